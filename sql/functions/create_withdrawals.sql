@@ -1,0 +1,159 @@
+-- Group commit: decides and holds a whole batch of new withdrawals in one transaction, each item on its own merits.
+-- Whoever touches a merchant's balance holds its row lock first, in merchant order, so what is read after the lock
+-- is final: balances, order ids, and the versions the items were decided on. It returns one verdict an item:
+--   created         held and written
+--   replayed        this order id was used before for the same request; withdrawal_id is the first one
+--   order_id_used   this order id was used before for another request
+--   low_balance, daily_limit_exceeded
+--   stale           merchant, systems or banks changed since the item was decided: decide again
+--   again           lost its order id's place to a refused neighbour in this batch: send again
+-- Ids are made by the caller, so a batch whose commit went unanswered is sent again with p_resent and answers what
+-- the first sending did; should the first one arrive late, its ids collide and it undoes itself.
+create or replace function create_withdrawals(
+  p_id bigint[], p_merchant_id bigint[], p_merchant_version bigint[], p_catalog_version bigint[],
+  p_system text[], p_bank_id text[], p_fee_from text[],
+  p_amount bigint[], p_fee bigint[], p_received bigint[],
+  p_wallet_sealed bytea[], p_wallet_key text[], p_wallet_hash bytea[], p_wallet_masked text[],
+  p_order_id text[], p_fingerprint bytea[], p_resent boolean)
+returns table (ord bigint, verdict text, withdrawal_id bigint)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  v_verdict  text[];     -- null while the item is still in the running
+  v_first    bigint[];   -- for a used order id: the withdrawal that has it
+  v_leader   bigint[];   -- position of the first item in this batch with the same order id
+  v_today    date := (now() at time zone 'utc')::date;
+  v_catalog  bigint;
+  v_tight    bigint[];   -- merchants whose batch does not fit as a whole
+  v_merchant bigint;
+  v_left     bigint;
+  v_day_left bigint;
+  v_held     integer;
+  i          integer;
+begin
+  perform from balances b where b.merchant_id = any (p_merchant_id) order by b.merchant_id for update;
+
+  select version into v_catalog from catalog_version;
+  select array_agg(case
+           when w.id is not null then 'created'
+           when m.version is distinct from item.merchant_version or item.catalog_version <> v_catalog then 'stale'
+         end order by item.ord)
+    into v_verdict
+    from unnest(p_id, p_merchant_id, p_merchant_version, p_catalog_version)
+           with ordinality as item (id, merchant_id, merchant_version, catalog_version, ord)
+    left join merchants m on m.id = item.merchant_id
+    left join withdrawals w on p_resent and w.id = item.id;
+
+  if array_length(array_remove(p_order_id, null), 1) > 0 then
+    select array_agg(coalesce(v_verdict[item.ord], case
+             when w.fingerprint = item.fingerprint then 'replayed'
+             when w.id is not null then 'order_id_used'
+           end, case
+             when item.leader < item.ord then 'follower'   -- shares the fate of its leader, not known yet
+           end) order by item.ord),
+           array_agg(w.id order by item.ord),
+           array_agg(item.leader order by item.ord)
+      into v_verdict, v_first, v_leader
+      from (select *, case when order_id is not null then min(ord) over (partition by merchant_id, order_id) end as leader
+              from unnest(p_merchant_id, p_order_id, p_fingerprint)
+                     with ordinality as t (merchant_id, order_id, fingerprint, ord)) item
+      left join withdrawals w on w.merchant_id = item.merchant_id and w.order_id = item.order_id;
+  end if;
+
+  -- Where a merchant's items do not all fit, they are taken one by one in order of arrival.
+  select array_agg(sums.merchant_id) into v_tight
+    from (select item.merchant_id, sum(item.received + item.fee) as total, sum(item.amount) as amount
+            from unnest(p_merchant_id, p_received, p_fee, p_amount) with ordinality as item (merchant_id, received, fee, amount, ord)
+           where v_verdict[item.ord] is null
+           group by item.merchant_id) sums
+    join balances b on b.merchant_id = sums.merchant_id
+    join merchants m on m.id = sums.merchant_id
+   where b.available < sums.total
+      or m.daily_limit < sums.amount + case when b.day = v_today then b.day_total else 0 end;
+
+  foreach v_merchant in array coalesce(v_tight, '{}') loop
+    select b.available, m.daily_limit - case when b.day = v_today then b.day_total else 0 end
+      into v_left, v_day_left
+      from balances b join merchants m on m.id = b.merchant_id
+     where b.merchant_id = v_merchant;
+    for i in 1 .. array_length(p_id, 1) loop
+      continue when p_merchant_id[i] <> v_merchant or v_verdict[i] is not null;
+      if v_day_left < p_amount[i] then
+        v_verdict[i] := 'daily_limit_exceeded';
+      elsif v_left < p_received[i] + p_fee[i] then
+        v_verdict[i] := 'low_balance';
+      else
+        v_left := v_left - p_received[i] - p_fee[i];
+        v_day_left := v_day_left - p_amount[i];
+      end if;
+    end loop;
+  end loop;
+
+  -- STEPS.hold for everything still in the running.
+  with item as materialized (
+    select * from unnest(p_id, p_merchant_id, p_system, p_bank_id, p_fee_from, p_amount, p_fee, p_received,
+                         p_wallet_sealed, p_wallet_key, p_wallet_hash, p_wallet_masked, p_order_id, p_fingerprint)
+      with ordinality as t (id, merchant_id, system, bank_id, fee_from, amount, fee, received,
+                            wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint, ord)
+     where v_verdict[t.ord] is null
+  ), sums as (
+    select merchant_id, sum(received + fee)::bigint as total, sum(amount)::bigint as amount, count(*) as n
+      from item group by merchant_id
+  ), moved as (
+    update balances b
+       set available = b.available - sums.total,
+           held = b.held + sums.total,
+           available_seq = b.available_seq + sums.n,
+           held_seq = b.held_seq + sums.n,
+           day = v_today,
+           day_total = sums.amount + case when b.day = v_today then b.day_total else 0 end
+      from sums
+     where b.merchant_id = sums.merchant_id and b.available >= sums.total
+    returning b.merchant_id, b.available + sums.total as available, b.held - sums.total as held,
+              b.available_seq - sums.n as available_seq, b.held_seq - sums.n as held_seq
+  ), placed as (
+    select item.id, item.merchant_id, item.received + item.fee as total,
+           moved.available, moved.held, moved.available_seq, moved.held_seq,
+           sum(item.received + item.fee) over in_order as running, row_number() over in_order as k
+      from item join moved using (merchant_id)
+    window in_order as (partition by item.merchant_id order by item.ord)
+  ), written as (
+    insert into withdrawals (id, merchant_id, system, bank_id, fee_from, amount, fee, total, received,
+                             wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint)
+    select id, merchant_id, system, bank_id, fee_from, amount, fee, received + fee, received,
+           wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint
+      from item order by ord
+  ), posted as (
+    insert into entries (account_id, seq, amount, balance_after, step, ref)
+    select merchant_id * 10 + 1, available_seq + k, -total, available - running, 'hold', id from placed
+    union all
+    select merchant_id * 10 + 2, held_seq + k, total, held + running, 'hold', id from placed
+  ), told as (
+    insert into withdrawal_events (withdrawal_id, seq, step, actor)
+    select id, 1, 'hold', 'merchant:' || merchant_id from item
+  )
+  select count(*) into v_held from placed;
+
+  if v_held <> (select count(*) from unnest(v_verdict) as verdict where verdict is null) then
+    raise exception 'a hold found no balance to take from' using errcode = 'SL004';
+  end if;
+
+  return query
+    select item.ord,
+           case coalesce(v_verdict[item.ord], 'created')
+             when 'follower' then case
+               when v_verdict[v_leader[item.ord]] is null or v_verdict[v_leader[item.ord]] = 'created' then
+                 case when p_fingerprint[v_leader[item.ord]] = item.fingerprint then 'replayed' else 'order_id_used' end
+               when p_fingerprint[v_leader[item.ord]] = item.fingerprint then v_verdict[v_leader[item.ord]]
+               else 'again'
+             end
+             else coalesce(v_verdict[item.ord], 'created')
+           end,
+           case v_verdict[item.ord]
+             when 'follower' then p_id[v_leader[item.ord]]
+             when 'replayed' then v_first[item.ord]
+             else item.id
+           end
+      from unnest(p_id, p_fingerprint) with ordinality as item (id, fingerprint, ord)
+     order by item.ord;
+end $$;

@@ -1,0 +1,188 @@
+// One PostgreSQL cluster driven by pg_ctl: made once, started or re-attached to, stopped by the last one out. It runs
+// on its own, so it survives the death of whoever started it and is found again by the next one.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { appendFile, chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { handOver, type Placement } from './placement.ts';
+
+export type Cluster = { readonly connection: pg.ClientConfig; release(): Promise<void> };
+
+export type ClusterSettings = Readonly<Record<string, string>>;
+
+const USER = 'sluice';
+const DATABASE = 'sluice';
+const PORT = 5432;
+const START_DEADLINE_MS = 60_000;
+const RETRY_MS = 100;
+/** Everybody who uses the cluster holds this advisory lock shared; whoever gets it alone may stop the cluster. */
+const PRESENCE_LOCK = 727_002_114;
+/** A socket's whole path must fit into 107 bytes. */
+const LONGEST_SOCKET_FOLDER = 90;
+const NO_SUCH_PID = 2_147_483_646;
+
+export async function startCluster(placement: Placement, settings: ClusterSettings = {}): Promise<Cluster> {
+  const cluster = new ClusterControl(placement, settings);
+  await cluster.create();
+  return cluster.attach();
+}
+
+class ClusterControl {
+  readonly #placement: Placement;
+  readonly #settings: ClusterSettings;
+  readonly #data: string;
+  readonly #log: string;
+
+  constructor(placement: Placement, settings: ClusterSettings) {
+    this.#placement = placement;
+    this.#settings = settings;
+    this.#data = join(placement.folder, 'postgres');
+    this.#log = join(placement.folder, 'postgres.log');
+  }
+
+  async create(): Promise<void> {
+    if (existsSync(this.#data)) return;
+    const { folder, account } = this.#placement;
+    const password = randomBytes(24).toString('base64url');
+    const passwordFile = join(folder, 'database-password');
+    await writeFile(passwordFile, password, { mode: 0o600 });
+
+    // Made aside and renamed: an interrupted initdb is never mistaken for a cluster.
+    const half = `${this.#data}.part`;
+    await rm(half, { recursive: true, force: true });
+    await mkdir(half, { mode: 0o700 });
+    const lent = join(folder, 'initdb-password');
+    await writeFile(lent, password, { mode: 0o600 });
+    await handOver(half, account);
+    await handOver(lent, account);
+    await this.#run('initdb', ['-D', half, '-U', USER, '-A', 'scram-sha-256', '--pwfile', lent, '-E', 'UTF8', '--locale', 'C', '--no-instructions']);
+    await rm(lent);
+    await appendFile(join(half, 'postgresql.conf'), "include_if_exists 'sluice.conf'\n");
+    await rename(half, this.#data);
+  }
+
+  async attach(): Promise<Cluster> {
+    const password = await readFile(join(this.#placement.folder, 'database-password'), 'utf8');
+    const deadline = Date.now() + START_DEADLINE_MS;
+    let lastProblem: unknown;
+    while (Date.now() < deadline) {
+      try {
+        const socket = (await this.#runningSocket()) ?? (await this.#start());
+        return await this.#join({ host: socket, port: PORT, user: USER, password });
+      } catch (error) {
+        // Starting up, shutting down, or the remains of a killed server still in the way: all of it passes.
+        lastProblem = error;
+        await sleep(RETRY_MS);
+      }
+    }
+    const log = await readFile(this.#log, 'utf8').catch(() => '');
+    throw new Error(`The embedded PostgreSQL did not start: ${String(lastProblem)}\n${log.split('\n').slice(-15).join('\n')}`);
+  }
+
+  /** The socket folder that a live server wrote into its pid file, if there is one. */
+  async #runningSocket(): Promise<string | undefined> {
+    const pidFile = join(this.#data, 'postmaster.pid');
+    const text = await readFile(pidFile, 'utf8').catch(() => '');
+    const [pid = '', , , , socket] = text.split('\n');
+    if (!pid || !isAlive(Number(pid))) return undefined;
+    if (await isPostgresOf(pid, this.#data)) return socket || undefined;
+    // A killed server's number now belongs to another process, and PostgreSQL would take that for itself. Only the
+    // number is replaced: the rest of the file guards against the killed server's last orphans.
+    await writeFile(pidFile, text.replace(pid, String(NO_SUCH_PID)));
+    return undefined;
+  }
+
+  async #start(): Promise<string> {
+    const socket = await this.#socketFolder();
+    const settings = {
+      listen_addresses: '',
+      port: String(PORT),
+      unix_socket_directories: socket,
+      unix_socket_permissions: '0700',
+      max_connections: '100',
+      shared_buffers: '256MB',
+      ...this.#settings,
+    };
+    const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
+    const file = join(this.#data, 'sluice.conf');
+    await writeFile(file, lines.join(''), { mode: 0o600 });
+    await handOver(file, this.#placement.account);
+    await appendFile(this.#log, '');
+    await chmod(this.#log, 0o600);
+    await handOver(this.#log, this.#placement.account);
+    await this.#run('pg_ctl', ['start', '-w', '-t', '60', '-D', this.#data, '-l', this.#log]);
+    return socket;
+  }
+
+  async #socketFolder(): Promise<string> {
+    const beside = join(this.#placement.folder, 'socket');
+    const folder = beside.length <= LONGEST_SOCKET_FOLDER ? beside : await mkdtemp(join(tmpdir(), 'sluice-'));
+    await mkdir(folder, { recursive: true });
+    await chmod(folder, 0o700);
+    await handOver(folder, this.#placement.account);
+    return folder;
+  }
+
+  async #join(server: pg.ClientConfig): Promise<Cluster> {
+    const presence = new pg.Client({ ...server, database: 'postgres', application_name: 'sluice presence' });
+    presence.on('error', () => undefined);
+    await presence.connect();
+    try {
+      await presence.query('select pg_advisory_lock_shared($1)', [PRESENCE_LOCK]);
+      const { rowCount } = await presence.query('select from pg_database where datname = $1', [DATABASE]);
+      if (rowCount === 0) await presence.query(`create database ${DATABASE}`);
+    } catch (error) {
+      await presence.end().catch(() => undefined);
+      throw error;
+    }
+    return { connection: { ...server, database: DATABASE }, release: () => this.#release(presence) };
+  }
+
+  async #release(presence: pg.Client): Promise<void> {
+    const alone = await presence
+      .query('select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as alone', [PRESENCE_LOCK])
+      .then(({ rows }) => rows[0]?.alone === true)
+      // Nobody there to ask: nothing to stop.
+      .catch(() => false);
+    if (alone) await this.#run('pg_ctl', ['stop', '-m', 'fast', '-w', '-D', this.#data]);
+    await presence.end().catch(() => undefined);
+  }
+
+  async #run(program: string, args: readonly string[]): Promise<void> {
+    const { account, binaries } = this.#placement;
+    // A server inherits the output of pg_ctl start, so that must not be a pipe we wait on.
+    const detached = program === 'pg_ctl';
+    const child = spawn(join(binaries, 'bin', program), args, {
+      cwd: '/',
+      env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', 'ignore', detached ? 'ignore' : 'pipe'],
+      ...(account ? { uid: account.uid, gid: account.gid } : {}),
+    });
+    let said = '';
+    child.stderr?.on('data', (chunk) => {
+      said += chunk;
+    });
+    const code = await new Promise<number | null>((done, fail) => child.on('error', fail).on('close', done));
+    if (code !== 0) throw new Error(`${program} ${args[0]} failed (${code}) ${said.trim()}`);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Where there is no /proc to ask, a live process is given the benefit of the doubt. */
+async function isPostgresOf(pid: string, data: string): Promise<boolean> {
+  if (!existsSync('/proc/self/cmdline')) return true;
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return commandLine.includes(data);
+}

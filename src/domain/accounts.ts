@@ -1,0 +1,37 @@
+// The chart of accounts. A merchant has two pockets, the installation a few accounts of its own. Account numbers
+// are computed, so that the hot path needs no look-up: 11 = clearing of fps, 10011 = available of merchant 1001.
+import type { MerchantId } from './ids.ts';
+import { SYSTEM_NAMES, type SystemName } from './systems.ts';
+
+export type AccountName = 'operator:funding' | 'operator:fees' | 'system:clearing' | 'merchant:available' | 'merchant:held';
+
+const FUNDING = 1;
+const FEES = 2;
+const FIRST_CLEARING = 11;
+
+export type AccountOwner = { readonly merchantId: MerchantId; readonly system: SystemName | null };
+
+export function accountNumber(name: AccountName, owner: AccountOwner): number {
+  switch (name) {
+    case 'operator:funding':
+      return FUNDING;
+    case 'operator:fees':
+      return FEES;
+    case 'system:clearing':
+      if (owner.system === null) throw new Error('a clearing account belongs to a system');
+      return FIRST_CLEARING + SYSTEM_NAMES.indexOf(owner.system);
+    case 'merchant:available':
+      return owner.merchantId * 10 + 1;
+    case 'merchant:held':
+      return owner.merchantId * 10 + 2;
+  }
+}
+
+/** A name for people: `merchant:1001:held`, `clearing:fps`. */
+export function describeAccount(account: number): string {
+  if (account === FUNDING) return 'operator:funding';
+  if (account === FEES) return 'operator:fees';
+  const system = SYSTEM_NAMES[account - FIRST_CLEARING];
+  if (system !== undefined) return `clearing:${system}`;
+  return `merchant:${Math.floor(account / 10)}:${account % 10 === 1 ? 'available' : 'held'}`;
+}

@@ -1,0 +1,29 @@
+// Client addresses against a merchant's allow-list.
+import { BlockList, isIP, isIPv4 } from 'node:net';
+
+/** IPv4 clients of a dual-stack socket show up as ::ffff:203.0.113.7. */
+const unmapped = (address: string): string => (/^::ffff:/i.test(address) && isIPv4(address.slice(7)) ? address.slice(7) : address);
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv4(address) ? 'ipv4' : 'ipv6');
+
+/** An address or a CIDR block, written out as a block; undefined if it is neither. */
+export function parseAddressBlock(text: string): string | undefined {
+  const [address = '', prefix, ...rest] = text.split('/');
+  if (isIP(address) === 0 || rest.length > 0) return undefined;
+  const longest = isIPv4(address) ? 32 : 128;
+  if (prefix === undefined) return `${address}/${longest}`;
+  return /^[0-9]{1,3}$/.test(prefix) && Number(prefix) <= longest ? text : undefined;
+}
+
+/** An empty list allows everybody. */
+export function addressAllowed(allowList: readonly string[], clientAddress: string): boolean {
+  if (allowList.length === 0) return true;
+  const client = unmapped(clientAddress);
+  if (isIP(client) === 0) return false;
+  const allowed = new BlockList();
+  for (const block of allowList) {
+    const [address = '', prefix = ''] = block.split('/');
+    allowed.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  return allowed.check(client, familyOf(client));
+}

@@ -1,0 +1,44 @@
+// A merchant as the rules see it.
+import type { FeeSchedule, FeeSource } from './fees.ts';
+import type { MerchantId } from './ids.ts';
+import type { Minor } from './money.ts';
+import { type Rejection, reject } from './rejections.ts';
+import type { SystemName } from './systems.ts';
+
+export const MERCHANT_STATUSES = ['new', 'active', 'blocked', 'disabled'] as const;
+export type MerchantStatus = (typeof MERCHANT_STATUSES)[number];
+
+export const PAYOUT_MODES = ['manual', 'auto'] as const;
+export type PayoutMode = (typeof PAYOUT_MODES)[number];
+
+/** Absent fields fall back to the system's own terms. */
+export type TermsOverride = {
+  readonly fee: FeeSchedule | null;
+  readonly min: Minor | null;
+  readonly max: Minor | null;
+};
+
+export type Merchant = {
+  readonly id: MerchantId;
+  readonly name: string;
+  readonly status: MerchantStatus;
+  readonly payoutMode: PayoutMode;
+  readonly feeFrom: FeeSource;
+  readonly dailyLimit: Minor | null;
+  /** CIDR blocks; empty means any address. */
+  readonly ipAllowList: readonly string[];
+  /** Requests a minute; null means the installation's setting. */
+  readonly rateLimit: number | null;
+  readonly terms: { readonly [S in SystemName]?: TermsOverride };
+  /** Grows with every change to the merchant, its keys or its terms; a create that saw an older one is redone. */
+  readonly version: number;
+};
+
+const STATUS_REJECTIONS = {
+  new: reject('merchant_not_activated'),
+  active: undefined,
+  blocked: reject('merchant_blocked'),
+  disabled: reject('merchant_disabled'),
+} as const satisfies Record<MerchantStatus, Rejection | undefined>;
+
+export const statusRejection = (status: MerchantStatus): Rejection | undefined => STATUS_REJECTIONS[status];

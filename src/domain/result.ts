@@ -1,0 +1,15 @@
+// How a use case says yes or a lawful no. Faults (the world failing) are thrown instead.
+import type { Rejection } from './rejections.ts';
+
+export type Result<T, E = Rejection> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly rejection: E };
+
+export const accepted = <T>(value: T): Result<T, never> => ({ ok: true, value });
+
+export const rejected = <E>(rejection: E): Result<never, E> => ({ ok: false, rejection });
+
+/** Marks a branch that the types rule out; reaching it is a bug. */
+export function unreachable(value: never): never {
+  throw new Error(`unreachable: ${String(value)}`);
+}

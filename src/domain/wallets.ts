@@ -1,0 +1,71 @@
+// Destinations, one rule per system: text from a merchant in, the one canonical form out, or nothing.
+// Equal destinations always normalise to equal text, which the order fingerprint relies on.
+import { sha256 } from '@noble/hashes/sha2.js';
+import { createBase58check } from '@scure/base';
+import isLuhn from 'card-validator/dist/luhn-10.js';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { SystemName } from './systems.ts';
+
+export type PhoneRegion = CountryCode;
+
+/** The library reads extensions, letters and digits of other scripts too; a payout wants none of them. */
+const PHONE = /^\+?[0-9][0-9 ().-]{5,30}$/;
+
+function normalizePhone(text: string, region: PhoneRegion): string | undefined {
+  if (!PHONE.test(text)) return undefined;
+  const phone = parsePhoneNumberFromString(text, region);
+  return phone?.isValid() ? phone.number.slice(1) : undefined;
+}
+
+const CARD = /^[0-9]{12,19}$/;
+
+function normalizeCard(text: string): string | undefined {
+  const digits = text.replace(/[ -]/g, '');
+  // A row of equal digits can pass Luhn (all zeros do), yet is never a card.
+  return CARD.test(digits) && isLuhn(digits) && !/^(.)\1+$/.test(digits) ? digits : undefined;
+}
+
+const base58check = createBase58check(sha256);
+const TRON_VERSION = 0x41;
+const TRON_ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
+
+function normalizeTron(text: string): string | undefined {
+  if (!TRON_ADDRESS.test(text)) return undefined;
+  try {
+    const bytes = base58check.decode(text);
+    return bytes.length === 21 && bytes[0] === TRON_VERSION ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const EWALLET = /^[A-Za-z0-9@._+-]{4,64}$/;
+
+const normalizeEwallet = (text: string): string | undefined => (EWALLET.test(text) ? text : undefined);
+
+const NORMALIZERS = {
+  fps: normalizePhone,
+  card: normalizeCard,
+  usdt: normalizeTron,
+  ewallet: normalizeEwallet,
+} as const satisfies Record<SystemName, (text: string, region: PhoneRegion) => string | undefined>;
+
+export const normalizeWallet = (system: SystemName, text: string, region: PhoneRegion): string | undefined =>
+  NORMALIZERS[system](text.trim(), region);
+
+const shorten = (text: string, head: number, tail: number): string =>
+  `${text.slice(0, head)}${'*'.repeat(text.length - head - tail)}${text.slice(text.length - tail)}`;
+
+/** What people and logs may see of a canonical wallet: never enough to pay with. */
+export function maskWallet(system: SystemName, wallet: string): string {
+  switch (system) {
+    case 'card':
+      return shorten(wallet, 6, 4);
+    case 'fps':
+      return `+${shorten(wallet, Math.max(1, wallet.length - 9), 2)}`;
+    case 'usdt':
+      return shorten(wallet, 4, 4);
+    case 'ewallet':
+      return shorten(wallet, wallet.length > 8 ? 2 : 1, wallet.length > 8 ? 2 : 1);
+  }
+}

@@ -1,0 +1,112 @@
+// Deciding a new withdrawal: every rule that needs no lock, in the published order (steps 10 to 14).
+import { type FeeSource, type FeeSchedule, type Quote, quote } from './fees.ts';
+import type { MerchantId, WithdrawalId } from './ids.ts';
+import type { Merchant } from './merchant.ts';
+import type { Minor } from './money.ts';
+import { reject } from './rejections.ts';
+import { accepted, type Result, rejected } from './result.ts';
+import type { State } from './steps.ts';
+import { isSystemName, SYSTEM_FACTS, type SystemName } from './systems.ts';
+import { normalizeWallet, type PhoneRegion } from './wallets.ts';
+
+/** What the operator set for a system. */
+export type SystemTerms = {
+  readonly name: SystemName;
+  readonly enabled: boolean;
+  readonly autoPayouts: boolean;
+  readonly fee: FeeSchedule;
+  readonly min: Minor | null;
+  readonly max: Minor | null;
+};
+
+/** Systems and banks as of one version; a create decided on an older one is redone. */
+export type Catalog = {
+  readonly version: number;
+  readonly systems: { readonly [S in SystemName]?: SystemTerms };
+  readonly banks: ReadonlyMap<string, string>;
+};
+
+/** What the merchant asked for, once its fields have the right form. */
+export type WithdrawalRequest = {
+  readonly amount: Minor;
+  readonly wallet: string;
+  readonly system: string;
+  readonly bankId: string | undefined;
+  readonly feeFrom: FeeSource | undefined;
+  readonly orderId: string | undefined;
+};
+
+/** A decided withdrawal, ready to be held. */
+export type Plan = {
+  readonly merchantId: MerchantId;
+  readonly merchantVersion: number;
+  readonly catalogVersion: number;
+  readonly system: SystemName;
+  readonly bankId: string | null;
+  readonly wallet: string;
+  readonly feeFrom: FeeSource;
+  readonly quote: Quote;
+};
+
+export type Withdrawal = {
+  readonly id: WithdrawalId;
+  readonly merchantId: MerchantId;
+  readonly system: SystemName;
+  readonly bankId: string | null;
+  readonly walletMasked: string;
+  readonly feeFrom: FeeSource;
+  readonly quote: Quote;
+  readonly orderId: string | null;
+  readonly state: State;
+  readonly returned: boolean;
+  readonly reference: string | null;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+};
+
+/** The destination in its one canonical form; unknown systems and wallets have none. */
+export const canonicalWallet = (request: WithdrawalRequest, region: PhoneRegion): string | undefined =>
+  isSystemName(request.system) ? normalizeWallet(request.system, request.wallet, region) : undefined;
+
+/** The bank only counts where the system pays to one. */
+export const canonicalBank = (system: SystemName, request: WithdrawalRequest): string | null =>
+  SYSTEM_FACTS[system].needsBank ? (request.bankId ?? null) : null;
+
+type Circumstances = { readonly merchant: Merchant; readonly catalog: Catalog; readonly region: PhoneRegion };
+
+export function decideWithdrawal(request: WithdrawalRequest, { merchant, catalog, region }: Circumstances): Result<Plan> {
+  const system = isSystemName(request.system) ? catalog.systems[request.system] : undefined;
+  if (!system?.enabled) return rejected(reject('system_not_found', { field: 'system' }));
+
+  const bankId = canonicalBank(system.name, request);
+  if (SYSTEM_FACTS[system.name].needsBank) {
+    if (bankId === null) return rejected(reject('bank_required', { field: 'bank_id' }));
+    if (!catalog.banks.has(bankId)) return rejected(reject('bank_not_found', { field: 'bank_id' }));
+  }
+
+  const wallet = canonicalWallet(request, region);
+  if (wallet === undefined) return rejected(reject('invalid_wallet', { field: 'wallet' }));
+
+  const terms = merchant.terms[system.name];
+  const min = terms?.min ?? system.min;
+  const max = terms?.max ?? system.max;
+  const feeFrom = request.feeFrom ?? merchant.feeFrom;
+  const quoted = quote(request.amount, terms?.fee ?? system.fee, feeFrom);
+  if ((min !== null && request.amount < min) || !quoted) return rejected(reject('amount_below_minimum', { field: 'amount' }));
+  if (max !== null && request.amount > max) return rejected(reject('amount_above_maximum', { field: 'amount' }));
+  if (merchant.dailyLimit !== null && request.amount > merchant.dailyLimit) return rejected(reject('daily_limit_exceeded'));
+
+  // An automatic payout needs a system with auto_payouts and a live aggregator route; no aggregator exists yet.
+  if (merchant.payoutMode === 'auto') return rejected(reject('auto_system_not_found', { field: 'system' }));
+
+  return accepted({
+    merchantId: merchant.id,
+    merchantVersion: merchant.version,
+    catalogVersion: catalog.version,
+    system: system.name,
+    bankId,
+    wallet,
+    feeFrom,
+    quote: quoted,
+  });
+}

@@ -1,0 +1,63 @@
+// Group commit as a wrapper: a function over many items in, a function over one item out. There is no timer: the
+// next batch is whatever arrived while the last one was under way, so an idle service answers at once and a busy
+// one shares each commit among many.
+import { performance } from 'node:perf_hooks';
+import { BusyFault } from './faults.ts';
+
+export type BatchStats = { readonly name: string; readonly size: number; readonly seconds: number };
+
+export type BatchOptions = {
+  readonly name: string;
+  readonly maxSize: number;
+  readonly maxInFlight: number;
+  /** Items that may wait; one more is refused as busy. */
+  readonly maxQueued: number;
+  readonly onBatch?: (stats: BatchStats) => void;
+};
+
+export type Batched<I, O> = ((item: I) => Promise<O>) & { readonly queued: () => number };
+
+type Waiting<I, O> = { readonly item: I; readonly resolve: (value: O) => void; readonly reject: (error: unknown) => void };
+
+/** `run` answers one outcome an item, in order; an Error as an outcome fails that item alone. */
+export function batched<I, O>(run: (items: readonly I[]) => Promise<readonly (O | Error)[]>, options: BatchOptions): Batched<I, O> {
+  let waiting: Waiting<I, O>[] = [];
+  let inFlight = 0;
+
+  async function flush(): Promise<void> {
+    const batch = waiting.slice(0, options.maxSize);
+    waiting = waiting.slice(options.maxSize);
+    inFlight += 1;
+    const startedAt = performance.now();
+    try {
+      const outcomes = await run(batch.map(({ item }) => item));
+      if (outcomes.length !== batch.length) throw new Error(`${options.name}: ${outcomes.length} outcomes for ${batch.length} items`);
+      batch.forEach(({ resolve, reject }, i) => {
+        const outcome = outcomes[i];
+        if (outcome instanceof Error) reject(outcome);
+        else resolve(outcome as O);
+      });
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    } finally {
+      inFlight -= 1;
+      options.onBatch?.({ name: options.name, size: batch.length, seconds: (performance.now() - startedAt) / 1000 });
+      pump();
+    }
+  }
+
+  function pump(): void {
+    while (inFlight < options.maxInFlight && waiting.length > 0) void flush();
+  }
+
+  const enqueue = (item: I): Promise<O> => {
+    if (waiting.length >= options.maxQueued) return Promise.reject(new BusyFault(`${options.name} queue is full`));
+    return new Promise<O>((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      // Requests read from the sockets in the same turn of the event loop should share a batch.
+      if (waiting.length === 1) setImmediate(pump);
+    });
+  };
+
+  return Object.assign(enqueue, { queued: () => waiting.length });
+}

@@ -1,0 +1,103 @@
+// The hot path: many new withdrawals, one call, one commit (sql/functions/create_withdrawals.sql). Whatever happens
+// to the connection, an item is answered with what is true of it: its id was chosen before it was sent, so a batch
+// whose commit went unanswered is simply sent again.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asWithdrawalId, type WithdrawalId } from '../domain/ids.ts';
+import { maskWallet } from '../domain/wallets.ts';
+import type { Plan } from '../domain/withdrawal.ts';
+import type { Database } from './database.ts';
+import { BusyFault, classifyFault, OutcomeUnknownFault } from './faults.ts';
+import type { SealedWallet } from './vault.ts';
+
+export type NewWithdrawal = {
+  readonly id: WithdrawalId;
+  readonly plan: Plan;
+  readonly wallet: SealedWallet;
+  readonly order: { readonly orderId: string; readonly fingerprint: Buffer } | null;
+};
+
+export type CreateVerdict =
+  | { readonly verdict: 'created' | 'replayed'; readonly withdrawalId: WithdrawalId }
+  | { readonly verdict: 'order_id_used' | 'low_balance' | 'daily_limit_exceeded' }
+  /** Merchant or catalog changed since the plan was made. */
+  | { readonly verdict: 'stale' }
+  /** A refused neighbour with the same order id came first; the item has not been looked at. */
+  | { readonly verdict: 'again' };
+
+const DEADLOCK_RETRIES = 5;
+const RESEND_FOR_MS = 5_000;
+const RESEND_PAUSE_MS = 50;
+
+type Answer = CreateVerdict | Error;
+
+async function callOnce(db: Database, items: readonly NewWithdrawal[], resent: boolean): Promise<CreateVerdict[]> {
+  const column = <T>(pick: (item: NewWithdrawal) => T): T[] => items.map(pick);
+  const rows = await db.query<{ verdict: CreateVerdict['verdict']; withdrawal_id: bigint }>({
+    name: 'create_withdrawals',
+    text: `select verdict, withdrawal_id from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    values: [
+      column(({ id }) => id),
+      column(({ plan }) => plan.merchantId),
+      column(({ plan }) => plan.merchantVersion),
+      column(({ plan }) => plan.catalogVersion),
+      column(({ plan }) => plan.system),
+      column(({ plan }) => plan.bankId),
+      column(({ plan }) => plan.feeFrom),
+      column(({ plan }) => plan.quote.amount),
+      column(({ plan }) => plan.quote.fee),
+      column(({ plan }) => plan.quote.received),
+      column(({ wallet }) => wallet.sealed),
+      column(({ wallet }) => wallet.keyId),
+      column(({ wallet }) => wallet.hash),
+      column(({ plan }) => maskWallet(plan.system, plan.wallet)),
+      column(({ order }) => order?.orderId ?? null),
+      column(({ order }) => order?.fingerprint ?? null),
+      resent,
+    ],
+  });
+  return rows.map(({ verdict, withdrawal_id }) =>
+    verdict === 'created' || verdict === 'replayed' ? { verdict, withdrawalId: asWithdrawalId(Number(withdrawal_id)) } : { verdict },
+  );
+}
+
+/** One outcome an item, in order; a fault that concerns one item is that item's alone. */
+export async function createWithdrawals(db: Database, items: readonly NewWithdrawal[]): Promise<Answer[]> {
+  const all = (error: Error): Answer[] => items.map(() => error);
+  let resendUntil: number | undefined;
+  let races = 0;
+
+  for (;;) {
+    try {
+      return await callOnce(db, items, resendUntil !== undefined);
+    } catch (error) {
+      const kind = classifyFault(error);
+      if (kind === 'lost-race' && ++races <= DEADLOCK_RETRIES) continue;
+      if (kind === 'refused') return items.length === 1 ? [error as Error] : oneByOne(db, items, resendUntil !== undefined);
+      if (kind === 'unknown') resendUntil ??= performance.now() + RESEND_FOR_MS;
+      // Nothing was ever sent, or what was sent is known to be rolled back.
+      if (resendUntil === undefined) return all(new BusyFault('the database cannot take it now', { cause: error }));
+      if (performance.now() > resendUntil) return all(new OutcomeUnknownFault('no answer to a commit', { cause: error }));
+      await sleep(RESEND_PAUSE_MS);
+    }
+  }
+}
+
+/** Something in the batch is unacceptable to PostgreSQL: found by trying each item alone, so the others go through. */
+async function oneByOne(db: Database, items: readonly NewWithdrawal[], resent: boolean): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const item of items) {
+    try {
+      answers.push(...(await callOnce(db, [item], resent)));
+    } catch (error) {
+      const kind = classifyFault(error);
+      answers.push(
+        kind === 'refused'
+          ? (error as Error)
+          : kind === 'unknown' || resent
+            ? new OutcomeUnknownFault('no answer to a commit', { cause: error })
+            : new BusyFault('the database cannot take it now', { cause: error }),
+      );
+    }
+  }
+  return answers;
+}

@@ -1,0 +1,56 @@
+// Deposits, and reading the entries back.
+import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
+import { asMinor, type Minor } from '../domain/money.ts';
+import { postingsOf } from '../domain/steps.ts';
+import type { Queryable, Tx } from './database.ts';
+
+export type Deposit = { readonly merchantId: MerchantId; readonly amount: Minor; readonly note: string; readonly actor: string };
+
+export async function postDeposit(tx: Tx, { merchantId, amount, note, actor }: Deposit): Promise<void> {
+  const [row] = await tx.query<{ id: bigint }>({
+    text: 'insert into deposits (merchant_id, amount, note, actor) values ($1, $2, $3, $4) returning id',
+    values: [merchantId, amount, note, actor],
+  });
+  const postings = postingsOf('deposit', { merchantId, system: null, figures: { deposit: amount } });
+  await tx.query({
+    text: `select post_moves('deposit', $1, $2, $3, $4)`,
+    values: [row?.id, postings.map(({ debit }) => debit), postings.map(({ credit }) => credit), postings.map((posting) => posting.amount)],
+  });
+}
+
+export type Entry = {
+  readonly account: number;
+  readonly seq: number;
+  readonly amount: Minor;
+  readonly balanceAfter: Minor;
+  readonly step: string;
+  readonly at: Date;
+};
+
+type EntryRow = { account_id: bigint; seq: bigint; amount: bigint; balance_after: bigint; step: string; at: Date };
+
+/** Found by the moments of the withdrawal's steps, which the block-range index on `at` turns into a few pages. */
+export async function loadWithdrawalEntries(db: Queryable, id: WithdrawalId): Promise<Entry[]> {
+  const rows = await db.query<EntryRow>({
+    text: `select account_id, seq, amount, balance_after, step, at from entries
+           where at = any (array(select at from withdrawal_events where withdrawal_id = $1)) and ref = $1 and step <> 'deposit'
+           order by at, amount, account_id`,
+    values: [id],
+  });
+  return rows.map((row) => ({
+    account: Number(row.account_id),
+    seq: Number(row.seq),
+    amount: asMinor(row.amount),
+    balanceAfter: asMinor(row.balance_after),
+    step: row.step,
+    at: row.at,
+  }));
+}
+
+export async function loadTotals(db: Queryable): Promise<{ available: Minor; held: Minor; open: number }> {
+  const [row] = await db.query<{ available: bigint; held: bigint; open: bigint }>({
+    text: `select coalesce(sum(available), 0)::bigint as available, coalesce(sum(held), 0)::bigint as held,
+             (select count(*) from withdrawals where state = 'created') as open from balances`,
+  });
+  return { available: asMinor(row?.available ?? 0n), held: asMinor(row?.held ?? 0n), open: Number(row?.open ?? 0n) };
+}

@@ -1,0 +1,169 @@
+// Merchants, their keys and their terms.
+import type { FeeSource } from '../domain/fees.ts';
+import { asMerchantId, type MerchantId } from '../domain/ids.ts';
+import type { Merchant, MerchantStatus, PayoutMode, TermsOverride } from '../domain/merchant.ts';
+import { asMinor, type Minor } from '../domain/money.ts';
+import type { SystemName } from '../domain/systems.ts';
+import { minorOrNull, readFee } from './codecs.ts';
+import type { Database, Queryable, Tx } from './database.ts';
+
+export type MerchantKey = { readonly hash: Buffer; readonly expiresAt: number | null };
+/** A merchant with what is needed to recognise it. */
+export type KnownMerchant = { readonly merchant: Merchant; readonly keys: readonly MerchantKey[] };
+
+type TermsJson = {
+  system: SystemName;
+  fee_basis_points: number | null;
+  fee_fixed: string | null;
+  fee_min: string | null;
+  fee_max: string | null;
+  min_amount: string | null;
+  max_amount: string | null;
+};
+type KeyJson = { hash: string; expires_at: number | null };
+
+type MerchantRow = {
+  id: bigint;
+  name: string;
+  status: MerchantStatus;
+  payout_mode: PayoutMode;
+  fee_from: FeeSource;
+  daily_limit: bigint | null;
+  ip_allow_list: string[];
+  rate_limit: number | null;
+  version: bigint;
+  keys: KeyJson[] | null;
+  terms: TermsJson[] | null;
+};
+
+// Merchant, keys and terms in one statement, so that they are of one version. bigint as text: JSON would round it.
+const SELECT_MERCHANT = `
+  select m.id, m.name, m.status, m.payout_mode, m.fee_from, m.daily_limit, m.ip_allow_list::text[], m.rate_limit, m.version,
+    (select json_agg(json_build_object('hash', encode(k.key_hash, 'hex'), 'expires_at', extract(epoch from k.expires_at) * 1000))
+       from merchant_keys k where k.merchant_id = m.id and (k.expires_at is null or k.expires_at > now())) as keys,
+    (select json_agg(json_build_object('system', t.system, 'fee_basis_points', t.fee_basis_points, 'fee_fixed', t.fee_fixed::text,
+              'fee_min', t.fee_min::text, 'fee_max', t.fee_max::text, 'min_amount', t.min_amount::text, 'max_amount', t.max_amount::text))
+       from merchant_terms t where t.merchant_id = m.id) as terms
+  from merchants m`;
+
+const minorFromText = (text: string | null): Minor | null => minorOrNull(text === null ? null : BigInt(text));
+
+const readTerms = (row: TermsJson): TermsOverride => ({
+  fee:
+    row.fee_basis_points === null || row.fee_fixed === null
+      ? null
+      : readFee({
+          fee_basis_points: row.fee_basis_points,
+          fee_fixed: BigInt(row.fee_fixed),
+          fee_min: row.fee_min === null ? null : BigInt(row.fee_min),
+          fee_max: row.fee_max === null ? null : BigInt(row.fee_max),
+        }),
+  min: minorFromText(row.min_amount),
+  max: minorFromText(row.max_amount),
+});
+
+const readMerchant = (row: MerchantRow): KnownMerchant => ({
+  merchant: {
+    id: asMerchantId(Number(row.id)),
+    name: row.name,
+    status: row.status,
+    payoutMode: row.payout_mode,
+    feeFrom: row.fee_from,
+    dailyLimit: minorOrNull(row.daily_limit),
+    ipAllowList: row.ip_allow_list,
+    rateLimit: row.rate_limit,
+    terms: Object.fromEntries((row.terms ?? []).map((terms) => [terms.system, readTerms(terms)])),
+    version: Number(row.version),
+  },
+  keys: (row.keys ?? []).map(({ hash, expires_at }) => ({ hash: Buffer.from(hash, 'hex'), expiresAt: expires_at })),
+});
+
+export async function loadMerchants(db: Database, ids: readonly MerchantId[]): Promise<(KnownMerchant | null)[]> {
+  const rows = await db.query<MerchantRow>({ name: 'load_merchants', text: `${SELECT_MERCHANT} where m.id = any ($1::bigint[])`, values: [ids] });
+  const found = new Map(rows.map((row) => [Number(row.id), readMerchant(row)]));
+  return ids.map((id) => found.get(id) ?? null);
+}
+
+export async function listMerchants(db: Database): Promise<Merchant[]> {
+  return (await db.query<MerchantRow>({ text: `${SELECT_MERCHANT} order by m.id` })).map((row) => readMerchant(row).merchant);
+}
+
+export async function lockMerchant(tx: Tx, id: MerchantId): Promise<Merchant | undefined> {
+  const [row] = await tx.query<MerchantRow>({ text: `${SELECT_MERCHANT} where m.id = $1 for update of m`, values: [id] });
+  return row && readMerchant(row).merchant;
+}
+
+export type NewMerchant = { readonly name: string; readonly status: MerchantStatus; readonly payoutMode: PayoutMode; readonly keyHash: Buffer };
+
+export async function insertMerchant(tx: Tx, merchant: NewMerchant): Promise<MerchantId> {
+  const [row] = await tx.query<{ id: bigint }>({
+    text: 'insert into merchants (name, status, payout_mode) values ($1, $2, $3) returning id',
+    values: [merchant.name, merchant.status, merchant.payoutMode],
+  });
+  if (!row) throw new Error('the new merchant got no id');
+  await tx.query({ text: 'insert into balances (merchant_id) values ($1)', values: [row.id] });
+  await tx.query({ text: 'insert into merchant_keys (merchant_id, key_hash) values ($1, $2)', values: [row.id, merchant.keyHash] });
+  return asMerchantId(Number(row.id));
+}
+
+export async function saveMerchant(tx: Tx, merchant: Merchant): Promise<void> {
+  await tx.query({
+    text: `update merchants set name = $2, status = $3, payout_mode = $4, fee_from = $5, daily_limit = $6,
+             ip_allow_list = $7::cidr[], rate_limit = $8 where id = $1`,
+    values: [
+      merchant.id, merchant.name, merchant.status, merchant.payoutMode, merchant.feeFrom, merchant.dailyLimit,
+      merchant.ipAllowList, merchant.rateLimit,
+    ],
+  });
+}
+
+/** Null: no exception any more. */
+export async function saveTerms(tx: Tx, id: MerchantId, system: SystemName, terms: TermsOverride | null): Promise<void> {
+  if (terms === null) {
+    await tx.query({ text: 'delete from merchant_terms where merchant_id = $1 and system = $2', values: [id, system] });
+    return;
+  }
+  await tx.query({
+    text: `insert into merchant_terms (merchant_id, system, fee_basis_points, fee_fixed, fee_min, fee_max, min_amount, max_amount)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)
+           on conflict (merchant_id, system) do update set fee_basis_points = $3, fee_fixed = $4, fee_min = $5, fee_max = $6,
+             min_amount = $7, max_amount = $8`,
+    values: [
+      id, system, terms.fee?.basisPoints ?? null, terms.fee?.fixed ?? null, terms.fee?.min ?? null, terms.fee?.max ?? null,
+      terms.min, terms.max,
+    ],
+  });
+}
+
+/** The old key works on for the overlap; keys that were already on their way out end with it at the latest. */
+export async function replaceKey(tx: Tx, id: MerchantId, keyHash: Buffer, overlapSeconds: number): Promise<Date> {
+  const [row] = await tx.query<{ until: Date }>({ text: `select now() + make_interval(secs => $1) as until`, values: [overlapSeconds] });
+  if (!row) throw new Error('the database did not tell the time');
+  await tx.query({
+    text: `update merchant_keys set expires_at = least(coalesce(expires_at, 'infinity'), $2) where merchant_id = $1`,
+    values: [id, row.until],
+  });
+  await tx.query({ text: 'insert into merchant_keys (merchant_id, key_hash) values ($1, $2)', values: [id, keyHash] });
+  return row.until;
+}
+
+export type Balance = { readonly available: Minor; readonly held: Minor };
+
+export async function loadBalances(db: Queryable, ids: readonly MerchantId[]): Promise<(Balance | null)[]> {
+  const rows = await db.query<{ merchant_id: bigint; available: bigint; held: bigint }>({
+    name: 'load_balances',
+    text: 'select merchant_id, available, held from balances where merchant_id = any ($1::bigint[])',
+    values: [ids],
+  });
+  const found = new Map(rows.map((row) => [Number(row.merchant_id), { available: asMinor(row.available), held: asMinor(row.held) }]));
+  return ids.map((id) => found.get(id) ?? null);
+}
+
+/** What the merchant asked for today (UTC), cancelled withdrawals not counted. */
+export async function loadDayTotal(db: Queryable, id: MerchantId): Promise<Minor> {
+  const [row] = await db.query<{ day_total: bigint }>({
+    text: `select day_total from balances where merchant_id = $1 and day = (now() at time zone 'utc')::date`,
+    values: [id],
+  });
+  return asMinor(row?.day_total ?? 0n);
+}

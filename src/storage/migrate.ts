@@ -1,0 +1,66 @@
+// Brings a database to this version: numbered migrations once each, then every SQL function whose text changed.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runner } from 'node-pg-migrate';
+import type { Client } from 'pg';
+import type { Database } from './database.ts';
+
+const SQL_DIR = join(import.meta.dirname, '..', '..', 'sql');
+const LOWEST_VERSION = 15;
+/** Any number, as long as no other program on the database uses it. */
+const MIGRATION_LOCK = 727_002_115;
+
+export type MigrationReport = { readonly migrations: readonly string[]; readonly functions: readonly string[] };
+
+export async function migrate(db: Database): Promise<MigrationReport> {
+  const client = await db.connect();
+  try {
+    await requireVersion(client);
+    // Several processes may start at once: the others wait here, then find nothing left to do.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const migrations = await runMigrations(client);
+    const functions = await applyFunctions(client);
+    return { migrations, functions };
+  } finally {
+    await client.end();
+  }
+}
+
+async function requireVersion(client: Client): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+  const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  if (major < LOWEST_VERSION) throw new Error(`PostgreSQL ${major} is too old: Sluice needs ${LOWEST_VERSION} or newer`);
+}
+
+async function runMigrations(client: Client): Promise<string[]> {
+  const done = await runner({
+    dbClient: client,
+    dir: join(SQL_DIR, 'migrations'),
+    direction: 'up',
+    migrationsTable: 'sluice_migrations',
+    advisoryLockMode: 'wait',
+    singleTransaction: true,
+    verbose: false,
+    log: () => undefined,
+  });
+  return done.map(({ name }) => name);
+}
+
+async function applyFunctions(client: Client): Promise<string[]> {
+  await client.query('create table if not exists sluice_functions (name text primary key, hash text not null)');
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from sluice_functions');
+  const known = new Map(rows.map(({ name, hash }) => [name, hash]));
+  const applied: string[] = [];
+  await client.query('begin');
+  for (const name of (await readdir(join(SQL_DIR, 'functions'))).sort()) {
+    const text = await readFile(join(SQL_DIR, 'functions', name), 'utf8');
+    const hash = createHash('sha256').update(text).digest('hex');
+    if (known.get(name) === hash) continue;
+    await client.query(text);
+    await client.query('insert into sluice_functions values ($1, $2) on conflict (name) do update set hash = excluded.hash', [name, hash]);
+    applied.push(name);
+  }
+  await client.query('commit');
+  return applied;
+}

@@ -1,0 +1,62 @@
+// Secrets at rest. One master key, and from it one key per purpose: wallets are sealed (AES-256-GCM, bound to the
+// row they belong to), equality and secret keys are keyed hashes. Nothing here ever prints what it holds.
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { WithdrawalId } from '../domain/ids.ts';
+
+export type SealedWallet = { readonly sealed: Buffer; readonly keyId: string; readonly hash: Buffer };
+
+export type Vault = {
+  sealWallet(id: WithdrawalId, wallet: string): SealedWallet;
+  openWallet(id: WithdrawalId, sealed: SealedWallet): string;
+  /** Equal wallets have equal hashes; without the master key the hash says nothing. */
+  hashWallet(wallet: string): Buffer;
+  fingerprint(parts: readonly string[]): Buffer;
+  /** A new merchant secret key, to be shown once, and the hash to be stored. */
+  makeSecretKey(): { readonly secretKey: string; readonly hash: Buffer };
+  hashSecretKey(secretKey: string): Buffer;
+  /** Differs for every master key, so that a wrong one is noticed at start. */
+  readonly keyCheck: Buffer;
+};
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function openVault(masterKey: Buffer): Vault {
+  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', masterKey, 'sluice', purpose, 32));
+  const sealing = derive('wallet sealing');
+  const equality = derive('wallet equality');
+  const fingerprints = derive('order fingerprint');
+  const secretKeys = derive('merchant secret keys');
+  const keyCheck = derive('key check');
+  const keyId = derive('wallet sealing key id').subarray(0, 4).toString('hex');
+
+  const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+  const boundTo = (id: WithdrawalId): Buffer => Buffer.from(`withdrawal:${id}`);
+  const hashSecretKey = (secretKey: string): Buffer => hmac(secretKeys, secretKey);
+
+  return {
+    sealWallet(id, wallet) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(boundTo(id));
+      const text = Buffer.concat([cipher.update(wallet, 'utf8'), cipher.final()]);
+      return { sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]), keyId, hash: hmac(equality, wallet) };
+    },
+    openWallet(id, { sealed, keyId: sealedWith }) {
+      if (sealedWith !== keyId) throw new Error(`wallet of withdrawal ${id} was sealed with key ${sealedWith}, not ${keyId}`);
+      const nonce = sealed.subarray(0, NONCE_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', sealing, nonce, { authTagLength: TAG_BYTES }).setAAD(boundTo(id));
+      decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    },
+    hashWallet: (wallet) => hmac(equality, wallet),
+    fingerprint: (parts) => hmac(fingerprints, JSON.stringify(parts)).subarray(0, 16),
+    makeSecretKey() {
+      const secretKey = `sk_${randomBytes(32).toString('base64url')}`;
+      return { secretKey, hash: hashSecretKey(secretKey) };
+    },
+    hashSecretKey,
+    keyCheck,
+  };
+}
+
+export const sameHash = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

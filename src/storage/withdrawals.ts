@@ -1,0 +1,127 @@
+// Reading withdrawals, and moving them from state to state.
+import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
+import { type Posting, type State, STEPS, type WithdrawalStep } from '../domain/steps.ts';
+import type { SystemName } from '../domain/systems.ts';
+import type { Withdrawal } from '../domain/withdrawal.ts';
+import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './codecs.ts';
+import type { Database, Queryable, Tx } from './database.ts';
+import type { SealedWallet } from './vault.ts';
+
+export type OwnId = { readonly merchantId: MerchantId; readonly id: WithdrawalId };
+
+/** Always asked together with the owner, so another merchant's id finds nothing. */
+export async function findWithdrawals(db: Database, keys: readonly OwnId[]): Promise<(Withdrawal | null)[]> {
+  const rows = await db.query<WithdrawalRow>({
+    name: 'find_withdrawals',
+    text: `select ${WITHDRAWAL_COLUMNS} from withdrawals where (merchant_id, id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
+    values: [keys.map(({ merchantId }) => merchantId), keys.map(({ id }) => id)],
+  });
+  const found = new Map(rows.map((row) => [`${row.merchant_id}/${row.id}`, row]));
+  return keys.map(({ merchantId, id }) => {
+    const row = found.get(`${merchantId}/${id}`);
+    return row ? readWithdrawal(row) : null;
+  });
+}
+
+export type OwnOrder = { readonly merchantId: MerchantId; readonly orderId: string };
+export type OrderedWithdrawal = { readonly withdrawal: Withdrawal; readonly fingerprint: Buffer };
+
+export async function findByOrder(db: Database, keys: readonly OwnOrder[]): Promise<(OrderedWithdrawal | null)[]> {
+  const rows = await db.query<WithdrawalRow & { fingerprint: Buffer }>({
+    name: 'find_by_order',
+    text: `select ${WITHDRAWAL_COLUMNS}, fingerprint from withdrawals
+           where order_id is not null and (merchant_id, order_id) in (select * from unnest($1::bigint[], $2::text[]))`,
+    values: [keys.map(({ merchantId }) => merchantId), keys.map(({ orderId }) => orderId)],
+  });
+  const found = new Map(rows.map((row) => [`${row.merchant_id}/${row.order_id}`, row]));
+  return keys.map(({ merchantId, orderId }) => {
+    const row = found.get(`${merchantId}/${orderId}`);
+    return row ? { withdrawal: readWithdrawal(row), fingerprint: row.fingerprint } : null;
+  });
+}
+
+export type WithdrawalFilter = {
+  readonly state?: State;
+  readonly merchantId?: MerchantId;
+  readonly system?: SystemName;
+  readonly limit: number;
+};
+
+/** Newest first. */
+export async function listWithdrawals(db: Database, filter: WithdrawalFilter): Promise<Withdrawal[]> {
+  const conditions: string[] = [];
+  const values: unknown[] = [];
+  const where = (column: string, value: unknown): void => {
+    if (value === undefined) return;
+    values.push(value);
+    conditions.push(`${column} = $${values.length}`);
+  };
+  where('state', filter.state);
+  where('merchant_id', filter.merchantId);
+  where('system', filter.system);
+  values.push(filter.limit);
+  const text = `select ${WITHDRAWAL_COLUMNS} from withdrawals
+    ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by id desc limit $${values.length}`;
+  return (await db.query<WithdrawalRow>({ text, values })).map(readWithdrawal);
+}
+
+/** For the operator: any merchant's. */
+export async function loadWithdrawal(db: Queryable, id: WithdrawalId): Promise<Withdrawal | undefined> {
+  const [row] = await db.query<WithdrawalRow>({ text: `select ${WITHDRAWAL_COLUMNS} from withdrawals where id = $1`, values: [id] });
+  return row && readWithdrawal(row);
+}
+
+/** The lock keeps the history in order while a reveal is added to it. */
+export async function lockSealedWallet(tx: Tx, id: WithdrawalId): Promise<SealedWallet | undefined> {
+  const [row] = await tx.query<{ wallet_sealed: Buffer; wallet_key: string; wallet_hash: Buffer }>({
+    text: 'select wallet_sealed, wallet_key, wallet_hash from withdrawals where id = $1 for update',
+    values: [id],
+  });
+  return row && { sealed: row.wallet_sealed, keyId: row.wallet_key, hash: row.wallet_hash };
+}
+
+export async function recordReveal(tx: Tx, id: WithdrawalId, actor: string): Promise<void> {
+  await tx.query({
+    text: `insert into withdrawal_events (withdrawal_id, seq, step, actor)
+           select $1::bigint, max(seq) + 1, 'reveal', $2 from withdrawal_events where withdrawal_id = $1`,
+    values: [id, actor],
+  });
+}
+
+export type StepApplication = {
+  readonly id: WithdrawalId;
+  readonly step: WithdrawalStep;
+  readonly postings: readonly Posting[];
+  readonly actor: string;
+  readonly reason: string | null;
+  readonly reference: string | null;
+};
+
+/** Undefined when the withdrawal is not in a state from which the step may start. */
+export async function applyStep(tx: Tx, { id, step, postings, actor, reason, reference }: StepApplication): Promise<Withdrawal | undefined> {
+  const [row] = await tx.query<WithdrawalRow>({
+    name: 'apply_step',
+    text: `select ${WITHDRAWAL_COLUMNS} from apply_step($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    values: [
+      id, step, STEPS[step].from, STEPS[step].to,
+      postings.map(({ debit }) => debit), postings.map(({ credit }) => credit), postings.map(({ amount }) => amount),
+      actor, reason, reference,
+    ],
+  });
+  return row && readWithdrawal(row);
+}
+
+export type WithdrawalEvent = {
+  readonly step: string;
+  readonly actor: string;
+  readonly reason: string | null;
+  readonly reference: string | null;
+  readonly at: Date;
+};
+
+export async function loadEvents(db: Queryable, id: WithdrawalId): Promise<WithdrawalEvent[]> {
+  return db.query<WithdrawalEvent>({
+    text: 'select step, actor, reason, reference, at from withdrawal_events where withdrawal_id = $1 order by seq',
+    values: [id],
+  });
+}

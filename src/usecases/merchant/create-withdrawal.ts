@@ -1,0 +1,95 @@
+// Creates a withdrawal: decide what can be decided without a lock, then hold the money and write the row in one
+// commit shared with whoever else is creating. A replayed order id answers what the first request was answered.
+import type { Merchant } from '../../domain/merchant.ts';
+import { type Rejection, reject } from '../../domain/rejections.ts';
+import { accepted, type Result, rejected, unreachable } from '../../domain/result.ts';
+import type { WithdrawalId } from '../../domain/ids.ts';
+import { isSystemName } from '../../domain/systems.ts';
+import { canonicalBank, canonicalWallet, decideWithdrawal, type WithdrawalRequest } from '../../domain/withdrawal.ts';
+import { OutcomeUnknownFault } from '../../storage/faults.ts';
+import { loadDayTotal } from '../../storage/merchants.ts';
+import { sameHash } from '../../storage/vault.ts';
+import type { App } from '../app.ts';
+import { authenticateMerchant, type Credentials } from './authenticate-merchant.ts';
+
+export type Created = { readonly id: WithdrawalId; readonly replayed: boolean };
+
+type Asked = { readonly merchant: Merchant; readonly credentials: Credentials; readonly request: WithdrawalRequest };
+
+/** Merchant or catalog changed under our feet this often in a row: something else is wrong. */
+const MOST_TRIES = 10;
+
+export async function createWithdrawal(app: App, { merchant, credentials, request }: Asked): Promise<Result<Created>> {
+  let current = merchant;
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const outcome = await tryOnce(app, current, request);
+    if (outcome !== 'stale') return outcome;
+    // Blocked, rotated or reconfigured in the meantime: everything is asked again, the key included.
+    app.directory.forget(current.id);
+    app.directory.forgetCatalog();
+    const again = await authenticateMerchant(app, credentials);
+    if (!again.ok) return again;
+    current = again.value;
+  }
+  return rejected(reject('busy', { retryAfterSeconds: 1 }));
+}
+
+async function tryOnce(app: App, merchant: Merchant, request: WithdrawalRequest): Promise<Result<Created> | 'stale'> {
+  const { phoneRegion: region } = app.settings;
+  const catalog = await app.directory.catalog();
+  const decision = decideWithdrawal(request, { merchant, catalog, region });
+  if (!decision.ok) return refuse(app, merchant, request, decision.rejection);
+
+  const plan = decision.value;
+  const { orderId } = request;
+  const order = orderId === undefined ? null : { orderId, fingerprint: fingerprintOf(app, request) };
+  for (;;) {
+    const id = await app.nextWithdrawalId();
+    const outcome = await app.create({ id, plan, wallet: app.vault.sealWallet(id, plan.wallet), order }).catch((error: unknown) => {
+      if (error instanceof OutcomeUnknownFault) return { verdict: 'unknown' as const };
+      throw error;
+    });
+    switch (outcome.verdict) {
+      case 'created':
+      case 'replayed':
+        return accepted({ id: outcome.withdrawalId, replayed: outcome.verdict === 'replayed' });
+      case 'order_id_used':
+      case 'low_balance':
+      case 'daily_limit_exceeded':
+        return rejected(reject(outcome.verdict));
+      case 'unknown':
+        return rejected(reject('outcome_unknown', { withdrawId: String(id) }));
+      case 'stale':
+        return 'stale';
+      case 'again':
+        continue;
+      default:
+        return unreachable(outcome);
+    }
+  }
+}
+
+/** A used order id comes before every rule about the request's content, so it is looked for before refusing. */
+async function refuse(app: App, merchant: Merchant, request: WithdrawalRequest, rejection: Rejection): Promise<Result<Created>> {
+  if (request.orderId !== undefined) {
+    const first = await app.findOrdered({ merchantId: merchant.id, orderId: request.orderId });
+    if (first) {
+      return sameHash(first.fingerprint, fingerprintOf(app, request))
+        ? accepted({ id: first.withdrawal.id, replayed: true })
+        : rejected(reject('order_id_used', { field: 'order_id' }));
+    }
+  }
+  // The day's total is only known to the database, and is checked before the automatic route.
+  if (rejection.code === 'auto_system_not_found' && merchant.dailyLimit !== null) {
+    const asked = (await loadDayTotal(app.db, merchant.id)) + request.amount;
+    if (asked > merchant.dailyLimit) return rejected(reject('daily_limit_exceeded'));
+  }
+  return rejected(rejection);
+}
+
+/** What makes two requests the same: the money, the destination and who bears the fee, each in canonical form. */
+function fingerprintOf(app: App, request: WithdrawalRequest): Buffer {
+  const bank = isSystemName(request.system) ? canonicalBank(request.system, request) : null;
+  const wallet = canonicalWallet(request, app.settings.phoneRegion) ?? `? ${request.wallet}`;
+  return app.vault.fingerprint([String(request.amount), wallet, request.system, bank ?? '', request.feeFrom ?? '']);
+}

@@ -1,0 +1,9 @@
+import type { App } from '../app.ts';
+
+export type BankList = { readonly version: number; readonly banks: ReadonlyMap<string, string> };
+
+/** Sorted by name; the version changes whenever the list does. */
+export async function listBanks(app: App): Promise<BankList> {
+  const { version, banks } = await app.directory.catalog();
+  return { version, banks };
+}
