@@ -2,7 +2,7 @@
 import type { PhoneRegion } from '../domain/wallets.ts';
 import type { MerchantId } from '../domain/ids.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
-import { type Batched, type BatchOptions, batched } from '../storage/batched.ts';
+import { type Batched, type BatchOptions, type BatchStats, batched } from '../storage/batched.ts';
 import { type CreateVerdict, createWithdrawals, type NewWithdrawal } from '../storage/create-withdrawals.ts';
 import type { Database } from '../storage/database.ts';
 import { type Directory, openDirectory } from '../storage/directory.ts';
@@ -10,6 +10,9 @@ import { type Balance, loadBalances } from '../storage/merchants.ts';
 import type { Vault } from '../storage/vault.ts';
 import { type IdSupply, openIdSupply } from '../storage/withdrawal-ids.ts';
 import { findByOrder, findWithdrawals, type OrderedWithdrawal, type OwnId, type OwnOrder } from '../storage/withdrawals.ts';
+
+/** Hears of every batched database call. */
+export type BatchObserver = (stats: BatchStats) => void;
 
 export type AppSettings = {
   readonly currency: string;

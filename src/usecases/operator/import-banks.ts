@@ -1,6 +1,6 @@
 import { isBankId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
-import { type Bank, saveBanks } from '../../storage/catalog.ts';
+import { type Bank, listBanks, removeBanks, saveBanks } from '../../storage/catalog.ts';
 import type { App } from '../app.ts';
 import { type Outcome, problem } from './problem.ts';
 
@@ -10,16 +10,23 @@ const problemWith = ({ bankId, name }: Bank): string | undefined => {
   return undefined;
 };
 
-/** Adds new banks and renames known ones, all or none. */
-export async function importBanks(app: App, banks: readonly Bank[]): Promise<Outcome<number>> {
+export type BankImport = { readonly saved: number; readonly removed: number };
+
+/** Adds new banks and renames known ones, all or none; `replace` also removes those not listed. */
+export async function importBanks(app: App, banks: readonly Bank[], { replace }: { replace: boolean }): Promise<Outcome<BankImport>> {
   const problems = banks.flatMap((bank, i) => {
     const text = problemWith(bank);
     return text === undefined ? [] : [`row ${i + 1}: ${text}`];
   });
-  const ids = banks.map(({ bankId }) => bankId);
-  const twice = ids.find((id, i) => ids.indexOf(id) !== i);
-  if (twice !== undefined) problems.push(`bank ${twice} is listed twice`);
+  const ids = new Set(banks.map(({ bankId }) => bankId));
+  if (ids.size < banks.length) problems.push('a bank is listed twice');
+  if (banks.length === 0) problems.push('the list is empty');
   if (problems.length > 0) return problem('invalid', `No bank was imported: ${problems.slice(0, 20).join('; ')}.`);
-  await app.db.transaction((tx) => saveBanks(tx, banks));
-  return accepted(banks.length);
+  const removed = await app.db.transaction(async (tx) => {
+    await saveBanks(tx, banks);
+    if (!replace) return 0;
+    const gone = (await listBanks(tx)).filter(({ bankId }) => !ids.has(bankId));
+    return removeBanks(tx, gone.map(({ bankId }) => bankId));
+  });
+  return accepted({ saved: banks.length, removed });
 }

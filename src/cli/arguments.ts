@@ -1,0 +1,44 @@
+// Words of the command line become domain values here, or a clear complaint.
+import { InvalidArgumentError } from 'commander';
+import { type MerchantId, parseMerchantId, parseWithdrawalId, type WithdrawalId } from '../domain/ids.ts';
+import { type Minor, parseAmount, parseMoney } from '../domain/money.ts';
+import { isSystemName, SYSTEM_NAMES, type SystemName } from '../domain/systems.ts';
+
+const complain = (text: string): never => {
+  throw new InvalidArgumentError(text);
+};
+
+export const merchantIdArgument = (text: string): MerchantId => parseMerchantId(text) ?? complain('A merchant id is a number, like 1001.');
+
+export const withdrawalIdArgument = (text: string): WithdrawalId => parseWithdrawalId(text) ?? complain('A withdrawal id is a number, like 1000001.');
+
+export const amountArgument = (text: string): Minor => parseAmount(text) ?? complain('An amount is a plain decimal above zero, like 1250.50.');
+
+/** `none` takes a bound away. */
+export const boundArgument = (text: string): Minor | null => (text === 'none' ? null : (parseMoney(text) ?? complain('Give a plain decimal like 1250.50, or none.')));
+
+export const feeArgument = (text: string): Minor => parseMoney(text) ?? complain('A fee is a plain decimal, like 15.00.');
+
+export const percentArgument = (text: string): number => {
+  const basisPoints = parseMoney(text);
+  if (basisPoints === undefined || basisPoints > 10_000n) return complain('A percentage is between 0 and 100 with at most 2 decimals, like 1.25.');
+  return Number(basisPoints);
+};
+
+export const systemArgument = (text: string): SystemName => (isSystemName(text) ? text : complain(`The systems are ${SYSTEM_NAMES.join(', ')}.`));
+
+export const switchArgument = (text: string): boolean => (text === 'on' ? true : text === 'off' ? false : complain('Say on or off.'));
+
+export const countArgument = (text: string): number => (/^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : complain('Give a whole number above zero.'));
+
+/** `none` takes a limit away. */
+export const countOrNoneArgument = (text: string): number | null => (text === 'none' ? null : countArgument(text));
+
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** 30s, 15m, 24h, 7d, or 0. */
+export function durationArgument(text: string): number {
+  const match = /^([0-9]{1,6})([smhd])$/.exec(text);
+  if (text === '0') return 0;
+  return match ? Number(match[1]) * (UNITS[match[2] ?? ''] ?? 1) : complain('Give a duration like 30s, 15m, 24h or 7d, or 0.');
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { listBanks } from '../usecases/merchant/list-banks.ts';
+import { importBanks } from '../usecases/operator/import-banks.ts';
+import { removeBank } from '../usecases/operator/remove-bank.ts';
+import { parseBankFile } from './bank-file.ts';
+import { CommandError, table, unwrap } from './output.ts';
+import type { Session } from './session.ts';
+
+export function addBankCommands(program: Command, session: Session): void {
+  const bank = program.command('bank').description('the list of banks for the fast payment system');
+
+  bank
+    .command('list')
+    .description('all banks, by name')
+    .action(
+      session.command(async (app) => {
+        const banks = [...(await listBanks(app)).banks];
+        return { json: banks.map(([bankId, name]) => ({ bank_id: bankId, name })), text: table(['Bank id', 'Name'], banks) };
+      }),
+    );
+
+  bank
+    .command('import')
+    .description('add and rename banks from a CSV file with the columns bank_id and name')
+    .argument('<file>', 'CSV file')
+    .option('--replace', 'also remove every bank that the file does not list')
+    .action(
+      session.command(async (app, _actor, file: string, options: { replace?: true }) => {
+        const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+          throw new CommandError(`Cannot read ${file} (${error.code}).`);
+        });
+        const { saved, removed } = unwrap(await importBanks(app, parseBankFile(text), { replace: options.replace === true }));
+        return { json: { imported: saved, removed }, text: `Imported ${saved} banks, removed ${removed}.` };
+      }),
+    );
+
+  bank
+    .command('add')
+    .description('add a bank, or rename it')
+    .argument('<bank_id>')
+    .argument('<name>')
+    .action(
+      session.command(async (app, _actor, bankId: string, name: string) => {
+        unwrap(await importBanks(app, [{ bankId, name }], { replace: false }));
+        return { json: { bank_id: bankId, name }, text: `Bank ${bankId} is ${name}.` };
+      }),
+    );
+
+  bank
+    .command('remove')
+    .description('remove a bank; withdrawals already made to it stay as they are')
+    .argument('<bank_id>')
+    .action(
+      session.command(async (app, _actor, bankId: string) => {
+        unwrap(await removeBank(app, bankId));
+        return { json: { removed: bankId }, text: `Removed bank ${bankId}.` };
+      }),
+    );
+}

@@ -1,0 +1,178 @@
+// How merchants, withdrawals and systems look on the command line, for scripts and for people.
+import { describeAccount } from '../domain/accounts.ts';
+import type { FeeSchedule } from '../domain/fees.ts';
+import { asMinor, formatMoney, type Minor } from '../domain/money.ts';
+import { STATE_TEXTS } from '../domain/steps.ts';
+import { SYSTEM_NAMES } from '../domain/systems.ts';
+import type { SystemTerms, Withdrawal } from '../domain/withdrawal.ts';
+import type { MerchantWithBalance } from '../usecases/operator/list-merchants.ts';
+import type { WithdrawalStory } from '../usecases/operator/show-withdrawal.ts';
+import { type Answer, facts, green, red, table, yellow } from './output.ts';
+
+const moneyOrNull = (money: Minor | null): string | null => (money === null ? null : formatMoney(money));
+
+const percent = (basisPoints: number): string => formatMoney(asMinor(BigInt(basisPoints)));
+
+const feeJson = (fee: FeeSchedule) => ({
+  fee_percent: percent(fee.basisPoints),
+  fee_fixed: formatMoney(fee.fixed),
+  fee_min: moneyOrNull(fee.min),
+  fee_max: moneyOrNull(fee.max),
+});
+
+const feeText = (fee: FeeSchedule): string => {
+  const parts = [`${percent(fee.basisPoints)} % + ${formatMoney(fee.fixed)}`];
+  if (fee.min !== null) parts.push(`at least ${formatMoney(fee.min)}`);
+  if (fee.max !== null) parts.push(`at most ${formatMoney(fee.max)}`);
+  return parts.join(', ');
+};
+
+export const systemJson = (system: SystemTerms) => ({
+  name: system.name,
+  enabled: system.enabled,
+  auto_payouts: system.autoPayouts,
+  ...feeJson(system.fee),
+  min: moneyOrNull(system.min),
+  max: moneyOrNull(system.max),
+});
+
+const onOff = (on: boolean): string => (on ? green('on') : yellow('off'));
+
+export const systemsTable = (systems: readonly SystemTerms[]): string =>
+  table(
+    ['System', 'Enabled', 'Auto', 'Fee', 'Min', 'Max'],
+    systems.map((system) => [system.name, onOff(system.enabled), onOff(system.autoPayouts), feeText(system.fee), moneyOrNull(system.min), moneyOrNull(system.max)]),
+    ['Min', 'Max'],
+  );
+
+export const merchantJson = ({ merchant, balance }: MerchantWithBalance) => ({
+  merchant_id: merchant.id,
+  name: merchant.name,
+  status: merchant.status,
+  payout_mode: merchant.payoutMode,
+  fee_from: merchant.feeFrom,
+  available: formatMoney(balance.available),
+  held: formatMoney(balance.held),
+  daily_limit: moneyOrNull(merchant.dailyLimit),
+  ip_allow_list: merchant.ipAllowList,
+  rate_limit: merchant.rateLimit,
+  terms: Object.fromEntries(
+    Object.entries(merchant.terms).map(([system, terms]) => [
+      system,
+      { ...(terms.fee ? feeJson(terms.fee) : {}), min: moneyOrNull(terms.min), max: moneyOrNull(terms.max) },
+    ]),
+  ),
+});
+
+const statusText = (status: string): string => (status === 'active' ? green(status) : status === 'new' ? yellow(status) : red(status));
+
+export const merchantsTable = (merchants: readonly MerchantWithBalance[]): string =>
+  table(
+    ['Id', 'Name', 'Status', 'Payouts', 'Available', 'Held'],
+    merchants.map(({ merchant, balance }) => [
+      merchant.id, merchant.name, statusText(merchant.status), merchant.payoutMode, formatMoney(balance.available), formatMoney(balance.held),
+    ]),
+    ['Available', 'Held'],
+  );
+
+export function merchantAnswer(shown: MerchantWithBalance): Answer {
+  const { merchant, balance } = shown;
+  const exceptions = SYSTEM_NAMES.flatMap((system) => {
+    const terms = merchant.terms[system];
+    if (!terms) return [];
+    const parts = [terms.fee ? feeText(terms.fee) : 'standard fee'];
+    if (terms.min !== null) parts.push(`from ${formatMoney(terms.min)}`);
+    if (terms.max !== null) parts.push(`up to ${formatMoney(terms.max)}`);
+    return [[`own terms, ${system}`, parts.join(', ')]];
+  });
+  return {
+    json: merchantJson(shown),
+    text: facts({
+      'merchant id': merchant.id,
+      name: merchant.name,
+      status: statusText(merchant.status),
+      'payout mode': merchant.payoutMode,
+      'fee taken from': merchant.feeFrom,
+      available: formatMoney(balance.available),
+      held: formatMoney(balance.held),
+      'daily limit': moneyOrNull(merchant.dailyLimit),
+      'allowed addresses': merchant.ipAllowList.length > 0 ? merchant.ipAllowList.join(', ') : 'any',
+      'requests a minute': merchant.rateLimit,
+      ...Object.fromEntries(exceptions),
+    }),
+  };
+}
+
+export const withdrawalJson = (withdrawal: Withdrawal) => ({
+  id: withdrawal.id,
+  merchant_id: withdrawal.merchantId,
+  status: STATE_TEXTS[withdrawal.state],
+  returned: withdrawal.returned,
+  system: withdrawal.system,
+  bank_id: withdrawal.bankId,
+  wallet: withdrawal.walletMasked,
+  amount: formatMoney(withdrawal.quote.amount),
+  fee: formatMoney(withdrawal.quote.fee),
+  amount_fee: formatMoney(withdrawal.quote.total),
+  amount_to_receive: formatMoney(withdrawal.quote.received),
+  order_id: withdrawal.orderId,
+  reference: withdrawal.reference,
+  created_at: withdrawal.createdAt.toISOString(),
+  changed_at: withdrawal.changedAt.toISOString(),
+});
+
+const stateText = ({ state, returned }: Withdrawal): string => {
+  if (returned) return red('Cancelled, returned');
+  return { created: yellow, paid: green, cancelled: red }[state](STATE_TEXTS[state]);
+};
+
+const when = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+export const withdrawalsTable = (withdrawals: readonly Withdrawal[]): string =>
+  table(
+    ['Id', 'Merchant', 'System', 'Wallet', 'Amount', 'Fee', 'Status', 'Created'],
+    withdrawals.map((withdrawal) => [
+      withdrawal.id, withdrawal.merchantId, withdrawal.system, withdrawal.walletMasked, formatMoney(withdrawal.quote.amount),
+      formatMoney(withdrawal.quote.fee), stateText(withdrawal), when(withdrawal.createdAt),
+    ]),
+    ['Amount', 'Fee'],
+  );
+
+/** `wallet` is the full destination, where somebody asked to see it. */
+export function storyAnswer({ withdrawal, events, entries }: WithdrawalStory, wallet: string | undefined): Answer {
+  const shownWallet = wallet ?? withdrawal.walletMasked;
+  const { quote } = withdrawal;
+  const text = [
+    facts({
+      withdrawal: withdrawal.id,
+      merchant: withdrawal.merchantId,
+      status: stateText(withdrawal),
+      system: withdrawal.system,
+      bank: withdrawal.bankId,
+      wallet: shownWallet,
+      'pay the recipient': formatMoney(quote.received),
+      fee: `${formatMoney(quote.fee)} (from the ${withdrawal.feeFrom})`,
+      'leaves the balance': formatMoney(quote.total),
+      'order id': withdrawal.orderId,
+      reference: withdrawal.reference,
+    }),
+    table(['When', 'Step', 'Who', 'Why', 'Reference'], events.map((event) => [when(event.at), event.step, event.actor, event.reason, event.reference])),
+    table(
+      ['Step', 'Account', 'Amount', 'Balance after'],
+      entries.map((entry) => [entry.step, describeAccount(entry.account), formatMoney(entry.amount), formatMoney(entry.balanceAfter)]),
+      ['Amount', 'Balance after'],
+    ),
+  ].join('\n\n');
+  return {
+    text,
+    json: {
+      ...withdrawalJson(withdrawal),
+      wallet: shownWallet,
+      history: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+      entries: entries.map((entry) => ({
+        step: entry.step, account: describeAccount(entry.account), seq: entry.seq, amount: formatMoney(entry.amount),
+        balance_after: formatMoney(entry.balanceAfter), at: entry.at.toISOString(),
+      })),
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// What a command runs in: an opened app, the operator's name, and the rule that every answer can be had as JSON.
+import { userInfo } from 'node:os';
+import type { Command } from 'commander';
+import type { App } from '../usecases/app.ts';
+import { type Answer, show } from './output.ts';
+
+/** Opens the installation, runs the work, and closes it again whatever happens. */
+export type WithApp = <T>(work: (app: App) => Promise<T>) => Promise<T>;
+
+type Perform<A extends unknown[]> = (app: App, actor: string, ...args: A) => Promise<Answer>;
+
+export type Session = {
+  /** Makes a commander action of a function that answers. */
+  command<A extends unknown[]>(perform: Perform<A>): (...args: unknown[]) => Promise<void>;
+};
+
+export function openSession(withApp: WithApp): Session {
+  const actor = `cli:${userInfo().username}`;
+  return {
+    command: <A extends unknown[]>(perform: Perform<A>) =>
+      async (...args: unknown[]) => {
+        // Commander passes the words of the command first and the command itself last.
+        const command = args.at(-1) as Command;
+        const answer = await withApp((app) => perform(app, actor, ...(args as A)));
+        show(answer, command.optsWithGlobals()['json'] === true);
+      },
+  };
+}

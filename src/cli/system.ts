@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import type { SystemName } from '../domain/systems.ts';
+import { listSystems } from '../usecases/operator/list-systems.ts';
+import { updateSystem } from '../usecases/operator/update-system.ts';
+import { switchArgument, systemArgument } from './arguments.ts';
+import { CommandError, unwrap } from './output.ts';
+import { systemJson, systemsTable } from './render.ts';
+import type { Session } from './session.ts';
+import { addTermsOptions, readTermsOptions, type TermsOptions } from './terms-options.ts';
+
+type SetOptions = TermsOptions & { auto?: boolean; enabled?: boolean };
+
+export function addSystemCommands(program: Command, session: Session): void {
+  const system = program.command('system').description('withdrawal systems, their fees and limits');
+
+  system
+    .command('list')
+    .description('all systems')
+    .action(
+      session.command(async (app) => {
+        const systems = await listSystems(app);
+        return { json: systems.map(systemJson), text: systemsTable(systems) };
+      }),
+    );
+
+  addTermsOptions(
+    system
+      .command('set')
+      .description('change a system; it holds for the next withdrawal')
+      .argument('<name>', 'system', systemArgument)
+      .option('--enabled <switch>', 'on or off', switchArgument)
+      .option('--auto <switch>', 'automatic payouts: on or off', switchArgument),
+  ).action(
+    session.command(async (app, _actor, name: SystemName, options: SetOptions) => {
+      const change = {
+        ...readTermsOptions(options),
+        ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
+        ...(options.auto === undefined ? {} : { autoPayouts: options.auto }),
+      };
+      if (Object.keys(change).length === 0) throw new CommandError('Nothing to change. `sluice system set --help` lists what can be set.');
+      const saved = unwrap(await updateSystem(app, name, change));
+      return { json: systemJson(saved), text: systemsTable([saved]) };
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+// Everything that goes wrong outside a handler's own answers: unknown routes, wrong methods, unreadable requests,
+// faults. Whatever it is, the client gets JSON with `success` and learns nothing of our insides.
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { REJECTIONS, type Rejection, reject } from '../domain/rejections.ts';
+import { BusyFault, OutcomeUnknownFault } from '../usecases/faults.ts';
+import { type AnswerStyle, rejectionBody, sendRejection } from './answer.ts';
+import { MalformedBody } from './params.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
+function rejectionFor(error: FastifyError): Rejection {
+  if (error instanceof MalformedBody) return reject('malformed_request');
+  if (error instanceof BusyFault) return reject('busy');
+  if (error instanceof OutcomeUnknownFault) return reject('outcome_unknown');
+  switch (error.statusCode) {
+    case 413:
+      return reject('body_too_large');
+    case 415:
+      return reject('unsupported_content_type');
+    default:
+      return error.statusCode !== undefined && error.statusCode < 500 ? reject('malformed_request') : reject('internal_error');
+  }
+}
+
+export function registerErrorHandlers(server: FastifyInstance, style: AnswerStyle): void {
+  server.setErrorHandler((error: FastifyError, request, reply) => {
+    const rejection = rejectionFor(error);
+    if (REJECTIONS[rejection.code].status >= 500) request.log.error({ err: error, req_id: request.id }, 'request failed');
+    return sendRejection(reply, rejection, style);
+  });
+
+  server.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?');
+    const allowed = METHODS.filter((method) => server.findRoute({ method, url: path }) !== null);
+    if (allowed.length === 0) return sendRejection(reply, reject('route_not_found'), style);
+    return sendRejection(reply.header('allow', allowed.join(', ')), reject('method_not_allowed'), style);
+  });
+}
+
+/** Bytes that are not even HTTP never reach Fastify; they are answered on the bare socket. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  const body = JSON.stringify(rejectionBody(reject('malformed_request'), 'none'));
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { accepted } from '../../domain/result.ts';
+import { createWithdrawal } from '../../usecases/merchant/create-withdrawal.ts';
+import { sendSuccess } from '../answer.ts';
+import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
+import { amountField, bankField, credentialFields, feeFromField, orderIdField, systemField, walletField } from './fields.ts';
+import { type MerchantDoor, merchantOperation } from './operation.ts';
+
+const request = z.strictObject({
+  ...credentialFields,
+  amount: amountField,
+  wallet: walletField,
+  system: systemField,
+  bank_id: bankField.optional(),
+  fee_from: feeFromField.optional(),
+  order_id: orderIdField.optional(),
+});
+
+const response = z.object({
+  success: z.literal(true),
+  message: z.literal('Withdraw created'),
+  withdraw_id: z.string().meta({ description: 'Used as `id` in getWithdrawInfo', examples: ['1000001'] }),
+});
+
+export function registerCreateWithdraw(server: FastifyInstance, door: MerchantDoor): void {
+  server.route({
+    method: 'POST',
+    url: '/api/v2/merchant/createWithdraw',
+    schema: {
+      operationId: 'createWithdraw',
+      summary: 'Create a withdrawal',
+      description: 'Holds the money and queues the payout. With `order_id` (or the header `Idempotency-Key`) it is safe to send again: the first answer comes back, marked `Idempotent-Replayed: true`.',
+      tags: ['Withdrawals'],
+      consumes: CONSUMES,
+      body: request,
+      response: {
+        200: response,
+        ...errorResponses([
+          ...COMMON_REJECTIONS, 'invalid_amount', 'order_id_used', 'system_not_found', 'bank_required', 'bank_not_found', 'invalid_wallet',
+          'amount_below_minimum', 'amount_above_maximum', 'daily_limit_exceeded', 'auto_system_not_found', 'low_balance', 'payout_failed', 'outcome_unknown',
+        ]),
+      },
+    },
+    handler: merchantOperation(door, {
+      schema: request,
+      idempotent: true,
+      async perform({ merchant, credentials, fields }, reply) {
+        const created = await createWithdrawal(door.app, {
+          merchant,
+          credentials,
+          request: {
+            amount: fields.amount,
+            wallet: fields.wallet,
+            system: fields.system,
+            bankId: fields.bank_id,
+            feeFrom: fields.fee_from,
+            orderId: fields.order_id,
+          },
+        });
+        if (!created.ok) return created;
+        if (created.value.replayed) reply.header('idempotent-replayed', 'true');
+        return accepted(sendSuccess(reply, { message: 'Withdraw created', withdraw_id: String(created.value.id) }));
+      },
+    }),
+  });
+}

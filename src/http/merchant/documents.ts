@@ -1,0 +1,34 @@
+// How an operation describes itself in the OpenAPI document: the answers it can give, from the rejection table.
+import { z } from 'zod';
+import { REJECTIONS, type RejectionCode } from '../../domain/rejections.ts';
+
+export const CONSUMES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/** What any operation may answer before its own work begins. */
+export const COMMON_REJECTIONS: readonly RejectionCode[] = [
+  'malformed_request', 'field_required', 'invalid_field', 'merchant_not_found', 'merchant_not_activated', 'merchant_blocked',
+  'merchant_disabled', 'ip_not_allowed', 'body_too_large', 'unsupported_content_type', 'too_many_requests', 'busy', 'internal_error',
+];
+
+/** One response a status, naming every code that comes with it. */
+export function errorResponses(codes: readonly RejectionCode[]): Record<number, z.ZodType> {
+  const statuses = [...new Set(codes.map((code) => REJECTIONS[code].status))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const here = codes.filter((code) => REJECTIONS[code].status === status);
+      return [status, errorSchema(here)];
+    }),
+  );
+}
+
+const errorSchema = (codes: readonly RejectionCode[]): z.ZodType =>
+  z
+    .object({
+      success: z.literal(false),
+      error: z.string().meta({ examples: codes.map((code) => REJECTIONS[code].text) }),
+      code: z.enum(codes),
+      field: z.string().optional().meta({ description: 'The field at fault, where one is' }),
+      withdraw_id: z.string().optional().meta({ description: 'With outcome_unknown: what to ask for before retrying' }),
+      request_id: z.string(),
+    })
+    .meta({ description: codes.map((code) => `${REJECTIONS[code].text}: ${REJECTIONS[code].when}`).join('\n\n') });

@@ -1,0 +1,75 @@
+// The fields of the merchant interface, each with its form, once: what validates a request is what the OpenAPI
+// document shows. Values arrive as text whatever the encoding, so every schema here reads text; `type` in the
+// metadata says what JSON clients may send.
+import { z } from 'zod';
+import { FEE_SOURCES } from '../../domain/fees.ts';
+import { isBankId, isOrderId } from '../../domain/ids.ts';
+import { type Minor, parseAmount } from '../../domain/money.ts';
+import { type Rejection, reject } from '../../domain/rejections.ts';
+import { accepted, type Result, rejected } from '../../domain/result.ts';
+import { SYSTEM_NAMES } from '../../domain/systems.ts';
+import type { Params } from '../params.ts';
+
+const textOrNumber = ['string', 'number'];
+
+export const credentialFields = {
+  merchant_id: z.string().meta({ type: textOrNumber, description: 'Merchant identifier', examples: [1001] }),
+  secret_key: z.string().meta({ description: 'Merchant secret key ("secret key #2")', examples: ['sk_…'] }),
+};
+
+export const amountField = z
+  .string()
+  .transform((text, context): Minor => {
+    const amount = parseAmount(text);
+    if (amount !== undefined) return amount;
+    context.addIssue({ code: 'custom', message: 'not an amount' });
+    return z.NEVER;
+  })
+  .meta({
+    type: textOrNumber,
+    description: 'Plain decimal above zero: at most 12 digits before the point and 2 after it',
+    examples: [1250.5, '1250.50'],
+  });
+
+export const walletField = z.string().max(128).meta({
+  description: 'Destination: a phone number (fps), card number (card), TRON address (usdt) or account name (ewallet)',
+  examples: ['+79161234567'],
+});
+
+export const systemField = z.string().max(64).meta({ description: `Withdrawal system: ${SYSTEM_NAMES.join(', ')}`, examples: ['fps'] });
+
+export const bankField = z.string().refine(isBankId).meta({
+  type: textOrNumber,
+  description: 'Bank from the list of banks; required for fps, ignored elsewhere',
+  examples: ['100000000111'],
+});
+
+export const orderIdField = z.string().refine(isOrderId).meta({
+  description: 'Your own key for this withdrawal, 1 to 64 of `A-Za-z0-9_.:-`, unique for ever. Sending the same request again answers what the first one was answered',
+  pattern: '^[A-Za-z0-9_.:-]{1,64}$',
+  examples: ['order-1001'],
+});
+
+export const feeFromField = z.enum(FEE_SOURCES).meta({
+  description: '`balance`: the fee comes on top; `amount`: the recipient gets the amount less the fee',
+});
+
+export const idField = z
+  .string()
+  .regex(/^[0-9]{1,40}$/)
+  .meta({ type: textOrNumber, description: 'Identifier of the withdrawal (`withdraw_id`)', examples: [1000001] });
+
+function rejectionOf(issue: z.core.$ZodIssue, params: Params): Rejection {
+  if (issue.code === 'unrecognized_keys') return reject('invalid_field', { field: issue.keys[0] ?? 'field' });
+  const field = String(issue.path[0]);
+  if (!params.has(field)) return reject('field_required', { field });
+  return field === 'amount' ? reject('invalid_amount', { field }) : reject('invalid_field', { field });
+}
+
+/** Step 8: required fields and their types, reported in the order of the interface, unknown fields last. */
+export function readFields<S extends z.ZodType>(schema: S, params: Params): Result<z.output<S>> {
+  const parsed = schema.safeParse(Object.fromEntries(params));
+  if (parsed.success) return accepted(parsed.data);
+  const [issue] = parsed.error.issues;
+  return rejected(issue ? rejectionOf(issue, params) : reject('malformed_request'));
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { parseWithdrawalId } from '../../domain/ids.ts';
+import { formatMoney, toWireNumber } from '../../domain/money.ts';
+import { reject } from '../../domain/rejections.ts';
+import { accepted, rejected } from '../../domain/result.ts';
+import { STATE_TEXTS, STATES } from '../../domain/steps.ts';
+import { SYSTEM_NAMES } from '../../domain/systems.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
+import { getWithdrawal } from '../../usecases/merchant/get-withdrawal.ts';
+import { sendSuccess } from '../answer.ts';
+import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
+import { credentialFields, idField, orderIdField } from './fields.ts';
+import { type MerchantDoor, merchantOperation } from './operation.ts';
+
+const request = z.strictObject({ ...credentialFields, id: idField.optional(), order_id: orderIdField.optional() });
+
+const withdrawalData = z.object({
+  id: z.number().meta({ examples: [1000001] }),
+  amount: z.number().meta({ examples: [1250.5] }),
+  amount_fee: z.string().meta({ description: 'What leaves the balance: amount_to_receive + fee', examples: ['1263.01'] }),
+  fee: z.number().meta({ examples: [12.51] }),
+  system: z.enum(SYSTEM_NAMES),
+  status: z.enum(STATES.map((state) => STATE_TEXTS[state])),
+  amount_to_receive: z.string().meta({ description: 'What the recipient gets', examples: ['1250.50'] }),
+  currency: z.string().meta({ examples: ['RUB'] }),
+  wallet: z.string().meta({ description: 'The destination, masked', examples: ['+79*******67'] }),
+  bank_id: z.string().nullable(),
+  order_id: z.string().nullable(),
+  returned: z.boolean().meta({ description: 'True when a paid withdrawal came back from the bank' }),
+  created_at: z.string().meta({ format: 'date-time' }),
+  changed_at: z.string().meta({ format: 'date-time' }),
+});
+
+const renderWithdrawal = (withdrawal: Withdrawal, currency: string): z.input<typeof withdrawalData> => ({
+  id: withdrawal.id,
+  amount: toWireNumber(withdrawal.quote.amount),
+  amount_fee: formatMoney(withdrawal.quote.total),
+  fee: toWireNumber(withdrawal.quote.fee),
+  system: withdrawal.system,
+  status: STATE_TEXTS[withdrawal.state],
+  amount_to_receive: formatMoney(withdrawal.quote.received),
+  currency,
+  wallet: withdrawal.walletMasked,
+  bank_id: withdrawal.bankId,
+  order_id: withdrawal.orderId,
+  returned: withdrawal.returned,
+  created_at: withdrawal.createdAt.toISOString(),
+  changed_at: withdrawal.changedAt.toISOString(),
+});
+
+export function registerGetWithdrawInfo(server: FastifyInstance, door: MerchantDoor): void {
+  const handler = merchantOperation(door, {
+    schema: request,
+    async perform({ merchant, fields }, reply) {
+      const { id: idText, order_id: orderId } = fields;
+      if (idText === undefined && orderId === undefined) return rejected(reject('field_required', { field: 'id' }));
+      const id = idText === undefined ? undefined : parseWithdrawalId(idText);
+      if (idText !== undefined && id === undefined) return rejected(reject('withdraw_not_found'));
+      const found = await getWithdrawal(door.app, merchant.id, id === undefined ? { orderId: orderId ?? '' } : { id });
+      // Given both, both must mean the same withdrawal.
+      if (found.ok && orderId !== undefined && found.value.orderId !== orderId) return rejected(reject('withdraw_not_found'));
+      if (!found.ok) return found;
+      return accepted(sendSuccess(reply, { data: renderWithdrawal(found.value, door.app.settings.currency) }));
+    },
+  });
+  const shared = {
+    summary: 'Read a withdrawal',
+    description: 'By `id`, or by the `order_id` it was created with. Also answers at `/api/v2/merchant/getWithdrawInfo`.',
+    tags: ['Withdrawals'],
+    response: {
+      200: z.object({ success: z.literal(true), data: withdrawalData }),
+      ...errorResponses([...COMMON_REJECTIONS, 'withdraw_not_found']),
+    },
+  };
+  const url = '/api/v2/getWithdrawInfo';
+  const alias = '/api/v2/merchant/getWithdrawInfo';
+  server.route({ method: 'POST', url, handler, schema: { ...shared, operationId: 'getWithdrawInfo', consumes: CONSUMES, body: request } });
+  server.route({ method: 'GET', url, handler, schema: { ...shared, operationId: 'getWithdrawInfoByQuery', querystring: request } });
+  server.route({ method: ['GET', 'POST'], url: alias, handler, schema: { hide: true } });
+}

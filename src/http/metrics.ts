@@ -1,0 +1,62 @@
+// What Prometheus may know: requests by route and outcome, batches, queues, money totals. No merchant, no wallet.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { BatchObserver } from '../usecases/app.ts';
+
+export type Metrics = {
+  readonly registry: Registry;
+  readonly onBatch: BatchObserver;
+  readonly onRequest: (request: { route: string; outcome: string; seconds: number }) => void;
+};
+
+export type Totals = { readonly available: number; readonly held: number; readonly open: number };
+
+export function openMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Counter({ name: 'sluice_requests_total', help: 'Requests by route and outcome', labelNames: ['route', 'outcome'], registers });
+  const seconds = new Histogram({
+    name: 'sluice_request_seconds', help: 'Time to answer, by route', labelNames: ['route'], registers,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+  });
+  const batchSize = new Histogram({
+    name: 'sluice_batch_size', help: 'Items that shared one database call', labelNames: ['batch'], registers,
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
+  });
+  const batchSeconds = new Histogram({
+    name: 'sluice_batch_seconds', help: 'Time of one batched database call', labelNames: ['batch'], registers,
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
+  });
+  return {
+    registry,
+    onBatch(stats) {
+      batchSize.observe({ batch: stats.name }, stats.size);
+      batchSeconds.observe({ batch: stats.name }, stats.seconds);
+    },
+    onRequest(request) {
+      requests.inc({ route: request.route, outcome: request.outcome });
+      seconds.observe({ route: request.route }, request.seconds);
+    },
+  };
+}
+
+/** Gauges that are read when somebody looks. */
+export function registerGauges(registry: Registry, sources: { queued: () => number; totals: () => Promise<Totals> }): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'sluice_create_queue', help: 'Withdrawals waiting for the next commit', registers,
+    collect() {
+      this.set(sources.queued());
+    },
+  });
+  const open = new Gauge({ name: 'sluice_open_withdrawals', help: 'Withdrawals in state Created', registers });
+  new Gauge({
+    name: 'sluice_balance_total', help: 'Money of all merchants, in currency units', labelNames: ['pocket'], registers,
+    async collect() {
+      const totals = await sources.totals();
+      this.set({ pocket: 'available' }, totals.available);
+      this.set({ pocket: 'held' }, totals.held);
+      open.set(totals.open);
+    },
+  });
+}

@@ -1,0 +1,28 @@
+// The OpenAPI document, made from the routes' own schemas.
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+
+const DESCRIPTION = `Withdraw money from a merchant balance and read what became of it.
+
+Every operation takes \`merchant_id\` and \`secret_key\` among its parameters, as JSON (recommended), form or multipart
+fields, or as the headers \`X-Merchant-Id\` and \`X-Secret-Key\`. Every answer is JSON with \`success\`; ignore response
+fields you do not know. A refusal has the text in \`error\` and a stable machine name in \`code\`.`;
+
+export async function registerOpenApi(server: FastifyInstance, version: string): Promise<void> {
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Sluice merchant API', version, description: DESCRIPTION, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+      servers: [{ url: '/' }],
+      tags: [{ name: 'Withdrawals' }, { name: 'Balance' }, { name: 'Banks' }],
+    },
+    transform: jsonSchemaTransform,
+  });
+}
+
+export function registerOpenApiDocument(server: FastifyInstance): void {
+  server.get('/openapi.json', { schema: { hide: true } }, (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache').send(JSON.stringify(server.swagger())),
+  );
+}

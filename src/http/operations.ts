@@ -1,0 +1,34 @@
+// For whoever runs the service: alive, ready, and how busy.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { reject } from '../domain/rejections.ts';
+import { sameText } from './same-text.ts';
+import { type AnswerStyle, sendRejection, sendSuccess } from './answer.ts';
+import type { Metrics } from './metrics.ts';
+
+export type Operations = {
+  readonly metrics: Metrics;
+  /** Without a token only this machine may look. */
+  readonly metricsToken: string | undefined;
+  readonly isReady: () => Promise<boolean>;
+  readonly style: AnswerStyle;
+};
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+function mayLook(request: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return LOOPBACK.test(request.ip);
+  return sameText(request.headers.authorization ?? '', `Bearer ${token}`);
+}
+
+export function registerOperations(server: FastifyInstance, { metrics, metricsToken, isReady, style }: Operations): void {
+  const schema = { hide: true };
+  server.get('/health', { schema }, (_request, reply) => sendSuccess(reply, { status: 'alive' }));
+  server.get('/ready', { schema }, async (_request, reply) => {
+    if (!(await isReady())) return sendRejection(reply, reject('busy'), style);
+    return sendSuccess(reply, { status: 'ready' });
+  });
+  server.get('/metrics', { schema }, async (request, reply) => {
+    if (!mayLook(request, metricsToken)) return sendRejection(reply, reject('route_not_found'), style);
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}

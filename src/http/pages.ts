@@ -1,0 +1,50 @@
+// What a person opens in a browser: the front page and the API reference, each under the strictest policy it can bear.
+import helmet from '@fastify/helmet';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import { registerHome } from './home.ts';
+import { registerOpenApiDocument } from './openapi.ts';
+
+const nothingFromOutside = { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"], formAction: ["'none'"] };
+
+export async function registerPages(server: FastifyInstance): Promise<void> {
+  registerOpenApiDocument(server);
+
+  await server.register(async (scope) => {
+    await scope.register(helmet, {
+      contentSecurityPolicy: { useDefaults: false, directives: { ...nothingFromOutside, styleSrc: ["'self'"] } },
+      strictTransportSecurity: false,
+    });
+    registerHome(scope);
+  });
+
+  await server.register(async (scope) => {
+    await scope.register(helmet, {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          ...nothingFromOutside,
+          // The reference page brings its own inline script and style.
+          scriptSrc: ["'self'", "'unsafe-inline'", "'unsafe-eval'"],
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          fontSrc: ["'self'", 'data:'],
+          connectSrc: ["'self'"],
+          workerSrc: ["'self'", 'blob:'],
+        },
+      },
+      strictTransportSecurity: false,
+    });
+    await scope.register(scalar, {
+      routePrefix: '/docs',
+      configuration: {
+        url: '/openapi.json',
+        title: 'Sluice merchant API',
+        withDefaultFonts: false,
+        telemetry: false,
+        hideClientButton: true,
+        agent: { disabled: true },
+      },
+    });
+  });
+}

@@ -1,0 +1,117 @@
+// The HTTP door, put together: limits, parsers, error answers, request log, and the routes.
+import { randomBytes } from 'node:crypto';
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { toWireNumber } from '../domain/money.ts';
+import { reject } from '../domain/rejections.ts';
+import type { App } from '../usecases/app.ts';
+import { readTotals } from '../usecases/operator/read-totals.ts';
+import { checkReadiness } from '../usecases/system/check-readiness.ts';
+import { type AnswerStyle, sendRejection } from './answer.ts';
+import { answerBrokenRequest, registerErrorHandlers } from './errors.ts';
+import { registerCreateWithdraw } from './merchant/create-withdraw.ts';
+import { registerGetBalance } from './merchant/get-balance.ts';
+import { registerGetWithdrawInfo } from './merchant/get-withdraw-info.ts';
+import { registerListBanks } from './merchant/list-banks.ts';
+import { type Metrics, registerGauges } from './metrics.ts';
+import { registerOpenApi } from './openapi.ts';
+import { registerOperations } from './operations.ts';
+import { registerPages } from './pages.ts';
+import { BODY_LIMIT_BYTES, registerJsonParser } from './params.ts';
+import { openRateLimits, type RateLimitSettings } from './rate-limits.ts';
+
+export type ServerOptions = {
+  readonly app: App;
+  readonly log: FastifyBaseLogger;
+  readonly metrics: Metrics;
+  readonly metricsToken: string | undefined;
+  readonly legacy200: boolean;
+  /** Addresses or blocks whose X-Forwarded-For is believed; empty: nobody's. */
+  readonly trustedProxies: readonly string[];
+  readonly rateLimits: RateLimitSettings;
+  readonly version: string;
+};
+
+const REQUEST_DEADLINE_MS = 15_000;
+const HEADERS_DEADLINE_MS = 10_000;
+
+/** Short, unique within the installation, and never long enough in digits to be taken for a card number. */
+function requestIds(): () => string {
+  const process = randomBytes(5).toString('base64url').replaceAll(/[^A-Za-z0-9]/g, 'x');
+  let count = 0;
+  return () => `${process}-${(count++).toString(36)}`;
+}
+
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { app, metrics } = options;
+  const style: AnswerStyle = { legacy200: options.legacy200 };
+  const server = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    genReqId: requestIds(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_DEADLINE_MS,
+    http: { headersTimeout: HEADERS_DEADLINE_MS, connectionsCheckingInterval: 2_000 },
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (_error, _request, reply) => {
+      sendRejection(reply, reject('malformed_request'), style);
+    },
+  }) as unknown as FastifyInstance;
+
+  // Handlers validate in the published order, and answers are written by answer.ts: Fastify does neither.
+  server.setValidatorCompiler(() => (value) => ({ value }));
+  server.setSerializerCompiler(() => JSON.stringify);
+  server.decorateReply('outcome', 'ok');
+  server.decorateRequest('merchantId', undefined);
+
+  let closing = false;
+  server.addHook('preClose', async () => {
+    closing = true;
+  });
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (!closing) return;
+    // What was accepted before is still answered; this connection came too late.
+    reply.header('connection', 'close');
+    await sendRejection(reply, reject('busy'), style);
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.onRequest({ route, outcome: reply.outcome, seconds: reply.elapsedTime / 1000 });
+    // Allow-listed fields only: an address can hold a key in its query string.
+    request.log.info({
+      req_id: request.id, method: request.method, route, status: reply.statusCode, outcome: reply.outcome,
+      merchant: request.merchantId, ms: Math.round(reply.elapsedTime * 100) / 100,
+    }, 'request');
+    done();
+  });
+  registerErrorHandlers(server, style);
+
+  await server.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
+  await server.register(multipart, { limits: { files: 0, fields: 16, parts: 16, fieldSize: 4096, fieldNameSize: 64 } });
+  registerJsonParser(server);
+  await registerOpenApi(server, options.version);
+
+  const door = { app, style, limits: openRateLimits(options.rateLimits) };
+  await server.register(async (api) => {
+    registerCreateWithdraw(api, door);
+    registerGetWithdrawInfo(api, door);
+    registerListBanks(api, door);
+    registerGetBalance(api, door);
+  });
+
+  registerGauges(metrics.registry, {
+    queued: app.create.queued,
+    async totals() {
+      const { available, held, open } = await readTotals(app);
+      return { available: toWireNumber(available), held: toWireNumber(held), open };
+    },
+  });
+  registerOperations(server, { metrics, metricsToken: options.metricsToken, style, isReady: async () => !closing && (await checkReadiness(app)) });
+  await registerPages(server);
+  return server;
+}

@@ -1,0 +1,41 @@
+// Which PostgreSQL: the one DATABASE_URL names, or the embedded one with its data and master key in a folder of ours.
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ClientConfig } from 'pg';
+import { startEmbeddedPostgres } from '../adapters/embedded-postgres/index.ts';
+import { type Config, ConfigError } from './config.ts';
+
+export type Platform = {
+  readonly connection: ClientConfig;
+  readonly masterKey: Buffer;
+  /** Where the embedded database lives; undefined when DATABASE_URL is set. */
+  readonly embedded: { readonly folder: string; readonly moved: boolean } | undefined;
+  /** Leaves the embedded database; the last one out stops it. */
+  release(): Promise<void>;
+};
+
+export async function openPlatform(config: Config): Promise<Platform> {
+  if (config.databaseUrl !== undefined) {
+    if (config.masterKey === undefined) throw new ConfigError(['SLUICE_MASTER_KEY is required together with DATABASE_URL']);
+    return { connection: { connectionString: config.databaseUrl }, masterKey: config.masterKey, embedded: undefined, release: async () => undefined };
+  }
+  const embedded = await startEmbeddedPostgres({ folder: config.dataDir });
+  return {
+    connection: embedded.connection,
+    masterKey: config.masterKey ?? (await keepMasterKey(join(embedded.folder, 'master-key'))),
+    embedded: { folder: embedded.folder, moved: embedded.moved },
+    release: () => embedded.release(),
+  };
+}
+
+/** Made once; without it no secret key can be checked and no wallet read, so back it up with the data. */
+async function keepMasterKey(file: string): Promise<Buffer> {
+  // wx: should two processes start at once, one of them makes the key and the other reads it.
+  await writeFile(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const key = Buffer.from(await readFile(file, 'utf8'), 'base64');
+  if (key.length !== 32) throw new ConfigError([`${file} does not hold a 32-byte key; restore it from your backup`]);
+  return key;
+}

@@ -1,0 +1,56 @@
+// An opened installation: configuration, database at this version, and the app on top. Every executable starts here.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseBankFile } from '../cli/bank-file.ts';
+import { openDatabase } from '../storage/database.ts';
+import { type MigrationReport, migrate } from '../storage/migrate.ts';
+import { openVault } from '../storage/vault.ts';
+import { type App, type BatchObserver, openApp } from '../usecases/app.ts';
+import { setUpInstallation } from '../usecases/system/set-up-installation.ts';
+import { type Config, ConfigError } from './config.ts';
+import { openPlatform, type Platform } from './database.ts';
+
+const SEED_BANKS = join(import.meta.dirname, '..', '..', 'seed', 'banks.csv');
+
+export type Installation = {
+  readonly app: App;
+  readonly embedded: Platform['embedded'];
+  readonly migrated: MigrationReport;
+  close(): Promise<void>;
+};
+
+type Options = {
+  readonly config: Config;
+  readonly onBatch?: BatchObserver;
+  readonly onIdleError?: (error: Error) => void;
+};
+
+export async function openInstallation({ config, onBatch, onIdleError }: Options): Promise<Installation> {
+  const platform = await openPlatform(config);
+  const db = openDatabase({
+    connection: platform.connection,
+    poolSize: config.poolSize,
+    statementTimeoutMs: config.statementTimeoutMs,
+    lockTimeoutMs: config.lockTimeoutMs,
+    onIdleError: onIdleError ?? (() => undefined),
+  });
+  const app = openApp({
+    db,
+    vault: openVault(platform.masterKey),
+    settings: { currency: config.currency, phoneRegion: config.phoneRegion, refundFeeOnReturn: config.refundFeeOnReturn },
+    batching: { ...config.batching, ...(onBatch ? { onBatch } : {}) },
+  });
+  const close = async (): Promise<void> => {
+    await app.close();
+    await platform.release();
+  };
+  try {
+    const migrated = await migrate(db);
+    const problems = await setUpInstallation(app, parseBankFile(await readFile(SEED_BANKS, 'utf8')));
+    if (problems.length > 0) throw new ConfigError(problems.map(({ setting, problem }) => `${setting} ${problem}`));
+    return { app, embedded: platform.embedded, migrated, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

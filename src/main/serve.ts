@@ -1,0 +1,61 @@
+// The server process: open, listen, and on the way down answer what was accepted before anything is closed.
+import { isIPv6 } from 'node:net';
+import closeWithGrace from 'close-with-grace';
+import { buildServer } from '../http/server.ts';
+import { openMetrics } from '../http/metrics.ts';
+import { banner } from './banner.ts';
+import type { Config } from './config.ts';
+import { openDemo } from './demo.ts';
+import { openInstallation } from './installation.ts';
+import { openLog } from './log.ts';
+
+const SHUTDOWN_DEADLINE_MS = 9_000;
+/** Clients that have not finished sending by then are cut off, so that the rest is closed in good order. */
+const DRAIN_MS = 6_000;
+
+const urlOf = (host: string, port: number): string => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+
+export async function serve(config: Config, version: string): Promise<void> {
+  const log = openLog(config.logLevel);
+  const metrics = openMetrics();
+  const installation = await openInstallation({
+    config,
+    onBatch: metrics.onBatch,
+    onIdleError: (err) => log.warn({ err }, 'an idle database connection broke'),
+  });
+  const { app, embedded, migrated } = installation;
+  if (migrated.migrations.length > 0) log.info({ migrations: migrated.migrations }, 'database migrated');
+  const demo = embedded && (await openDemo(app, embedded.folder));
+  app.directory.listen();
+
+  const server = await buildServer({
+    app, log, metrics, version,
+    metricsToken: config.metricsToken,
+    legacy200: config.legacy200,
+    trustedProxies: config.trustedProxies,
+    rateLimits: config.rateLimits,
+  });
+
+  closeWithGrace({ delay: SHUTDOWN_DEADLINE_MS, logger: false }, async ({ err, signal }) => {
+    if (err) log.fatal({ err }, 'stopping after an unexpected error');
+    else log.info({ signal }, 'stopping');
+    const cutOff = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS);
+    await server.close();
+    clearTimeout(cutOff);
+    await installation.close();
+    log.info('stopped');
+  });
+
+  try {
+    await server.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await installation.close();
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new Error(`Port ${config.port} on ${config.host} is taken. Stop what uses it, or set PORT to another one.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'EACCES') throw new Error(`Cannot listen on ${config.host}:${config.port} (${code}). Set HOST and PORT.`);
+    throw error;
+  }
+  const bound = server.server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : config.port;
+  process.stdout.write(banner({ address: urlOf(config.host, port), embedded, demo }));
+}

@@ -1,0 +1,51 @@
+// The executable behind `npx sluice` and `npm start`.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildProgram } from '../cli/program.ts';
+import { facts } from '../cli/output.ts';
+import type { App } from '../usecases/app.ts';
+import { readConfig } from './config.ts';
+import { openInstallation } from './installation.ts';
+import { serve } from './serve.ts';
+
+const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
+const { version }: { version: string } = JSON.parse(readFileSync(packageFile, 'utf8'));
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+
+/** Reports may take as long as they need, and a command needs few connections. */
+const commandConfig = () => ({ ...readConfig(process.env), statementTimeoutMs: 0, poolSize: 2 });
+
+async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
+  const installation = await openInstallation({ config: commandConfig() });
+  try {
+    return await work(installation.app);
+  } finally {
+    await installation.close();
+  }
+}
+
+const program = buildProgram({
+  version,
+  withApp,
+  serve: () => serve(readConfig(process.env), version),
+  async migrate() {
+    const installation = await openInstallation({ config: commandConfig() });
+    await installation.close();
+    const { migrations, functions } = installation.migrated;
+    const upToDate = migrations.length + functions.length === 0;
+    return {
+      json: { migrations, functions },
+      text: upToDate ? 'The database is up to date.' : facts({ migrations: migrations.join(', '), functions: functions.join(', ') }),
+    };
+  },
+});
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  // Words for a person; the trace only for whoever asks for it.
+  const text = error instanceof Error ? (process.env['SLUICE_LOG_LEVEL'] === 'debug' ? error.stack : error.message) : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
