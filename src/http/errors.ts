@@ -27,7 +27,7 @@ function rejectionFor(error: FastifyError): Rejection {
 export function registerErrorHandlers(server: FastifyInstance, style: AnswerStyle): void {
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const rejection = rejectionFor(error);
-    if (REJECTIONS[rejection.code].status >= 500) request.log.error({ err: error, req_id: request.id }, 'request failed');
+    if (REJECTIONS[rejection.code].status >= 500) request.log.error({ err: error }, 'request failed');
     return sendRejection(reply, rejection, style);
   });
 

@@ -18,27 +18,35 @@ export class MalformedBody extends Error {
   override readonly name = 'MalformedBody';
 }
 
+/** Every string of a JSON text, from the left; those followed by a colon are keys. */
+const STRINGS = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
+
+function countKeys(json: string): number {
+  let keys = 0;
+  for (const [, colon] of json.matchAll(STRINGS)) if (colon !== undefined) keys += 1;
+  return keys;
+}
+
 /** Numbers stay text: `100.10` keeps its digits, and what is no plain decimal is refused by the field's own rule. */
-function parseJson(text: string): unknown {
+function parseJson(text: string): Record<string, unknown> {
+  let body: unknown;
   try {
-    return parseLossless(text, undefined, {
-      parseNumber: (digits) => digits,
-      onDuplicateKey: ({ key }) => {
-        throw new MalformedBody(`${key.length} characters long key given twice`);
-      },
-    });
-  } catch (error) {
-    throw error instanceof MalformedBody ? error : new MalformedBody('not JSON');
+    body = parseLossless(text, undefined, { parseNumber: (digits) => digits });
+  } catch {
+    throw new MalformedBody('not JSON, or a key given twice with different values');
   }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new MalformedBody('not a JSON object');
+  const values = Object.values(body);
+  const isFlat = values.every((value) => typeof value !== 'object' || value === null);
+  if (isFlat && countKeys(text) !== values.length) throw new MalformedBody('a key given twice');
+  return body as Record<string, unknown>;
 }
 
 export function registerJsonParser(server: FastifyInstance): void {
   server.removeContentTypeParser(['application/json', 'text/plain']);
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
-      const body = text === '' ? {} : parseJson(text as string);
-      if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new MalformedBody('not a JSON object');
-      done(null, body);
+      done(null, text === '' ? {} : parseJson(text as string));
     } catch (error) {
       done(error as Error);
     }

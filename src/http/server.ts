@@ -49,6 +49,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const server = Fastify({
     loggerInstance: options.log,
     disableRequestLogging: true,
+    requestIdLogLabel: 'req_id',
     genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_DEADLINE_MS,
@@ -84,7 +85,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     metrics.onRequest({ route, outcome: reply.outcome, seconds: reply.elapsedTime / 1000 });
     // Allow-listed fields only: an address can hold a key in its query string.
     request.log.info({
-      req_id: request.id, method: request.method, route, status: reply.statusCode, outcome: reply.outcome,
+      method: request.method, route, status: reply.statusCode, outcome: reply.outcome,
       merchant: request.merchantId, ms: Math.round(reply.elapsedTime * 100) / 100,
     }, 'request');
     done();

@@ -1,0 +1,72 @@
+// An app on a cloned database, and merchants to try it with.
+import { randomBytes } from 'node:crypto';
+import type { MerchantId } from '../../src/domain/ids.ts';
+import type { MerchantStatus, PayoutMode } from '../../src/domain/merchant.ts';
+import { type Minor, parseAmount } from '../../src/domain/money.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { openVault } from '../../src/storage/vault.ts';
+import { type App, openApp } from '../../src/usecases/app.ts';
+import { createMerchant } from '../../src/usecases/operator/create-merchant.ts';
+import { verifyLedger } from '../../src/usecases/operator/verify-ledger.ts';
+import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
+import { cloneDatabase, type TestDatabase } from './database.ts';
+
+export type TestApp = { app: App; database: TestDatabase; masterKey: Buffer; close(): Promise<void> };
+
+export const BANKS = [
+  { bankId: '100000000111', name: 'Sberbank' },
+  { bankId: '100000000004', name: 'T-Bank' },
+];
+
+type Options = { poolSize?: number; maxSize?: number; maxQueued?: number; lockTimeoutMs?: number; refundFeeOnReturn?: boolean };
+
+export function openAppOn(connection: TestDatabase['connection'], masterKey: Buffer, options: Options = {}): App {
+  const db = openDatabase({
+    connection,
+    poolSize: options.poolSize ?? 5,
+    statementTimeoutMs: 10_000,
+    lockTimeoutMs: options.lockTimeoutMs ?? 3_000,
+    onIdleError: () => undefined,
+  });
+  return openApp({
+    db,
+    vault: openVault(masterKey),
+    settings: { currency: 'RUB', phoneRegion: 'RU', refundFeeOnReturn: options.refundFeeOnReturn ?? false },
+    batching: { maxSize: options.maxSize ?? 512, maxInFlight: 1, maxQueued: options.maxQueued ?? 10_000 },
+  });
+}
+
+export async function openTestApp(options: Options = {}): Promise<TestApp> {
+  const database = await cloneDatabase();
+  const masterKey = randomBytes(32);
+  const app = openAppOn(database.connection, masterKey, options);
+  await setUpInstallation(app, BANKS);
+  app.directory.listen();
+  return {
+    app,
+    database,
+    masterKey,
+    async close() {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+export type TestMerchant = { merchant_id: MerchantId; secret_key: string };
+
+type MerchantOptions = { credit?: string; status?: MerchantStatus; payoutMode?: PayoutMode };
+
+export async function makeMerchant(app: App, { credit, status = 'active', payoutMode = 'manual' }: MerchantOptions = {}): Promise<TestMerchant> {
+  const made = await createMerchant(app, { name: 'Test shop', status, payoutMode, credit: credit === undefined ? undefined : money(credit), actor: 'test' });
+  if (!made.ok) throw new Error(made.rejection.text);
+  return { merchant_id: made.value.merchantId, secret_key: made.value.secretKey };
+}
+
+export function money(text: string): Minor {
+  const amount = parseAmount(text);
+  if (amount === undefined) throw new Error(`${text} is no amount`);
+  return amount;
+}
+
+export const differencesIn = async (app: App) => (await verifyLedger(app, () => undefined)).differences;

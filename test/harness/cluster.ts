@@ -1,0 +1,48 @@
+// One real PostgreSQL for the whole run, with a migrated template database that every test file clones.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/index.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    cluster: { host: string; port: number; user: string; password: string };
+  }
+}
+
+export const TEMPLATE = 'sluice_template';
+
+export default async function setUp(project: TestProject) {
+  const asked = await mkdtemp(join(tmpdir(), 'sluice-test-'));
+  // Another PostgreSQL than the embedded one: the folder that has bin in it.
+  const binaries = process.env['SLUICE_TEST_POSTGRES'];
+  const cluster = await startEmbeddedPostgres({
+    folder: asked,
+    ...(binaries ? { binaries } : {}),
+    // Durability is tested on clusters of their own; here only speed is wanted.
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
+  });
+  const { host, port, user, password } = cluster.connection;
+  const server = { host: String(host), port: Number(port), user: String(user), password: String(password) };
+
+  const admin = new pg.Client({ ...server, database: 'postgres' });
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE}`);
+  await admin.end();
+  const template = openDatabase({
+    connection: { ...server, database: TEMPLATE }, poolSize: 2, statementTimeoutMs: 0, lockTimeoutMs: 0, onIdleError: () => undefined,
+  });
+  await migrate(template);
+  await template.close();
+  project.provide('cluster', server);
+
+  return async () => {
+    await cluster.release();
+    await rm(cluster.folder, { recursive: true, force: true });
+    await rm(asked, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,34 @@
+// A database of one's own, cloned from the template.
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { TEMPLATE } from './cluster.ts';
+
+export type TestDatabase = { connection: pg.ClientConfig; url: string; drop(): Promise<void> };
+
+async function asAdmin(statement: string): Promise<void> {
+  const admin = new pg.Client({ ...inject('cluster'), database: 'postgres' });
+  await admin.connect();
+  await admin.query(statement);
+  await admin.end();
+}
+
+export async function cloneDatabase({ empty = false } = {}): Promise<TestDatabase> {
+  const server = inject('cluster');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(`create database ${name} ${empty ? '' : `template ${TEMPLATE}`}`);
+  return {
+    connection: { ...server, database: name },
+    url: `postgres://${server.user}:${encodeURIComponent(server.password)}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
+    drop: () => asAdmin(`drop database if exists ${name} with (force)`),
+  };
+}
+
+/** A plain connection for looking behind the scenes; ends with the test. */
+export async function peek(database: TestDatabase): Promise<pg.Client> {
+  const client = new pg.Client(database.connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
