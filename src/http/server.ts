@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { toWireNumber } from '../domain/money.ts';
 import { reject } from '../domain/rejections.ts';
 import type { App } from '../usecases/app.ts';
@@ -48,8 +48,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const style: AnswerStyle = { legacy200: options.legacy200 };
   const server = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
-    requestIdLogLabel: 'req_id',
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'req_id' }),
     genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_DEADLINE_MS,

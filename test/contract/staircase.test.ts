@@ -27,7 +27,6 @@ async function expectRefusal(error: string, status: number, code: string): Promi
 }
 
 test('every rule speaks in its turn', async () => {
-  await server.post(CREATE, { ...toPhone, ...merchant, order_id: 'taken' });
   await change({ ipAllowList: ['198.51.100.0/24'], dailyLimit: money('300') });
   await updateSystem(server.app, 'fps', { min: money('10'), max: money('400') });
 
