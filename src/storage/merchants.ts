@@ -93,6 +93,20 @@ export async function lockMerchant(tx: Tx, id: MerchantId): Promise<Merchant | u
   return row && readMerchant(row).merchant;
 }
 
+/** What a decision about a merchant's request was based on, or should have been. */
+export type Versions = { readonly merchant: number; readonly catalog: number };
+
+export async function loadVersions(db: Database, ids: readonly MerchantId[]): Promise<Versions[]> {
+  const rows = await db.query<{ merchant: bigint | null; catalog: bigint }>({
+    name: 'load_versions',
+    text: `select m.version as merchant, c.version as catalog
+           from unnest($1::bigint[]) with ordinality as asked (id, ord)
+           left join merchants m on m.id = asked.id cross join catalog_version c order by asked.ord`,
+    values: [ids],
+  });
+  return rows.map(({ merchant, catalog }) => ({ merchant: Number(merchant), catalog: Number(catalog) }));
+}
+
 export type NewMerchant = { readonly name: string; readonly status: MerchantStatus; readonly payoutMode: PayoutMode; readonly keyHash: Buffer };
 
 export async function insertMerchant(tx: Tx, merchant: NewMerchant): Promise<MerchantId> {

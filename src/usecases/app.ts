@@ -6,7 +6,7 @@ import { type Batched, type BatchOptions, type BatchStats, batched } from '../st
 import { type CreateVerdict, createWithdrawals, type NewWithdrawal } from '../storage/create-withdrawals.ts';
 import type { Database } from '../storage/database.ts';
 import { type Directory, openDirectory } from '../storage/directory.ts';
-import { type Balance, loadBalances } from '../storage/merchants.ts';
+import { type Balance, loadBalances, loadVersions, type Versions } from '../storage/merchants.ts';
 import type { Vault } from '../storage/vault.ts';
 import { type IdSupply, openIdSupply } from '../storage/withdrawal-ids.ts';
 import { findByOrder, findWithdrawals, type OrderedWithdrawal, type OwnId, type OwnOrder } from '../storage/withdrawals.ts';
@@ -30,6 +30,7 @@ export type App = {
   readonly findOwn: Batched<OwnId, Withdrawal | null>;
   readonly findOrdered: Batched<OwnOrder, OrderedWithdrawal | null>;
   readonly findBalance: Batched<MerchantId, Balance | null>;
+  readonly findVersions: Batched<MerchantId, Versions>;
   close(): Promise<void>;
 };
 
@@ -53,6 +54,7 @@ export function openApp({ db, vault, settings, batching }: AppParts): App {
     findOwn: batched((keys) => findWithdrawals(db, keys), { ...reads, name: 'find_withdrawals' }),
     findOrdered: batched((keys) => findByOrder(db, keys), { ...reads, name: 'find_by_order' }),
     findBalance: batched((ids) => loadBalances(db, ids), { ...reads, name: 'load_balances' }),
+    findVersions: batched((ids) => loadVersions(db, ids), { ...reads, name: 'load_versions' }),
     async close() {
       await directory.close();
       await db.close();

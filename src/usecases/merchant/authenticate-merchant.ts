@@ -1,5 +1,6 @@
 // Who is asking. A secret key is recognised by its keyed hash, compared in constant time. Whatever fails is looked
-// up afresh once: a key rotated a moment ago works at once, and an unknown merchant costs what a wrong key costs.
+// up afresh once: a key rotated or a merchant activated a moment ago works at once, and an unknown merchant costs
+// what a wrong key costs.
 import { addressAllowed } from '../../domain/addresses.ts';
 import { asMerchantId, parseMerchantId } from '../../domain/ids.ts';
 import { type Merchant, statusRejection } from '../../domain/merchant.ts';
@@ -24,14 +25,17 @@ function recognise(known: KnownMerchant | null | undefined, hash: Buffer): Merch
   return matched ? known?.merchant : undefined;
 }
 
-export async function authenticateMerchant(app: App, credentials: Credentials): Promise<Result<Merchant>> {
-  const hash = app.vault.hashSecretKey(credentials.secretKey);
-  const id = parseMerchantId(credentials.merchantId) ?? NOBODY;
-  const merchant = recognise(app.directory.recall(id), hash) ?? recognise(await app.directory.lookUp(id), hash);
+function judge(known: KnownMerchant | null | undefined, hash: Buffer, clientAddress: string): Result<Merchant> {
+  const merchant = recognise(known, hash);
   if (!merchant) return rejected(reject('merchant_not_found'));
-
   const refusal = statusRejection(merchant.status);
   if (refusal) return rejected(refusal);
-  if (!addressAllowed(merchant.ipAllowList, credentials.clientAddress)) return rejected(reject('ip_not_allowed'));
-  return accepted(merchant);
+  return addressAllowed(merchant.ipAllowList, clientAddress) ? accepted(merchant) : rejected(reject('ip_not_allowed'));
+}
+
+export async function authenticateMerchant(app: App, { merchantId, secretKey, clientAddress }: Credentials): Promise<Result<Merchant>> {
+  const hash = app.vault.hashSecretKey(secretKey);
+  const id = parseMerchantId(merchantId) ?? NOBODY;
+  const remembered = judge(app.directory.recall(id), hash, clientAddress);
+  return remembered.ok ? remembered : judge(await app.directory.lookUp(id), hash, clientAddress);
 }

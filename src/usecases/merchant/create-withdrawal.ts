@@ -5,7 +5,7 @@ import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected, unreachable } from '../../domain/result.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { isSystemName } from '../../domain/systems.ts';
-import { canonicalBank, canonicalWallet, decideWithdrawal, type WithdrawalRequest } from '../../domain/withdrawal.ts';
+import { type Catalog, canonicalBank, canonicalWallet, decideWithdrawal, type WithdrawalRequest } from '../../domain/withdrawal.ts';
 import { OutcomeUnknownFault } from '../../storage/faults.ts';
 import { loadDayTotal } from '../../storage/merchants.ts';
 import { sameHash } from '../../storage/vault.ts';
@@ -38,7 +38,7 @@ async function tryOnce(app: App, merchant: Merchant, request: WithdrawalRequest)
   const { phoneRegion: region } = app.settings;
   const catalog = await app.directory.catalog();
   const decision = decideWithdrawal(request, { merchant, catalog, region });
-  if (!decision.ok) return refuse(app, merchant, request, decision.rejection);
+  if (!decision.ok) return refuse(app, { merchant, catalog, request, rejection: decision.rejection });
 
   const plan = decision.value;
   const { orderId } = request;
@@ -69,8 +69,14 @@ async function tryOnce(app: App, merchant: Merchant, request: WithdrawalRequest)
   }
 }
 
+type Refusal = { readonly merchant: Merchant; readonly catalog: Catalog; readonly request: WithdrawalRequest; readonly rejection: Rejection };
+
 /** A used order id comes before every rule about the request's content, so it is looked for before refusing. */
-async function refuse(app: App, merchant: Merchant, request: WithdrawalRequest, rejection: Rejection): Promise<Result<Created>> {
+async function refuse(app: App, { merchant, catalog, request, rejection }: Refusal): Promise<Result<Created> | 'stale'> {
+  // A create has its versions checked under the lock; a refusal deserves no less.
+  const now = await app.findVersions(merchant.id);
+  if (now.merchant !== merchant.version || now.catalog !== catalog.version) return 'stale';
+
   if (request.orderId !== undefined) {
     const first = await app.findOrdered({ merchantId: merchant.id, orderId: request.orderId });
     if (first) {

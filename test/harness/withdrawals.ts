@@ -1,0 +1,29 @@
+// Withdrawals made directly through the use cases, for tests that look below the HTTP door.
+import { asWithdrawalId, type WithdrawalId } from '../../src/domain/ids.ts';
+import type { WithdrawalRequest } from '../../src/domain/withdrawal.ts';
+import type { App } from '../../src/usecases/app.ts';
+import { authenticateMerchant } from '../../src/usecases/merchant/authenticate-merchant.ts';
+import { createWithdrawal } from '../../src/usecases/merchant/create-withdrawal.ts';
+import { money, type TestMerchant } from './app.ts';
+
+export const credentialsOf = ({ merchant_id, secret_key }: TestMerchant) => ({ merchantId: String(merchant_id), secretKey: secret_key, clientAddress: '127.0.0.1' });
+
+export const request = (amount = '100', more: Partial<WithdrawalRequest> = {}): WithdrawalRequest => ({
+  amount: money(amount), wallet: '4111111111111111', system: 'card', bankId: undefined, feeFrom: undefined, orderId: undefined, ...more,
+});
+
+export async function recognise(app: App, who: TestMerchant) {
+  const merchant = await authenticateMerchant(app, credentialsOf(who));
+  if (!merchant.ok) throw new Error(merchant.rejection.code);
+  return merchant.value;
+}
+
+export async function tryCreate(app: App, who: TestMerchant, asked: WithdrawalRequest) {
+  return createWithdrawal(app, { merchant: await recognise(app, who), credentials: credentialsOf(who), request: asked });
+}
+
+export async function create(app: App, who: TestMerchant, asked = request()): Promise<WithdrawalId> {
+  const created = await tryCreate(app, who, asked);
+  if (!created.ok) throw new Error(created.rejection.code);
+  return asWithdrawalId(created.value.id);
+}

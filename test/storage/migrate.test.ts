@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../src/storage/database.ts';
+import { claimInstallation } from '../../src/storage/installation.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { cloneDatabase, peek } from '../harness/database.ts';
+
+async function emptyDatabase() {
+  const database = await cloneDatabase({ empty: true });
+  const db = openDatabase({ connection: database.connection, poolSize: 2, statementTimeoutMs: 0, lockTimeoutMs: 0, onIdleError: () => undefined });
+  onTestFinished(async () => {
+    await db.close();
+    await database.drop();
+  });
+  return { database, db };
+}
+
+test('a second migration finds nothing to do', async () => {
+  const { db } = await emptyDatabase();
+  expect((await migrate(db)).migrations.length).toBeGreaterThan(0);
+  expect(await migrate(db)).toEqual({ migrations: [], functions: [] });
+});
+
+test('processes that start at once migrate once', async () => {
+  const { db } = await emptyDatabase();
+  const reports = await Promise.all(Array.from({ length: 4 }, () => migrate(db)));
+  expect(reports.filter(({ migrations }) => migrations.length > 0)).toHaveLength(1);
+});
+
+test('a function whose text changed is applied again', async () => {
+  const { database, db } = await emptyDatabase();
+  await migrate(db);
+  await (await peek(database)).query(`update sluice_functions set hash = 'old' where name = 'post_moves.sql'`);
+  expect((await migrate(db)).functions).toEqual(['post_moves.sql']);
+});
+
+test('the first start makes the database its own; another currency or master key is named later', async () => {
+  const { db } = await emptyDatabase();
+  await migrate(db);
+  const keyCheck = randomBytes(32);
+  expect(await claimInstallation(db, { currency: 'RUB', keyCheck })).toEqual({ first: true, problems: [] });
+  expect(await claimInstallation(db, { currency: 'RUB', keyCheck })).toEqual({ first: false, problems: [] });
+  const { problems } = await claimInstallation(db, { currency: 'EUR', keyCheck: randomBytes(32) });
+  expect(problems.map(({ setting }) => setting)).toEqual(['SLUICE_CURRENCY', 'SLUICE_MASTER_KEY']);
+});
