@@ -14,8 +14,12 @@ export const withdrawalIdArgument = (text: string): WithdrawalId => parseWithdra
 
 export const amountArgument = (text: string): Minor => parseAmount(text) ?? complain('An amount is a plain decimal above zero, like 1250.50.');
 
-/** `none` takes a bound away. */
-export const boundArgument = (text: string): Minor | null => (text === 'none' ? null : (parseMoney(text) ?? complain('Give a plain decimal like 1250.50, or none.')));
+/** Takes a bound or limit away. Commander takes a null for no answer, so it has a name until it is read. */
+export type OrNone<T> = T | 'none';
+
+export const orNull = <T>(value: OrNone<T>): T | null => (value === 'none' ? null : value);
+
+export const boundArgument = (text: string): OrNone<Minor> => (text === 'none' ? text : (parseMoney(text) ?? complain('Give a plain decimal like 1250.50, or none.')));
 
 export const feeArgument = (text: string): Minor => parseMoney(text) ?? complain('A fee is a plain decimal, like 15.00.');
 
@@ -31,8 +35,7 @@ export const switchArgument = (text: string): boolean => (text === 'on' ? true :
 
 export const countArgument = (text: string): number => (/^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : complain('Give a whole number above zero.'));
 
-/** `none` takes a limit away. */
-export const countOrNoneArgument = (text: string): number | null => (text === 'none' ? null : countArgument(text));
+export const countOrNoneArgument = (text: string): OrNone<number> => (text === 'none' ? text : countArgument(text));
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 

@@ -10,7 +10,7 @@ import { listMerchants } from '../usecases/operator/list-merchants.ts';
 import { rotateMerchantKey } from '../usecases/operator/rotate-merchant-key.ts';
 import { showMerchant } from '../usecases/operator/show-merchant.ts';
 import { type MerchantChange, updateMerchant } from '../usecases/operator/update-merchant.ts';
-import { amountArgument, boundArgument, countOrNoneArgument, durationArgument, merchantIdArgument, systemArgument } from './arguments.ts';
+import { amountArgument, boundArgument, countOrNoneArgument, durationArgument, merchantIdArgument, type OrNone, orNull, systemArgument } from './arguments.ts';
 import { CommandError, facts, unwrap } from './output.ts';
 import { merchantAnswer, merchantJson, merchantsTable } from './render.ts';
 import type { Session } from './session.ts';
@@ -124,9 +124,9 @@ type SetOptions = TermsOptions & {
   name?: string;
   payoutMode?: PayoutMode;
   feeFrom?: FeeSource;
-  dailyLimit?: Minor | null;
+  dailyLimit?: OrNone<Minor>;
   ipAllow?: string;
-  rateLimit?: number | null;
+  rateLimit?: OrNone<number>;
   system?: SystemName;
   standardTerms?: true;
 };
@@ -141,9 +141,9 @@ function readSetOptions(options: SetOptions): MerchantChange {
     ...(name === undefined ? {} : { name }),
     ...(payoutMode === undefined ? {} : { payoutMode }),
     ...(feeFrom === undefined ? {} : { feeFrom }),
-    ...(dailyLimit === undefined ? {} : { dailyLimit }),
+    ...(dailyLimit === undefined ? {} : { dailyLimit: orNull(dailyLimit) }),
     ...(ipAllow === undefined ? {} : { ipAllowList: ipAllow === 'any' ? [] : ipAllow.split(',') }),
-    ...(rateLimit === undefined ? {} : { rateLimit }),
+    ...(rateLimit === undefined ? {} : { rateLimit: orNull(rateLimit) }),
     ...(system === undefined ? {} : { terms: { system, change: standardTerms ? ('standard' as const) : terms } }),
   };
   if (Object.keys(change).length === 0) throw new CommandError('Nothing to change. `sluice merchant set --help` lists what can be set.');

@@ -29,10 +29,12 @@ export function print(text: string): void {
 
 type Cell = string | number | null | undefined;
 
-/** Text from merchants may hold control characters, which a terminal would obey. */
+/** Text from merchants may hold control characters, which a terminal would obey; our own colours are let through. */
+const CONTROL = /[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f]|\u001b(?!\[[0-9]{1,2}m)/g;
+
 const printable = (cell: Cell): string => {
   if (cell === null || cell === undefined || cell === '') return dim('–');
-  return String(cell).replaceAll(/[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f]/g, '?');
+  return String(cell).replaceAll(CONTROL, '?');
 };
 
 const PLAIN = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '', left: '', right: '', top: '', 'top-left': '', 'top-mid': '', 'top-right': '', bottom: '', 'bottom-left': '', 'bottom-mid': '', 'bottom-right': '', middle: '  ' };

@@ -2,15 +2,15 @@
 import type { Command } from 'commander';
 import type { Minor } from '../domain/money.ts';
 import type { TermsChange } from '../usecases/operator/change-terms.ts';
-import { boundArgument, feeArgument, percentArgument } from './arguments.ts';
+import { boundArgument, feeArgument, type OrNone, orNull, percentArgument } from './arguments.ts';
 
 export type TermsOptions = {
   feePercent?: number;
   feeFixed?: Minor;
-  feeMin?: Minor | null;
-  feeMax?: Minor | null;
-  min?: Minor | null;
-  max?: Minor | null;
+  feeMin?: OrNone<Minor>;
+  feeMax?: OrNone<Minor>;
+  min?: OrNone<Minor>;
+  max?: OrNone<Minor>;
 };
 
 export const addTermsOptions = (command: Command): Command =>
@@ -26,12 +26,12 @@ export function readTermsOptions({ feePercent, feeFixed, feeMin, feeMax, min, ma
   const fee = {
     ...(feePercent === undefined ? {} : { basisPoints: feePercent }),
     ...(feeFixed === undefined ? {} : { fixed: feeFixed }),
-    ...(feeMin === undefined ? {} : { min: feeMin }),
-    ...(feeMax === undefined ? {} : { max: feeMax }),
+    ...(feeMin === undefined ? {} : { min: orNull(feeMin) }),
+    ...(feeMax === undefined ? {} : { max: orNull(feeMax) }),
   };
   return {
     ...(Object.keys(fee).length === 0 ? {} : { fee }),
-    ...(min === undefined ? {} : { min }),
-    ...(max === undefined ? {} : { max }),
+    ...(min === undefined ? {} : { min: orNull(min) }),
+    ...(max === undefined ? {} : { max: orNull(max) }),
   };
 }

@@ -40,23 +40,42 @@ export function openMetrics(): Metrics {
   };
 }
 
-/** Gauges that are read when somebody looks. */
+/** Gauges that are read when somebody looks; without a database they are left out rather than failing the rest. */
 export function registerGauges(registry: Registry, sources: { queued: () => number; totals: () => Promise<Totals> }): void {
   const registers = [registry];
+  let reading: Promise<Totals | undefined> | undefined;
+  const totals = (): Promise<Totals | undefined> => {
+    reading ??= sources
+      .totals()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+
   new Gauge({
     name: 'sluice_create_queue', help: 'Withdrawals waiting for the next commit', registers,
     collect() {
       this.set(sources.queued());
     },
   });
-  const open = new Gauge({ name: 'sluice_open_withdrawals', help: 'Withdrawals in state Created', registers });
+  new Gauge({
+    name: 'sluice_open_withdrawals', help: 'Withdrawals in state Created', registers,
+    async collect() {
+      const now = await totals();
+      if (now) this.set(now.open);
+      else this.remove();
+    },
+  });
   new Gauge({
     name: 'sluice_balance_total', help: 'Money of all merchants, in currency units', labelNames: ['pocket'], registers,
     async collect() {
-      const totals = await sources.totals();
-      this.set({ pocket: 'available' }, totals.available);
-      this.set({ pocket: 'held' }, totals.held);
-      open.set(totals.open);
+      const now = await totals();
+      this.reset();
+      if (!now) return;
+      this.set({ pocket: 'available' }, now.available);
+      this.set({ pocket: 'held' }, now.held);
     },
   });
 }

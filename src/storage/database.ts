@@ -105,7 +105,9 @@ export function openDatabase(options: DatabaseOptions): Database {
       }),
     async connect() {
       const client = new pg.Client({ ...options.connection, types, application_name: 'sluice', keepAlive: true, connectionTimeoutMillis: 5_000 });
-      await client.connect();
+      await client.connect().catch((error: Error) => {
+        throw new BusyFault(`Cannot connect to the database: ${error.message}`, { cause: error });
+      });
       return client;
     },
     close: () => pool.end(),

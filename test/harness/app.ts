@@ -5,7 +5,7 @@ import type { MerchantStatus, PayoutMode } from '../../src/domain/merchant.ts';
 import { type Minor, parseAmount } from '../../src/domain/money.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { openVault } from '../../src/storage/vault.ts';
-import { type App, openApp } from '../../src/usecases/app.ts';
+import { type App, type BatchObserver, openApp } from '../../src/usecases/app.ts';
 import { createMerchant } from '../../src/usecases/operator/create-merchant.ts';
 import { verifyLedger } from '../../src/usecases/operator/verify-ledger.ts';
 import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
@@ -18,7 +18,7 @@ export const BANKS = [
   { bankId: '100000000004', name: 'T-Bank' },
 ];
 
-type Options = { poolSize?: number; maxSize?: number; maxQueued?: number; lockTimeoutMs?: number; refundFeeOnReturn?: boolean };
+type Options = { poolSize?: number; maxSize?: number; maxQueued?: number; lockTimeoutMs?: number; refundFeeOnReturn?: boolean; onBatch?: BatchObserver };
 
 export function openAppOn(connection: TestDatabase['connection'], masterKey: Buffer, options: Options = {}): App {
   const db = openDatabase({
@@ -32,7 +32,7 @@ export function openAppOn(connection: TestDatabase['connection'], masterKey: Buf
     db,
     vault: openVault(masterKey),
     settings: { currency: 'RUB', phoneRegion: 'RU', refundFeeOnReturn: options.refundFeeOnReturn ?? false },
-    batching: { maxSize: options.maxSize ?? 512, maxInFlight: 1, maxQueued: options.maxQueued ?? 10_000 },
+    batching: { maxSize: options.maxSize ?? 512, maxInFlight: 1, maxQueued: options.maxQueued ?? 10_000, ...(options.onBatch ? { onBatch: options.onBatch } : {}) },
   });
 }
 

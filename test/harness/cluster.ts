@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { prepare } from '../../scripts/prepare.mjs';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/index.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
@@ -17,6 +18,8 @@ declare module 'vitest' {
 export const TEMPLATE = 'sluice_template';
 
 export default async function setUp(project: TestProject) {
+  // Some tests run the built executable.
+  prepare();
   const asked = await mkdtemp(join(tmpdir(), 'sluice-test-'));
   // Another PostgreSQL than the embedded one: the folder that has bin in it.
   const binaries = process.env['SLUICE_TEST_POSTGRES'];

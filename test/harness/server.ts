@@ -10,12 +10,13 @@ export type TestServer = TestApp & Client & { url: string; log: string[] };
 type Options = Partial<Omit<ServerOptions, 'app' | 'log' | 'metrics'>> & { app?: Parameters<typeof openTestApp>[0] };
 
 export async function startTestServer({ app: appOptions, ...options }: Options = {}): Promise<TestServer> {
-  const opened = await openTestApp(appOptions);
+  const metrics = openMetrics();
+  const opened = await openTestApp({ ...appOptions, onBatch: metrics.onBatch });
   const log: string[] = [];
   const server = await buildServer({
     app: opened.app,
     log: openLog('trace', { write: (line) => log.push(line) }),
-    metrics: openMetrics(),
+    metrics,
     metricsToken: undefined,
     legacy200: false,
     trustedProxies: [],

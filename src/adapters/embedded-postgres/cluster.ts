@@ -1,9 +1,10 @@
 // One PostgreSQL cluster driven by pg_ctl: made once, started or re-attached to, stopped by the last one out. It runs
-// on its own, so it survives the death of whoever started it and is found again by the next one.
+// on its own, so it survives the death of whoever started it and is found again by the next one; should it die
+// itself, whoever uses it starts it again.
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { appendFile, chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,7 +29,8 @@ const NO_SUCH_PID = 2_147_483_646;
 export async function startCluster(placement: Placement, settings: ClusterSettings = {}): Promise<Cluster> {
   const cluster = new ClusterControl(placement, settings);
   await cluster.create();
-  return cluster.attach();
+  const connection = await cluster.attach();
+  return { connection, release: () => cluster.release() };
 }
 
 class ClusterControl {
@@ -36,6 +38,9 @@ class ClusterControl {
   readonly #settings: ClusterSettings;
   readonly #data: string;
   readonly #log: string;
+  /** Our own connection that holds the presence lock. */
+  #presence: pg.Client | undefined;
+  #released = false;
 
   constructor(placement: Placement, settings: ClusterSettings) {
     this.#placement = placement;
@@ -65,11 +70,11 @@ class ClusterControl {
     await rename(half, this.#data);
   }
 
-  async attach(): Promise<Cluster> {
+  async attach(): Promise<pg.ClientConfig> {
     const password = await readFile(join(this.#placement.folder, 'database-password'), 'utf8');
     const deadline = Date.now() + START_DEADLINE_MS;
     let lastProblem: unknown;
-    while (Date.now() < deadline) {
+    while (Date.now() < deadline && !this.#released) {
       try {
         const socket = (await this.#runningSocket()) ?? (await this.#start());
         return await this.#join({ host: socket, port: PORT, user: USER, password });
@@ -118,16 +123,30 @@ class ClusterControl {
     return socket;
   }
 
+  /** The same for every start, so that those who are connected find the cluster again. */
   async #socketFolder(): Promise<string> {
-    const beside = join(this.#placement.folder, 'socket');
-    const folder = beside.length <= LONGEST_SOCKET_FOLDER ? beside : await mkdtemp(join(tmpdir(), 'sluice-'));
-    await mkdir(folder, { recursive: true });
-    await chmod(folder, 0o700);
-    await handOver(folder, this.#placement.account);
-    return folder;
+    const { folder, account } = this.#placement;
+    const beside = join(folder, 'socket');
+    if (beside.length <= LONGEST_SOCKET_FOLDER) {
+      await mkdir(beside, { recursive: true });
+      await chmod(beside, 0o700);
+      await handOver(beside, account);
+      return beside;
+    }
+    const short = join(tmpdir(), `sluice-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
+    await mkdir(short, { mode: 0o700 }).then(
+      () => handOver(short, account),
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      },
+    );
+    // The folder for temporary files is everybody's: somebody else may have been there first.
+    const { uid, mode } = await lstat(short);
+    if (uid !== (account?.uid ?? process.getuid?.()) || (mode & 0o777) !== 0o700) throw new Error(`${short} is not ours; remove it or set SLUICE_DATA_DIR to a shorter path`);
+    return short;
   }
 
-  async #join(server: pg.ClientConfig): Promise<Cluster> {
+  async #join(server: pg.ClientConfig): Promise<pg.ClientConfig> {
     const presence = new pg.Client({ ...server, database: 'postgres', application_name: 'sluice presence' });
     presence.on('error', () => undefined);
     await presence.connect();
@@ -139,10 +158,18 @@ class ClusterControl {
       await presence.end().catch(() => undefined);
       throw error;
     }
-    return { connection: { ...server, database: DATABASE }, release: () => this.#release(presence) };
+    this.#presence = presence;
+    presence.once('end', () => {
+      // Not our doing: the server died. Failing to bring it back shows wherever the database is asked for.
+      if (!this.#released) this.attach().catch(() => undefined);
+    });
+    return { ...server, database: DATABASE };
   }
 
-  async #release(presence: pg.Client): Promise<void> {
+  async release(): Promise<void> {
+    this.#released = true;
+    const presence = this.#presence;
+    if (!presence) return;
     const alone = await presence
       .query('select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as alone', [PRESENCE_LOCK])
       .then(({ rows }) => rows[0]?.alone === true)

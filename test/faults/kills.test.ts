@@ -1,0 +1,110 @@
+// kill -9 under load: whatever was acknowledged is there afterwards, and the ledger is clean.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { CREATE, INFO, toCard } from '../harness/client.ts';
+import { type ServerProcess, sluice, startProcess } from '../harness/process.ts';
+
+async function dataFolder(): Promise<{ SLUICE_DATA_DIR: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-kill-'));
+  onTestFinished(async () => {
+    const moved = await readFile(join(folder, 'data', 'moved-to'), 'utf8').catch(() => undefined);
+    if (moved) await rm(moved.trim(), { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { SLUICE_DATA_DIR: join(folder, 'data') };
+}
+
+const credentials = (server: ServerProcess) => ({
+  merchant_id: Number(/merchant_id +(\d+)/.exec(server.output())?.[1]),
+  secret_key: String(/secret_key +(sk_\S+)/.exec(server.output())?.[1]),
+});
+
+/** Creates as fast as they are answered, until told to stop; only acknowledged ids count. */
+function load(server: ServerProcess) {
+  const acknowledged: string[] = [];
+  const other = new Set<string>();
+  let running = true;
+  const shop = credentials(server);
+  const workers = Array.from({ length: 16 }, async () => {
+    while (running) {
+      await server.post(CREATE, { ...shop, ...toCard, amount: '0.01' }).then(
+        ({ status, body }) => (status === 200 ? acknowledged.push(String(body['withdraw_id'])) : other.add(`${status} ${body['code']}`)),
+        // Refused or reset: nothing was acknowledged.
+        () => sleep(20),
+      );
+    }
+  });
+  return {
+    acknowledged,
+    other,
+    async stop() {
+      running = false;
+      await Promise.all(workers);
+    },
+  };
+}
+
+async function expectAllPresent(server: ServerProcess, shop: ReturnType<typeof credentials>, ids: readonly string[]): Promise<void> {
+  expect(new Set(ids).size).toBe(ids.length);
+  const found = await Promise.all(ids.map((id) => server.post(INFO, { ...shop, id })));
+  expect(found.filter(({ status }) => status !== 200)).toEqual([]);
+}
+
+/** The postmaster and all its children. */
+async function killDatabase(folder: string): Promise<void> {
+  const moved = await readFile(join(folder, 'moved-to'), 'utf8').catch(() => folder);
+  const postmaster = Number((await readFile(join(moved.trim(), 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const children: number[] = [];
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === postmaster) children.push(Number(pid));
+  }
+  for (const pid of [postmaster, ...children]) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // Gone by itself in the meantime.
+    }
+  }
+}
+
+test('of the server', async () => {
+  const env = await dataFolder();
+  const first = await startProcess(env);
+  const shop = credentials(first);
+  const traffic = load(first);
+  await sleep(1_500);
+  await first.stop('SIGKILL');
+  await traffic.stop();
+  expect(traffic.acknowledged.length).toBeGreaterThan(100);
+
+  const second = await startProcess(env);
+  expect(credentials(second)).toEqual(shop);
+  await expectAllPresent(second, shop, traffic.acknowledged);
+  await second.stop('SIGTERM');
+  expect(await sluice(['ledger', 'verify', '--json'], env)).toMatchObject({ code: 0, json: { clean: true, differences: [] } });
+}, 90_000);
+
+test('of the whole embedded database, twice, with the server staying up', async () => {
+  const env = await dataFolder();
+  const server = await startProcess(env);
+  const shop = credentials(server);
+  const traffic = load(server);
+  for (let i = 0; i < 2; i += 1) {
+    await sleep(1_000);
+    const before = traffic.acknowledged.length;
+    await killDatabase(env.SLUICE_DATA_DIR);
+    // The server brings its database back by itself.
+    for (let waited = 0; traffic.acknowledged.length < before + 100 && waited < 30_000; waited += 100) await sleep(100);
+    expect(traffic.acknowledged.length).toBeGreaterThan(before);
+  }
+  await traffic.stop();
+  // While the database was away: nothing but "try again" and "ask before you try again".
+  expect([...traffic.other].filter((outcome) => outcome !== '503 busy' && outcome !== '500 outcome_unknown')).toEqual([]);
+  await expectAllPresent(server, shop, traffic.acknowledged);
+  await server.stop('SIGTERM');
+  expect(await sluice(['ledger', 'verify', '--json'], env)).toMatchObject({ code: 0, json: { clean: true, differences: [] } });
+}, 120_000);

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { differencesIn, makeMerchant, openTestApp } from '../harness/app.ts';
+import { CREATE, INFO, toCard } from '../harness/client.ts';
+import { startProcess } from '../harness/process.ts';
+
+test('SIGTERM under load: what was accepted is answered, and the process is gone well before 10 s', async () => {
+  const opened = await openTestApp();
+  onTestFinished(() => opened.close());
+  const env = { DATABASE_URL: opened.database.url, SLUICE_MASTER_KEY: opened.masterKey.toString('base64') };
+  const server = await startProcess(env);
+  const shop = await makeMerchant(opened.app, { credit: '100000' });
+  const acknowledged: string[] = [];
+  const unexpected: string[] = [];
+  let stopping = false;
+  const workers = Array.from({ length: 16 }, async () => {
+    for (;;) {
+      try {
+        const { status, body } = await server.post(CREATE, { ...shop, ...toCard, amount: '0.01' });
+        if (status === 200) acknowledged.push(String(body['withdraw_id']));
+        else if (body['code'] !== 'busy') unexpected.push(`${status} ${body['code']}`);
+      } catch (error) {
+        // A new connection is refused once the server stops; a request under way is not cut.
+        const code = (error as { cause?: { code?: string } }).cause?.code;
+        if (!stopping) unexpected.push(String(code));
+        return;
+      }
+    }
+  });
+  await sleep(700);
+  stopping = true;
+  const startedAt = Date.now();
+  expect(await server.stop('SIGTERM')).toBe(0);
+  expect(Date.now() - startedAt).toBeLessThan(9_000);
+  await Promise.all(workers);
+  expect(unexpected).toEqual([]);
+  expect(acknowledged.length).toBeGreaterThan(50);
+
+  // Every withdrawal that exists was acknowledged: none was created and then left unanswered.
+  const { rows } = { rows: await opened.app.db.query<{ n: bigint }>({ text: 'select count(*) as n from withdrawals' }) };
+  expect(Number(rows[0]?.n)).toBe(acknowledged.length);
+  expect(await differencesIn(opened.app)).toEqual([]);
+
+  const again = await startProcess(env);
+  expect((await again.post(INFO, { ...shop, id: acknowledged.at(-1) })).status).toBe(200);
+}, 60_000);

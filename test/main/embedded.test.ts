@@ -1,0 +1,110 @@
+// A newcomer's first minutes on the embedded database: root or not, closed folders or open ones, again and again.
+import { spawnSync } from 'node:child_process';
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { BALANCE } from '../harness/client.ts';
+import { root, sluice, startProcess } from '../harness/process.ts';
+
+async function folder(mode: number): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'sluice-first-'));
+  await chmod(made, mode);
+  onTestFinished(async () => {
+    const moved = await readFile(join(made, 'data', 'moved-to'), 'utf8').catch(() => undefined);
+    if (moved) await rm(moved.trim(), { recursive: true, force: true });
+    await rm(made, { recursive: true, force: true });
+  });
+  return made;
+}
+
+const isRoot = process.getuid?.() === 0;
+
+test('the banner shows where everything is, and its curl line works when pasted', async () => {
+  const env = { SLUICE_DATA_DIR: join(await folder(0o755), 'data') };
+  const server = await startProcess(env);
+  const shown = server.output();
+  expect(shown).toMatch(/API +http:\/\/127\.0\.0\.1:\d+\/api\/v2/);
+  expect(shown).toMatch(/balance +100000\.00 RUB/);
+  const curl = /^curl .*$/m.exec(shown)?.[0] ?? '';
+  const pasted = spawnSync('sh', ['-c', curl], { encoding: 'utf8' });
+  expect(JSON.parse(pasted.stdout)).toEqual({ success: true, message: 'Withdraw created', withdraw_id: '1000001' });
+
+  // The command line works beside the running server ...
+  expect((await sluice(['withdrawal', 'list', '--json'], env)).json).toMatchObject([{ id: 1_000_001, status: 'Created' }]);
+  expect(await server.stop('SIGTERM')).toBe(0);
+  // ... and without it.
+  expect((await sluice(['withdrawal', 'pay', '1000001', '--json'], env)).json).toMatchObject({ status: 'Paid' });
+
+  const startedAt = Date.now();
+  const second = await startProcess(env);
+  expect(Date.now() - startedAt).toBeLessThan(3_000);
+  expect(/secret_key +(\S+)/.exec(second.output())?.[1]).toBe(/secret_key +(\S+)/.exec(shown)?.[1]);
+  expect(second.output()).toMatch(/balance +99850\.00 RUB/);
+}, 60_000);
+
+test('what is secret in the data folder is the owner\'s alone', async () => {
+  const data = join(await folder(0o755), 'data');
+  const server = await startProcess({ SLUICE_DATA_DIR: data });
+  const place = /Data +(\S+)/.exec(server.output())?.[1] ?? data;
+  for (const name of ['master-key', 'demo-merchant.json', 'database-password']) expect([name, (await stat(join(place, name))).mode & 0o777]).toEqual([name, 0o600]);
+  for (const name of ['postgres', 'socket']) expect([name, (await stat(join(place, name))).mode & 0o777]).toEqual([name, 0o700]);
+}, 60_000);
+
+test('killed and started again, it finds its database running and goes on', async () => {
+  const env = { SLUICE_DATA_DIR: join(await folder(0o755), 'data') };
+  const first = await startProcess(env);
+  await first.stop('SIGKILL');
+  const second = await startProcess(env);
+  const [, merchant_id] = /merchant_id +(\d+)/.exec(second.output()) ?? [];
+  const [, secret_key] = /secret_key +(\S+)/.exec(second.output()) ?? [];
+  expect((await second.post(BALANCE, { merchant_id, secret_key })).body).toMatchObject({ available: '100000.00' });
+  expect(await second.stop('SIGTERM')).toBe(0);
+}, 60_000);
+
+test('two processes share one embedded database; the last one out stops it', async () => {
+  const env = { SLUICE_DATA_DIR: join(await folder(0o755), 'data') };
+  const first = await startProcess(env);
+  const second = await startProcess(env);
+  await first.stop('SIGTERM');
+  expect((await second.send('/ready')).status).toBe(200);
+  const place = /Data +(\S+)/.exec(second.output())?.[1] ?? env.SLUICE_DATA_DIR;
+  await second.stop('SIGTERM');
+  await expect(stat(join(place, 'postgres', 'postmaster.pid'))).rejects.toThrow(/ENOENT/);
+}, 60_000);
+
+test('a folder with a very long name works too', async () => {
+  const long = join(await folder(0o755), 'a'.repeat(90), 'data');
+  const server = await startProcess({ SLUICE_DATA_DIR: long });
+  expect((await server.send('/ready')).status).toBe(200);
+  expect(await server.stop('SIGTERM')).toBe(0);
+}, 60_000);
+
+test.runIf(isRoot)('as root in a folder that the database user cannot enter, everything moves and the banner says where', async () => {
+  const closed = await folder(0o700);
+  const env = { SLUICE_DATA_DIR: join(closed, 'data') };
+  const server = await startProcess(env);
+  const [, place = ''] = /Data +(\S+) \(PostgreSQL does not run as root/.exec(server.output()) ?? [];
+  expect(place).toMatch(/^\/var\/lib\/sluice\//);
+  expect((await stat(join(place, 'postgres'))).uid).not.toBe(0);
+  await server.stop('SIGTERM');
+  const second = await startProcess(env);
+  expect(second.output()).toContain(place);
+}, 60_000);
+
+test.runIf(isRoot)('as an ordinary user, PostgreSQL runs as that user', async () => {
+  const home = await folder(0o755);
+  const uid = 65_534;
+  // A user can only run what it can reach; this project may lie in root's own folder.
+  const copy = join(home, 'app');
+  await mkdir(copy);
+  for (const part of ['dist', 'sql', 'seed', 'package.json', 'node_modules']) await cp(join(root, part), join(copy, part), { recursive: true, verbatimSymlinks: true });
+  await mkdir(join(home, 'mine'));
+  await chown(join(home, 'mine'), uid, uid);
+  const data = join(home, 'mine', 'data');
+  const script = `node ${join(copy, 'dist', 'main', 'sluice.js')} merchant create --name Mine --json`;
+  const ran = spawnSync('sh', ['-c', script], { uid, gid: uid, encoding: 'utf8', env: { PATH: process.env['PATH'], SLUICE_DATA_DIR: data } });
+  expect(ran.stderr).toBe('');
+  expect(JSON.parse(ran.stdout)).toMatchObject({ merchant_id: 1001 });
+  expect((await stat(join(data, 'postgres'))).uid).toBe(uid);
+}, 90_000);
