@@ -47,7 +47,12 @@ function install() {
 
 function build() {
   const stamp = at('dist', '.built');
-  const sources = Math.max(newestIn(at('src')), changedAt(at('tsconfig.json')), changedAt(at('tsconfig.build.json')), changedAt(at('package-lock.json')));
+  const sources = Math.max(
+    newestIn(at('src')),
+    changedAt(at('tsconfig.json')),
+    changedAt(at('tsconfig.build.json')),
+    changedAt(at('package-lock.json')),
+  );
   if (changedAt(stamp) > sources) return;
   say('Building ...');
   rmSync(at('dist'), { recursive: true, force: true });

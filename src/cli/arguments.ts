@@ -8,34 +8,44 @@ const complain = (text: string): never => {
   throw new InvalidArgumentError(text);
 };
 
-export const merchantIdArgument = (text: string): MerchantId => parseMerchantId(text) ?? complain('A merchant id is a number, like 1001.');
+export const merchantIdArgument = (text: string): MerchantId =>
+  parseMerchantId(text) ?? complain('A merchant id is a number, like 1001.');
 
-export const withdrawalIdArgument = (text: string): WithdrawalId => parseWithdrawalId(text) ?? complain('A withdrawal id is a number, like 1000001.');
+export const withdrawalIdArgument = (text: string): WithdrawalId =>
+  parseWithdrawalId(text) ?? complain('A withdrawal id is a number, like 1000001.');
 
-export const amountArgument = (text: string): Minor => parseAmount(text) ?? complain('An amount is a plain decimal above zero, like 1250.50.');
+export const amountArgument = (text: string): Minor =>
+  parseAmount(text) ?? complain('An amount is a plain decimal above zero, like 1250.50.');
 
 /** Takes a bound or limit away. Commander takes a null for no answer, so it has a name until it is read. */
 export type OrNone<T> = T | 'none';
 
 export const orNull = <T>(value: OrNone<T>): T | null => (value === 'none' ? null : value);
 
-export const boundArgument = (text: string): OrNone<Minor> => (text === 'none' ? text : (parseMoney(text) ?? complain('Give a plain decimal like 1250.50, or none.')));
+export const boundArgument = (text: string): OrNone<Minor> =>
+  text === 'none' ? text : (parseMoney(text) ?? complain('Give a plain decimal like 1250.50, or none.'));
 
-export const feeArgument = (text: string): Minor => parseMoney(text) ?? complain('A fee is a plain decimal, like 15.00.');
+export const feeArgument = (text: string): Minor =>
+  parseMoney(text) ?? complain('A fee is a plain decimal, like 15.00.');
 
 export const percentArgument = (text: string): number => {
   const basisPoints = parseMoney(text);
-  if (basisPoints === undefined || basisPoints > 10_000n) return complain('A percentage is between 0 and 100 with at most 2 decimals, like 1.25.');
+  if (basisPoints === undefined || basisPoints > 10_000n)
+    return complain('A percentage is between 0 and 100 with at most 2 decimals, like 1.25.');
   return Number(basisPoints);
 };
 
-export const systemArgument = (text: string): SystemName => (isSystemName(text) ? text : complain(`The systems are ${SYSTEM_NAMES.join(', ')}.`));
+export const systemArgument = (text: string): SystemName =>
+  isSystemName(text) ? text : complain(`The systems are ${SYSTEM_NAMES.join(', ')}.`);
 
-export const switchArgument = (text: string): boolean => (text === 'on' ? true : text === 'off' ? false : complain('Say on or off.'));
+export const switchArgument = (text: string): boolean =>
+  text === 'on' ? true : text === 'off' ? false : complain('Say on or off.');
 
-export const countArgument = (text: string): number => (/^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : complain('Give a whole number above zero.'));
+export const countArgument = (text: string): number =>
+  /^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : complain('Give a whole number above zero.');
 
-export const countOrNoneArgument = (text: string): OrNone<number> => (text === 'none' ? text : countArgument(text));
+export const countOrNoneArgument = (text: string): OrNone<number> =>
+  text === 'none' ? text : countArgument(text);
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
@@ -43,5 +53,7 @@ const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_40
 export function durationArgument(text: string): number {
   const match = /^([0-9]{1,6})([smhd])$/.exec(text);
   if (text === '0') return 0;
-  return match ? Number(match[1]) * (UNITS[match[2] ?? ''] ?? 1) : complain('Give a duration like 30s, 15m, 24h or 7d, or 0.');
+  return match
+    ? Number(match[1]) * (UNITS[match[2] ?? ''] ?? 1)
+    : complain('Give a duration like 30s, 15m, 24h or 7d, or 0.');
 }

@@ -16,7 +16,10 @@ export function addBankCommands(program: Command, session: Session): void {
     .action(
       session.command(async (app) => {
         const banks = [...(await listBanks(app)).banks];
-        return { json: banks.map(([bankId, name]) => ({ bank_id: bankId, name })), text: table(['Bank id', 'Name'], banks) };
+        return {
+          json: banks.map(([bankId, name]) => ({ bank_id: bankId, name })),
+          text: table(['Bank id', 'Name'], banks),
+        };
       }),
     );
 
@@ -30,7 +33,9 @@ export function addBankCommands(program: Command, session: Session): void {
         const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
           throw new CommandError(`Cannot read ${file} (${error.code}).`);
         });
-        const { saved, removed } = unwrap(await importBanks(app, parseBankFile(text), { replace: options.replace === true }));
+        const { saved, removed } = unwrap(
+          await importBanks(app, parseBankFile(text), { replace: options.replace === true }),
+        );
         return { json: { imported: saved, removed }, text: `Imported ${saved} banks, removed ${removed}.` };
       }),
     );

@@ -14,16 +14,23 @@ export function addLedgerCommands(program: Command, session: Session): void {
       session.command(async (app) => {
         const progress = isInteractive() ? spinner({ output: process.stderr }) : undefined;
         progress?.start('Reading the ledger');
-        const { checks, differences } = await verifyLedger(app, (title, i) => progress?.message(`Check ${i + 1}: ${title}`));
+        const { checks, differences } = await verifyLedger(app, (title, i) =>
+          progress?.message(`Check ${i + 1}: ${title}`),
+        );
         progress?.stop('Read the ledger');
         const clean = differences.length === 0;
         if (!clean) process.exitCode = 1;
         return {
           json: { clean, checks, differences },
           text: clean
-            ? [...checks.map((check) => `${green('✓')} ${check}`), '', green('The ledger is clean.')].join('\n')
+            ? [...checks.map((check) => `${green('✓')} ${check}`), '', green('The ledger is clean.')].join(
+                '\n',
+              )
             : [
-                table(['Check', 'Where', 'Expected', 'Found'], differences.map((d) => [d.check, d.subject, d.expected, d.found])),
+                table(
+                  ['Check', 'Where', 'Expected', 'Found'],
+                  differences.map((d) => [d.check, d.subject, d.expected, d.found]),
+                ),
                 '',
                 red(`The ledger has ${differences.length} differences.`),
               ].join('\n'),

@@ -10,7 +10,16 @@ import { listMerchants } from '../usecases/operator/list-merchants.ts';
 import { rotateMerchantKey } from '../usecases/operator/rotate-merchant-key.ts';
 import { showMerchant } from '../usecases/operator/show-merchant.ts';
 import { type MerchantChange, updateMerchant } from '../usecases/operator/update-merchant.ts';
-import { amountArgument, boundArgument, countOrNoneArgument, durationArgument, merchantIdArgument, type OrNone, orNull, systemArgument } from './arguments.ts';
+import {
+  amountArgument,
+  boundArgument,
+  countOrNoneArgument,
+  durationArgument,
+  merchantIdArgument,
+  type OrNone,
+  orNull,
+  systemArgument,
+} from './arguments.ts';
 import { CommandError, facts, unwrap } from './output.ts';
 import { merchantAnswer, merchantJson, merchantsTable } from './render.ts';
 import type { Session } from './session.ts';
@@ -25,17 +34,27 @@ export function addMerchantCommands(program: Command, session: Session): void {
     .command('create')
     .description('make a merchant and its secret key')
     .requiredOption('--name <name>', 'name of the merchant')
-    .addOption(new Option('--status <status>', 'status to start with').choices(MERCHANT_STATUSES).default('new'))
-    .addOption(new Option('--payout-mode <mode>', 'who pays its withdrawals').choices(PAYOUT_MODES).default('manual'))
+    .addOption(
+      new Option('--status <status>', 'status to start with').choices(MERCHANT_STATUSES).default('new'),
+    )
+    .addOption(
+      new Option('--payout-mode <mode>', 'who pays its withdrawals').choices(PAYOUT_MODES).default('manual'),
+    )
     .option('--credit <amount>', 'opening balance', amountArgument)
     .action(
-      session.command(async (app, actor, options: { name: string; status: MerchantStatus; payoutMode: PayoutMode; credit?: Minor }) => {
-        const made = unwrap(await createMerchant(app, { ...options, credit: options.credit, actor }));
-        return {
-          json: { merchant_id: made.merchantId, secret_key: made.secretKey },
-          text: `${facts({ 'merchant id': made.merchantId, 'secret key': made.secretKey, status: options.status })}\n\n${KEEP_IT}`,
-        };
-      }),
+      session.command(
+        async (
+          app,
+          actor,
+          options: { name: string; status: MerchantStatus; payoutMode: PayoutMode; credit?: Minor },
+        ) => {
+          const made = unwrap(await createMerchant(app, { ...options, credit: options.credit, actor }));
+          return {
+            json: { merchant_id: made.merchantId, secret_key: made.secretKey },
+            text: `${facts({ 'merchant id': made.merchantId, 'secret key': made.secretKey, status: options.status })}\n\n${KEEP_IT}`,
+          };
+        },
+      ),
     );
 
   merchant
@@ -52,7 +71,11 @@ export function addMerchantCommands(program: Command, session: Session): void {
     .command('show')
     .description('everything about one merchant')
     .argument('<id>', 'merchant id', merchantIdArgument)
-    .action(session.command(async (app, _actor, id: MerchantId) => merchantAnswer(unwrap(await showMerchant(app, id)))));
+    .action(
+      session.command(async (app, _actor, id: MerchantId) =>
+        merchantAnswer(unwrap(await showMerchant(app, id))),
+      ),
+    );
 
   const change = async (app: Parameters<typeof updateMerchant>[0], id: MerchantId, what: MerchantChange) => {
     unwrap(await updateMerchant(app, id, what));
@@ -75,7 +98,12 @@ export function addMerchantCommands(program: Command, session: Session): void {
     .command('rotate-key')
     .description('make a new secret key; the old one works on for a while')
     .argument('<id>', 'merchant id', merchantIdArgument)
-    .option('--overlap <duration>', 'how long the old key works on: 30s, 15m, 24h, 7d, or 0', durationArgument, 86_400)
+    .option(
+      '--overlap <duration>',
+      'how long the old key works on: 30s, 15m, 24h, 7d, or 0',
+      durationArgument,
+      86_400,
+    )
     .action(
       session.command(async (app, _actor, id: MerchantId, options: { overlap: number }) => {
         const { secretKey, oldKeyValidUntil } = unwrap(await rotateMerchantKey(app, id, options.overlap));
@@ -94,14 +122,23 @@ export function addMerchantCommands(program: Command, session: Session): void {
     .argument('<amount>', 'how much', amountArgument)
     .requiredOption('--note <text>', 'what the money is for')
     .action(
-      session.command(async (app, actor, merchantId: MerchantId, amount: Minor, options: { note: string }) => {
-        const balance = unwrap(await creditMerchant(app, { merchantId, amount, note: options.note, actor }));
-        const available = formatMoney(balance.available);
-        return {
-          json: { merchant_id: merchantId, credited: formatMoney(amount), available, held: formatMoney(balance.held) },
-          text: `Credited ${formatMoney(amount)} to merchant ${merchantId}; ${available} available.`,
-        };
-      }),
+      session.command(
+        async (app, actor, merchantId: MerchantId, amount: Minor, options: { note: string }) => {
+          const balance = unwrap(
+            await creditMerchant(app, { merchantId, amount, note: options.note, actor }),
+          );
+          const available = formatMoney(balance.available);
+          return {
+            json: {
+              merchant_id: merchantId,
+              credited: formatMoney(amount),
+              available,
+              held: formatMoney(balance.held),
+            },
+            text: `Credited ${formatMoney(amount)} to merchant ${merchantId}; ${available} available.`,
+          };
+        },
+      ),
     );
 
   addTermsOptions(
@@ -114,10 +151,18 @@ export function addMerchantCommands(program: Command, session: Session): void {
       .addOption(new Option('--fee-from <source>', 'who bears the fee by default').choices(FEE_SOURCES))
       .option('--daily-limit <amount>', 'most that may be withdrawn in a day (UTC), or none', boundArgument)
       .option('--ip-allow <list>', 'addresses and blocks, separated by commas, or any')
-      .option('--rate-limit <count>', 'requests a minute, or none for the installation setting', countOrNoneArgument)
+      .option(
+        '--rate-limit <count>',
+        'requests a minute, or none for the installation setting',
+        countOrNoneArgument,
+      )
       .option('--system <system>', 'the system that the fee and limit options below are for', systemArgument)
       .option('--standard-terms', 'with --system: back to the terms everybody has'),
-  ).action(session.command(async (app, _actor, id: MerchantId, options: SetOptions) => change(app, id, readSetOptions(options))));
+  ).action(
+    session.command(async (app, _actor, id: MerchantId, options: SetOptions) =>
+      change(app, id, readSetOptions(options)),
+    ),
+  );
 }
 
 type SetOptions = TermsOptions & {
@@ -135,8 +180,10 @@ function readSetOptions(options: SetOptions): MerchantChange {
   const { name, payoutMode, feeFrom, dailyLimit, ipAllow, rateLimit, system, standardTerms } = options;
   const terms = readTermsOptions(options);
   const changesTerms = Object.keys(terms).length > 0 || standardTerms === true;
-  if (changesTerms && system === undefined) throw new CommandError('Fees and limits are per system: say which one with --system.');
-  if (system !== undefined && !changesTerms) throw new CommandError('Say what to change for the system: a fee, a limit or --standard-terms.');
+  if (changesTerms && system === undefined)
+    throw new CommandError('Fees and limits are per system: say which one with --system.');
+  if (system !== undefined && !changesTerms)
+    throw new CommandError('Say what to change for the system: a fee, a limit or --standard-terms.');
   const change: MerchantChange = {
     ...(name === undefined ? {} : { name }),
     ...(payoutMode === undefined ? {} : { payoutMode }),
@@ -144,8 +191,11 @@ function readSetOptions(options: SetOptions): MerchantChange {
     ...(dailyLimit === undefined ? {} : { dailyLimit: orNull(dailyLimit) }),
     ...(ipAllow === undefined ? {} : { ipAllowList: ipAllow === 'any' ? [] : ipAllow.split(',') }),
     ...(rateLimit === undefined ? {} : { rateLimit: orNull(rateLimit) }),
-    ...(system === undefined ? {} : { terms: { system, change: standardTerms ? ('standard' as const) : terms } }),
+    ...(system === undefined
+      ? {}
+      : { terms: { system, change: standardTerms ? ('standard' as const) : terms } }),
   };
-  if (Object.keys(change).length === 0) throw new CommandError('Nothing to change. `sluice merchant set --help` lists what can be set.');
+  if (Object.keys(change).length === 0)
+    throw new CommandError('Nothing to change. `sluice merchant set --help` lists what can be set.');
   return change;
 }

@@ -16,34 +16,65 @@ export const isInteractive = (): boolean => process.stderr.isTTY === true && pro
 
 const colourful = (): boolean => process.stdout.isTTY === true && !process.env['NO_COLOR'];
 
-const paint = (code: number) => (text: string): string => (colourful() ? `\u001b[${code}m${text}\u001b[0m` : text);
+const paint =
+  (code: number) =>
+  (text: string): string =>
+    colourful() ? `\u001b[${code}m${text}\u001b[0m` : text;
 export const green = paint(32);
 export const yellow = paint(33);
 export const red = paint(31);
-export const dim = paint(2);
+const dim = paint(2);
 const bold = paint(1);
 
-export function print(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
 type Cell = string | number | null | undefined;
 
 /** Text from merchants may hold control characters, which a terminal would obey; our own colours are let through. */
-const CONTROL = /[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f]|\u001b(?!\[[0-9]{1,2}m)/g;
+const CONTROL = /(?![\n\t])\p{Cc}/gu;
+const COLOUR = /^\[[0-9]{1,2}m/;
 
 const printable = (cell: Cell): string => {
   if (cell === null || cell === undefined || cell === '') return dim('–');
-  return String(cell).replaceAll(CONTROL, '?');
+  return String(cell).replaceAll(CONTROL, (control, at: number, text: string) =>
+    control === '\u001b' && COLOUR.test(text.slice(at + 1, at + 5)) ? control : '?',
+  );
 };
 
-const PLAIN = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '', left: '', right: '', top: '', 'top-left': '', 'top-mid': '', 'top-right': '', bottom: '', 'bottom-left': '', 'bottom-mid': '', 'bottom-right': '', middle: '  ' };
+const PLAIN = {
+  mid: '',
+  'left-mid': '',
+  'mid-mid': '',
+  'right-mid': '',
+  left: '',
+  right: '',
+  top: '',
+  'top-left': '',
+  'top-mid': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-left': '',
+  'bottom-mid': '',
+  'bottom-right': '',
+  middle: '  ',
+};
 const style = { head: [], border: [], 'padding-left': 0, 'padding-right': 0 };
 
 /** Columns whose name is listed in `right` are numbers. */
-export function table(head: readonly string[], rows: readonly (readonly Cell[])[], right: readonly string[] = []): string {
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  right: readonly string[] = [],
+): string {
   if (rows.length === 0) return dim('nothing to show');
-  const drawn = new Table({ head: head.map(bold), chars: PLAIN, style, colAligns: head.map((name) => (right.includes(name) ? 'right' : 'left')) });
+  const drawn = new Table({
+    head: head.map(bold),
+    chars: PLAIN,
+    style,
+    colAligns: head.map((name) => (right.includes(name) ? 'right' : 'left')),
+  });
   drawn.push(...rows.map((row) => row.map(printable)));
   return drawn.toString().replaceAll(/ +$/gm, '');
 }
@@ -57,4 +88,5 @@ export function facts(rows: Readonly<Record<string, Cell>>): string {
 /** What a command answers: data for `--json`, and the same for a person. */
 export type Answer = { readonly json: unknown; readonly text: string };
 
-export const show = ({ json, text }: Answer, asJson: boolean): void => print(asJson ? JSON.stringify(json) : text);
+export const show = ({ json, text }: Answer, asJson: boolean): void =>
+  print(asJson ? JSON.stringify(json) : text);

@@ -11,8 +11,8 @@ import { addWithdrawalCommands } from './withdrawal.ts';
 export type Executables = {
   readonly version: string;
   readonly withApp: WithApp;
-  serve(): Promise<void>;
-  migrate(): Promise<Answer>;
+  readonly serve: () => Promise<void>;
+  readonly migrate: () => Promise<Answer>;
 };
 
 export function buildProgram({ version, withApp, serve, migrate }: Executables): Command {
@@ -26,7 +26,9 @@ export function buildProgram({ version, withApp, serve, migrate }: Executables):
   program
     .command('migrate')
     .description('bring the database to this version')
-    .action(async (_options, command: Command) => show(await migrate(), command.optsWithGlobals()['json'] === true));
+    .action(async (_options, command: Command) =>
+      show(await migrate(), command.optsWithGlobals()['json'] === true),
+    );
 
   const session = openSession(withApp);
   addMerchantCommands(program, session);

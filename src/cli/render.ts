@@ -41,7 +41,14 @@ const onOff = (on: boolean): string => (on ? green('on') : yellow('off'));
 export const systemsTable = (systems: readonly SystemTerms[]): string =>
   table(
     ['System', 'Enabled', 'Auto', 'Fee', 'Min', 'Max'],
-    systems.map((system) => [system.name, onOff(system.enabled), onOff(system.autoPayouts), feeText(system.fee), moneyOrNull(system.min), moneyOrNull(system.max)]),
+    systems.map((system) => [
+      system.name,
+      onOff(system.enabled),
+      onOff(system.autoPayouts),
+      feeText(system.fee),
+      moneyOrNull(system.min),
+      moneyOrNull(system.max),
+    ]),
     ['Min', 'Max'],
   );
 
@@ -64,13 +71,19 @@ export const merchantJson = ({ merchant, balance }: MerchantWithBalance) => ({
   ),
 });
 
-const statusText = (status: string): string => (status === 'active' ? green(status) : status === 'new' ? yellow(status) : red(status));
+const statusText = (status: string): string =>
+  status === 'active' ? green(status) : status === 'new' ? yellow(status) : red(status);
 
 export const merchantsTable = (merchants: readonly MerchantWithBalance[]): string =>
   table(
     ['Id', 'Name', 'Status', 'Payouts', 'Available', 'Held'],
     merchants.map(({ merchant, balance }) => [
-      merchant.id, merchant.name, statusText(merchant.status), merchant.payoutMode, formatMoney(balance.available), formatMoney(balance.held),
+      merchant.id,
+      merchant.name,
+      statusText(merchant.status),
+      merchant.payoutMode,
+      formatMoney(balance.available),
+      formatMoney(balance.held),
     ]),
     ['Available', 'Held'],
   );
@@ -132,14 +145,23 @@ export const withdrawalsTable = (withdrawals: readonly Withdrawal[]): string =>
   table(
     ['Id', 'Merchant', 'System', 'Wallet', 'Amount', 'Fee', 'Status', 'Created'],
     withdrawals.map((withdrawal) => [
-      withdrawal.id, withdrawal.merchantId, withdrawal.system, withdrawal.walletMasked, formatMoney(withdrawal.quote.amount),
-      formatMoney(withdrawal.quote.fee), stateText(withdrawal), when(withdrawal.createdAt),
+      withdrawal.id,
+      withdrawal.merchantId,
+      withdrawal.system,
+      withdrawal.walletMasked,
+      formatMoney(withdrawal.quote.amount),
+      formatMoney(withdrawal.quote.fee),
+      stateText(withdrawal),
+      when(withdrawal.createdAt),
     ]),
     ['Amount', 'Fee'],
   );
 
 /** `wallet` is the full destination, where somebody asked to see it. */
-export function storyAnswer({ withdrawal, events, entries }: WithdrawalStory, wallet: string | undefined): Answer {
+export function storyAnswer(
+  { withdrawal, events, entries }: WithdrawalStory,
+  wallet: string | undefined,
+): Answer {
   const shownWallet = wallet ?? withdrawal.walletMasked;
   const { quote } = withdrawal;
   const text = [
@@ -156,10 +178,18 @@ export function storyAnswer({ withdrawal, events, entries }: WithdrawalStory, wa
       'order id': withdrawal.orderId,
       reference: withdrawal.reference,
     }),
-    table(['When', 'Step', 'Who', 'Why', 'Reference'], events.map((event) => [when(event.at), event.step, event.actor, event.reason, event.reference])),
+    table(
+      ['When', 'Step', 'Who', 'Why', 'Reference'],
+      events.map((event) => [when(event.at), event.step, event.actor, event.reason, event.reference]),
+    ),
     table(
       ['Step', 'Account', 'Amount', 'Balance after'],
-      entries.map((entry) => [entry.step, describeAccount(entry.account), formatMoney(entry.amount), formatMoney(entry.balanceAfter)]),
+      entries.map((entry) => [
+        entry.step,
+        describeAccount(entry.account),
+        formatMoney(entry.amount),
+        formatMoney(entry.balanceAfter),
+      ]),
       ['Amount', 'Balance after'],
     ),
   ].join('\n\n');
@@ -170,8 +200,12 @@ export function storyAnswer({ withdrawal, events, entries }: WithdrawalStory, wa
       wallet: shownWallet,
       history: events.map((event) => ({ ...event, at: event.at.toISOString() })),
       entries: entries.map((entry) => ({
-        step: entry.step, account: describeAccount(entry.account), seq: entry.seq, amount: formatMoney(entry.amount),
-        balance_after: formatMoney(entry.balanceAfter), at: entry.at.toISOString(),
+        step: entry.step,
+        account: describeAccount(entry.account),
+        seq: entry.seq,
+        amount: formatMoney(entry.amount),
+        balance_after: formatMoney(entry.balanceAfter),
+        at: entry.at.toISOString(),
       })),
     },
   };

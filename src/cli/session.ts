@@ -17,7 +17,8 @@ export type Session = {
 export function openSession(withApp: WithApp): Session {
   const actor = `cli:${userInfo().username}`;
   return {
-    command: <A extends unknown[]>(perform: Perform<A>) =>
+    command:
+      <A extends unknown[]>(perform: Perform<A>) =>
       async (...args: unknown[]) => {
         // Commander passes the words of the command first and the command itself last.
         const command = args.at(-1) as Command;

@@ -37,7 +37,8 @@ export function addSystemCommands(program: Command, session: Session): void {
         ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
         ...(options.auto === undefined ? {} : { autoPayouts: options.auto }),
       };
-      if (Object.keys(change).length === 0) throw new CommandError('Nothing to change. `sluice system set --help` lists what can be set.');
+      if (Object.keys(change).length === 0)
+        throw new CommandError('Nothing to change. `sluice system set --help` lists what can be set.');
       const saved = unwrap(await updateSystem(app, name, change));
       return { json: systemJson(saved), text: systemsTable([saved]) };
     }),

@@ -22,7 +22,14 @@ export const addTermsOptions = (command: Command): Command =>
     .option('--min <amount>', 'smallest withdrawal, or none', boundArgument)
     .option('--max <amount>', 'largest withdrawal, or none', boundArgument);
 
-export function readTermsOptions({ feePercent, feeFixed, feeMin, feeMax, min, max }: TermsOptions): TermsChange {
+export function readTermsOptions({
+  feePercent,
+  feeFixed,
+  feeMin,
+  feeMax,
+  min,
+  max,
+}: TermsOptions): TermsChange {
   const fee = {
     ...(feePercent === undefined ? {} : { basisPoints: feePercent }),
     ...(feeFixed === undefined ? {} : { fixed: feeFixed }),

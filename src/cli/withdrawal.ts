@@ -14,7 +14,9 @@ import { storyAnswer, withdrawalJson, withdrawalsTable } from './render.ts';
 import type { Session } from './session.ts';
 
 export function addWithdrawalCommands(program: Command, session: Session): void {
-  const withdrawal = program.command('withdrawal').description('the queue, and paying or cancelling what is in it');
+  const withdrawal = program
+    .command('withdrawal')
+    .description('the queue, and paying or cancelling what is in it');
 
   withdrawal
     .command('list')
@@ -24,15 +26,21 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .option('--system <system>', 'only those of this system', systemArgument)
     .option('--limit <count>', 'how many at most', countArgument, 50)
     .action(
-      session.command(async (app, _actor, options: { status?: State; merchant?: MerchantId; system?: SystemName; limit: number }) => {
-        const found = await listWithdrawals(app, {
-          limit: options.limit,
-          ...(options.status === undefined ? {} : { state: options.status }),
-          ...(options.merchant === undefined ? {} : { merchantId: options.merchant }),
-          ...(options.system === undefined ? {} : { system: options.system }),
-        });
-        return { json: found.map(withdrawalJson), text: withdrawalsTable(found) };
-      }),
+      session.command(
+        async (
+          app,
+          _actor,
+          options: { status?: State; merchant?: MerchantId; system?: SystemName; limit: number },
+        ) => {
+          const found = await listWithdrawals(app, {
+            limit: options.limit,
+            ...(options.status === undefined ? {} : { state: options.status }),
+            ...(options.merchant === undefined ? {} : { merchantId: options.merchant }),
+            ...(options.system === undefined ? {} : { system: options.system }),
+          });
+          return { json: found.map(withdrawalJson), text: withdrawalsTable(found) };
+        },
+      ),
     );
 
   withdrawal

@@ -3,7 +3,12 @@
 import type { MerchantId } from './ids.ts';
 import { SYSTEM_NAMES, type SystemName } from './systems.ts';
 
-export type AccountName = 'operator:funding' | 'operator:fees' | 'system:clearing' | 'merchant:available' | 'merchant:held';
+export type AccountName =
+  | 'operator:funding'
+  | 'operator:fees'
+  | 'system:clearing'
+  | 'merchant:available'
+  | 'merchant:held';
 
 const FUNDING = 1;
 const FEES = 2;

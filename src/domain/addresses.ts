@@ -2,7 +2,8 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /** IPv4 clients of a dual-stack socket show up as ::ffff:203.0.113.7. */
-const unmapped = (address: string): string => (/^::ffff:/i.test(address) && isIPv4(address.slice(7)) ? address.slice(7) : address);
+const unmapped = (address: string): string =>
+  /^::ffff:/i.test(address) && isIPv4(address.slice(7)) ? address.slice(7) : address;
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv4(address) ? 'ipv4' : 'ipv6');
 

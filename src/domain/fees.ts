@@ -13,7 +13,12 @@ export type FeeSchedule = {
 };
 
 /** total leaves the balance (`amount_fee` on the wire), received reaches the recipient. */
-export type Quote = { readonly amount: Minor; readonly fee: Minor; readonly total: Minor; readonly received: Minor };
+export type Quote = {
+  readonly amount: Minor;
+  readonly fee: Minor;
+  readonly total: Minor;
+  readonly received: Minor;
+};
 
 const feeFor = (amount: Minor, schedule: FeeSchedule): Minor =>
   clamp(add(basisPointsOf(amount, schedule.basisPoints), schedule.fixed), schedule.min, schedule.max);

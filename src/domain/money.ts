@@ -36,7 +36,8 @@ export function formatMoney(money: Minor): string {
 /** The wire format wants a JSON number; 14 digits survive the trip through a double unchanged. */
 export const toWireNumber = (money: Minor): number => Number(formatMoney(money));
 
-export const add = (...parts: readonly Minor[]): Minor => asMinor(parts.reduce<bigint>((sum, part) => sum + part, 0n));
+export const add = (...parts: readonly Minor[]): Minor =>
+  asMinor(parts.reduce<bigint>((sum, part) => sum + part, 0n));
 
 export const subtract = (from: Minor, part: Minor): Minor => asMinor(from - part);
 
@@ -51,6 +52,9 @@ const CENTS: DineroCurrency<bigint> = { code: 'XXX', base: 10n, exponent: SCALE 
 
 /** A share in basis points (1/100 of a percent), rounded half up once. */
 export function basisPointsOf(money: Minor, basisPoints: number): Minor {
-  const share = multiply(dinero({ amount: money as bigint, currency: CENTS }), { amount: BigInt(basisPoints), scale: 4n });
+  const share = multiply(dinero({ amount: money as bigint, currency: CENTS }), {
+    amount: BigInt(basisPoints),
+    scale: 4n,
+  });
   return asMinor(toSnapshot(transformScale(share, SCALE, halfUp)).amount);
 }

@@ -8,4 +8,8 @@ const TRON_ADDRESS = /\bT[1-9A-HJ-NP-Za-km-z]{33}\b/g;
 const URL_PASSWORD = /(:\/\/[^:@/\s]*:)[^@/\s]+@/g;
 
 export const scrub = (text: string): string =>
-  text.replace(SECRET_KEY, 'sk_***').replace(LONG_NUMBER, '***').replace(TRON_ADDRESS, 'T***').replace(URL_PASSWORD, '$1***@');
+  text
+    .replace(SECRET_KEY, 'sk_***')
+    .replace(LONG_NUMBER, '***')
+    .replace(TRON_ADDRESS, 'T***')
+    .replace(URL_PASSWORD, '$1***@');

@@ -11,12 +11,21 @@ export const STATES = ['created', 'paid', 'cancelled'] as const;
 export type State = (typeof STATES)[number];
 
 /** How a state is written in the merchant interface. */
-export const STATE_TEXTS = { created: 'Created', paid: 'Paid', cancelled: 'Cancelled' } as const satisfies Record<State, string>;
+export const STATE_TEXTS = {
+  created: 'Created',
+  paid: 'Paid',
+  cancelled: 'Cancelled',
+} as const satisfies Record<State, string>;
 
 /** Which figure of the withdrawal a move carries; `refundedFee` is the fee, or zero where fees are kept. */
 type Figure = 'total' | 'received' | 'fee' | 'refundedFee' | 'deposit';
 type Move = { readonly debit: AccountName; readonly credit: AccountName; readonly figure: Figure };
-type StepRow = { readonly from: readonly State[]; readonly to: State | null; readonly moves: readonly Move[]; readonly meaning: string };
+type StepRow = {
+  readonly from: readonly State[];
+  readonly to: State | null;
+  readonly moves: readonly Move[];
+  readonly meaning: string;
+};
 
 export const STEPS = {
   deposit: {

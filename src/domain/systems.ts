@@ -10,4 +10,5 @@ export const SYSTEM_FACTS = {
   ewallet: { title: 'Electronic wallet', needsBank: false },
 } as const satisfies Record<SystemName, { title: string; needsBank: boolean }>;
 
-export const isSystemName = (text: string): text is SystemName => (SYSTEM_NAMES as readonly string[]).includes(text);
+export const isSystemName = (text: string): text is SystemName =>
+  (SYSTEM_NAMES as readonly string[]).includes(text);

@@ -1,5 +1,5 @@
 // Deciding a new withdrawal: every rule that needs no lock, in the published order (steps 10 to 14).
-import { type FeeSource, type FeeSchedule, type Quote, quote } from './fees.ts';
+import { type FeeSchedule, type FeeSource, type Quote, quote } from './fees.ts';
 import type { MerchantId, WithdrawalId } from './ids.ts';
 import type { Merchant } from './merchant.ts';
 import type { Minor } from './money.ts';
@@ -74,7 +74,10 @@ export const canonicalBank = (system: SystemName, request: WithdrawalRequest): s
 
 type Circumstances = { readonly merchant: Merchant; readonly catalog: Catalog; readonly region: PhoneRegion };
 
-export function decideWithdrawal(request: WithdrawalRequest, { merchant, catalog, region }: Circumstances): Result<Plan> {
+export function decideWithdrawal(
+  request: WithdrawalRequest,
+  { merchant, catalog, region }: Circumstances,
+): Result<Plan> {
   const system = isSystemName(request.system) ? catalog.systems[request.system] : undefined;
   if (!system?.enabled) return rejected(reject('system_not_found', { field: 'system' }));
 
@@ -92,9 +95,12 @@ export function decideWithdrawal(request: WithdrawalRequest, { merchant, catalog
   const max = terms?.max ?? system.max;
   const feeFrom = request.feeFrom ?? merchant.feeFrom;
   const quoted = quote(request.amount, terms?.fee ?? system.fee, feeFrom);
-  if ((min !== null && request.amount < min) || !quoted) return rejected(reject('amount_below_minimum', { field: 'amount' }));
-  if (max !== null && request.amount > max) return rejected(reject('amount_above_maximum', { field: 'amount' }));
-  if (merchant.dailyLimit !== null && request.amount > merchant.dailyLimit) return rejected(reject('daily_limit_exceeded'));
+  if ((min !== null && request.amount < min) || !quoted)
+    return rejected(reject('amount_below_minimum', { field: 'amount' }));
+  if (max !== null && request.amount > max)
+    return rejected(reject('amount_above_maximum', { field: 'amount' }));
+  if (merchant.dailyLimit !== null && request.amount > merchant.dailyLimit)
+    return rejected(reject('daily_limit_exceeded'));
 
   // An automatic payout needs a system with auto_payouts and a live aggregator route; no aggregator exists yet.
   if (merchant.payoutMode === 'auto') return rejected(reject('auto_system_not_found', { field: 'system' }));

@@ -18,7 +18,8 @@ export type AnswerStyle = { readonly legacy200: boolean };
 const JSON_TYPE = 'application/json; charset=utf-8';
 const LONGEST_FIELD = 64;
 
-const textOf = ({ code, field }: Rejection): string => REJECTIONS[code].text.replace('{field}', field ?? 'field');
+const textOf = ({ code, field }: Rejection): string =>
+  REJECTIONS[code].text.replace('{field}', field ?? 'field');
 
 type RejectionBody = {
   success: false;
@@ -42,14 +43,15 @@ export function rejectionBody(rejection: Rejection, requestId: string): Rejectio
 }
 
 /** Old clients that fail on anything but 200 may have every business outcome as 200. */
-export const statusOf = (code: RejectionCode, { legacy200 }: AnswerStyle): number => {
+const statusOf = (code: RejectionCode, { legacy200 }: AnswerStyle): number => {
   const row: { status: number; transport?: true } = REJECTIONS[code];
   return legacy200 && !row.transport ? 200 : row.status;
 };
 
 export function sendRejection(reply: FastifyReply, rejection: Rejection, style: AnswerStyle): FastifyReply {
   reply.outcome = rejection.code;
-  const retryAfter = rejection.retryAfterSeconds ?? (REJECTIONS[rejection.code].status === 503 ? 1 : undefined);
+  const retryAfter =
+    rejection.retryAfterSeconds ?? (REJECTIONS[rejection.code].status === 503 ? 1 : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply
     .code(statusOf(rejection.code, style))

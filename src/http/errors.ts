@@ -14,14 +14,10 @@ function rejectionFor(error: FastifyError): Rejection {
   if (error instanceof MalformedBody) return reject('malformed_request');
   if (error instanceof BusyFault) return reject('busy');
   if (error instanceof OutcomeUnknownFault) return reject('outcome_unknown');
-  switch (error.statusCode) {
-    case 413:
-      return reject('body_too_large');
-    case 415:
-      return reject('unsupported_content_type');
-    default:
-      return error.statusCode !== undefined && error.statusCode < 500 ? reject('malformed_request') : reject('internal_error');
-  }
+  const { statusCode = 500 } = error;
+  if (statusCode === 413) return reject('body_too_large');
+  if (statusCode === 415) return reject('unsupported_content_type');
+  return reject(statusCode < 500 ? 'malformed_request' : 'internal_error');
 }
 
 export function registerErrorHandlers(server: FastifyInstance, style: AnswerStyle): void {
@@ -45,7 +41,8 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     socket.destroy();
     return;
   }
-  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  const status =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
   const body = JSON.stringify(rejectionBody(reject('malformed_request'), 'none'));
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +

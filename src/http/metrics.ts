@@ -14,17 +14,31 @@ export function openMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const requests = new Counter({ name: 'sluice_requests_total', help: 'Requests by route and outcome', labelNames: ['route', 'outcome'], registers });
+  const requests = new Counter({
+    name: 'sluice_requests_total',
+    help: 'Requests by route and outcome',
+    labelNames: ['route', 'outcome'],
+    registers,
+  });
   const seconds = new Histogram({
-    name: 'sluice_request_seconds', help: 'Time to answer, by route', labelNames: ['route'], registers,
+    name: 'sluice_request_seconds',
+    help: 'Time to answer, by route',
+    labelNames: ['route'],
+    registers,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
   });
   const batchSize = new Histogram({
-    name: 'sluice_batch_size', help: 'Items that shared one database call', labelNames: ['batch'], registers,
+    name: 'sluice_batch_size',
+    help: 'Items that shared one database call',
+    labelNames: ['batch'],
+    registers,
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
   });
   const batchSeconds = new Histogram({
-    name: 'sluice_batch_seconds', help: 'Time of one batched database call', labelNames: ['batch'], registers,
+    name: 'sluice_batch_seconds',
+    help: 'Time of one batched database call',
+    labelNames: ['batch'],
+    registers,
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
   });
   return {
@@ -41,7 +55,10 @@ export function openMetrics(): Metrics {
 }
 
 /** Gauges that are read when somebody looks; without a database they are left out rather than failing the rest. */
-export function registerGauges(registry: Registry, sources: { queued: () => number; totals: () => Promise<Totals> }): void {
+export function registerGauges(
+  registry: Registry,
+  sources: { queued: () => number; totals: () => Promise<Totals> },
+): void {
   const registers = [registry];
   let reading: Promise<Totals | undefined> | undefined;
   const totals = (): Promise<Totals | undefined> => {
@@ -55,13 +72,17 @@ export function registerGauges(registry: Registry, sources: { queued: () => numb
   };
 
   new Gauge({
-    name: 'sluice_create_queue', help: 'Withdrawals waiting for the next commit', registers,
+    name: 'sluice_create_queue',
+    help: 'Withdrawals waiting for the next commit',
+    registers,
     collect() {
       this.set(sources.queued());
     },
   });
   new Gauge({
-    name: 'sluice_open_withdrawals', help: 'Withdrawals in state Created', registers,
+    name: 'sluice_open_withdrawals',
+    help: 'Withdrawals in state Created',
+    registers,
     async collect() {
       const now = await totals();
       if (now) this.set(now.open);
@@ -69,7 +90,10 @@ export function registerGauges(registry: Registry, sources: { queued: () => numb
     },
   });
   new Gauge({
-    name: 'sluice_balance_total', help: 'Money of all merchants, in currency units', labelNames: ['pocket'], registers,
+    name: 'sluice_balance_total',
+    help: 'Money of all merchants, in currency units',
+    labelNames: ['pocket'],
+    registers,
     async collect() {
       const now = await totals();
       this.reset();

@@ -13,7 +13,12 @@ export async function registerOpenApi(server: FastifyInstance, version: string):
   await server.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Sluice merchant API', version, description: DESCRIPTION, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+      info: {
+        title: 'Sluice merchant API',
+        version,
+        description: DESCRIPTION,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
       servers: [{ url: '/' }],
       tags: [{ name: 'Withdrawals' }, { name: 'Balance' }, { name: 'Banks' }],
     },
@@ -23,6 +28,9 @@ export async function registerOpenApi(server: FastifyInstance, version: string):
 
 export function registerOpenApiDocument(server: FastifyInstance): void {
   server.get('/openapi.json', { schema: { hide: true } }, (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache').send(JSON.stringify(server.swagger())),
+    reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify(server.swagger())),
   );
 }

@@ -1,9 +1,9 @@
 // For whoever runs the service: alive, ready, and how busy.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { reject } from '../domain/rejections.ts';
-import { sameText } from './same-text.ts';
 import { type AnswerStyle, sendRejection, sendSuccess } from './answer.ts';
 import type { Metrics } from './metrics.ts';
+import { sameText } from './same-text.ts';
 
 export type Operations = {
   readonly metrics: Metrics;
@@ -20,7 +20,10 @@ function mayLook(request: FastifyRequest, token: string | undefined): boolean {
   return sameText(request.headers.authorization ?? '', `Bearer ${token}`);
 }
 
-export function registerOperations(server: FastifyInstance, { metrics, metricsToken, isReady, style }: Operations): void {
+export function registerOperations(
+  server: FastifyInstance,
+  { metrics, metricsToken, isReady, style }: Operations,
+): void {
   const schema = { hide: true };
   server.get('/health', { schema }, (_request, reply) => sendSuccess(reply, { status: 'alive' }));
   server.get('/ready', { schema }, async (_request, reply) => {

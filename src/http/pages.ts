@@ -5,14 +5,22 @@ import type { FastifyInstance } from 'fastify';
 import { registerHome } from './home.ts';
 import { registerOpenApiDocument } from './openapi.ts';
 
-const nothingFromOutside = { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"], formAction: ["'none'"] };
+const nothingFromOutside = {
+  defaultSrc: ["'none'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+  formAction: ["'none'"],
+};
 
 export async function registerPages(server: FastifyInstance): Promise<void> {
   registerOpenApiDocument(server);
 
   await server.register(async (scope) => {
     await scope.register(helmet, {
-      contentSecurityPolicy: { useDefaults: false, directives: { ...nothingFromOutside, styleSrc: ["'self'"] } },
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { ...nothingFromOutside, styleSrc: ["'self'"] },
+      },
       strictTransportSecurity: false,
     });
     registerHome(scope);

@@ -35,7 +35,8 @@ function parseJson(text: string): Record<string, unknown> {
   } catch {
     throw new MalformedBody('not JSON, or a key given twice with different values');
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new MalformedBody('not a JSON object');
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new MalformedBody('not a JSON object');
   const values = Object.values(body);
   const isFlat = values.every((value) => typeof value !== 'object' || value === null);
   if (isFlat && countKeys(text) !== values.length) throw new MalformedBody('a key given twice');
@@ -64,7 +65,12 @@ function put(params: Params, name: string, value: unknown, repeatable: boolean):
 async function readMultipart(request: FastifyRequest): Promise<Record<string, string>> {
   const fields: Record<string, string> = Object.create(null);
   for await (const part of request.parts()) {
-    if (part.type !== 'field' || typeof part.value !== 'string' || part.valueTruncated || part.fieldname in fields)
+    if (
+      part.type !== 'field' ||
+      typeof part.value !== 'string' ||
+      part.valueTruncated ||
+      part.fieldname in fields
+    )
       throw new MalformedBody('only text fields, each once');
     fields[part.fieldname] = part.value;
   }
@@ -78,14 +84,18 @@ export async function readParams(request: FastifyRequest): Promise<Result<Params
   const params: Params = new Map();
   try {
     const isMultipart = request.isMultipart();
-    const body = (isMultipart ? await readMultipart(request) : request.body) as Record<string, unknown> | undefined;
+    const body = (isMultipart ? await readMultipart(request) : request.body) as
+      | Record<string, unknown>
+      | undefined;
     const isJson = request.headers['content-type']?.startsWith('application/json') ?? false;
     if (body) for (const name of Object.keys(body)) put(params, name, body[name], isJson);
     const query = request.query as Record<string, unknown>;
     for (const name of Object.keys(query)) put(params, name, query[name], false);
-    for (const [header, name] of Object.entries(HEADER_PARAMS)) put(params, name, request.headers[header], false);
+    for (const [header, name] of Object.entries(HEADER_PARAMS))
+      put(params, name, request.headers[header], false);
   } catch (error) {
-    if (error instanceof MalformedBody || isMultipartLimit(error)) return rejected(reject('malformed_request'));
+    if (error instanceof MalformedBody || isMultipartLimit(error))
+      return rejected(reject('malformed_request'));
     throw error;
   }
   return accepted(params);
@@ -93,4 +103,5 @@ export async function readParams(request: FastifyRequest): Promise<Result<Params
 
 /** Broken or oversized multipart bodies are the client's doing. */
 const isMultipartLimit = (error: unknown): boolean =>
-  error instanceof Error && (('statusCode' in error && Number(error.statusCode) < 500) || /multipart|form|part/i.test(error.message));
+  error instanceof Error &&
+  (('statusCode' in error && Number(error.statusCode) < 500) || /multipart|form|part/i.test(error.message));

@@ -27,7 +27,8 @@ function describe(reply: FastifyReply, { name, limit }: Policy, { count, seconds
   reply.header('ratelimit', `"${name}";r=${Math.max(0, limit - count)};t=${secondsLeft}`);
 }
 
-const exceeded = ({ secondsLeft }: Used): Rejection => reject('too_many_requests', { retryAfterSeconds: secondsLeft });
+const exceeded = ({ secondsLeft }: Used): Rejection =>
+  reject('too_many_requests', { retryAfterSeconds: secondsLeft });
 
 export function openRateLimits(settings: RateLimitSettings): RateLimits {
   const failed: Policy = { name: 'failed-credentials', limit: settings.failedCredentials };

@@ -38,7 +38,9 @@ const HEADERS_DEADLINE_MS = 10_000;
 
 /** Short, unique within the installation, and never long enough in digits to be taken for a card number. */
 function requestIds(): () => string {
-  const process = randomBytes(5).toString('base64url').replaceAll(/[^A-Za-z0-9]/g, 'x');
+  const process = randomBytes(5)
+    .toString('base64url')
+    .replaceAll(/[^A-Za-z0-9]/g, 'x');
   let count = 0;
   return () => `${process}-${(count++).toString(36)}`;
 }
@@ -83,16 +85,25 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     const route = request.routeOptions.url ?? 'unknown';
     metrics.onRequest({ route, outcome: reply.outcome, seconds: reply.elapsedTime / 1000 });
     // Allow-listed fields only: an address can hold a key in its query string.
-    request.log.info({
-      method: request.method, route, status: reply.statusCode, outcome: reply.outcome,
-      merchant: request.merchantId, ms: Math.round(reply.elapsedTime * 100) / 100,
-    }, 'request');
+    request.log.info(
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        outcome: reply.outcome,
+        merchant: request.merchantId,
+        ms: Math.round(reply.elapsedTime * 100) / 100,
+      },
+      'request',
+    );
     done();
   });
   registerErrorHandlers(server, style);
 
   await server.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
-  await server.register(multipart, { limits: { files: 0, fields: 16, parts: 16, fieldSize: 4096, fieldNameSize: 64 } });
+  await server.register(multipart, {
+    limits: { files: 0, fields: 16, parts: 16, fieldSize: 4096, fieldNameSize: 64 },
+  });
   registerJsonParser(server);
   await registerOpenApi(server, options.version);
 
@@ -111,7 +122,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       return { available: toWireNumber(available), held: toWireNumber(held), open };
     },
   });
-  registerOperations(server, { metrics, metricsToken: options.metricsToken, style, isReady: async () => !closing && (await checkReadiness(app)) });
+  registerOperations(server, {
+    metrics,
+    metricsToken: options.metricsToken,
+    style,
+    isReady: async () => !closing && (await checkReadiness(app)),
+  });
   await registerPages(server);
   return server;
 }

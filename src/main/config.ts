@@ -16,32 +16,62 @@ const count = (fallback: number, min: number, max: number) =>
 const masterKey = z
   .string()
   .transform((text) => Buffer.from(text, /^[0-9a-fA-F]{64}$/.test(text) ? 'hex' : 'base64'))
-  .refine((key) => key.length === 32, 'must be 32 bytes in hex or base64; `openssl rand -base64 32` makes one');
+  .refine(
+    (key) => key.length === 32,
+    'must be 32 bytes in hex or base64; `openssl rand -base64 32` makes one',
+  );
 
-const postgresUrl = z.string().refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), 'must look like postgres://user:password@host:5432/database');
+const postgresUrl = z
+  .string()
+  .refine(
+    (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
+    'must look like postgres://user:password@host:5432/database',
+  );
 
 const regions: readonly string[] = getCountries();
 
 const proxies = z
   .string()
-  .transform((text) => text.split(',').map((block) => block.trim()).filter(Boolean))
-  .refine((blocks) => blocks.every((block) => parseAddressBlock(block) !== undefined), 'must be IP addresses or blocks, separated by commas');
+  .transform((text) =>
+    text
+      .split(',')
+      .map((block) => block.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (blocks) => blocks.every((block) => parseAddressBlock(block) !== undefined),
+    'must be IP addresses or blocks, separated by commas',
+  );
 
 const schema = z.object({
-  HOST: z.string().refine((host) => host === 'localhost' || isIP(host) !== 0, 'must be an IP address or localhost').default('127.0.0.1'),
+  HOST: z
+    .string()
+    .refine((host) => host === 'localhost' || isIP(host) !== 0, 'must be an IP address or localhost')
+    .default('127.0.0.1'),
   PORT: count(8080, 0, 65_535),
   DATABASE_URL: postgresUrl.optional(),
   SLUICE_DATA_DIR: z.string().min(1).default('./data'),
   SLUICE_MASTER_KEY: masterKey.optional(),
-  SLUICE_CURRENCY: z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters, like RUB').default('RUB'),
-  SLUICE_PHONE_REGION: z.string().refine((region) => regions.includes(region), 'must be a country code, like RU').default('RU'),
+  SLUICE_CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be three capital letters, like RUB')
+    .default('RUB'),
+  SLUICE_PHONE_REGION: z
+    .string()
+    .refine((region) => regions.includes(region), 'must be a country code, like RU')
+    .default('RU'),
   SLUICE_HTTP_STATUS: z.enum(['standard', 'legacy200'], 'must be standard or legacy200').default('standard'),
   SLUICE_TRUSTED_PROXIES: proxies.default([]),
   SLUICE_FAILED_CREDENTIALS_PER_MINUTE: count(30, 0, 1_000_000),
   SLUICE_REQUESTS_PER_MINUTE: count(0, 0, 10_000_000),
   SLUICE_RETURN_FEE: z.enum(['keep', 'refund'], 'must be keep or refund').default('keep'),
   SLUICE_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  SLUICE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be trace, debug, info, warn, error, fatal or silent').default('info'),
+  SLUICE_LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    )
+    .default('info'),
   SLUICE_POOL_SIZE: count(10, 2, 1_000),
   SLUICE_BATCH_SIZE: count(512, 1, 5_000),
   SLUICE_BATCHES_IN_FLIGHT: count(1, 1, 64),
@@ -50,7 +80,7 @@ const schema = z.object({
   SLUICE_LOCK_TIMEOUT_MS: count(3_000, 50, 600_000),
 });
 
-export const SETTINGS: readonly string[] = Object.keys(schema.shape);
+const SETTINGS: readonly string[] = Object.keys(schema.shape);
 
 export type Config = ReturnType<typeof toConfig>;
 
@@ -64,12 +94,19 @@ const toConfig = (env: z.output<typeof schema>) => ({
   phoneRegion: env.SLUICE_PHONE_REGION as PhoneRegion,
   legacy200: env.SLUICE_HTTP_STATUS === 'legacy200',
   trustedProxies: env.SLUICE_TRUSTED_PROXIES,
-  rateLimits: { failedCredentials: env.SLUICE_FAILED_CREDENTIALS_PER_MINUTE, requestsPerMerchant: env.SLUICE_REQUESTS_PER_MINUTE },
+  rateLimits: {
+    failedCredentials: env.SLUICE_FAILED_CREDENTIALS_PER_MINUTE,
+    requestsPerMerchant: env.SLUICE_REQUESTS_PER_MINUTE,
+  },
   refundFeeOnReturn: env.SLUICE_RETURN_FEE === 'refund',
   metricsToken: env.SLUICE_METRICS_TOKEN,
   logLevel: env.SLUICE_LOG_LEVEL,
   poolSize: env.SLUICE_POOL_SIZE,
-  batching: { maxSize: env.SLUICE_BATCH_SIZE, maxInFlight: env.SLUICE_BATCHES_IN_FLIGHT, maxQueued: env.SLUICE_QUEUE_SIZE },
+  batching: {
+    maxSize: env.SLUICE_BATCH_SIZE,
+    maxInFlight: env.SLUICE_BATCHES_IN_FLIGHT,
+    maxQueued: env.SLUICE_QUEUE_SIZE,
+  },
   statementTimeoutMs: env.SLUICE_STATEMENT_TIMEOUT_MS,
   lockTimeoutMs: env.SLUICE_LOCK_TIMEOUT_MS,
 });
@@ -77,7 +114,9 @@ const toConfig = (env: z.output<typeof schema>) => ({
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(problems: readonly string[]) {
-    super(`The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
+    );
   }
 }
 
@@ -85,11 +124,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   // A variable set to nothing is as good as unset: compose files and .env templates are full of them.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
-  const problems = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   if (given['DATABASE_URL'] !== undefined && given['SLUICE_MASTER_KEY'] === undefined)
-    problems.push('SLUICE_MASTER_KEY is required together with DATABASE_URL; `openssl rand -base64 32` makes one');
+    problems.push(
+      'SLUICE_MASTER_KEY is required together with DATABASE_URL; `openssl rand -base64 32` makes one',
+    );
   for (const name of Object.keys(given)) {
-    if (name.startsWith('SLUICE_') && !name.startsWith('SLUICE_TEST_') && !SETTINGS.includes(name)) problems.push(`${name} is not a setting of Sluice`);
+    if (name.startsWith('SLUICE_') && !name.startsWith('SLUICE_TEST_') && !SETTINGS.includes(name))
+      problems.push(`${name} is not a setting of Sluice`);
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data);

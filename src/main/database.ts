@@ -17,8 +17,14 @@ export type Platform = {
 
 export async function openPlatform(config: Config): Promise<Platform> {
   if (config.databaseUrl !== undefined) {
-    if (config.masterKey === undefined) throw new ConfigError(['SLUICE_MASTER_KEY is required together with DATABASE_URL']);
-    return { connection: { connectionString: config.databaseUrl }, masterKey: config.masterKey, embedded: undefined, release: async () => undefined };
+    if (config.masterKey === undefined)
+      throw new ConfigError(['SLUICE_MASTER_KEY is required together with DATABASE_URL']);
+    return {
+      connection: { connectionString: config.databaseUrl },
+      masterKey: config.masterKey,
+      embedded: undefined,
+      release: async () => undefined,
+    };
   }
   const embedded = await startEmbeddedPostgres({ folder: config.dataDir });
   return {
@@ -32,10 +38,13 @@ export async function openPlatform(config: Config): Promise<Platform> {
 /** Made once; without it no secret key can be checked and no wallet read, so back it up with the data. */
 async function keepMasterKey(file: string): Promise<Buffer> {
   // wx: should two processes start at once, one of them makes the key and the other reads it.
-  await writeFile(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+  await writeFile(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
   const key = Buffer.from(await readFile(file, 'utf8'), 'base64');
-  if (key.length !== 32) throw new ConfigError([`${file} does not hold a 32-byte key; restore it from your backup`]);
+  if (key.length !== 32)
+    throw new ConfigError([`${file} does not hold a 32-byte key; restore it from your backup`]);
   return key;
 }

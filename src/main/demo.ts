@@ -23,5 +23,9 @@ export async function openDemo(app: App, folder: string): Promise<Demo | undefin
   if (text === undefined) return undefined;
   const kept: Kept = JSON.parse(text);
   const { available } = await getBalance(app, asMerchantId(kept.merchant_id));
-  return { merchantId: kept.merchant_id, secretKey: kept.secret_key, balance: `${formatMoney(available)} ${app.settings.currency}` };
+  return {
+    merchantId: kept.merchant_id,
+    secretKey: kept.secret_key,
+    balance: `${formatMoney(available)} ${app.settings.currency}`,
+  };
 }

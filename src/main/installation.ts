@@ -37,7 +37,11 @@ export async function openInstallation({ config, onBatch, onIdleError }: Options
   const app = openApp({
     db,
     vault: openVault(platform.masterKey),
-    settings: { currency: config.currency, phoneRegion: config.phoneRegion, refundFeeOnReturn: config.refundFeeOnReturn },
+    settings: {
+      currency: config.currency,
+      phoneRegion: config.phoneRegion,
+      refundFeeOnReturn: config.refundFeeOnReturn,
+    },
     batching: { ...config.batching, ...(onBatch ? { onBatch } : {}) },
   });
   const close = async (): Promise<void> => {
@@ -47,7 +51,8 @@ export async function openInstallation({ config, onBatch, onIdleError }: Options
   try {
     const migrated = await migrate(db);
     const problems = await setUpInstallation(app, parseBankFile(await readFile(SEED_BANKS, 'utf8')));
-    if (problems.length > 0) throw new ConfigError(problems.map(({ setting, problem }) => `${setting} ${problem}`));
+    if (problems.length > 0)
+      throw new ConfigError(problems.map(({ setting, problem }) => `${setting} ${problem}`));
     return { app, embedded: platform.embedded, migrated, close };
   } catch (error) {
     await close();

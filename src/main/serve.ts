@@ -1,8 +1,8 @@
 // The server process: open, listen, and on the way down answer what was accepted before anything is closed.
 import { isIPv6 } from 'node:net';
 import closeWithGrace from 'close-with-grace';
-import { buildServer } from '../http/server.ts';
 import { openMetrics } from '../http/metrics.ts';
+import { buildServer } from '../http/server.ts';
 import { banner } from './banner.ts';
 import type { Config } from './config.ts';
 import { openDemo } from './demo.ts';
@@ -29,7 +29,10 @@ export async function serve(config: Config, version: string): Promise<void> {
   app.directory.listen();
 
   const server = await buildServer({
-    app, log, metrics, version,
+    app,
+    log,
+    metrics,
+    version,
     metricsToken: config.metricsToken,
     legacy200: config.legacy200,
     trustedProxies: config.trustedProxies,
@@ -51,8 +54,12 @@ export async function serve(config: Config, version: string): Promise<void> {
   } catch (error) {
     await installation.close();
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new Error(`Port ${config.port} on ${config.host} is taken. Stop what uses it, or set PORT to another one.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'EACCES') throw new Error(`Cannot listen on ${config.host}:${config.port} (${code}). Set HOST and PORT.`);
+    if (code === 'EADDRINUSE')
+      throw new Error(
+        `Port ${config.port} on ${config.host} is taken. Stop what uses it, or set PORT to another one.`,
+      );
+    if (code === 'EADDRNOTAVAIL' || code === 'EACCES')
+      throw new Error(`Cannot listen on ${config.host}:${config.port} (${code}). Set HOST and PORT.`);
     throw error;
   }
   const bound = server.server.address();

@@ -1,8 +1,8 @@
 // The executable behind `npx sluice` and `npm start`.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildProgram } from '../cli/program.ts';
 import { facts } from '../cli/output.ts';
+import { buildProgram } from '../cli/program.ts';
 import type { App } from '../usecases/app.ts';
 import { readConfig } from './config.ts';
 import { openInstallation } from './installation.ts';
@@ -40,7 +40,9 @@ const program = buildProgram({
     const upToDate = migrations.length + functions.length === 0;
     return {
       json: { migrations, functions },
-      text: upToDate ? 'The database is up to date.' : facts({ migrations: migrations.join(', '), functions: functions.join(', ') }),
+      text: upToDate
+        ? 'The database is up to date.'
+        : facts({ migrations: migrations.join(', '), functions: functions.join(', ') }),
     };
   },
 });
@@ -49,7 +51,12 @@ try {
   await program.parseAsync();
 } catch (error) {
   // Words for a person; the trace only for whoever asks for it.
-  const text = error instanceof Error ? (process.env['SLUICE_LOG_LEVEL'] === 'debug' ? error.stack : error.message) : String(error);
+  const text =
+    error instanceof Error
+      ? process.env['SLUICE_LOG_LEVEL'] === 'debug'
+        ? error.stack
+        : error.message
+      : String(error);
   process.stderr.write(`${text}\n`);
   process.exit(1);
 }

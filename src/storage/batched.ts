@@ -17,10 +17,17 @@ export type BatchOptions = {
 
 export type Batched<I, O> = ((item: I) => Promise<O>) & { readonly queued: () => number };
 
-type Waiting<I, O> = { readonly item: I; readonly resolve: (value: O) => void; readonly reject: (error: unknown) => void };
+type Waiting<I, O> = {
+  readonly item: I;
+  readonly resolve: (value: O) => void;
+  readonly reject: (error: unknown) => void;
+};
 
 /** `run` answers one outcome an item, in order; an Error as an outcome fails that item alone. */
-export function batched<I, O>(run: (items: readonly I[]) => Promise<readonly (O | Error)[]>, options: BatchOptions): Batched<I, O> {
+export function batched<I, O>(
+  run: (items: readonly I[]) => Promise<readonly (O | Error)[]>,
+  options: BatchOptions,
+): Batched<I, O> {
   let waiting: Waiting<I, O>[] = [];
   let inFlight = 0;
 
@@ -31,7 +38,8 @@ export function batched<I, O>(run: (items: readonly I[]) => Promise<readonly (O 
     const startedAt = performance.now();
     try {
       const outcomes = await run(batch.map(({ item }) => item));
-      if (outcomes.length !== batch.length) throw new Error(`${options.name}: ${outcomes.length} outcomes for ${batch.length} items`);
+      if (outcomes.length !== batch.length)
+        throw new Error(`${options.name}: ${outcomes.length} outcomes for ${batch.length} items`);
       batch.forEach(({ resolve, reject }, i) => {
         const outcome = outcomes[i];
         if (outcome instanceof Error) reject(outcome);
@@ -41,7 +49,11 @@ export function batched<I, O>(run: (items: readonly I[]) => Promise<readonly (O 
       for (const { reject } of batch) reject(error);
     } finally {
       inFlight -= 1;
-      options.onBatch?.({ name: options.name, size: batch.length, seconds: (performance.now() - startedAt) / 1000 });
+      options.onBatch?.({
+        name: options.name,
+        size: batch.length,
+        seconds: (performance.now() - startedAt) / 1000,
+      });
       pump();
     }
   }
@@ -51,7 +63,8 @@ export function batched<I, O>(run: (items: readonly I[]) => Promise<readonly (O 
   }
 
   const enqueue = (item: I): Promise<O> => {
-    if (waiting.length >= options.maxQueued) return Promise.reject(new BusyFault(`${options.name} queue is full`));
+    if (waiting.length >= options.maxQueued)
+      return Promise.reject(new BusyFault(`${options.name} queue is full`));
     return new Promise<O>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
       // Requests read from the sockets in the same turn of the event loop should share a batch.

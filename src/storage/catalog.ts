@@ -4,10 +4,13 @@ import type { Catalog, SystemTerms } from '../domain/withdrawal.ts';
 import { readSystem, type SystemRow } from './codecs.ts';
 import type { Database, Queryable, Tx } from './database.ts';
 
-const SYSTEM_COLUMNS = 'name, enabled, auto_payouts, fee_basis_points, fee_fixed, fee_min, fee_max, min_amount, max_amount';
+const SYSTEM_COLUMNS =
+  'name, enabled, auto_payouts, fee_basis_points, fee_fixed, fee_min, fee_max, min_amount, max_amount';
 
 export async function loadSystems(db: Queryable): Promise<SystemTerms[]> {
-  return (await db.query<SystemRow>({ text: `select ${SYSTEM_COLUMNS} from systems order by position` })).map(readSystem);
+  return (await db.query<SystemRow>({ text: `select ${SYSTEM_COLUMNS} from systems order by position` })).map(
+    readSystem,
+  );
 }
 
 export async function loadCatalog(db: Database): Promise<Catalog> {
@@ -28,14 +31,24 @@ export async function saveSystem(tx: Tx, system: SystemTerms): Promise<void> {
     text: `update systems set enabled = $2, auto_payouts = $3, fee_basis_points = $4, fee_fixed = $5, fee_min = $6,
              fee_max = $7, min_amount = $8, max_amount = $9 where name = $1`,
     values: [
-      system.name, system.enabled, system.autoPayouts, system.fee.basisPoints, system.fee.fixed, system.fee.min,
-      system.fee.max, system.min, system.max,
+      system.name,
+      system.enabled,
+      system.autoPayouts,
+      system.fee.basisPoints,
+      system.fee.fixed,
+      system.fee.min,
+      system.fee.max,
+      system.min,
+      system.max,
     ],
   });
 }
 
 export async function lockSystem(tx: Tx, name: SystemName): Promise<SystemTerms> {
-  const [row] = await tx.query<SystemRow>({ text: `select ${SYSTEM_COLUMNS} from systems where name = $1 for update`, values: [name] });
+  const [row] = await tx.query<SystemRow>({
+    text: `select ${SYSTEM_COLUMNS} from systems where name = $1 for update`,
+    values: [name],
+  });
   if (!row) throw new Error(`the database has no system ${name}`);
   return readSystem(row);
 }
@@ -43,7 +56,9 @@ export async function lockSystem(tx: Tx, name: SystemName): Promise<SystemTerms>
 export type Bank = { readonly bankId: string; readonly name: string };
 
 export async function listBanks(db: Queryable): Promise<Bank[]> {
-  const rows = await db.query<{ bank_id: string; name: string }>({ text: `select bank_id, name from banks order by name collate "C", bank_id` });
+  const rows = await db.query<{ bank_id: string; name: string }>({
+    text: `select bank_id, name from banks order by name collate "C", bank_id`,
+  });
   return rows.map((row) => ({ bankId: row.bank_id, name: row.name }));
 }
 
@@ -56,5 +71,10 @@ export async function saveBanks(tx: Tx, banks: readonly Bank[]): Promise<void> {
 }
 
 export async function removeBanks(tx: Tx, bankIds: readonly string[]): Promise<number> {
-  return (await tx.query({ text: 'delete from banks where bank_id = any ($1) returning bank_id', values: [bankIds] })).length;
+  return (
+    await tx.query({
+      text: 'delete from banks where bank_id = any ($1) returning bank_id',
+      values: [bankIds],
+    })
+  ).length;
 }

@@ -17,7 +17,9 @@ export type TermsRow = {
   max_amount: bigint | null;
 };
 
-export const readFee = (row: Pick<TermsRow, 'fee_basis_points' | 'fee_fixed' | 'fee_min' | 'fee_max'>): FeeSchedule => ({
+export const readFee = (
+  row: Pick<TermsRow, 'fee_basis_points' | 'fee_fixed' | 'fee_min' | 'fee_max'>,
+): FeeSchedule => ({
   basisPoints: row.fee_basis_points,
   fixed: asMinor(row.fee_fixed),
   min: minorOrNull(row.fee_min),
@@ -64,7 +66,12 @@ export const readWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   bankId: row.bank_id,
   walletMasked: row.wallet_masked,
   feeFrom: row.fee_from,
-  quote: { amount: asMinor(row.amount), fee: asMinor(row.fee), total: asMinor(row.total), received: asMinor(row.received) },
+  quote: {
+    amount: asMinor(row.amount),
+    fee: asMinor(row.fee),
+    total: asMinor(row.total),
+    received: asMinor(row.received),
+  },
   orderId: row.order_id,
   state: row.state,
   returned: row.returned,

@@ -30,7 +30,11 @@ const RESEND_PAUSE_MS = 50;
 
 type Answer = CreateVerdict | Error;
 
-async function callOnce(db: Database, items: readonly NewWithdrawal[], resent: boolean): Promise<CreateVerdict[]> {
+async function callOnce(
+  db: Database,
+  items: readonly NewWithdrawal[],
+  resent: boolean,
+): Promise<CreateVerdict[]> {
   const column = <T>(pick: (item: NewWithdrawal) => T): T[] => items.map(pick);
   const rows = await db.query<{ verdict: CreateVerdict['verdict']; withdrawal_id: bigint }>({
     name: 'create_withdrawals',
@@ -56,7 +60,9 @@ async function callOnce(db: Database, items: readonly NewWithdrawal[], resent: b
     ],
   });
   return rows.map(({ verdict, withdrawal_id }) =>
-    verdict === 'created' || verdict === 'replayed' ? { verdict, withdrawalId: asWithdrawalId(Number(withdrawal_id)) } : { verdict },
+    verdict === 'created' || verdict === 'replayed'
+      ? { verdict, withdrawalId: asWithdrawalId(Number(withdrawal_id)) }
+      : { verdict },
   );
 }
 
@@ -72,11 +78,14 @@ export async function createWithdrawals(db: Database, items: readonly NewWithdra
     } catch (error) {
       const kind = classifyFault(error);
       if (kind === 'lost-race' && ++races <= DEADLOCK_RETRIES) continue;
-      if (kind === 'refused') return items.length === 1 ? [error as Error] : oneByOne(db, items, resendUntil !== undefined);
+      if (kind === 'refused')
+        return items.length === 1 ? [error as Error] : oneByOne(db, items, resendUntil !== undefined);
       if (kind === 'unknown') resendUntil ??= performance.now() + RESEND_FOR_MS;
       // Nothing was ever sent, or what was sent is known to be rolled back.
-      if (resendUntil === undefined) return all(new BusyFault('the database cannot take it now', { cause: error }));
-      if (performance.now() > resendUntil) return all(new OutcomeUnknownFault('no answer to a commit', { cause: error }));
+      if (resendUntil === undefined)
+        return all(new BusyFault('the database cannot take it now', { cause: error }));
+      if (performance.now() > resendUntil)
+        return all(new OutcomeUnknownFault('no answer to a commit', { cause: error }));
       await sleep(RESEND_PAUSE_MS);
     }
   }

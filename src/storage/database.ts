@@ -12,10 +12,14 @@ export type DatabaseOptions = {
   readonly onIdleError: (error: Error) => void;
 };
 
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 
 /** A statement: a name makes it a prepared one on each connection. */
-export type Statement = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] };
+type Statement = {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+};
 
 declare const tx: unique symbol;
 export type Tx = Queryable & { readonly [tx]: true };
@@ -37,7 +41,11 @@ const types: pg.CustomTypesConfig = {
 
 const queryable = (runner: Pick<pg.ClientBase, 'query'>): Queryable => ({
   async query<R extends Row>({ name, text, values }: Statement): Promise<R[]> {
-    const config = { text, ...(name === undefined ? {} : { name }), ...(values === undefined ? {} : { values: [...values] }) };
+    const config = {
+      text,
+      ...(name === undefined ? {} : { name }),
+      ...(values === undefined ? {} : { values: [...values] }),
+    };
     return (await runner.query<R>(config)).rows;
   },
 });
@@ -60,6 +68,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
   const pool = new pg.Pool(config);
   pool.on('error', options.onIdleError);
+  // A connection that breaks while nobody listens, say between being returned and being ended, would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   async function checkOut(): Promise<pg.PoolClient> {
     try {
@@ -73,18 +83,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await checkOut();
     let broken: Error | undefined;
-    const onError = (error: Error): void => {
-      broken = error;
-    };
-    client.on('error', onError);
     try {
       return await work(client);
     } catch (error) {
       // Only an error with an SQLSTATE below "fatal" leaves the connection usable.
-      if (!(error instanceof pg.DatabaseError) || error.severity !== 'ERROR') broken ??= error as Error;
+      if (!(error instanceof pg.DatabaseError) || error.severity !== 'ERROR') broken = error as Error;
       throw error;
     } finally {
-      client.off('error', onError);
       client.release(broken);
     }
   }
@@ -104,7 +109,14 @@ export function openDatabase(options: DatabaseOptions): Database {
         }
       }),
     async connect() {
-      const client = new pg.Client({ ...options.connection, types, application_name: 'sluice', keepAlive: true, connectionTimeoutMillis: 5_000 });
+      const client = new pg.Client({
+        ...options.connection,
+        types,
+        application_name: 'sluice',
+        keepAlive: true,
+        connectionTimeoutMillis: 5_000,
+      });
+      client.on('error', () => undefined);
       await client.connect().catch((error: Error) => {
         throw new BusyFault(`Cannot connect to the database: ${error.message}`, { cause: error });
       });

@@ -23,7 +23,10 @@ export type Directory = {
 
 export function openDirectory(db: Database, batching: Omit<BatchOptions, 'name'>): Directory {
   const merchants = new Map<MerchantId, KnownMerchant>();
-  const load = batched((ids: readonly MerchantId[]) => loadMerchants(db, ids), { ...batching, name: 'load_merchants' });
+  const load = batched((ids: readonly MerchantId[]) => loadMerchants(db, ids), {
+    ...batching,
+    name: 'load_merchants',
+  });
   let catalog: Promise<Catalog> | undefined;
   let listening = false;
   let changes = 0;

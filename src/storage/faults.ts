@@ -10,7 +10,14 @@ export class OutcomeUnknownFault extends Error {
   override readonly name = 'OutcomeUnknownFault';
 }
 
-const NOTHING_SENT = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const NOTHING_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 /** Starting up, shutting down, too many connections, read-only standby: refused at the door. */
 const TURNED_AWAY = new Set(['57P03', '53300', '25006']);
 const LOST_A_RACE = new Set(['40P01', '40001']);
@@ -37,6 +44,3 @@ export function classifyFault(error: unknown): FaultKind {
   if (isSqlState(code) && !code.startsWith('57') && !code.startsWith('08')) return 'refused';
   return 'unknown';
 }
-
-export const isConstraint = (error: unknown, name: string): boolean =>
-  typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === name;

@@ -7,17 +7,28 @@ export type InstallationProblem = { readonly setting: string; readonly problem: 
 export type Claim = { readonly first: boolean; readonly problems: readonly InstallationProblem[] };
 
 /** The first start writes the row; every later one must agree with it. */
-export async function claimInstallation(db: Database, mine: { currency: string; keyCheck: Buffer }): Promise<Claim> {
+export async function claimInstallation(
+  db: Database,
+  mine: { currency: string; keyCheck: Buffer },
+): Promise<Claim> {
   const inserted = await db.query({
     text: 'insert into installation (currency, key_check) values ($1, $2) on conflict do nothing returning currency',
     values: [mine.currency, mine.keyCheck],
   });
-  const [row] = await db.query<{ currency: string; key_check: Buffer }>({ text: 'select currency, key_check from installation' });
+  const [row] = await db.query<{ currency: string; key_check: Buffer }>({
+    text: 'select currency, key_check from installation',
+  });
   if (!row) throw new Error('the installation row did not stay');
   const problems: InstallationProblem[] = [];
   if (row.currency !== mine.currency)
-    problems.push({ setting: 'SLUICE_CURRENCY', problem: `is ${mine.currency}, but this database was set up for ${row.currency}` });
+    problems.push({
+      setting: 'SLUICE_CURRENCY',
+      problem: `is ${mine.currency}, but this database was set up for ${row.currency}`,
+    });
   if (!sameHash(row.key_check, mine.keyCheck))
-    problems.push({ setting: 'SLUICE_MASTER_KEY', problem: 'is not the key this database was set up with; with it no secret key or wallet could be read' });
+    problems.push({
+      setting: 'SLUICE_MASTER_KEY',
+      problem: 'is not the key this database was set up with; with it no secret key or wallet could be read',
+    });
   return { first: inserted.length > 0, problems };
 }

@@ -4,7 +4,12 @@ import { asMinor, type Minor } from '../domain/money.ts';
 import { postingsOf } from '../domain/steps.ts';
 import type { Queryable, Tx } from './database.ts';
 
-export type Deposit = { readonly merchantId: MerchantId; readonly amount: Minor; readonly note: string; readonly actor: string };
+export type Deposit = {
+  readonly merchantId: MerchantId;
+  readonly amount: Minor;
+  readonly note: string;
+  readonly actor: string;
+};
 
 export async function postDeposit(tx: Tx, { merchantId, amount, note, actor }: Deposit): Promise<void> {
   const [row] = await tx.query<{ id: bigint }>({
@@ -14,7 +19,12 @@ export async function postDeposit(tx: Tx, { merchantId, amount, note, actor }: D
   const postings = postingsOf('deposit', { merchantId, system: null, figures: { deposit: amount } });
   await tx.query({
     text: `select post_moves('deposit', $1, $2, $3, $4)`,
-    values: [row?.id, postings.map(({ debit }) => debit), postings.map(({ credit }) => credit), postings.map((posting) => posting.amount)],
+    values: [
+      row?.id,
+      postings.map(({ debit }) => debit),
+      postings.map(({ credit }) => credit),
+      postings.map((posting) => posting.amount),
+    ],
   });
 }
 
@@ -27,7 +37,14 @@ export type Entry = {
   readonly at: Date;
 };
 
-type EntryRow = { account_id: bigint; seq: bigint; amount: bigint; balance_after: bigint; step: string; at: Date };
+type EntryRow = {
+  account_id: bigint;
+  seq: bigint;
+  amount: bigint;
+  balance_after: bigint;
+  step: string;
+  at: Date;
+};
 
 /** Found by the moments of the withdrawal's steps, which the block-range index on `at` turns into a few pages. */
 export async function loadWithdrawalEntries(db: Queryable, id: WithdrawalId): Promise<Entry[]> {
@@ -52,5 +69,9 @@ export async function loadTotals(db: Queryable): Promise<{ available: Minor; hel
     text: `select coalesce(sum(available), 0)::bigint as available, coalesce(sum(held), 0)::bigint as held,
              (select count(*) from withdrawals where state = 'created') as open from balances`,
   });
-  return { available: asMinor(row?.available ?? 0n), held: asMinor(row?.held ?? 0n), open: Number(row?.open ?? 0n) };
+  return {
+    available: asMinor(row?.available ?? 0n),
+    held: asMinor(row?.held ?? 0n),
+    open: Number(row?.open ?? 0n),
+  };
 }

@@ -7,7 +7,7 @@ import type { SystemName } from '../domain/systems.ts';
 import { minorOrNull, readFee } from './codecs.ts';
 import type { Database, Queryable, Tx } from './database.ts';
 
-export type MerchantKey = { readonly hash: Buffer; readonly expiresAt: number | null };
+type MerchantKey = { readonly hash: Buffer; readonly expiresAt: number | null };
 /** A merchant with what is needed to recognise it. */
 export type KnownMerchant = { readonly merchant: Merchant; readonly keys: readonly MerchantKey[] };
 
@@ -75,21 +75,36 @@ const readMerchant = (row: MerchantRow): KnownMerchant => ({
     terms: Object.fromEntries((row.terms ?? []).map((terms) => [terms.system, readTerms(terms)])),
     version: Number(row.version),
   },
-  keys: (row.keys ?? []).map(({ hash, expires_at }) => ({ hash: Buffer.from(hash, 'hex'), expiresAt: expires_at })),
+  keys: (row.keys ?? []).map(({ hash, expires_at }) => ({
+    hash: Buffer.from(hash, 'hex'),
+    expiresAt: expires_at,
+  })),
 });
 
-export async function loadMerchants(db: Database, ids: readonly MerchantId[]): Promise<(KnownMerchant | null)[]> {
-  const rows = await db.query<MerchantRow>({ name: 'load_merchants', text: `${SELECT_MERCHANT} where m.id = any ($1::bigint[])`, values: [ids] });
+export async function loadMerchants(
+  db: Database,
+  ids: readonly MerchantId[],
+): Promise<(KnownMerchant | null)[]> {
+  const rows = await db.query<MerchantRow>({
+    name: 'load_merchants',
+    text: `${SELECT_MERCHANT} where m.id = any ($1::bigint[])`,
+    values: [ids],
+  });
   const found = new Map(rows.map((row) => [Number(row.id), readMerchant(row)]));
   return ids.map((id) => found.get(id) ?? null);
 }
 
 export async function listMerchants(db: Database): Promise<Merchant[]> {
-  return (await db.query<MerchantRow>({ text: `${SELECT_MERCHANT} order by m.id` })).map((row) => readMerchant(row).merchant);
+  return (await db.query<MerchantRow>({ text: `${SELECT_MERCHANT} order by m.id` })).map(
+    (row) => readMerchant(row).merchant,
+  );
 }
 
 export async function lockMerchant(tx: Tx, id: MerchantId): Promise<Merchant | undefined> {
-  const [row] = await tx.query<MerchantRow>({ text: `${SELECT_MERCHANT} where m.id = $1 for update of m`, values: [id] });
+  const [row] = await tx.query<MerchantRow>({
+    text: `${SELECT_MERCHANT} where m.id = $1 for update of m`,
+    values: [id],
+  });
   return row && readMerchant(row).merchant;
 }
 
@@ -107,7 +122,12 @@ export async function loadVersions(db: Database, ids: readonly MerchantId[]): Pr
   return rows.map(({ merchant, catalog }) => ({ merchant: Number(merchant), catalog: Number(catalog) }));
 }
 
-export type NewMerchant = { readonly name: string; readonly status: MerchantStatus; readonly payoutMode: PayoutMode; readonly keyHash: Buffer };
+export type NewMerchant = {
+  readonly name: string;
+  readonly status: MerchantStatus;
+  readonly payoutMode: PayoutMode;
+  readonly keyHash: Buffer;
+};
 
 export async function insertMerchant(tx: Tx, merchant: NewMerchant): Promise<MerchantId> {
   const [row] = await tx.query<{ id: bigint }>({
@@ -116,7 +136,10 @@ export async function insertMerchant(tx: Tx, merchant: NewMerchant): Promise<Mer
   });
   if (!row) throw new Error('the new merchant got no id');
   await tx.query({ text: 'insert into balances (merchant_id) values ($1)', values: [row.id] });
-  await tx.query({ text: 'insert into merchant_keys (merchant_id, key_hash) values ($1, $2)', values: [row.id, merchant.keyHash] });
+  await tx.query({
+    text: 'insert into merchant_keys (merchant_id, key_hash) values ($1, $2)',
+    values: [row.id, merchant.keyHash],
+  });
   return asMerchantId(Number(row.id));
 }
 
@@ -125,16 +148,30 @@ export async function saveMerchant(tx: Tx, merchant: Merchant): Promise<void> {
     text: `update merchants set name = $2, status = $3, payout_mode = $4, fee_from = $5, daily_limit = $6,
              ip_allow_list = $7::cidr[], rate_limit = $8 where id = $1`,
     values: [
-      merchant.id, merchant.name, merchant.status, merchant.payoutMode, merchant.feeFrom, merchant.dailyLimit,
-      merchant.ipAllowList, merchant.rateLimit,
+      merchant.id,
+      merchant.name,
+      merchant.status,
+      merchant.payoutMode,
+      merchant.feeFrom,
+      merchant.dailyLimit,
+      merchant.ipAllowList,
+      merchant.rateLimit,
     ],
   });
 }
 
 /** Null: no exception any more. */
-export async function saveTerms(tx: Tx, id: MerchantId, system: SystemName, terms: TermsOverride | null): Promise<void> {
+export async function saveTerms(
+  tx: Tx,
+  id: MerchantId,
+  system: SystemName,
+  terms: TermsOverride | null,
+): Promise<void> {
   if (terms === null) {
-    await tx.query({ text: 'delete from merchant_terms where merchant_id = $1 and system = $2', values: [id, system] });
+    await tx.query({
+      text: 'delete from merchant_terms where merchant_id = $1 and system = $2',
+      values: [id, system],
+    });
     return;
   }
   await tx.query({
@@ -143,21 +180,38 @@ export async function saveTerms(tx: Tx, id: MerchantId, system: SystemName, term
            on conflict (merchant_id, system) do update set fee_basis_points = $3, fee_fixed = $4, fee_min = $5, fee_max = $6,
              min_amount = $7, max_amount = $8`,
     values: [
-      id, system, terms.fee?.basisPoints ?? null, terms.fee?.fixed ?? null, terms.fee?.min ?? null, terms.fee?.max ?? null,
-      terms.min, terms.max,
+      id,
+      system,
+      terms.fee?.basisPoints ?? null,
+      terms.fee?.fixed ?? null,
+      terms.fee?.min ?? null,
+      terms.fee?.max ?? null,
+      terms.min,
+      terms.max,
     ],
   });
 }
 
 /** The old key works on for the overlap; keys that were already on their way out end with it at the latest. */
-export async function replaceKey(tx: Tx, id: MerchantId, keyHash: Buffer, overlapSeconds: number): Promise<Date> {
-  const [row] = await tx.query<{ until: Date }>({ text: `select now() + make_interval(secs => $1) as until`, values: [overlapSeconds] });
+export async function replaceKey(
+  tx: Tx,
+  id: MerchantId,
+  keyHash: Buffer,
+  overlapSeconds: number,
+): Promise<Date> {
+  const [row] = await tx.query<{ until: Date }>({
+    text: `select now() + make_interval(secs => $1) as until`,
+    values: [overlapSeconds],
+  });
   if (!row) throw new Error('the database did not tell the time');
   await tx.query({
     text: `update merchant_keys set expires_at = least(coalesce(expires_at, 'infinity'), $2) where merchant_id = $1`,
     values: [id, row.until],
   });
-  await tx.query({ text: 'insert into merchant_keys (merchant_id, key_hash) values ($1, $2)', values: [id, keyHash] });
+  await tx.query({
+    text: 'insert into merchant_keys (merchant_id, key_hash) values ($1, $2)',
+    values: [id, keyHash],
+  });
   return row.until;
 }
 
@@ -169,7 +223,12 @@ export async function loadBalances(db: Queryable, ids: readonly MerchantId[]): P
     text: 'select merchant_id, available, held from balances where merchant_id = any ($1::bigint[])',
     values: [ids],
   });
-  const found = new Map(rows.map((row) => [Number(row.merchant_id), { available: asMinor(row.available), held: asMinor(row.held) }]));
+  const found = new Map(
+    rows.map((row) => [
+      Number(row.merchant_id),
+      { available: asMinor(row.available), held: asMinor(row.held) },
+    ]),
+  );
   return ids.map((id) => found.get(id) ?? null);
 }
 

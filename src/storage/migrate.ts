@@ -11,7 +11,10 @@ const LOWEST_VERSION = 15;
 /** Any number, as long as no other program on the database uses it. */
 const MIGRATION_LOCK = 727_002_115;
 
-export type MigrationReport = { readonly migrations: readonly string[]; readonly functions: readonly string[] };
+export type MigrationReport = {
+  readonly migrations: readonly string[];
+  readonly functions: readonly string[];
+};
 
 export async function migrate(db: Database): Promise<MigrationReport> {
   const client = await db.connect();
@@ -30,7 +33,8 @@ export async function migrate(db: Database): Promise<MigrationReport> {
 async function requireVersion(client: Client): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
   const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
-  if (major < LOWEST_VERSION) throw new Error(`PostgreSQL ${major} is too old: Sluice needs ${LOWEST_VERSION} or newer`);
+  if (major < LOWEST_VERSION)
+    throw new Error(`PostgreSQL ${major} is too old: Sluice needs ${LOWEST_VERSION} or newer`);
 }
 
 async function runMigrations(client: Client): Promise<string[]> {
@@ -48,8 +52,12 @@ async function runMigrations(client: Client): Promise<string[]> {
 }
 
 async function applyFunctions(client: Client): Promise<string[]> {
-  await client.query('create table if not exists sluice_functions (name text primary key, hash text not null)');
-  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from sluice_functions');
+  await client.query(
+    'create table if not exists sluice_functions (name text primary key, hash text not null)',
+  );
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from sluice_functions',
+  );
   const known = new Map(rows.map(({ name, hash }) => [name, hash]));
   const applied: string[] = [];
   await client.query('begin');
@@ -58,7 +66,10 @@ async function applyFunctions(client: Client): Promise<string[]> {
     const hash = createHash('sha256').update(text).digest('hex');
     if (known.get(name) === hash) continue;
     await client.query(text);
-    await client.query('insert into sluice_functions values ($1, $2) on conflict (name) do update set hash = excluded.hash', [name, hash]);
+    await client.query(
+      'insert into sluice_functions values ($1, $2) on conflict (name) do update set hash = excluded.hash',
+      [name, hash],
+    );
     applied.push(name);
   }
   await client.query('commit');

@@ -1,6 +1,13 @@
 // Secrets at rest. One master key, and from it one key per purpose: wallets are sealed (AES-256-GCM, bound to the
 // row they belong to), equality and secret keys are keyed hashes. Nothing here ever prints what it holds.
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import type { WithdrawalId } from '../domain/ids.ts';
 
 export type SealedWallet = { readonly sealed: Buffer; readonly keyId: string; readonly hash: Buffer };
@@ -22,7 +29,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export function openVault(masterKey: Buffer): Vault {
-  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', masterKey, 'sluice', purpose, 32));
+  const derive = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', masterKey, 'sluice', purpose, 32));
   const sealing = derive('wallet sealing');
   const equality = derive('wallet equality');
   const fingerprints = derive('order fingerprint');
@@ -39,14 +47,23 @@ export function openVault(masterKey: Buffer): Vault {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(boundTo(id));
       const text = Buffer.concat([cipher.update(wallet, 'utf8'), cipher.final()]);
-      return { sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]), keyId, hash: hmac(equality, wallet) };
+      return {
+        sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]),
+        keyId,
+        hash: hmac(equality, wallet),
+      };
     },
     openWallet(id, { sealed, keyId: sealedWith }) {
-      if (sealedWith !== keyId) throw new Error(`wallet of withdrawal ${id} was sealed with key ${sealedWith}, not ${keyId}`);
+      if (sealedWith !== keyId)
+        throw new Error(`wallet of withdrawal ${id} was sealed with key ${sealedWith}, not ${keyId}`);
       const nonce = sealed.subarray(0, NONCE_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', sealing, nonce, { authTagLength: TAG_BYTES }).setAAD(boundTo(id));
+      const decipher = createDecipheriv('aes-256-gcm', sealing, nonce, { authTagLength: TAG_BYTES }).setAAD(
+        boundTo(id),
+      );
       decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+      return (
+        decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      );
     },
     hashWallet: (wallet) => hmac(equality, wallet),
     fingerprint: (parts) => hmac(fingerprints, JSON.stringify(parts)).subarray(0, 16),

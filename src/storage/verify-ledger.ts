@@ -2,7 +2,12 @@
 // but the tables; runs in one snapshot, so it may run under load.
 import type { Database } from './database.ts';
 
-export type Difference = { readonly check: string; readonly subject: string; readonly expected: string; readonly found: string };
+export type Difference = {
+  readonly check: string;
+  readonly subject: string;
+  readonly expected: string;
+  readonly found: string;
+};
 
 type Check = { readonly name: string; readonly title: string; readonly sql: string };
 
@@ -94,7 +99,10 @@ export const CHECKS: readonly Check[] = [
 
 const MOST_NAMED = 1_000;
 
-export async function verifyLedger(db: Database, onCheck: (check: Check, index: number) => void): Promise<Difference[]> {
+export async function verifyLedger(
+  db: Database,
+  onCheck: (check: Check, index: number) => void,
+): Promise<Difference[]> {
   return db.transaction(async (tx) => {
     await tx.query({ text: 'set transaction isolation level repeatable read, read only' });
     const differences: Difference[] = [];

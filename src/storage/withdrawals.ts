@@ -1,6 +1,6 @@
 // Reading withdrawals, and moving them from state to state.
 import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
-import { type Posting, type State, STEPS, type WithdrawalStep } from '../domain/steps.ts';
+import { type Posting, STEPS, type State, type WithdrawalStep } from '../domain/steps.ts';
 import type { SystemName } from '../domain/systems.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './codecs.ts';
@@ -26,7 +26,10 @@ export async function findWithdrawals(db: Database, keys: readonly OwnId[]): Pro
 export type OwnOrder = { readonly merchantId: MerchantId; readonly orderId: string };
 export type OrderedWithdrawal = { readonly withdrawal: Withdrawal; readonly fingerprint: Buffer };
 
-export async function findByOrder(db: Database, keys: readonly OwnOrder[]): Promise<(OrderedWithdrawal | null)[]> {
+export async function findByOrder(
+  db: Database,
+  keys: readonly OwnOrder[],
+): Promise<(OrderedWithdrawal | null)[]> {
   const rows = await db.query<WithdrawalRow & { fingerprint: Buffer }>({
     name: 'find_by_order',
     text: `select ${WITHDRAWAL_COLUMNS}, fingerprint from withdrawals
@@ -67,7 +70,10 @@ export async function listWithdrawals(db: Database, filter: WithdrawalFilter): P
 
 /** For the operator: any merchant's. */
 export async function loadWithdrawal(db: Queryable, id: WithdrawalId): Promise<Withdrawal | undefined> {
-  const [row] = await db.query<WithdrawalRow>({ text: `select ${WITHDRAWAL_COLUMNS} from withdrawals where id = $1`, values: [id] });
+  const [row] = await db.query<WithdrawalRow>({
+    text: `select ${WITHDRAWAL_COLUMNS} from withdrawals where id = $1`,
+    values: [id],
+  });
   return row && readWithdrawal(row);
 }
 
@@ -98,14 +104,24 @@ export type StepApplication = {
 };
 
 /** Undefined when the withdrawal is not in a state from which the step may start. */
-export async function applyStep(tx: Tx, { id, step, postings, actor, reason, reference }: StepApplication): Promise<Withdrawal | undefined> {
+export async function applyStep(
+  tx: Tx,
+  { id, step, postings, actor, reason, reference }: StepApplication,
+): Promise<Withdrawal | undefined> {
   const [row] = await tx.query<WithdrawalRow>({
     name: 'apply_step',
     text: `select ${WITHDRAWAL_COLUMNS} from apply_step($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     values: [
-      id, step, STEPS[step].from, STEPS[step].to,
-      postings.map(({ debit }) => debit), postings.map(({ credit }) => credit), postings.map(({ amount }) => amount),
-      actor, reason, reference,
+      id,
+      step,
+      STEPS[step].from,
+      STEPS[step].to,
+      postings.map(({ debit }) => debit),
+      postings.map(({ credit }) => credit),
+      postings.map(({ amount }) => amount),
+      actor,
+      reason,
+      reference,
     ],
   });
   return row && readWithdrawal(row);

@@ -1,6 +1,7 @@
 // What every use case stands on: the database, the vault, the memory of merchants, and the batched hot paths.
-import type { PhoneRegion } from '../domain/wallets.ts';
+
 import type { MerchantId } from '../domain/ids.ts';
+import type { PhoneRegion } from '../domain/wallets.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import { type Batched, type BatchOptions, type BatchStats, batched } from '../storage/batched.ts';
 import { type CreateVerdict, createWithdrawals, type NewWithdrawal } from '../storage/create-withdrawals.ts';
@@ -9,12 +10,18 @@ import { type Directory, openDirectory } from '../storage/directory.ts';
 import { type Balance, loadBalances, loadVersions, type Versions } from '../storage/merchants.ts';
 import type { Vault } from '../storage/vault.ts';
 import { type IdSupply, openIdSupply } from '../storage/withdrawal-ids.ts';
-import { findByOrder, findWithdrawals, type OrderedWithdrawal, type OwnId, type OwnOrder } from '../storage/withdrawals.ts';
+import {
+  findByOrder,
+  findWithdrawals,
+  type OrderedWithdrawal,
+  type OwnId,
+  type OwnOrder,
+} from '../storage/withdrawals.ts';
 
 /** Hears of every batched database call. */
 export type BatchObserver = (stats: BatchStats) => void;
 
-export type AppSettings = {
+type AppSettings = {
   readonly currency: string;
   readonly phoneRegion: PhoneRegion;
   readonly refundFeeOnReturn: boolean;

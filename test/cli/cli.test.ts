@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cloneDatabase, peek, type TestDatabase } from '../harness/database.ts';
 import { CREATE, INFO, toCard, toPhone } from '../harness/client.ts';
+import { cloneDatabase, peek, type TestDatabase } from '../harness/database.ts';
 import { type CliResult, sluice, startProcess } from '../harness/process.ts';
 
 let database: TestDatabase;
@@ -31,12 +31,48 @@ const json = async <T = Record<string, unknown>>(...words: string[]): Promise<T>
 const words = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 test('a merchant and a withdrawal from beginning to end', async () => {
-  const made = await run('merchant', 'create', '--name', 'North wind', '--status', 'active', '--credit', '1000.00', '--json');
+  const made = await run(
+    'merchant',
+    'create',
+    '--name',
+    'North wind',
+    '--status',
+    'active',
+    '--credit',
+    '1000.00',
+    '--json',
+  );
   expect(made.stdout).toMatch(/^\{"merchant_id":1001,"secret_key":"sk_[A-Za-z0-9_-]{43}"\}\n$/);
   const shop = JSON.parse(made.stdout);
 
-  expect(await json('system', 'set', 'card', '--fee-percent', '1.5', '--fee-fixed', '10', '--fee-min', '12', '--fee-max', '100', '--min', '50', '--max', '500')).toEqual({
-    name: 'card', enabled: true, auto_payouts: false, fee_percent: '1.50', fee_fixed: '10.00', fee_min: '12.00', fee_max: '100.00', min: '50.00', max: '500.00',
+  expect(
+    await json(
+      'system',
+      'set',
+      'card',
+      '--fee-percent',
+      '1.5',
+      '--fee-fixed',
+      '10',
+      '--fee-min',
+      '12',
+      '--fee-max',
+      '100',
+      '--min',
+      '50',
+      '--max',
+      '500',
+    ),
+  ).toEqual({
+    name: 'card',
+    enabled: true,
+    auto_payouts: false,
+    fee_percent: '1.50',
+    fee_fixed: '10.00',
+    fee_min: '12.00',
+    fee_max: '100.00',
+    min: '50.00',
+    max: '500.00',
   });
 
   const server = await startProcess(env);
@@ -44,16 +80,36 @@ test('a merchant and a withdrawal from beginning to end', async () => {
   const id = String(created.body['withdraw_id']);
   const other = String((await server.post(CREATE, { ...shop, ...toCard })).body['withdraw_id']);
 
-  expect(await json('withdrawal', 'list', '--status', 'created')).toMatchObject([{ id: Number(other) }, { id: Number(id), wallet: '411111******1111', amount_fee: '112.00', status: 'Created' }]);
-  expect(await json('withdrawal', 'pay', id, '--reference', 'bank-42')).toMatchObject({ status: 'Paid', reference: 'bank-42' });
-  expect((await server.post(INFO, { ...shop, id })).body).toMatchObject({ data: { status: 'Paid', returned: false, fee: 12, amount_fee: '112.00' } });
-  expect(await json('withdrawal', 'return', id, '--reason', 'account closed')).toMatchObject({ status: 'Cancelled', returned: true });
-  expect((await server.post(INFO, { ...shop, id })).body).toMatchObject({ data: { status: 'Cancelled', returned: true } });
-  expect(await json('withdrawal', 'cancel', other, '--reason', 'wrong card')).toMatchObject({ status: 'Cancelled', returned: false });
+  expect(await json('withdrawal', 'list', '--status', 'created')).toMatchObject([
+    { id: Number(other) },
+    { id: Number(id), wallet: '411111******1111', amount_fee: '112.00', status: 'Created' },
+  ]);
+  expect(await json('withdrawal', 'pay', id, '--reference', 'bank-42')).toMatchObject({
+    status: 'Paid',
+    reference: 'bank-42',
+  });
+  expect((await server.post(INFO, { ...shop, id })).body).toMatchObject({
+    data: { status: 'Paid', returned: false, fee: 12, amount_fee: '112.00' },
+  });
+  expect(await json('withdrawal', 'return', id, '--reason', 'account closed')).toMatchObject({
+    status: 'Cancelled',
+    returned: true,
+  });
+  expect((await server.post(INFO, { ...shop, id })).body).toMatchObject({
+    data: { status: 'Cancelled', returned: true },
+  });
+  expect(await json('withdrawal', 'cancel', other, '--reason', 'wrong card')).toMatchObject({
+    status: 'Cancelled',
+    returned: false,
+  });
   expect(await json('merchant', 'show', '1001')).toMatchObject({ available: '988.00', held: '0.00' });
 
   const twice = await run('withdrawal', 'pay', other);
-  expect(twice).toMatchObject({ code: 1, stdout: '', stderr: `Withdrawal ${other} is Cancelled; only a Created one can be paid.\n` });
+  expect(twice).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `Withdrawal ${other} is Cancelled; only a Created one can be paid.\n`,
+  });
   const shown = words((await run('withdrawal', 'show', id)).stdout);
   expect(shown).toContain('411111******1111');
   expect(shown).not.toContain('4111111111111111');
@@ -64,26 +120,83 @@ test('a merchant and a withdrawal from beginning to end', async () => {
 
 describe('merchants', () => {
   test('change status, mode, key, limits and terms', async () => {
-    const { merchant_id, secret_key } = await json<{ merchant_id: number; secret_key: string }>('merchant', 'create', '--name', 'Acme');
+    const { merchant_id, secret_key } = await json<{ merchant_id: number; secret_key: string }>(
+      'merchant',
+      'create',
+      '--name',
+      'Acme',
+    );
     const id = String(merchant_id);
-    expect(await json('merchant', 'show', id)).toMatchObject({ status: 'new', payout_mode: 'manual', available: '0.00' });
+    expect(await json('merchant', 'show', id)).toMatchObject({
+      status: 'new',
+      payout_mode: 'manual',
+      available: '0.00',
+    });
     expect(await json('merchant', 'activate', id)).toMatchObject({ status: 'active' });
     expect(await json('merchant', 'block', id)).toMatchObject({ status: 'blocked' });
     expect(await json('merchant', 'disable', id)).toMatchObject({ status: 'disabled' });
-    expect(await json('merchant', 'credit', id, '250.50', '--note', 'invoice 7')).toMatchObject({ available: '250.50' });
+    expect(await json('merchant', 'credit', id, '250.50', '--note', 'invoice 7')).toMatchObject({
+      available: '250.50',
+    });
     const rotated = await json('merchant', 'rotate-key', id, '--overlap', '1h');
     expect(rotated['secret_key']).toMatch(/^sk_/);
     expect(rotated['secret_key']).not.toBe(secret_key);
-    expect(new Date(String(rotated['old_key_valid_until'])).getTime() - Date.now()).toBeGreaterThan(3_500_000);
+    expect(new Date(String(rotated['old_key_valid_until'])).getTime() - Date.now()).toBeGreaterThan(
+      3_500_000,
+    );
     expect(
-      await json('merchant', 'set', id, '--name', 'Acme Ltd', '--payout-mode', 'auto', '--fee-from', 'amount', '--daily-limit', '5000', '--ip-allow', '203.0.113.7,2001:db8::/32', '--rate-limit', '60',
-        '--system', 'fps', '--fee-percent', '0.5', '--max', '900'),
+      await json(
+        'merchant',
+        'set',
+        id,
+        '--name',
+        'Acme Ltd',
+        '--payout-mode',
+        'auto',
+        '--fee-from',
+        'amount',
+        '--daily-limit',
+        '5000',
+        '--ip-allow',
+        '203.0.113.7,2001:db8::/32',
+        '--rate-limit',
+        '60',
+        '--system',
+        'fps',
+        '--fee-percent',
+        '0.5',
+        '--max',
+        '900',
+      ),
     ).toMatchObject({
-      name: 'Acme Ltd', payout_mode: 'auto', fee_from: 'amount', daily_limit: '5000.00', ip_allow_list: ['203.0.113.7/32', '2001:db8::/32'], rate_limit: 60,
+      name: 'Acme Ltd',
+      payout_mode: 'auto',
+      fee_from: 'amount',
+      daily_limit: '5000.00',
+      ip_allow_list: ['203.0.113.7/32', '2001:db8::/32'],
+      rate_limit: 60,
       terms: { fps: { fee_percent: '0.50', fee_fixed: '0.00', max: '900.00' } },
     });
-    expect(await json('merchant', 'set', id, '--daily-limit', 'none', '--ip-allow', 'any', '--rate-limit', 'none', '--system', 'fps', '--standard-terms')).toMatchObject({
-      daily_limit: null, ip_allow_list: [], rate_limit: null, terms: {},
+    expect(
+      await json(
+        'merchant',
+        'set',
+        id,
+        '--daily-limit',
+        'none',
+        '--ip-allow',
+        'any',
+        '--rate-limit',
+        'none',
+        '--system',
+        'fps',
+        '--standard-terms',
+      ),
+    ).toMatchObject({
+      daily_limit: null,
+      ip_allow_list: [],
+      rate_limit: null,
+      terms: {},
     });
     expect(words((await run('merchant', 'list')).stdout)).toContain('Acme Ltd disabled auto 250.50 0.00');
   });
@@ -100,14 +213,20 @@ describe('banks', () => {
     expect(await json('bank', 'import', file)).toEqual({ imported: 2, removed: 0 });
     expect(await json('bank', 'remove', '1')).toEqual({ removed: '1' });
     expect(await json('bank', 'import', file, '--replace')).toEqual({ imported: 2, removed: 25 });
-    expect(await json('bank', 'list')).toEqual([{ bank_id: '1', name: 'Bank, the first' }, { bank_id: '2', name: 'Second' }]);
+    expect(await json('bank', 'list')).toEqual([
+      { bank_id: '1', name: 'Bank, the first' },
+      { bank_id: '2', name: 'Second' },
+    ]);
   });
 
   test('a bad row imports nothing', async () => {
     const file = join(folder, 'bad.csv');
     await writeFile(file, 'bank_id,name\n5,Fifth\nnot a bank,x\n6,\n');
     const result = await run('bank', 'import', file);
-    expect(result).toMatchObject({ code: 1, stderr: expect.stringMatching(/No bank was imported: row 2: .*; row 3: /) });
+    expect(result).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/No bank was imported: row 2: .*; row 3: /),
+    });
     expect(await json('bank', 'list')).not.toContainEqual({ bank_id: '5', name: 'Fifth' });
   });
 });
@@ -117,7 +236,10 @@ describe('what is wrong is said in words, with exit code 1', () => {
     [['merchant', 'show', '4711'], 'There is no merchant 4711.'],
     [['merchant', 'show', 'abc'], 'A merchant id is a number'],
     [['merchant', 'create'], '--name'],
-    [['merchant', 'create', '--name', 'x', '--status', 'odd'], 'Allowed choices are new, active, blocked, disabled'],
+    [
+      ['merchant', 'create', '--name', 'x', '--status', 'odd'],
+      'Allowed choices are new, active, blocked, disabled',
+    ],
     [['merchant', 'create', '--name', 'x', '--credit', '1e3'], 'An amount is a plain decimal'],
     [['merchant', 'credit', '1001', '-5', '--note', 'x'], 'An amount is a plain decimal'],
     [['merchant', 'credit', '1001', '5'], '--note'],
@@ -145,7 +267,10 @@ test('ledger verify names a difference and ends with 1', async () => {
   await direct.query('set session_replication_role = replica');
   await direct.query('update balances set available = available + 1 where merchant_id = 1001');
   const result = await run('ledger', 'verify', '--json');
-  expect(result).toMatchObject({ code: 1, json: { clean: false, differences: [{ check: 'balance', subject: 'account 10011' }] } });
+  expect(result).toMatchObject({
+    code: 1,
+    json: { clean: false, differences: [{ check: 'balance', subject: 'account 10011' }] },
+  });
   expect((await run('ledger', 'verify')).stdout).toContain('The ledger has 1 difference');
   await direct.query('update balances set available = available - 1 where merchant_id = 1001');
   expect((await run('ledger', 'verify')).code).toBe(0);
@@ -157,7 +282,11 @@ test('migrate says whether there was anything to do', async () => {
 });
 
 test('a wrong master key or currency is noticed before anything is done', async () => {
-  const wrong = await sluice(['merchant', 'list'], { ...env, SLUICE_MASTER_KEY: randomBytes(32).toString('hex'), SLUICE_CURRENCY: 'EUR' });
+  const wrong = await sluice(['merchant', 'list'], {
+    ...env,
+    SLUICE_MASTER_KEY: randomBytes(32).toString('hex'),
+    SLUICE_CURRENCY: 'EUR',
+  });
   expect(wrong.code).toBe(1);
   expect(wrong.stderr).toContain('SLUICE_CURRENCY is EUR, but this database was set up for RUB');
   expect(wrong.stderr).toContain('SLUICE_MASTER_KEY is not the key this database was set up with');
@@ -177,11 +306,25 @@ test('with DATABASE_URL there is no demo merchant', async () => {
 });
 
 test('fps needs a phone, and the withdrawal of a removed bank stays as it is', async () => {
-  const { merchant_id, secret_key } = await json('merchant', 'create', '--name', 'Late', '--status', 'active', '--credit', '500');
+  const { merchant_id, secret_key } = await json(
+    'merchant',
+    'create',
+    '--name',
+    'Late',
+    '--status',
+    'active',
+    '--credit',
+    '500',
+  );
   await json('bank', 'add', '100000000111', 'Sberbank');
   const server = await startProcess(env);
   const { body } = await server.post(CREATE, { merchant_id, secret_key, ...toPhone });
   await json('bank', 'remove', '100000000111');
-  expect((await server.post(CREATE, { merchant_id, secret_key, ...toPhone })).body).toMatchObject({ error: 'Bank not found' });
-  expect(await json('withdrawal', 'show', String(body['withdraw_id']))).toMatchObject({ bank_id: '100000000111', status: 'Created' });
+  expect((await server.post(CREATE, { merchant_id, secret_key, ...toPhone })).body).toMatchObject({
+    error: 'Bank not found',
+  });
+  expect(await json('withdrawal', 'show', String(body['withdraw_id']))).toMatchObject({
+    bank_id: '100000000111',
+    status: 'Created',
+  });
 });

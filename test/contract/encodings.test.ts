@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeMerchant, type TestMerchant } from '../harness/app.ts';
-import { BALANCE, BANK_LIST, CREATE, ENCODINGS, type Encoding, INFO, toCard, toEwallet, toPhone, toTron } from '../harness/client.ts';
+import {
+  BALANCE,
+  BANK_LIST,
+  CREATE,
+  ENCODINGS,
+  type Encoding,
+  INFO,
+  toCard,
+  toEwallet,
+  toPhone,
+  toTron,
+} from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;
@@ -20,7 +31,10 @@ describe.each(Object.keys(ENCODINGS) as Encoding[])('sent as %s', (encoding) => 
     ['ewallet', toEwallet],
   ])('a withdrawal to %s is created and read back', async (system, withdrawal) => {
     const created = await server.post(CREATE, { ...merchant, ...withdrawal }, encoding);
-    expect(created).toMatchObject({ status: 200, body: { success: true, message: 'Withdraw created', withdraw_id: expect.stringMatching(/^[0-9]+$/) } });
+    expect(created).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'Withdraw created', withdraw_id: expect.stringMatching(/^[0-9]+$/) },
+    });
     expect(Object.keys(created.body)).toEqual(['success', 'message', 'withdraw_id']);
 
     const info = await server.post(INFO, { ...merchant, id: created.body['withdraw_id'] }, encoding);
@@ -28,19 +42,33 @@ describe.each(Object.keys(ENCODINGS) as Encoding[])('sent as %s', (encoding) => 
       status: 200,
       body: {
         success: true,
-        data: { id: Number(created.body['withdraw_id']), amount: 100, amount_fee: '100.00', fee: 0, system, status: 'Created' },
+        data: {
+          id: Number(created.body['withdraw_id']),
+          amount: 100,
+          amount_fee: '100.00',
+          fee: 0,
+          system,
+          status: 'Created',
+        },
       },
     });
   });
 
   test('the balance and the banks are answered', async () => {
-    expect((await server.post(BALANCE, merchant, encoding)).body).toMatchObject({ success: true, currency: 'RUB' });
+    expect((await server.post(BALANCE, merchant, encoding)).body).toMatchObject({
+      success: true,
+      currency: 'RUB',
+    });
     expect((await server.post(BANK_LIST, merchant, encoding)).body).toMatchObject({ success: true });
   });
 });
 
 test('parameters in the query string are read too', async () => {
-  const query = new URLSearchParams({ ...toPhone, merchant_id: String(merchant.merchant_id), secret_key: merchant.secret_key });
+  const query = new URLSearchParams({
+    ...toPhone,
+    merchant_id: String(merchant.merchant_id),
+    secret_key: merchant.secret_key,
+  });
   const created = await server.send(`${CREATE}?${query}`, { method: 'POST' });
   expect(created.body).toMatchObject({ success: true });
   const info = await server.get(INFO, { ...merchant, id: created.body['withdraw_id'] });
@@ -56,12 +84,23 @@ test('a body field wins over the same query field', async () => {
 test('credentials may come as headers', async () => {
   const headers = { 'x-merchant-id': String(merchant.merchant_id), 'x-secret-key': merchant.secret_key };
   expect((await server.post(BALANCE, {}, 'json', headers)).body).toMatchObject({ success: true });
-  expect((await server.post(BALANCE, {}, 'form', { ...headers, 'x-secret-key': 'sk_wrong' })).status).toBe(401);
+  expect((await server.post(BALANCE, {}, 'form', { ...headers, 'x-secret-key': 'sk_wrong' })).status).toBe(
+    401,
+  );
 });
 
 test('numbers and digit strings mean the same', async () => {
-  const asNumbers = await server.post(CREATE, { ...merchant, ...toPhone, amount: 12.5, bank_id: 100000000111 });
-  const info = await server.post(INFO, { ...merchant, merchant_id: String(merchant.merchant_id), id: Number(asNumbers.body['withdraw_id']) });
+  const asNumbers = await server.post(CREATE, {
+    ...merchant,
+    ...toPhone,
+    amount: 12.5,
+    bank_id: 100000000111,
+  });
+  const info = await server.post(INFO, {
+    ...merchant,
+    merchant_id: String(merchant.merchant_id),
+    id: Number(asNumbers.body['withdraw_id']),
+  });
   expect(info.body).toMatchObject({ data: { amount: 12.5, amount_fee: '12.50', bank_id: '100000000111' } });
 });
 
@@ -81,9 +120,20 @@ test('information has exactly the published fields', async () => {
   const { body } = await server.post(CREATE, { ...merchant, ...toCard, order_id: 'fields-1' });
   const info = await server.post(INFO, { ...merchant, id: body['withdraw_id'] });
   expect(info.body['data']).toEqual({
-    id: Number(body['withdraw_id']), amount: 100, amount_fee: '100.00', fee: 0, system: 'card', status: 'Created',
-    amount_to_receive: '100.00', currency: 'RUB', wallet: '411111******1111', bank_id: null, order_id: 'fields-1', returned: false,
-    created_at: expect.stringMatching(/^2.*Z$/), changed_at: expect.stringMatching(/^2.*Z$/),
+    id: Number(body['withdraw_id']),
+    amount: 100,
+    amount_fee: '100.00',
+    fee: 0,
+    system: 'card',
+    status: 'Created',
+    amount_to_receive: '100.00',
+    currency: 'RUB',
+    wallet: '411111******1111',
+    bank_id: null,
+    order_id: 'fields-1',
+    returned: false,
+    created_at: expect.stringMatching(/^2.*Z$/),
+    changed_at: expect.stringMatching(/^2.*Z$/),
   });
 });
 
@@ -99,12 +149,23 @@ test('banks are listed by name, with or without credentials, and cached by their
   expect(listed.headers.get('cache-control')).toContain('max-age');
   const etag = listed.headers.get('etag') ?? '';
   expect((await server.send(BANK_LIST, { headers: { 'if-none-match': etag } })).status).toBe(304);
-  expect((await server.get(BANK_LIST, { ...merchant, secret_key: 'sk_wrong' })).body).toMatchObject({ success: false, error: 'Merchant not found' });
-  expect((await server.get(BANK_LIST, { merchant_id: merchant.merchant_id })).body).toMatchObject({ error: 'Enter secret_key value' });
+  expect((await server.get(BANK_LIST, { ...merchant, secret_key: 'sk_wrong' })).body).toMatchObject({
+    success: false,
+    error: 'Merchant not found',
+  });
+  expect((await server.get(BANK_LIST, { merchant_id: merchant.merchant_id })).body).toMatchObject({
+    error: 'Enter secret_key value',
+  });
 });
 
 test('the balance shows what can be withdrawn and what is held', async () => {
   const rich = await makeMerchant(server.app, { credit: '100.34' });
   await server.post(CREATE, { ...rich, ...toPhone, amount: '99.00' });
-  expect((await server.post(BALANCE, rich)).body).toEqual({ success: true, balance: '1.34', available: '1.34', held: '99.00', currency: 'RUB' });
+  expect((await server.post(BALANCE, rich)).body).toEqual({
+    success: true,
+    balance: '1.34',
+    available: '1.34',
+    held: '99.00',
+    currency: 'RUB',
+  });
 });

@@ -17,7 +17,12 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.close(), legacy.close()]));
 
 describe('the errors of the contract', () => {
-  const refusal = (error: string, code: string) => ({ success: false, error, code, request_id: expect.any(String) });
+  const refusal = (error: string, code: string) => ({
+    success: false,
+    error,
+    code,
+    request_id: expect.any(String),
+  });
 
   test.each([
     ['new', 'Merchant not activated', 'merchant_not_activated'],
@@ -25,7 +30,11 @@ describe('the errors of the contract', () => {
     ['disabled', 'Merchant is disabled', 'merchant_disabled'],
   ] as const)('a %s merchant is refused by every operation', async (status, error, code) => {
     const refused = await makeMerchant(server.app, { status, credit: '1000' });
-    for (const reply of [await server.post(CREATE, { ...refused, ...toPhone }), await server.post(INFO, { ...refused, id: 1 }), await server.post(BALANCE, refused)]) {
+    for (const reply of [
+      await server.post(CREATE, { ...refused, ...toPhone }),
+      await server.post(INFO, { ...refused, id: 1 }),
+      await server.post(BALANCE, refused),
+    ]) {
       expect(reply.status).toBe(403);
       expect(reply.body).toEqual(refusal(error, code));
     }
@@ -33,7 +42,11 @@ describe('the errors of the contract', () => {
 
   test('a merchant that does not exist and a wrong key are refused alike', async () => {
     const unknown = await server.post(CREATE, { ...merchant, ...toPhone, merchant_id: 4711 });
-    const wrongKey = await server.post(CREATE, { ...merchant, ...toPhone, secret_key: `${merchant.secret_key}x` });
+    const wrongKey = await server.post(CREATE, {
+      ...merchant,
+      ...toPhone,
+      secret_key: `${merchant.secret_key}x`,
+    });
     const noNumber = await server.post(INFO, { merchant_id: "1001' or 1=1", secret_key: 'x', id: 1 });
     for (const reply of [unknown, wrongKey, noNumber]) {
       expect(reply.status).toBe(401);
@@ -54,21 +67,36 @@ describe('the errors of the contract', () => {
   test('Auto withdraw system not found, for a merchant that is paid automatically', async () => {
     const auto = await makeMerchant(server.app, { payoutMode: 'auto', credit: '1000' });
     const reply = await server.post(CREATE, { ...auto, ...toPhone });
-    expect(reply).toMatchObject({ status: 422, body: { error: 'Auto withdraw system not found', code: 'auto_system_not_found' } });
+    expect(reply).toMatchObject({
+      status: 422,
+      body: { error: 'Auto withdraw system not found', code: 'auto_system_not_found' },
+    });
     expect((await server.post(BALANCE, auto)).body).toMatchObject({ available: '1000.00', held: '0.00' });
   });
 
-  test.each(['1', '1000000', '9007199254740993', '99999999999999999999999999', '0', '007'])('Withdraw not found, for id %s', async (id) => {
-    const reply = await server.post(INFO, { ...merchant, id });
-    expect(reply).toMatchObject({ status: 404, body: { success: false, error: 'Withdraw not found', code: 'withdraw_not_found' } });
-  });
+  test.each(['1', '1000000', '9007199254740993', '99999999999999999999999999', '0', '007'])(
+    'Withdraw not found, for id %s',
+    async (id) => {
+      const reply = await server.post(INFO, { ...merchant, id });
+      expect(reply).toMatchObject({
+        status: 404,
+        body: { success: false, error: 'Withdraw not found', code: 'withdraw_not_found' },
+      });
+    },
+  );
 
   test.each(['abc', '-1', '1.5', '1e6', ' 1'])('an id that is no number (%s) is invalid', async (id) => {
-    expect(await server.post(INFO, { ...merchant, id })).toMatchObject({ status: 400, body: { error: 'Invalid id', field: 'id' } });
+    expect(await server.post(INFO, { ...merchant, id })).toMatchObject({
+      status: 400,
+      body: { error: 'Invalid id', field: 'id' },
+    });
   });
 
   test('information without an id asks for it', async () => {
-    expect(await server.post(INFO, merchant)).toMatchObject({ status: 400, body: { error: 'Enter id value', field: 'id' } });
+    expect(await server.post(INFO, merchant)).toMatchObject({
+      status: 400,
+      body: { error: 'Enter id value', field: 'id' },
+    });
   });
 });
 
@@ -83,10 +111,24 @@ describe('with legacy200', () => {
       await legacy.post(INFO, { ...shop, id: 1 }),
     ];
     expect(outcomes.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(outcomes.map(({ body }) => body['error'])).toEqual(['Low balance', 'Enter bank_id value', 'Merchant not found', 'Enter amount value', 'Withdraw not found']);
+    expect(outcomes.map(({ body }) => body['error'])).toEqual([
+      'Low balance',
+      'Enter bank_id value',
+      'Merchant not found',
+      'Enter amount value',
+      'Withdraw not found',
+    ]);
     expect((await legacy.send('/api/v2/nothing')).status).toBe(404);
     expect((await legacy.send(CREATE)).status).toBe(405);
-    expect((await legacy.send(CREATE, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '[' })).status).toBe(400);
+    expect(
+      (
+        await legacy.send(CREATE, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '[',
+        })
+      ).status,
+    ).toBe(400);
   });
 });
 
@@ -100,22 +142,110 @@ describe('whatever is sent, the answer is JSON with success', () => {
     ['GET createWithdraw', CREATE, {}, 405, 'Method not allowed'],
     ['DELETE createWithdraw', CREATE, { method: 'DELETE' }, 405, 'Method not allowed'],
     ['PUT list-banks', '/api/v2/merchant/list-banks', { method: 'PUT' }, 405, 'Method not allowed'],
-    ['plain text', CREATE, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'amount=1' }, 415, 'Unsupported content type'],
-    ['XML', CREATE, { method: 'POST', headers: { 'content-type': 'application/xml' }, body: '<a/>' }, 415, 'Unsupported content type'],
+    [
+      'plain text',
+      CREATE,
+      { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'amount=1' },
+      415,
+      'Unsupported content type',
+    ],
+    [
+      'XML',
+      CREATE,
+      { method: 'POST', headers: { 'content-type': 'application/xml' }, body: '<a/>' },
+      415,
+      'Unsupported content type',
+    ],
     ['broken JSON', CREATE, { method: 'POST', headers: json, body: '{"amount":' }, 400, 'Malformed request'],
     ['a JSON array', CREATE, { method: 'POST', headers: json, body: '[]' }, 400, 'Malformed request'],
     ['a JSON null', CREATE, { method: 'POST', headers: json, body: 'null' }, 400, 'Malformed request'],
-    ['a deep JSON', CREATE, { method: 'POST', headers: json, body: '['.repeat(60_000) }, 400, 'Malformed request'],
-    ['a JSON key given twice', CREATE, { method: 'POST', headers: json, body: '{"amount":"1","amount":"2"}' }, 400, 'Malformed request'],
-    ['a JSON key given twice alike', CREATE, { method: 'POST', headers: json, body: '{"amount":"1","amount":"1"}' }, 400, 'Malformed request'],
-    ['a JSON key given twice in disguise', CREATE, { method: 'POST', headers: json, body: '{"amount":"1","\\u0061mount":"1"}' }, 400, 'Malformed request'],
-    ['a form field given twice', CREATE, { method: 'POST', body: new URLSearchParams([['amount', '1'], ['amount', '1']]) }, 400, 'Malformed request'],
-    ['a query field given twice', `${CREATE}?amount=1&amount=2`, { method: 'POST' }, 400, 'Malformed request'],
-    ['an oversized JSON', CREATE, { method: 'POST', headers: json, body: JSON.stringify({ wallet: 'x'.repeat(65_536) }) }, 413, 'Request body is too large'],
-    ['an oversized form', CREATE, { method: 'POST', body: new URLSearchParams({ wallet: 'x'.repeat(65_536) }) }, 413, 'Request body is too large'],
-    ['multipart without a boundary', CREATE, { method: 'POST', headers: { 'content-type': 'multipart/form-data' }, body: 'x' }, 400, 'Malformed request'],
-    ['multipart cut short', CREATE, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=b' }, body: '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n1' }, 400, 'Malformed request'],
-    ['an empty JSON body', CREATE, { method: 'POST', headers: json, body: '' }, 400, 'Enter merchant_id value'],
+    [
+      'a deep JSON',
+      CREATE,
+      { method: 'POST', headers: json, body: '['.repeat(60_000) },
+      400,
+      'Malformed request',
+    ],
+    [
+      'a JSON key given twice',
+      CREATE,
+      { method: 'POST', headers: json, body: '{"amount":"1","amount":"2"}' },
+      400,
+      'Malformed request',
+    ],
+    [
+      'a JSON key given twice alike',
+      CREATE,
+      { method: 'POST', headers: json, body: '{"amount":"1","amount":"1"}' },
+      400,
+      'Malformed request',
+    ],
+    [
+      'a JSON key given twice in disguise',
+      CREATE,
+      { method: 'POST', headers: json, body: '{"amount":"1","\\u0061mount":"1"}' },
+      400,
+      'Malformed request',
+    ],
+    [
+      'a form field given twice',
+      CREATE,
+      {
+        method: 'POST',
+        body: new URLSearchParams([
+          ['amount', '1'],
+          ['amount', '1'],
+        ]),
+      },
+      400,
+      'Malformed request',
+    ],
+    [
+      'a query field given twice',
+      `${CREATE}?amount=1&amount=2`,
+      { method: 'POST' },
+      400,
+      'Malformed request',
+    ],
+    [
+      'an oversized JSON',
+      CREATE,
+      { method: 'POST', headers: json, body: JSON.stringify({ wallet: 'x'.repeat(65_536) }) },
+      413,
+      'Request body is too large',
+    ],
+    [
+      'an oversized form',
+      CREATE,
+      { method: 'POST', body: new URLSearchParams({ wallet: 'x'.repeat(65_536) }) },
+      413,
+      'Request body is too large',
+    ],
+    [
+      'multipart without a boundary',
+      CREATE,
+      { method: 'POST', headers: { 'content-type': 'multipart/form-data' }, body: 'x' },
+      400,
+      'Malformed request',
+    ],
+    [
+      'multipart cut short',
+      CREATE,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        body: '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n1',
+      },
+      400,
+      'Malformed request',
+    ],
+    [
+      'an empty JSON body',
+      CREATE,
+      { method: 'POST', headers: json, body: '' },
+      400,
+      'Enter merchant_id value',
+    ],
     ['nothing at all', CREATE, { method: 'POST' }, 400, 'Enter merchant_id value'],
   ] as [string, string, RequestInit, number, string][])('%s', async (_what, path, init, status, error) => {
     const reply = await server.send(path, init);
@@ -128,11 +258,17 @@ describe('whatever is sent, the answer is JSON with success', () => {
   test('a file among multipart fields, and a field given twice', async () => {
     const file = new FormData();
     file.append('wallet', new Blob(['x']), 'x.txt');
-    expect(await server.send(CREATE, { method: 'POST', body: file })).toMatchObject({ status: 400, body: { error: 'Malformed request' } });
+    expect(await server.send(CREATE, { method: 'POST', body: file })).toMatchObject({
+      status: 400,
+      body: { error: 'Malformed request' },
+    });
     const twice = new FormData();
     twice.append('wallet', 'x');
     twice.append('wallet', 'x');
-    expect(await server.send(CREATE, { method: 'POST', body: twice })).toMatchObject({ status: 400, body: { error: 'Malformed request' } });
+    expect(await server.send(CREATE, { method: 'POST', body: twice })).toMatchObject({
+      status: 400,
+      body: { error: 'Malformed request' },
+    });
   });
 
   test('bytes that are not HTTP', async () => {
@@ -140,10 +276,16 @@ describe('whatever is sent, the answer is JSON with success', () => {
     const answer = await new Promise<string>((resolve, reject) => {
       let text = '';
       const socket = connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
-      socket.on('data', (chunk) => (text += chunk)).on('close', () => resolve(text)).on('error', reject);
+      socket
+        .on('data', (chunk) => (text += chunk))
+        .on('close', () => resolve(text))
+        .on('error', reject);
     });
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ success: false, error: 'Malformed request' });
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      success: false,
+      error: 'Malformed request',
+    });
   });
 
   test('an unexpected failure says nothing of our insides', async () => {
@@ -151,7 +293,12 @@ describe('whatever is sent, the answer is JSON with success', () => {
     const shop = await makeMerchant(broken.app, { credit: '1000' });
     await broken.app.db.query({ text: 'alter table withdrawals rename column wallet_masked to gone' });
     const reply = await broken.post(CREATE, { ...shop, ...toPhone });
-    expect(reply.body).toEqual({ success: false, error: 'Internal error', code: 'internal_error', request_id: expect.any(String) });
+    expect(reply.body).toEqual({
+      success: false,
+      error: 'Internal error',
+      code: 'internal_error',
+      request_id: expect.any(String),
+    });
     expect(reply.status).toBe(500);
     expect(broken.log.some((line) => line.includes('"42703"'))).toBe(true);
     await broken.close();
@@ -162,5 +309,7 @@ test('a blocked merchant is refused at once, although it was just recognised', a
   const shop = await makeMerchant(server.app, { credit: '1000' });
   expect((await server.post(CREATE, { ...shop, ...toPhone })).status).toBe(200);
   await updateMerchant(server.app, shop.merchant_id, { status: 'blocked' });
-  expect((await server.post(CREATE, { ...shop, ...toPhone })).body).toMatchObject({ error: 'Merchant is blocked' });
+  expect((await server.post(CREATE, { ...shop, ...toPhone })).body).toMatchObject({
+    error: 'Merchant is blocked',
+  });
 });

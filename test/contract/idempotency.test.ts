@@ -23,7 +23,18 @@ test('the same request with the same order id answers the first answer again', a
 
 test('the same destination and amount written otherwise are the same request', async () => {
   const first = await server.post(CREATE, { ...merchant, ...toPhone, order_id: 'a-2' });
-  const again = await server.post(CREATE, { ...merchant, ...toPhone, amount: 100, wallet: '8 (916) 123-45-67', bank_id: 100000000111, order_id: 'a-2' }, 'form');
+  const again = await server.post(
+    CREATE,
+    {
+      ...merchant,
+      ...toPhone,
+      amount: 100,
+      wallet: '8 (916) 123-45-67',
+      bank_id: 100000000111,
+      order_id: 'a-2',
+    },
+    'form',
+  );
   expect(again.text).toBe(first.text);
 });
 
@@ -38,14 +49,19 @@ test.each([
 ])('another %s under the same order id is refused', async (_what, other) => {
   await server.post(CREATE, { ...merchant, ...toPhone, order_id: 'a-3' });
   const refused = await server.post(CREATE, { ...merchant, ...toPhone, ...other, order_id: 'a-3' });
-  expect(refused).toMatchObject({ status: 409, body: { success: false, error: 'Order id already used', code: 'order_id_used' } });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { success: false, error: 'Order id already used', code: 'order_id_used' },
+  });
 });
 
 test('the Idempotency-Key header means the same as order_id', async () => {
   const first = await server.post(CREATE, { ...merchant, ...toPhone }, 'json', { 'idempotency-key': 'a-4' });
   const again = await server.post(CREATE, { ...merchant, ...toPhone, order_id: 'a-4' });
   expect(again.text).toBe(first.text);
-  const clash = await server.post(CREATE, { ...merchant, ...toPhone, order_id: 'a-4' }, 'json', { 'idempotency-key': 'a-5' });
+  const clash = await server.post(CREATE, { ...merchant, ...toPhone, order_id: 'a-4' }, 'json', {
+    'idempotency-key': 'a-5',
+  });
   expect(clash).toMatchObject({ status: 400, body: { error: 'Invalid order_id' } });
 });
 
@@ -60,7 +76,9 @@ test('a replay is answered although the rules have changed since', async () => {
 test('a refusal takes no order id', async () => {
   const refused = await server.post(CREATE, { ...merchant, ...toPhone, amount: '999999', order_id: 'a-7' });
   expect(refused.body).toMatchObject({ error: 'Low balance' });
-  expect((await server.post(CREATE, { ...merchant, ...toPhone, order_id: 'a-7' })).body).toMatchObject({ success: true });
+  expect((await server.post(CREATE, { ...merchant, ...toPhone, order_id: 'a-7' })).body).toMatchObject({
+    success: true,
+  });
 });
 
 test('order ids of different merchants have nothing to do with each other', async () => {
@@ -75,14 +93,22 @@ test('a withdrawal is found by its order id, and only by its owner', async () =>
   const found = await server.post(INFO, { ...merchant, order_id: 'a-9' });
   expect(found.body).toMatchObject({ data: { id: Number(body['withdraw_id']), order_id: 'a-9' } });
   const other = await makeMerchant(server.app);
-  expect((await server.post(INFO, { ...other, order_id: 'a-9' })).body).toMatchObject({ error: 'Withdraw not found' });
-  expect((await server.post(INFO, { ...other, id: body['withdraw_id'] })).body).toMatchObject({ error: 'Withdraw not found' });
-  expect((await server.post(INFO, { ...merchant, id: body['withdraw_id'], order_id: 'a-8' })).body).toMatchObject({ error: 'Withdraw not found' });
+  expect((await server.post(INFO, { ...other, order_id: 'a-9' })).body).toMatchObject({
+    error: 'Withdraw not found',
+  });
+  expect((await server.post(INFO, { ...other, id: body['withdraw_id'] })).body).toMatchObject({
+    error: 'Withdraw not found',
+  });
+  expect(
+    (await server.post(INFO, { ...merchant, id: body['withdraw_id'], order_id: 'a-8' })).body,
+  ).toMatchObject({ error: 'Withdraw not found' });
 });
 
 test('100 parallel requests with one order id make one withdrawal and get 100 equal answers', async () => {
   const before = await server.post(BALANCE, merchant);
-  const answers = await Promise.all(Array.from({ length: 100 }, () => server.post(CREATE, { ...merchant, ...toPhone, order_id: 'many' })));
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => server.post(CREATE, { ...merchant, ...toPhone, order_id: 'many' })),
+  );
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
   const after = await server.post(BALANCE, merchant);
@@ -92,7 +118,9 @@ test('100 parallel requests with one order id make one withdrawal and get 100 eq
 
 test('parallel requests with one order id and different content make one withdrawal', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, i) => server.post(CREATE, { ...merchant, ...toPhone, amount: `${1 + (i % 4)}.00`, order_id: 'mixed' })),
+    Array.from({ length: 40 }, (_, i) =>
+      server.post(CREATE, { ...merchant, ...toPhone, amount: `${1 + (i % 4)}.00`, order_id: 'mixed' }),
+    ),
   );
   const created = answers.filter(({ status }) => status === 200);
   expect(new Set(created.map(({ text }) => text)).size).toBe(1);
@@ -103,14 +131,16 @@ test('parallel requests with one order id and different content make one withdra
 test('parallel requests with one order id that do not all fit the balance are each judged on their own', async () => {
   const poor = await makeMerchant(server.app, { credit: '10' });
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => server.post(CREATE, { ...poor, ...toPhone, amount: i % 2 === 0 ? '11.00' : '5.00', order_id: 'poor' })),
+    Array.from({ length: 20 }, (_, i) =>
+      server.post(CREATE, { ...poor, ...toPhone, amount: i % 2 === 0 ? '11.00' : '5.00', order_id: 'poor' }),
+    ),
   );
   // Whoever came first with 5.00 has the order id; 11.00 never fits, or finds the order id taken.
   const created = answers.filter(({ status }) => status === 200);
   expect(created).toHaveLength(10);
   expect(new Set(created.map(({ text }) => text)).size).toBe(1);
-  expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body['code'])).toSatisfy((codes: string[]) =>
-    codes.every((code) => code === 'low_balance' || code === 'order_id_used'),
+  expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body['code'])).toSatisfy(
+    (codes: string[]) => codes.every((code) => code === 'low_balance' || code === 'order_id_used'),
   );
   expect(await differencesIn(server.app)).toEqual([]);
 });

@@ -22,7 +22,9 @@ test('a secret key has 256 random bits and is stored only as a hash', async () =
   const merchant = await makeMerchant(server.app);
   expect(merchant.secret_key).toMatch(/^sk_[A-Za-z0-9_-]{43}$/);
   const database = await peek(server.database);
-  const { rows } = await database.query('select key_hash from merchant_keys where merchant_id = $1', [merchant.merchant_id]);
+  const { rows } = await database.query('select key_hash from merchant_keys where merchant_id = $1', [
+    merchant.merchant_id,
+  ]);
   expect(rows[0].key_hash).toHaveLength(32);
   expect(rows[0].key_hash.toString('latin1')).not.toContain(merchant.secret_key.slice(3, 20));
 });
@@ -46,7 +48,7 @@ test('without an overlap the old key is refused at once, also by a create under 
   expect((await server.post(CREATE, { ...merchant, ...toPhone, secret_key })).status).toBe(200);
 });
 
-test('a merchant that is recognised with the right key is not recognised with another\'s', async () => {
+test("a merchant that is recognised with the right key is not recognised with another's", async () => {
   const [mine, theirs] = await Promise.all([makeMerchant(server.app), makeMerchant(server.app)]);
   expect((await server.post(BALANCE, { ...mine, secret_key: theirs.secret_key })).status).toBe(401);
 });
@@ -80,4 +82,8 @@ const variance = (values: number[]): number => {
   return mean(values.map((value) => (value - middle) ** 2));
 };
 /** Without warm-up and the slowest tenth, which is the garbage collector's. */
-const trimmed = (values: number[]): number[] => values.slice(100).sort((x, y) => x - y).slice(0, Math.floor(values.length * 0.85));
+const trimmed = (values: number[]): number[] =>
+  values
+    .slice(100)
+    .sort((x, y) => x - y)
+    .slice(0, Math.floor(values.length * 0.85));

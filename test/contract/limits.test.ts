@@ -15,12 +15,17 @@ describe('failed credentials', () => {
     for (let i = 0; i < 3; i += 1) {
       const refused = await server.post(BALANCE, { ...merchant, secret_key: 'sk_wrong' });
       expect(refused.status).toBe(401);
-      expect(refused.headers.get('ratelimit')).toMatch(new RegExp(`^"failed-credentials";r=${2 - i};t=[0-9]+$`));
+      expect(refused.headers.get('ratelimit')).toMatch(
+        new RegExp(`^"failed-credentials";r=${2 - i};t=[0-9]+$`),
+      );
       expect(refused.headers.get('ratelimit-policy')).toBe('"failed-credentials";q=3;w=60');
     }
     for (const secret_key of ['sk_wrong', merchant.secret_key]) {
       const limited = await server.post(BALANCE, { ...merchant, secret_key });
-      expect(limited).toMatchObject({ status: 429, body: { success: false, error: 'Too many requests', code: 'too_many_requests' } });
+      expect(limited).toMatchObject({
+        status: 429,
+        body: { success: false, error: 'Too many requests', code: 'too_many_requests' },
+      });
       expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect((await server.post(BALANCE, other)).status).toBe(200);
@@ -28,7 +33,9 @@ describe('failed credentials', () => {
 
   test('parallel guesses are counted too', async () => {
     server = await startTestServer({ rateLimits: { failedCredentials: 5, requestsPerMerchant: 0 } });
-    const replies = await Promise.all(Array.from({ length: 20 }, () => server.post(BALANCE, { merchant_id: 1001, secret_key: 'sk_guess' })));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => server.post(BALANCE, { merchant_id: 1001, secret_key: 'sk_guess' })),
+    );
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(5);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(15);
   });
@@ -41,7 +48,7 @@ describe('failed credentials', () => {
 });
 
 describe('requests of a merchant', () => {
-  test('are limited by the setting, or by the merchant\'s own limit', async () => {
+  test("are limited by the setting, or by the merchant's own limit", async () => {
     server = await startTestServer({ rateLimits: { failedCredentials: 0, requestsPerMerchant: 2 } });
     const usual = await makeMerchant(server.app);
     const special = await makeMerchant(server.app);
@@ -64,7 +71,10 @@ describe('the address of the client', () => {
     const merchant = await makeMerchant(server.app);
     await updateMerchant(server.app, merchant.merchant_id, { ipAllowList: ['198.51.100.0/24'] });
     const spoofed = await server.post(BALANCE, merchant, 'json', { 'x-forwarded-for': '198.51.100.7' });
-    expect(spoofed).toMatchObject({ status: 403, body: { error: 'IP address not allowed', code: 'ip_not_allowed' } });
+    expect(spoofed).toMatchObject({
+      status: 403,
+      body: { error: 'IP address not allowed', code: 'ip_not_allowed' },
+    });
     await updateMerchant(server.app, merchant.merchant_id, { ipAllowList: ['127.0.0.0/8'] });
     expect((await server.post(BALANCE, merchant)).status).toBe(200);
   });
@@ -72,8 +82,11 @@ describe('the address of the client', () => {
   test('is the one the trusted proxy saw, however long the chain', async () => {
     server = await startTestServer({ trustedProxies: ['127.0.0.1'] });
     const merchant = await makeMerchant(server.app);
-    await updateMerchant(server.app, merchant.merchant_id, { ipAllowList: ['198.51.100.0/24', '2001:db8::/32'] });
-    const from = async (chain: string) => (await server.post(BALANCE, merchant, 'json', { 'x-forwarded-for': chain })).status;
+    await updateMerchant(server.app, merchant.merchant_id, {
+      ipAllowList: ['198.51.100.0/24', '2001:db8::/32'],
+    });
+    const from = async (chain: string) =>
+      (await server.post(BALANCE, merchant, 'json', { 'x-forwarded-for': chain })).status;
     expect(await from('198.51.100.7')).toBe(200);
     expect(await from('203.0.113.1, 198.51.100.7')).toBe(200);
     expect(await from('198.51.100.7, 203.0.113.1')).toBe(403);
@@ -87,23 +100,33 @@ test('the daily limit holds for parallel requests, and a cancelled withdrawal gi
   server = await startTestServer();
   const merchant = await makeMerchant(server.app, { credit: '10000' });
   await updateMerchant(server.app, merchant.merchant_id, { dailyLimit: money('250') });
-  const replies = await Promise.all(Array.from({ length: 10 }, () => server.post(CREATE, { ...merchant, ...toPhone })));
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => server.post(CREATE, { ...merchant, ...toPhone })),
+  );
   const created = replies.filter(({ status }) => status === 200);
   expect(created).toHaveLength(2);
   expect(replies.filter(({ body }) => body['error'] === 'Daily limit exceeded')).toHaveLength(8);
-  expect((await server.post(CREATE, { ...merchant, ...toPhone, amount: '50.01' })).body).toMatchObject({ error: 'Daily limit exceeded' });
+  expect((await server.post(CREATE, { ...merchant, ...toPhone, amount: '50.01' })).body).toMatchObject({
+    error: 'Daily limit exceeded',
+  });
 
   const { cancelWithdrawal } = await import('../../src/usecases/operator/cancel-withdrawal.ts');
   const { asWithdrawalId } = await import('../../src/domain/ids.ts');
-  await cancelWithdrawal(server.app, { id: asWithdrawalId(Number(created[0]?.body['withdraw_id'])), actor: 'test', reason: 'test' });
+  await cancelWithdrawal(server.app, {
+    id: asWithdrawalId(Number(created[0]?.body['withdraw_id'])),
+    actor: 'test',
+    reason: 'test',
+  });
   expect((await server.post(CREATE, { ...merchant, ...toPhone, amount: '150.00' })).status).toBe(200);
 });
 
 test('a full queue is busy, not low balance', async () => {
   server = await startTestServer({ app: { maxQueued: 5, maxSize: 1 } });
   const merchant = await makeMerchant(server.app, { credit: '100000' });
-  const replies = await Promise.all(Array.from({ length: 60 }, () => server.post(CREATE, { ...merchant, ...toPhone, amount: '1.00' })));
-  const codes = new Set(replies.map(({ status, body }) => `${status} ${body['code'] ?? 'ok'}`));
+  const replies = await Promise.all(
+    Array.from({ length: 60 }, () => server.post(CREATE, { ...merchant, ...toPhone, amount: '1.00' })),
+  );
+  const codes = new Set(replies.map(({ status, body }) => `${status} ${(body['code'] as string) ?? 'ok'}`));
   expect([...codes].sort()).toEqual(['200 ok', '503 busy']);
   const busy = replies.find(({ status }) => status === 503);
   expect(busy?.body).toMatchObject({ success: false, error: 'Service is busy' });
@@ -114,8 +137,14 @@ test('a lock that is not given in time is busy, not low balance', async () => {
   server = await startTestServer({ app: { lockTimeoutMs: 200 } });
   const merchant = await makeMerchant(server.app, { credit: '1000' });
   await server.app.db.transaction(async (tx) => {
-    await tx.query({ text: 'select from balances where merchant_id = $1 for update', values: [merchant.merchant_id] });
-    expect(await server.post(CREATE, { ...merchant, ...toPhone })).toMatchObject({ status: 503, body: { error: 'Service is busy' } });
+    await tx.query({
+      text: 'select from balances where merchant_id = $1 for update',
+      values: [merchant.merchant_id],
+    });
+    expect(await server.post(CREATE, { ...merchant, ...toPhone })).toMatchObject({
+      status: 503,
+      body: { error: 'Service is busy' },
+    });
   });
   expect((await server.post(CREATE, { ...merchant, ...toPhone })).status).toBe(200);
 });

@@ -18,33 +18,104 @@ afterAll(async () => {
 });
 
 const NAUGHTY = [
-  '\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', '💸', '１００', '٣٤', '\u202e100', '\ufeff100', "'; drop table withdrawals; --", '$(reboot)',
-  '`id`', '../../etc/passwd', '%00', '%s%s%n', '{{7*7}}', '${7*7}', '<script>alert(1)</script>', '-0', '+1', '0x10', '1_000', '1,5', '1.', '.5',
-  '00', '01', '0', '0.00', '-1', '1e2', '1E400', '1e-7', 'NaN', 'Infinity', '-Infinity', 'null', 'undefined', 'true', '9'.repeat(13),
-  '9'.repeat(400), '1000000000000', '0.001', '100.000', '100.0000000000000001', ' 100', '100 ', '1 000', '\t1', '\n', 'x'.repeat(5000), '\r\nset-cookie: a=b',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\udfff\ud800',
+  '💸',
+  '１００',
+  '٣٤',
+  '\u202e100',
+  '\ufeff100',
+  "'; drop table withdrawals; --",
+  '$(reboot)',
+  '`id`',
+  '../../etc/passwd',
+  '%00',
+  '%s%s%n',
+  '{{7*7}}',
+  '$' + '{7*7}',
+  '<script>alert(1)</script>',
+  '-0',
+  '+1',
+  '0x10',
+  '1_000',
+  '1,5',
+  '1.',
+  '.5',
+  '00',
+  '01',
+  '0',
+  '0.00',
+  '-1',
+  '1e2',
+  '1E400',
+  '1e-7',
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  'null',
+  'undefined',
+  'true',
+  '9'.repeat(13),
+  '9'.repeat(400),
+  '1000000000000',
+  '0.001',
+  '100.000',
+  '100.0000000000000001',
+  ' 100',
+  '100 ',
+  '1 000',
+  '\t1',
+  '\n',
+  'x'.repeat(5000),
+  '\r\nset-cookie: a=b',
 ];
 
 describe.each(Object.keys(ENCODINGS) as Encoding[])('as %s', (encoding) => {
-  test.each(['amount', 'wallet', 'system', 'bank_id', 'fee_from', 'order_id', 'merchant_id', 'secret_key', 'unheard_of'])('naughty text in %s', async (field) => {
+  test.each([
+    'amount',
+    'wallet',
+    'system',
+    'bank_id',
+    'fee_from',
+    'order_id',
+    'merchant_id',
+    'secret_key',
+    'unheard_of',
+  ])('naughty text in %s', async (field) => {
     for (const value of NAUGHTY) {
-      const reply = await server.post(CREATE, { ...merchant, ...toPhone, amount: '2000', [field]: value }, encoding);
-      expect([field, value, reply.status]).toEqual([field, value, expect.toSatisfy((status: number) => status >= 400 && status < 500)]);
+      const reply = await server.post(
+        CREATE,
+        { ...merchant, ...toPhone, amount: '2000', [field]: value },
+        encoding,
+      );
+      expect([field, value, reply.status]).toEqual([
+        field,
+        value,
+        expect.toSatisfy((status: number) => status >= 400 && status < 500),
+      ]);
       expect(reply.body).toMatchObject({ success: false, error: expect.any(String) });
     }
   });
 });
 
-test.each(['amount', 'wallet', 'system', 'bank_id', 'fee_from', 'order_id', 'merchant_id', 'secret_key'])('a value that is no text in %s', async (field) => {
-  for (const value of [[], ['100'], {}, { a: 1 }, true, false, [[['100']]]]) {
-    const reply = await server.post(CREATE, { ...merchant, ...toPhone, amount: '2000', [field]: value });
-    expect(reply.status).toBe(400);
-    expect(reply.body).toMatchObject({ success: false, field });
-  }
-});
+test.each(['amount', 'wallet', 'system', 'bank_id', 'fee_from', 'order_id', 'merchant_id', 'secret_key'])(
+  'a value that is no text in %s',
+  async (field) => {
+    for (const value of [[], ['100'], {}, { a: 1 }, true, false, [[['100']]]]) {
+      const reply = await server.post(CREATE, { ...merchant, ...toPhone, amount: '2000', [field]: value });
+      expect(reply.status).toBe(400);
+      expect(reply.body).toMatchObject({ success: false, field });
+    }
+  },
+);
 
 test('null and empty text are as good as nothing', async () => {
   for (const value of [null, '']) {
-    expect((await server.post(CREATE, { ...merchant, ...toPhone, wallet: value })).body).toMatchObject({ error: 'Enter wallet value' });
+    expect((await server.post(CREATE, { ...merchant, ...toPhone, wallet: value })).body).toMatchObject({
+      error: 'Enter wallet value',
+    });
   }
 });
 
@@ -55,7 +126,20 @@ test('numbers in JSON are judged by their digits, not by what a float makes of t
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...merchant, ...toPhone, amount: 'HERE' }).replace('"HERE"', amount),
     });
-  for (const amount of ['1e2', '1E2', '-1', '0', '-0', '0.0', '100.001', '100.0000000000000001', '1000000000000', '1e400', '0.1e1', '9007199254740993']) {
+  for (const amount of [
+    '1e2',
+    '1E2',
+    '-1',
+    '0',
+    '-0',
+    '0.0',
+    '100.001',
+    '100.0000000000000001',
+    '1000000000000',
+    '1e400',
+    '0.1e1',
+    '9007199254740993',
+  ]) {
     expect([amount, (await send(amount)).body['error']]).toEqual([amount, 'Invalid amount']);
   }
   for (const amount of ['01', '1.', '.5', '+1', 'NaN', 'Infinity', '0x1', '1_0']) {
@@ -65,9 +149,15 @@ test('numbers in JSON are judged by their digits, not by what a float makes of t
 });
 
 test('prototype keys are ordinary unknown fields', async () => {
-  const bodies = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'].map((key) => `{"${key}":{"isAdmin":true}}`);
+  const bodies = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'].map(
+    (key) => `{"${key}":{"isAdmin":true}}`,
+  );
   for (const body of bodies) {
-    const reply = await server.send(CREATE, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const reply = await server.send(CREATE, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
     expect(reply).toMatchObject({ status: 400, body: { success: false } });
   }
   const withCredentials = await server.send(CREATE, {
@@ -88,7 +178,9 @@ test('fields that only the service may set are refused', async () => {
 });
 
 test('array spellings of forms are unknown fields, and hundreds of fields are malformed', async () => {
-  expect((await server.post(CREATE, { ...merchant, ...toPhone, 'amount[]': '5' }, 'form')).body).toMatchObject({ error: 'Invalid amount[]' });
+  expect(
+    (await server.post(CREATE, { ...merchant, ...toPhone, 'amount[]': '5' }, 'form')).body,
+  ).toMatchObject({ error: 'Invalid amount[]' });
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`field${i}`, 'x']));
   for (const encoding of Object.keys(ENCODINGS) as Encoding[]) {
     const reply = await server.post(CREATE, { ...many, ...merchant, ...toPhone }, encoding);

@@ -6,7 +6,10 @@ import { makeMerchant } from '../harness/app.ts';
 import { BALANCE, BANK_LIST, CREATE, INFO, type Reply, toCard, toPhone } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
-type Operation = { requestBody?: { content: Record<string, { schema: object }> }; responses: Record<string, { description: string; content?: Record<string, { schema: object }> }> };
+type Operation = {
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+};
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
 
 let server: TestServer;
@@ -25,13 +28,19 @@ function expectDescribed(path: string, method: string, reply: Reply): void {
   expect(response, `${method} ${path} ${reply.status} ${reply.text}`).toBeDefined();
   const schema = response?.content?.['application/json']?.schema ?? {};
   const validate = ajv.compile(schema);
-  expect({ valid: validate(reply.body), errors: validate.errors, body: reply.text }).toMatchObject({ valid: true });
+  expect({ valid: validate(reply.body), errors: validate.errors, body: reply.text }).toMatchObject({
+    valid: true,
+  });
 }
 
 test('it is OpenAPI 3.1 and lists the whole interface', () => {
   expect(document.openapi).toBe('3.1.0');
-  const listed = Object.entries(document.paths).map(([path, methods]) => `${Object.keys(methods).sort().join(',')} ${path}`);
-  expect(listed.sort()).toEqual([`get,post ${BANK_LIST}`, `get,post ${INFO}`, `post ${CREATE}`, `post ${BALANCE}`].sort());
+  const listed = Object.entries(document.paths).map(
+    ([path, methods]) => `${Object.keys(methods).sort().join(',')} ${path}`,
+  );
+  expect(listed.sort()).toEqual(
+    [`get,post ${BANK_LIST}`, `get,post ${INFO}`, `post ${CREATE}`, `post ${BALANCE}`].sort(),
+  );
 });
 
 test('answers, good and bad, are as described', async () => {
@@ -39,12 +48,26 @@ test('answers, good and bad, are as described', async () => {
   const auto = await makeMerchant(server.app, { payoutMode: 'auto' });
   const blocked = await makeMerchant(server.app, { status: 'blocked' });
   const created = await server.post(CREATE, { ...shop, ...toPhone, order_id: 'x' });
-  const creates = [created, ...(await Promise.all([
-    server.post(CREATE, {}), server.post(CREATE, { ...shop, amount: 'x' }), server.post(CREATE, { ...shop, secret_key: 'x' }), server.post(CREATE, { ...blocked, ...toPhone }),
-    server.post(CREATE, { ...shop, ...toPhone, amount: '2', order_id: 'x' }), server.post(CREATE, { ...shop, ...toPhone, bank_id: '' }), server.post(CREATE, { ...shop, ...toCard, wallet: 'x' }),
-    server.post(CREATE, { ...shop, ...toCard, amount: '99999' }), server.post(CREATE, { ...auto, ...toCard }), server.send(CREATE, { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'x' }),
-    server.send(CREATE, { method: 'POST', body: 'x'.repeat(70_000), headers: { 'content-type': 'application/json' } }),
-  ]))];
+  const creates = [
+    created,
+    ...(await Promise.all([
+      server.post(CREATE, {}),
+      server.post(CREATE, { ...shop, amount: 'x' }),
+      server.post(CREATE, { ...shop, secret_key: 'x' }),
+      server.post(CREATE, { ...blocked, ...toPhone }),
+      server.post(CREATE, { ...shop, ...toPhone, amount: '2', order_id: 'x' }),
+      server.post(CREATE, { ...shop, ...toPhone, bank_id: '' }),
+      server.post(CREATE, { ...shop, ...toCard, wallet: 'x' }),
+      server.post(CREATE, { ...shop, ...toCard, amount: '99999' }),
+      server.post(CREATE, { ...auto, ...toCard }),
+      server.send(CREATE, { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'x' }),
+      server.send(CREATE, {
+        method: 'POST',
+        body: 'x'.repeat(70_000),
+        headers: { 'content-type': 'application/json' },
+      }),
+    ])),
+  ];
   for (const reply of creates) expectDescribed(CREATE, 'post', reply);
   for (const id of [created.body['withdraw_id'], '1', 'x']) {
     expectDescribed(INFO, 'post', await server.post(INFO, { ...shop, id }));
@@ -57,9 +80,23 @@ test('answers, good and bad, are as described', async () => {
 
 test('requests as JSON, form and multipart fit the described schema, and amounts may be text or numbers', () => {
   const content = document.paths[CREATE]?.['post']?.requestBody?.content ?? {};
-  expect(Object.keys(content)).toEqual(['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']);
+  expect(Object.keys(content)).toEqual([
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+  ]);
   const validate = ajv.compile(content['application/json']?.schema ?? {});
   const good = { merchant_id: 1001, secret_key: 'sk_x', ...toPhone };
-  expect(validate(good) && validate({ ...good, amount: 12.5, merchant_id: '1001', order_id: 'a', fee_from: 'amount' })).toBe(true);
-  for (const bad of [{}, { ...good, amount: undefined }, { ...good, extra: 1 }, { ...good, fee_from: 'x' }, { ...good, amount: [] }]) expect(validate(bad)).toBe(false);
+  expect(
+    validate(good) &&
+      validate({ ...good, amount: 12.5, merchant_id: '1001', order_id: 'a', fee_from: 'amount' }),
+  ).toBe(true);
+  for (const bad of [
+    {},
+    { ...good, amount: undefined },
+    { ...good, extra: 1 },
+    { ...good, fee_from: 'x' },
+    { ...good, amount: [] },
+  ])
+    expect(validate(bad)).toBe(false);
 });

@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const change = (what: Parameters<typeof updateMerchant>[2]) => updateMerchant(server.app, merchant.merchant_id, what);
+const change = (what: Parameters<typeof updateMerchant>[2]) =>
+  updateMerchant(server.app, merchant.merchant_id, what);
 
 /** The request as it stands on the current stair; `from` is the client's address behind the trusted proxy. */
 let fields: Fields = {};
@@ -23,7 +24,11 @@ let from = '203.0.113.9';
 
 async function expectRefusal(error: string, status: number, code: string): Promise<void> {
   const reply = await server.post(CREATE, fields, 'json', { 'x-forwarded-for': from });
-  expect({ error: reply.body['error'], status: reply.status, code: reply.body['code'] }).toEqual({ error, status, code });
+  expect({ error: reply.body['error'], status: reply.status, code: reply.body['code'] }).toEqual({
+    error,
+    status,
+    code,
+  });
 }
 
 test('every rule speaks in its turn', async () => {
@@ -31,11 +36,32 @@ test('every rule speaks in its turn', async () => {
   await updateSystem(server.app, 'fps', { min: money('10'), max: money('400') });
 
   // 1 method, content type, size, syntax
-  expect((await server.send('/api/v2/merchant/nothing', { method: 'POST' })).body).toMatchObject({ error: 'Not found' });
+  expect((await server.send('/api/v2/merchant/nothing', { method: 'POST' })).body).toMatchObject({
+    error: 'Not found',
+  });
   expect((await server.send(CREATE)).status).toBe(405);
-  expect((await server.send(CREATE, { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'a' })).status).toBe(415);
-  expect((await server.send(CREATE, { method: 'POST', headers: { 'content-type': 'application/json' }, body: `"${'x'.repeat(70_000)}"` })).status).toBe(413);
-  expect((await server.send(CREATE, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' })).status).toBe(400);
+  expect(
+    (await server.send(CREATE, { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'a' }))
+      .status,
+  ).toBe(415);
+  expect(
+    (
+      await server.send(CREATE, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: `"${'x'.repeat(70_000)}"`,
+      })
+    ).status,
+  ).toBe(413);
+  expect(
+    (
+      await server.send(CREATE, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{',
+      })
+    ).status,
+  ).toBe(400);
   // 2 credentials present
   fields = { unknown: 'x' };
   await expectRefusal('Enter merchant_id value', 400, 'field_required');
@@ -84,7 +110,9 @@ test('every rule speaks in its turn', async () => {
 test('an order id that is taken speaks before the content of the request', async () => {
   // 9: makes "taken" taken, as a merchant that is paid by hand
   await change({ payoutMode: 'manual', dailyLimit: null });
-  const first = await server.post(CREATE, { ...merchant, ...toPhone, order_id: 'taken' }, 'json', { 'x-forwarded-for': from });
+  const first = await server.post(CREATE, { ...merchant, ...toPhone, order_id: 'taken' }, 'json', {
+    'x-forwarded-for': from,
+  });
   expect(first.status).toBe(200);
   await change({ payoutMode: 'auto', dailyLimit: money('300') });
   await expectRefusal('Order id already used', 409, 'order_id_used');

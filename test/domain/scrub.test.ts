@@ -10,6 +10,7 @@ test.each([
 ])('%s', (text, expected) => expect(scrub(text)).toBe(expected));
 
 test('ids, amounts and times stay readable', () => {
-  const line = '{"time":"2026-11-15T02:09:12.298Z","merchant":1001,"id":1000001,"ms":7.59,"amount":"999999.99"}';
+  const line =
+    '{"time":"2026-11-15T02:09:12.298Z","merchant":1001,"id":1000001,"ms":7.59,"amount":"999999.99"}';
   expect(scrub(line)).toBe(line);
 });

@@ -3,33 +3,51 @@ import { accountNumber, describeAccount } from '../../src/domain/accounts.ts';
 import { quote } from '../../src/domain/fees.ts';
 import { asMerchantId } from '../../src/domain/ids.ts';
 import { asMinor } from '../../src/domain/money.ts';
-import { postingsOf, STATES, STEPS, type StepName, withdrawalFigures } from '../../src/domain/steps.ts';
+import { postingsOf, type STATES, STEPS, type StepName, withdrawalFigures } from '../../src/domain/steps.ts';
 
 const merchantId = asMerchantId(1001);
-const quoted = quote(asMinor(10_000n), { basisPoints: 100, fixed: asMinor(0n), min: null, max: null }, 'balance');
+const quoted = quote(
+  asMinor(10_000n),
+  { basisPoints: 100, fixed: asMinor(0n), min: null, max: null },
+  'balance',
+);
 if (!quoted) throw new Error('no quote');
 
 const postings = (step: StepName, refundFee = false) =>
-  postingsOf(step, { merchantId, system: 'card', figures: { ...withdrawalFigures(quoted, refundFee), deposit: asMinor(500n) } }).map(({ debit, credit, amount }) => [
-    describeAccount(debit), describeAccount(credit), amount,
-  ]);
+  postingsOf(step, {
+    merchantId,
+    system: 'card',
+    figures: { ...withdrawalFigures(quoted, refundFee), deposit: asMinor(500n) },
+  }).map(({ debit, credit, amount }) => [describeAccount(debit), describeAccount(credit), amount]);
 
 describe('every step moves what the decisions say', () => {
   test.each([
     ['deposit', [['operator:funding', 'merchant:1001:available', 500n]]],
     ['hold', [['merchant:1001:available', 'merchant:1001:held', 10_100n]]],
-    ['settle', [['merchant:1001:held', 'clearing:card', 10_000n], ['merchant:1001:held', 'operator:fees', 100n]]],
+    [
+      'settle',
+      [
+        ['merchant:1001:held', 'clearing:card', 10_000n],
+        ['merchant:1001:held', 'operator:fees', 100n],
+      ],
+    ],
     ['release', [['merchant:1001:held', 'merchant:1001:available', 10_100n]]],
     ['return', [['clearing:card', 'merchant:1001:available', 10_000n]]],
   ] as const)('%s', (step, expected) => expect(postings(step)).toEqual(expected));
 
   test('a return gives the fee back where the installation says so', () => {
-    expect(postings('return', true)).toEqual([['clearing:card', 'merchant:1001:available', 10_000n], ['operator:fees', 'merchant:1001:available', 100n]]);
+    expect(postings('return', true)).toEqual([
+      ['clearing:card', 'merchant:1001:available', 10_000n],
+      ['operator:fees', 'merchant:1001:available', 100n],
+    ]);
   });
 });
 
 test('nothing leaves Cancelled, and only a return leaves Paid', () => {
-  const leaving = (state: (typeof STATES)[number]) => Object.entries(STEPS).filter(([, { from }]) => (from as readonly string[]).includes(state)).map(([name]) => name);
+  const leaving = (state: (typeof STATES)[number]) =>
+    Object.entries(STEPS)
+      .filter(([, { from }]) => (from as readonly string[]).includes(state))
+      .map(([name]) => name);
   expect(leaving('cancelled')).toEqual([]);
   expect(leaving('paid')).toEqual(['return']);
   expect(leaving('created')).toEqual(['settle', 'release']);
@@ -38,6 +56,8 @@ test('nothing leaves Cancelled, and only a return leaves Paid', () => {
 test('account numbers never collide', () => {
   const owners = [1001, 1002, 9_007_199_254].map(asMerchantId);
   const names = ['operator:funding', 'operator:fees', 'merchant:available', 'merchant:held'] as const;
-  const numbers = owners.flatMap((id) => names.map((name) => accountNumber(name, { merchantId: id, system: null })));
+  const numbers = owners.flatMap((id) =>
+    names.map((name) => accountNumber(name, { merchantId: id, system: null })),
+  );
   expect(new Set(numbers).size).toBe(2 + owners.length * 2);
 });

@@ -15,23 +15,46 @@ describe('destinations', () => {
     ['card', '6304000000000000', '6304000000000000'],
     ['usdt', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
     ['ewallet', 'john.doe+x@mail-1_a', 'john.doe+x@mail-1_a'],
-  ] as const)('%s accepts %s', (system, text, expected) => expect(normalizeWallet(system, text, 'RU')).toBe(expected));
+  ] as const)('%s accepts %s', (system, text, expected) =>
+    expect(normalizeWallet(system, text, 'RU')).toBe(expected),
+  );
 
   test.each([
-    ['fps', '+7916123456'], ['fps', '123'], ['fps', '+79161234567 ext 5'], ['fps', 'tel:+79161234567'], ['fps', '٩١٦١٢٣٤٥٦٧'], ['fps', '+7916123456a'],
-    ['card', '4111111111111112'], ['card', '41111111111'], ['card', '41111111111111111111'], ['card', '4111 1111 1111 111a'], ['card', '0000000000000000'], ['card', ''],
-    ['usdt', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T'], ['usdt', 'tr7nhqjekqxgtci8q8zy4pl8otszgjlj6t'], ['usdt', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'], ['usdt', '0x52908400098527886E0F7030069857D2E4169EE7'],
-    ['ewallet', 'abc'], ['ewallet', 'a'.repeat(65)], ['ewallet', 'with space'], ['ewallet', 'naïve'], ['ewallet', 'a\u0000bcd'],
+    ['fps', '+7916123456'],
+    ['fps', '123'],
+    ['fps', '+79161234567 ext 5'],
+    ['fps', 'tel:+79161234567'],
+    ['fps', '٩١٦١٢٣٤٥٦٧'],
+    ['fps', '+7916123456a'],
+    ['card', '4111111111111112'],
+    ['card', '41111111111'],
+    ['card', '41111111111111111111'],
+    ['card', '4111 1111 1111 111a'],
+    ['card', '0000000000000000'],
+    ['card', ''],
+    ['usdt', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6T'],
+    ['usdt', 'tr7nhqjekqxgtci8q8zy4pl8otszgjlj6t'],
+    ['usdt', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+    ['usdt', '0x52908400098527886E0F7030069857D2E4169EE7'],
+    ['ewallet', 'abc'],
+    ['ewallet', 'a'.repeat(65)],
+    ['ewallet', 'with space'],
+    ['ewallet', 'naïve'],
+    ['ewallet', 'a\u0000bcd'],
   ] as const)('%s refuses %s', (system, text) => expect(normalizeWallet(system, text, 'RU')).toBeUndefined());
 
   test('a phone without a plus is read in the region of the installation', () => {
     expect(normalizeWallet('fps', '701 234 5678', 'KZ')).toBe('77012345678');
   });
 
-  property.prop([fc.constantFrom(...SYSTEM_NAMES), fc.string({ unit: 'binary' })])('whatever is sent, the answer is a canonical wallet or none', (system, text) => {
-    const wallet = normalizeWallet(system, text, 'RU');
-    if (wallet !== undefined) expect(normalizeWallet(system, system === 'fps' ? `+${wallet}` : wallet, 'RU')).toBe(wallet);
-  });
+  property.prop([fc.constantFrom(...SYSTEM_NAMES), fc.string({ unit: 'binary' })])(
+    'whatever is sent, the answer is a canonical wallet or none',
+    (system, text) => {
+      const wallet = normalizeWallet(system, text, 'RU');
+      if (wallet !== undefined)
+        expect(normalizeWallet(system, system === 'fps' ? `+${wallet}` : wallet, 'RU')).toBe(wallet);
+    },
+  );
 });
 
 test.each([
@@ -40,4 +63,6 @@ test.each([
   ['usdt', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TR7N**************************Lj6t'],
   ['ewallet', 'shop.4711', 'sh*****11'],
   ['ewallet', 'abcd', 'a**d'],
-] as const)('people see of a %s only %s as %s', (system, wallet, masked) => expect(maskWallet(system, wallet)).toBe(masked));
+] as const)('people see of a %s only %s as %s', (system, wallet, masked) =>
+  expect(maskWallet(system, wallet)).toBe(masked),
+);

@@ -31,7 +31,10 @@ function load(server: ServerProcess) {
   const workers = Array.from({ length: 16 }, async () => {
     while (running) {
       await server.post(CREATE, { ...shop, ...toCard, amount: '0.01' }).then(
-        ({ status, body }) => (status === 200 ? acknowledged.push(String(body['withdraw_id'])) : other.add(`${status} ${body['code']}`)),
+        ({ status, body }) =>
+          status === 200
+            ? acknowledged.push(String(body['withdraw_id']))
+            : other.add(`${status} ${body['code']}`),
         // Refused or reset: nothing was acknowledged.
         () => sleep(20),
       );
@@ -47,7 +50,11 @@ function load(server: ServerProcess) {
   };
 }
 
-async function expectAllPresent(server: ServerProcess, shop: ReturnType<typeof credentials>, ids: readonly string[]): Promise<void> {
+async function expectAllPresent(
+  server: ServerProcess,
+  shop: ReturnType<typeof credentials>,
+  ids: readonly string[],
+): Promise<void> {
   expect(new Set(ids).size).toBe(ids.length);
   const found = await Promise.all(ids.map((id) => server.post(INFO, { ...shop, id })));
   expect(found.filter(({ status }) => status !== 200)).toEqual([]);
@@ -56,11 +63,14 @@ async function expectAllPresent(server: ServerProcess, shop: ReturnType<typeof c
 /** The postmaster and all its children. */
 async function killDatabase(folder: string): Promise<void> {
   const moved = await readFile(join(folder, 'moved-to'), 'utf8').catch(() => folder);
-  const postmaster = Number((await readFile(join(moved.trim(), 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const postmaster = Number(
+    (await readFile(join(moved.trim(), 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
+  );
   const children: number[] = [];
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === postmaster) children.push(Number(pid));
+    if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === postmaster)
+      children.push(Number(pid));
   }
   for (const pid of [postmaster, ...children]) {
     try {
@@ -85,7 +95,10 @@ test('of the server', async () => {
   expect(credentials(second)).toEqual(shop);
   await expectAllPresent(second, shop, traffic.acknowledged);
   await second.stop('SIGTERM');
-  expect(await sluice(['ledger', 'verify', '--json'], env)).toMatchObject({ code: 0, json: { clean: true, differences: [] } });
+  expect(await sluice(['ledger', 'verify', '--json'], env)).toMatchObject({
+    code: 0,
+    json: { clean: true, differences: [] },
+  });
 }, 90_000);
 
 test('of the whole embedded database, twice, with the server staying up', async () => {
@@ -98,13 +111,19 @@ test('of the whole embedded database, twice, with the server staying up', async 
     const before = traffic.acknowledged.length;
     await killDatabase(env.SLUICE_DATA_DIR);
     // The server brings its database back by itself.
-    for (let waited = 0; traffic.acknowledged.length < before + 100 && waited < 30_000; waited += 100) await sleep(100);
+    for (let waited = 0; traffic.acknowledged.length < before + 100 && waited < 30_000; waited += 100)
+      await sleep(100);
     expect(traffic.acknowledged.length).toBeGreaterThan(before);
   }
   await traffic.stop();
   // While the database was away: nothing but "try again" and "ask before you try again".
-  expect([...traffic.other].filter((outcome) => outcome !== '503 busy' && outcome !== '500 outcome_unknown')).toEqual([]);
+  expect(
+    [...traffic.other].filter((outcome) => outcome !== '503 busy' && outcome !== '500 outcome_unknown'),
+  ).toEqual([]);
   await expectAllPresent(server, shop, traffic.acknowledged);
   await server.stop('SIGTERM');
-  expect(await sluice(['ledger', 'verify', '--json'], env)).toMatchObject({ code: 0, json: { clean: true, differences: [] } });
+  expect(await sluice(['ledger', 'verify', '--json'], env)).toMatchObject({
+    code: 0,
+    json: { clean: true, differences: [] },
+  });
 }, 120_000);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject, expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { differencesIn, makeMerchant, openAppOn, openTestApp } from '../harness/app.ts';
 import { peek } from '../harness/database.ts';
 import { request, tryCreate } from '../harness/withdrawals.ts';
@@ -33,7 +33,11 @@ async function startProxy() {
       near.destroy();
       far.destroy();
     });
-    for (const [one, other] of [[near, far], [far, near]] as const) one.on('close', () => other.destroy()).on('error', () => other.destroy());
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      one.on('close', () => other.destroy()).on('error', () => other.destroy());
   });
   await new Promise<void>((done) => server.listen(join(folder, `.s.PGSQL.${port}`), done));
   onTestFinished(async () => {
@@ -56,9 +60,13 @@ test('every create is answered with what is true of it', async () => {
   for (let round = 0; round < 5; round += 1) {
     proxy.arm(1);
     // With and without an order id, and one too many for the balance in the last round.
-    const results = await Promise.all([0, 1, 2].map((i) => tryCreate(app, shop, request('40', i === 1 ? { orderId: `o-${round}` } : {}))));
+    const results = await Promise.all(
+      [0, 1, 2].map((i) => tryCreate(app, shop, request('40', i === 1 ? { orderId: `o-${round}` } : {}))),
+    );
     const outcomes = results.map((result) => (result.ok ? 'created' : result.rejection.code)).sort();
-    expect(outcomes).toEqual(round < 4 ? ['created', 'created', 'created'] : ['created', 'low_balance', 'low_balance']);
+    expect(outcomes).toEqual(
+      round < 4 ? ['created', 'created', 'created'] : ['created', 'low_balance', 'low_balance'],
+    );
     expect(proxy.swallowed()).toBe(round + 1);
   }
   const { rows } = await (await peek(opened.database)).query('select count(*)::int as n from withdrawals');

@@ -13,14 +13,25 @@ import { cloneDatabase, type TestDatabase } from './database.ts';
 
 export type TestApp = { app: App; database: TestDatabase; masterKey: Buffer; close(): Promise<void> };
 
-export const BANKS = [
+const BANKS = [
   { bankId: '100000000111', name: 'Sberbank' },
   { bankId: '100000000004', name: 'T-Bank' },
 ];
 
-type Options = { poolSize?: number; maxSize?: number; maxQueued?: number; lockTimeoutMs?: number; refundFeeOnReturn?: boolean; onBatch?: BatchObserver };
+type Options = {
+  poolSize?: number;
+  maxSize?: number;
+  maxQueued?: number;
+  lockTimeoutMs?: number;
+  refundFeeOnReturn?: boolean;
+  onBatch?: BatchObserver;
+};
 
-export function openAppOn(connection: TestDatabase['connection'], masterKey: Buffer, options: Options = {}): App {
+export function openAppOn(
+  connection: TestDatabase['connection'],
+  masterKey: Buffer,
+  options: Options = {},
+): App {
   const db = openDatabase({
     connection,
     poolSize: options.poolSize ?? 5,
@@ -32,7 +43,12 @@ export function openAppOn(connection: TestDatabase['connection'], masterKey: Buf
     db,
     vault: openVault(masterKey),
     settings: { currency: 'RUB', phoneRegion: 'RU', refundFeeOnReturn: options.refundFeeOnReturn ?? false },
-    batching: { maxSize: options.maxSize ?? 512, maxInFlight: 1, maxQueued: options.maxQueued ?? 10_000, ...(options.onBatch ? { onBatch: options.onBatch } : {}) },
+    batching: {
+      maxSize: options.maxSize ?? 512,
+      maxInFlight: 1,
+      maxQueued: options.maxQueued ?? 10_000,
+      ...(options.onBatch ? { onBatch: options.onBatch } : {}),
+    },
   });
 }
 
@@ -57,8 +73,17 @@ export type TestMerchant = { merchant_id: MerchantId; secret_key: string };
 
 type MerchantOptions = { credit?: string; status?: MerchantStatus; payoutMode?: PayoutMode };
 
-export async function makeMerchant(app: App, { credit, status = 'active', payoutMode = 'manual' }: MerchantOptions = {}): Promise<TestMerchant> {
-  const made = await createMerchant(app, { name: 'Test shop', status, payoutMode, credit: credit === undefined ? undefined : money(credit), actor: 'test' });
+export async function makeMerchant(
+  app: App,
+  { credit, status = 'active', payoutMode = 'manual' }: MerchantOptions = {},
+): Promise<TestMerchant> {
+  const made = await createMerchant(app, {
+    name: 'Test shop',
+    status,
+    payoutMode,
+    credit: credit === undefined ? undefined : money(credit),
+    actor: 'test',
+  });
   if (!made.ok) throw new Error(made.rejection.text);
   return { merchant_id: made.value.merchantId, secret_key: made.value.secretKey };
 }

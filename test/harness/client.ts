@@ -8,11 +8,15 @@ export const INFO = '/api/v2/getWithdrawInfo';
 export const BANK_LIST = '/api/v2/merchant/list-banks';
 export const BALANCE = '/api/v2/merchant/getBalance';
 
-const toForm = (fields: Fields): [string, string][] => Object.entries(fields).map(([name, value]) => [name, String(value)]);
+const toForm = (fields: Fields): [string, string][] =>
+  Object.entries(fields).map(([name, value]) => [name, String(value)]);
 
 /** The ways to send the same parameters. */
 export const ENCODINGS = {
-  json: (fields: Fields): RequestInit => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) }),
+  json: (fields: Fields): RequestInit => ({
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  }),
   form: (fields: Fields): RequestInit => ({ body: new URLSearchParams(toForm(fields)) }),
   multipart: (fields: Fields): RequestInit => {
     const form = new FormData();
@@ -40,7 +44,11 @@ export function openClient(url: string): Client {
     send,
     post(path, fields, encoding = 'json', headers = {}) {
       const init = ENCODINGS[encoding](fields);
-      return send(path, { method: 'POST', ...init, headers: { ...(init.headers as Record<string, string>), ...headers } });
+      return send(path, {
+        method: 'POST',
+        ...init,
+        headers: { ...(init.headers as Record<string, string>), ...headers },
+      });
     },
     get: (path, fields = {}) => send(`${path}?${new URLSearchParams(toForm(fields))}`),
   };

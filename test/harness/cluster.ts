@@ -37,7 +37,11 @@ export default async function setUp(project: TestProject) {
   await admin.query(`create database ${TEMPLATE}`);
   await admin.end();
   const template = openDatabase({
-    connection: { ...server, database: TEMPLATE }, poolSize: 2, statementTimeoutMs: 0, lockTimeoutMs: 0, onIdleError: () => undefined,
+    connection: { ...server, database: TEMPLATE },
+    poolSize: 2,
+    statementTimeoutMs: 0,
+    lockTimeoutMs: 0,
+    onIdleError: () => undefined,
   });
   await migrate(template);
   await template.close();

@@ -12,11 +12,22 @@ const executable = join(root, 'dist', 'main', 'sluice.js');
 /** Only what a test gives it: nothing of the tester's own settings. */
 const plainEnv = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
 
-export type ServerProcess = Client & { url: string; pid: number; output(): string; stop(signal: NodeJS.Signals): Promise<number | null> };
+export type ServerProcess = Client & {
+  url: string;
+  pid: number;
+  output(): string;
+  stop(signal: NodeJS.Signals): Promise<number | null>;
+};
 
 export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
   const child: ChildProcess = spawn(process.execPath, [executable, 'serve'], {
-    env: { ...plainEnv, PORT: '0', SLUICE_LOG_LEVEL: 'warn', SLUICE_FAILED_CREDENTIALS_PER_MINUTE: '0', ...env },
+    env: {
+      ...plainEnv,
+      PORT: '0',
+      SLUICE_LOG_LEVEL: 'warn',
+      SLUICE_FAILED_CREDENTIALS_PER_MINUTE: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -30,7 +41,8 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
   const deadline = Date.now() + 40_000;
   let url: string | undefined;
   while (url === undefined) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the server did not start: ${output}`);
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`the server did not start: ${output}`);
     url = /API +(http:\S+)\/api\/v2/.exec(output)?.[1];
     await sleep(20);
   }
@@ -49,11 +61,27 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
 
 export type CliResult = { code: number; stdout: string; stderr: string; json: unknown };
 
-export async function sluice(args: readonly string[], env: Record<string, string>, cwd?: string): Promise<CliResult> {
-  const child = spawn(process.execPath, [executable, ...args], { env: { ...plainEnv, ...env }, stdio: ['ignore', 'pipe', 'pipe'], ...(cwd ? { cwd } : {}) });
+export async function sluice(
+  args: readonly string[],
+  env: Record<string, string>,
+  cwd?: string,
+): Promise<CliResult> {
+  const child = spawn(process.execPath, [executable, ...args], {
+    env: { ...plainEnv, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(cwd ? { cwd } : {}),
+  });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk) => (stdout += chunk));
   child.stderr.on('data', (chunk) => (stderr += chunk));
   const [code] = await once(child, 'close');
-  return { code, stdout, stderr, json: args.includes('--json') && code !== null && stdout.startsWith('{') || stdout.startsWith('[') ? JSON.parse(stdout) : undefined };
+  return {
+    code,
+    stdout,
+    stderr,
+    json:
+      (args.includes('--json') && code !== null && stdout.startsWith('{')) || stdout.startsWith('[')
+        ? JSON.parse(stdout)
+        : undefined,
+  };
 }

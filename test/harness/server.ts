@@ -1,13 +1,16 @@
 // The real server on a real port, in this process; what it logs is kept.
-import { buildServer, type ServerOptions } from '../../src/http/server.ts';
+
 import { openMetrics } from '../../src/http/metrics.ts';
+import { buildServer, type ServerOptions } from '../../src/http/server.ts';
 import { openLog } from '../../src/main/log.ts';
 import { openTestApp, type TestApp } from './app.ts';
 import { type Client, openClient } from './client.ts';
 
 export type TestServer = TestApp & Client & { url: string; log: string[] };
 
-type Options = Partial<Omit<ServerOptions, 'app' | 'log' | 'metrics'>> & { app?: Parameters<typeof openTestApp>[0] };
+type Options = Partial<Omit<ServerOptions, 'app' | 'log' | 'metrics'>> & {
+  app?: Parameters<typeof openTestApp>[0];
+};
 
 export async function startTestServer({ app: appOptions, ...options }: Options = {}): Promise<TestServer> {
   const metrics = openMetrics();

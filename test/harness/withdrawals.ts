@@ -6,10 +6,20 @@ import { authenticateMerchant } from '../../src/usecases/merchant/authenticate-m
 import { createWithdrawal } from '../../src/usecases/merchant/create-withdrawal.ts';
 import { money, type TestMerchant } from './app.ts';
 
-export const credentialsOf = ({ merchant_id, secret_key }: TestMerchant) => ({ merchantId: String(merchant_id), secretKey: secret_key, clientAddress: '127.0.0.1' });
+export const credentialsOf = ({ merchant_id, secret_key }: TestMerchant) => ({
+  merchantId: String(merchant_id),
+  secretKey: secret_key,
+  clientAddress: '127.0.0.1',
+});
 
 export const request = (amount = '100', more: Partial<WithdrawalRequest> = {}): WithdrawalRequest => ({
-  amount: money(amount), wallet: '4111111111111111', system: 'card', bankId: undefined, feeFrom: undefined, orderId: undefined, ...more,
+  amount: money(amount),
+  wallet: '4111111111111111',
+  system: 'card',
+  bankId: undefined,
+  feeFrom: undefined,
+  orderId: undefined,
+  ...more,
 });
 
 export async function recognise(app: App, who: TestMerchant) {
@@ -19,7 +29,11 @@ export async function recognise(app: App, who: TestMerchant) {
 }
 
 export async function tryCreate(app: App, who: TestMerchant, asked: WithdrawalRequest) {
-  return createWithdrawal(app, { merchant: await recognise(app, who), credentials: credentialsOf(who), request: asked });
+  return createWithdrawal(app, {
+    merchant: await recognise(app, who),
+    credentials: credentialsOf(who),
+    request: asked,
+  });
 }
 
 export async function create(app: App, who: TestMerchant, asked = request()): Promise<WithdrawalId> {

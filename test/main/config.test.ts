@@ -3,7 +3,15 @@ import { readConfig } from '../../src/main/config.ts';
 import { sluice } from '../harness/process.ts';
 
 test('without any setting, the service listens on loopback and pays nothing by itself', () => {
-  expect(readConfig({})).toMatchObject({ host: '127.0.0.1', port: 8080, databaseUrl: undefined, dataDir: './data', currency: 'RUB', legacy200: false, rateLimits: { failedCredentials: 30, requestsPerMerchant: 0 } });
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    databaseUrl: undefined,
+    dataDir: './data',
+    currency: 'RUB',
+    legacy200: false,
+    rateLimits: { failedCredentials: 30, requestsPerMerchant: 0 },
+  });
 });
 
 test('a setting that is set to nothing counts as not set', () => {
@@ -12,7 +20,8 @@ test('a setting that is set to nothing counts as not set', () => {
 
 test('a master key may be hex or base64', () => {
   const key = Buffer.alloc(32, 7);
-  for (const encoding of ['hex', 'base64'] as const) expect(readConfig({ SLUICE_MASTER_KEY: key.toString(encoding) }).masterKey).toEqual(key);
+  for (const encoding of ['hex', 'base64'] as const)
+    expect(readConfig({ SLUICE_MASTER_KEY: key.toString(encoding) }).masterKey).toEqual(key);
 });
 
 const problemsOf = (env: Record<string, string>): string => {
@@ -39,16 +48,26 @@ test.each([
 ])('%o is a problem in words', (env, expected) => expect(problemsOf(env)).toMatch(expected));
 
 test('all problems are told at once, none shows a secret, and the process ends with 1 before it listens', async () => {
-  const result = await sluice(['serve'], { PORT: 'x', SLUICE_CURRENCY: 'x', DATABASE_URL: 'postgres://u:hunter2@localhost/x', SLUICE_MASTER_KEY: 'canary-key', SLUICE_TYPO: '1' });
+  const result = await sluice(['serve'], {
+    PORT: 'x',
+    SLUICE_CURRENCY: 'x',
+    DATABASE_URL: 'postgres://u:hunter2@localhost/x',
+    SLUICE_MASTER_KEY: 'canary-key',
+    SLUICE_TYPO: '1',
+  });
   expect(result.code).toBe(1);
   expect(result.stdout).toBe('');
-  for (const name of ['PORT', 'SLUICE_CURRENCY', 'SLUICE_MASTER_KEY', 'SLUICE_TYPO']) expect(result.stderr).toContain(name);
+  for (const name of ['PORT', 'SLUICE_CURRENCY', 'SLUICE_MASTER_KEY', 'SLUICE_TYPO'])
+    expect(result.stderr).toContain(name);
   expect(result.stderr).toContain('4 problems');
   expect(result.stderr).not.toMatch(/hunter2|canary-key/);
 });
 
 test('a database that does not answer is said so in words', async () => {
-  const result = await sluice(['merchant', 'list'], { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x', SLUICE_MASTER_KEY: 'a'.repeat(64) });
+  const result = await sluice(['merchant', 'list'], {
+    DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x',
+    SLUICE_MASTER_KEY: 'a'.repeat(64),
+  });
   expect(result.code).toBe(1);
   expect(result.stderr).toMatch(/database/i);
   expect(result.stderr).not.toMatch(/hunter2|at .*\.js/);

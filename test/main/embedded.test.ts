@@ -28,13 +28,21 @@ test('the banner shows where everything is, and its curl line works when pasted'
   expect(shown).toMatch(/balance +100000\.00 RUB/);
   const curl = /^curl .*$/m.exec(shown)?.[0] ?? '';
   const pasted = spawnSync('sh', ['-c', curl], { encoding: 'utf8' });
-  expect(JSON.parse(pasted.stdout)).toEqual({ success: true, message: 'Withdraw created', withdraw_id: '1000001' });
+  expect(JSON.parse(pasted.stdout)).toEqual({
+    success: true,
+    message: 'Withdraw created',
+    withdraw_id: '1000001',
+  });
 
   // The command line works beside the running server ...
-  expect((await sluice(['withdrawal', 'list', '--json'], env)).json).toMatchObject([{ id: 1_000_001, status: 'Created' }]);
+  expect((await sluice(['withdrawal', 'list', '--json'], env)).json).toMatchObject([
+    { id: 1_000_001, status: 'Created' },
+  ]);
   expect(await server.stop('SIGTERM')).toBe(0);
   // ... and without it.
-  expect((await sluice(['withdrawal', 'pay', '1000001', '--json'], env)).json).toMatchObject({ status: 'Paid' });
+  expect((await sluice(['withdrawal', 'pay', '1000001', '--json'], env)).json).toMatchObject({
+    status: 'Paid',
+  });
 
   const startedAt = Date.now();
   const second = await startProcess(env);
@@ -43,12 +51,14 @@ test('the banner shows where everything is, and its curl line works when pasted'
   expect(second.output()).toMatch(/balance +99850\.00 RUB/);
 }, 60_000);
 
-test('what is secret in the data folder is the owner\'s alone', async () => {
+test("what is secret in the data folder is the owner's alone", async () => {
   const data = join(await folder(0o755), 'data');
   const server = await startProcess({ SLUICE_DATA_DIR: data });
   const place = /Data +(\S+)/.exec(server.output())?.[1] ?? data;
-  for (const name of ['master-key', 'demo-merchant.json', 'database-password']) expect([name, (await stat(join(place, name))).mode & 0o777]).toEqual([name, 0o600]);
-  for (const name of ['postgres', 'socket']) expect([name, (await stat(join(place, name))).mode & 0o777]).toEqual([name, 0o700]);
+  for (const name of ['master-key', 'demo-merchant.json', 'database-password'])
+    expect([name, (await stat(join(place, name))).mode & 0o777]).toEqual([name, 0o600]);
+  for (const name of ['postgres', 'socket'])
+    expect([name, (await stat(join(place, name))).mode & 0o777]).toEqual([name, 0o700]);
 }, 60_000);
 
 test('killed and started again, it finds its database running and goes on', async () => {
@@ -58,7 +68,9 @@ test('killed and started again, it finds its database running and goes on', asyn
   const second = await startProcess(env);
   const [, merchant_id] = /merchant_id +(\d+)/.exec(second.output()) ?? [];
   const [, secret_key] = /secret_key +(\S+)/.exec(second.output()) ?? [];
-  expect((await second.post(BALANCE, { merchant_id, secret_key })).body).toMatchObject({ available: '100000.00' });
+  expect((await second.post(BALANCE, { merchant_id, secret_key })).body).toMatchObject({
+    available: '100000.00',
+  });
   expect(await second.stop('SIGTERM')).toBe(0);
 }, 60_000);
 
@@ -80,31 +92,45 @@ test('a folder with a very long name works too', async () => {
   expect(await server.stop('SIGTERM')).toBe(0);
 }, 60_000);
 
-test.runIf(isRoot)('as root in a folder that the database user cannot enter, everything moves and the banner says where', async () => {
-  const closed = await folder(0o700);
-  const env = { SLUICE_DATA_DIR: join(closed, 'data') };
-  const server = await startProcess(env);
-  const [, place = ''] = /Data +(\S+) \(PostgreSQL does not run as root/.exec(server.output()) ?? [];
-  expect(place).toMatch(/^\/var\/lib\/sluice\//);
-  expect((await stat(join(place, 'postgres'))).uid).not.toBe(0);
-  await server.stop('SIGTERM');
-  const second = await startProcess(env);
-  expect(second.output()).toContain(place);
-}, 60_000);
+test.runIf(isRoot)(
+  'as root in a folder that the database user cannot enter, everything moves and the banner says where',
+  async () => {
+    const closed = await folder(0o700);
+    const env = { SLUICE_DATA_DIR: join(closed, 'data') };
+    const server = await startProcess(env);
+    const [, place = ''] = /Data +(\S+) \(PostgreSQL does not run as root/.exec(server.output()) ?? [];
+    expect(place).toMatch(/^\/var\/lib\/sluice\//);
+    expect((await stat(join(place, 'postgres'))).uid).not.toBe(0);
+    await server.stop('SIGTERM');
+    const second = await startProcess(env);
+    expect(second.output()).toContain(place);
+  },
+  60_000,
+);
 
-test.runIf(isRoot)('as an ordinary user, PostgreSQL runs as that user', async () => {
-  const home = await folder(0o755);
-  const uid = 65_534;
-  // A user can only run what it can reach; this project may lie in root's own folder.
-  const copy = join(home, 'app');
-  await mkdir(copy);
-  for (const part of ['dist', 'sql', 'seed', 'package.json', 'node_modules']) await cp(join(root, part), join(copy, part), { recursive: true, verbatimSymlinks: true });
-  await mkdir(join(home, 'mine'));
-  await chown(join(home, 'mine'), uid, uid);
-  const data = join(home, 'mine', 'data');
-  const script = `node ${join(copy, 'dist', 'main', 'sluice.js')} merchant create --name Mine --json`;
-  const ran = spawnSync('sh', ['-c', script], { uid, gid: uid, encoding: 'utf8', env: { PATH: process.env['PATH'], SLUICE_DATA_DIR: data } });
-  expect(ran.stderr).toBe('');
-  expect(JSON.parse(ran.stdout)).toMatchObject({ merchant_id: 1001 });
-  expect((await stat(join(data, 'postgres'))).uid).toBe(uid);
-}, 90_000);
+test.runIf(isRoot)(
+  'as an ordinary user, PostgreSQL runs as that user',
+  async () => {
+    const home = await folder(0o755);
+    const uid = 65_534;
+    // A user can only run what it can reach; this project may lie in root's own folder.
+    const copy = join(home, 'app');
+    await mkdir(copy);
+    for (const part of ['dist', 'sql', 'seed', 'package.json', 'node_modules'])
+      await cp(join(root, part), join(copy, part), { recursive: true, verbatimSymlinks: true });
+    await mkdir(join(home, 'mine'));
+    await chown(join(home, 'mine'), uid, uid);
+    const data = join(home, 'mine', 'data');
+    const script = `node ${join(copy, 'dist', 'main', 'sluice.js')} merchant create --name Mine --json`;
+    const ran = spawnSync('sh', ['-c', script], {
+      uid,
+      gid: uid,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], SLUICE_DATA_DIR: data },
+    });
+    expect(ran.stderr).toBe('');
+    expect(JSON.parse(ran.stdout)).toMatchObject({ merchant_id: 1001 });
+    expect((await stat(join(data, 'postgres'))).uid).toBe(uid);
+  },
+  90_000,
+);

@@ -12,8 +12,14 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.close(), guarded.close()]));
 
 test('the process is alive and ready', async () => {
-  expect(await server.send('/health')).toMatchObject({ status: 200, body: { success: true, status: 'alive' } });
-  expect(await server.send('/ready')).toMatchObject({ status: 200, body: { success: true, status: 'ready' } });
+  expect(await server.send('/health')).toMatchObject({
+    status: 200,
+    body: { success: true, status: 'alive' },
+  });
+  expect(await server.send('/ready')).toMatchObject({
+    status: 200,
+    body: { success: true, status: 'ready' },
+  });
 });
 
 test('metrics count requests by route and outcome, batches, the queue and the money', async () => {
@@ -35,7 +41,9 @@ test('metrics are for this machine, or for whoever has the token', async () => {
   expect((await server.send('/metrics', { headers: { 'x-forwarded-for': '203.0.113.1' } })).status).toBe(404);
   expect((await guarded.send('/metrics')).status).toBe(404);
   expect((await guarded.send('/metrics', { headers: { authorization: 'Bearer wrong' } })).status).toBe(404);
-  expect((await guarded.send('/metrics', { headers: { authorization: 'Bearer a-token-for-prometheus' } })).status).toBe(200);
+  expect(
+    (await guarded.send('/metrics', { headers: { authorization: 'Bearer a-token-for-prometheus' } })).status,
+  ).toBe(200);
 });
 
 test('the front page and the reference are served under a strict policy, with nothing from outside', async () => {
@@ -52,8 +60,17 @@ test('a server whose database is gone is alive and not ready', async () => {
   const lost = await startTestServer();
   await lost.database.drop();
   expect((await lost.send('/health')).status).toBe(200);
-  expect(await lost.send('/metrics')).toMatchObject({ status: 200, text: expect.not.stringContaining('sluice_balance_total{') });
-  expect(await lost.send('/ready')).toMatchObject({ status: 503, body: { success: false, error: 'Service is busy' } });
-  expect(await lost.post(CREATE, { merchant_id: 1001, secret_key: 'x' })).toMatchObject({ status: 503, body: { error: 'Service is busy' } });
+  expect(await lost.send('/metrics')).toMatchObject({
+    status: 200,
+    text: expect.not.stringContaining('sluice_balance_total{'),
+  });
+  expect(await lost.send('/ready')).toMatchObject({
+    status: 503,
+    body: { success: false, error: 'Service is busy' },
+  });
+  expect(await lost.post(CREATE, { merchant_id: 1001, secret_key: 'x' })).toMatchObject({
+    status: 503,
+    body: { error: 'Service is busy' },
+  });
   await lost.close();
 });

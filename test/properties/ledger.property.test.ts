@@ -1,15 +1,15 @@
 // Random lives of random merchants, seeded: after every step the invariants hold.
 import { fc, test as property } from '@fast-check/vitest';
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { asMinor, formatMoney, type Minor } from '../../src/domain/money.ts';
 import { SYSTEM_NAMES } from '../../src/domain/systems.ts';
-import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { cancelWithdrawal } from '../../src/usecases/operator/cancel-withdrawal.ts';
 import { creditMerchant } from '../../src/usecases/operator/credit-merchant.ts';
+import { listWithdrawals } from '../../src/usecases/operator/list-withdrawals.ts';
 import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
 import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
 import { updateSystem } from '../../src/usecases/operator/update-system.ts';
-import { listWithdrawals } from '../../src/usecases/operator/list-withdrawals.ts';
 import { differencesIn, makeMerchant, openTestApp, type TestApp, type TestMerchant } from '../harness/app.ts';
 import { peek } from '../harness/database.ts';
 import { request, tryCreate } from '../harness/withdrawals.ts';
@@ -20,21 +20,47 @@ beforeAll(async () => {
 });
 afterAll(() => test_.close());
 
-const WALLETS = { fps: '+79161234567', card: '4111111111111111', usdt: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', ewallet: 'shop.4711' } as const;
+const WALLETS = {
+  fps: '+79161234567',
+  card: '4111111111111111',
+  usdt: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  ewallet: 'shop.4711',
+} as const;
 
 const amount = fc.bigInt({ min: 1n, max: 50_000n }).map(asMinor);
 const system = fc.constantFrom(...SYSTEM_NAMES);
 const pick = fc.nat({ max: 1_000 });
 
 const step = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('create' as const), shop: pick, amount, system, feeFrom: fc.constantFrom('balance' as const, 'amount' as const), order: fc.option(fc.nat({ max: 3 })) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('pay' as const, 'cancel' as const, 'return' as const), which: pick }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('create' as const),
+      shop: pick,
+      amount,
+      system,
+      feeFrom: fc.constantFrom('balance' as const, 'amount' as const),
+      order: fc.option(fc.nat({ max: 3 })),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('pay' as const, 'cancel' as const, 'return' as const),
+      which: pick,
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('credit' as const), shop: pick, amount }) },
   {
     weight: 1,
     arbitrary: fc.record({
-      kind: fc.constant('fee' as const), system, basisPoints: fc.integer({ min: 0, max: 3_000 }), fixed: amount,
-      range: fc.option(fc.tuple(amount, amount).map(([a, b]) => (a < b ? [a, b] as const : [b, a] as const))),
+      kind: fc.constant('fee' as const),
+      system,
+      basisPoints: fc.integer({ min: 0, max: 3_000 }),
+      fixed: amount,
+      range: fc.option(
+        fc.tuple(amount, amount).map(([a, b]) => (a < b ? ([a, b] as const) : ([b, a] as const))),
+      ),
     }),
   },
 );
@@ -46,46 +72,77 @@ async function figuresOf(shops: readonly TestMerchant[]): Promise<Figures[]> {
   return balances.map((balance) => balance ?? { available: asMinor(0n), held: asMinor(0n) });
 }
 
-property.prop([fc.array(step, { minLength: 5, maxLength: 40 })], { numRuns: 25 })('whatever happens, the money adds up', async (steps) => {
-  const shops = [await makeMerchant(test_.app, { credit: '1000' }), await makeMerchant(test_.app, { credit: '50' })];
-  const made: WithdrawalId[] = [];
-  for (const it of steps) {
-    const before = await figuresOf(shops);
-    switch (it.kind) {
-      case 'create': {
-        const shop = shops[it.shop % shops.length] as TestMerchant;
-        const result = await tryCreate(test_.app, shop, request(formatMoney(it.amount), {
-          wallet: WALLETS[it.system], system: it.system, bankId: '100000000111', feeFrom: it.feeFrom, orderId: it.order === null ? undefined : `order-${it.order}`,
-        }));
-        if (result.ok && !result.value.replayed) made.push(result.value.id);
-        // A refusal or a replay changes nothing.
-        else expect(await figuresOf(shops)).toEqual(before);
-        break;
+property.prop([fc.array(step, { minLength: 5, maxLength: 40 })], { numRuns: 25 })(
+  'whatever happens, the money adds up',
+  async (steps) => {
+    const shops = [
+      await makeMerchant(test_.app, { credit: '1000' }),
+      await makeMerchant(test_.app, { credit: '50' }),
+    ];
+    const made: WithdrawalId[] = [];
+    for (const it of steps) {
+      const before = await figuresOf(shops);
+      switch (it.kind) {
+        case 'create': {
+          const shop = shops[it.shop % shops.length] as TestMerchant;
+          const result = await tryCreate(
+            test_.app,
+            shop,
+            request(formatMoney(it.amount), {
+              wallet: WALLETS[it.system],
+              system: it.system,
+              bankId: '100000000111',
+              feeFrom: it.feeFrom,
+              orderId: it.order === null ? undefined : `order-${it.order}`,
+            }),
+          );
+          if (result.ok && !result.value.replayed) made.push(result.value.id);
+          // A refusal or a replay changes nothing.
+          else expect(await figuresOf(shops)).toEqual(before);
+          break;
+        }
+        case 'pay':
+        case 'cancel':
+        case 'return': {
+          const id = made[it.which % Math.max(1, made.length)];
+          if (id === undefined) break;
+          const result = await { pay: payWithdrawal, cancel: cancelWithdrawal, return: returnWithdrawal }[
+            it.kind
+          ](test_.app, { id, actor: 'test', reason: 'test' });
+          if (!result.ok) expect(await figuresOf(shops)).toEqual(before);
+          break;
+        }
+        case 'credit':
+          await creditMerchant(test_.app, {
+            merchantId: (shops[it.shop % shops.length] as TestMerchant).merchant_id,
+            amount: it.amount,
+            note: 'test',
+            actor: 'test',
+          });
+          break;
+        case 'fee':
+          await updateSystem(test_.app, it.system, {
+            fee: {
+              basisPoints: it.basisPoints,
+              fixed: it.fixed,
+              min: it.range?.[0] ?? null,
+              max: it.range?.[1] ?? null,
+            },
+          });
+          break;
       }
-      case 'pay':
-      case 'cancel':
-      case 'return': {
-        const id = made[it.which % Math.max(1, made.length)];
-        if (id === undefined) break;
-        const result = await { pay: payWithdrawal, cancel: cancelWithdrawal, return: returnWithdrawal }[it.kind](test_.app, { id, actor: 'test', reason: 'test' });
-        if (!result.ok) expect(await figuresOf(shops)).toEqual(before);
-        break;
+      for (const { available, held } of await figuresOf(shops)) {
+        expect(available).toBeGreaterThanOrEqual(0n);
+        expect(held).toBeGreaterThanOrEqual(0n);
       }
-      case 'credit':
-        await creditMerchant(test_.app, { merchantId: (shops[it.shop % shops.length] as TestMerchant).merchant_id, amount: it.amount, note: 'test', actor: 'test' });
-        break;
-      case 'fee':
-        await updateSystem(test_.app, it.system, { fee: { basisPoints: it.basisPoints, fixed: it.fixed, min: it.range?.[0] ?? null, max: it.range?.[1] ?? null } });
-        break;
     }
-    for (const { available, held } of await figuresOf(shops)) {
-      expect(available).toBeGreaterThanOrEqual(0n);
-      expect(held).toBeGreaterThanOrEqual(0n);
-    }
-  }
-  const withdrawals = await listWithdrawals(test_.app, { limit: 10_000 });
-  for (const { quote } of withdrawals) expect(quote.total).toBe(quote.received + quote.fee);
-  expect(await differencesIn(test_.app)).toEqual([]);
-  const { rows } = await (await peek(test_.database)).query('select coalesce(sum(amount), 0)::text as total from entries');
-  expect(rows[0].total).toBe('0');
-}, 120_000);
+    const withdrawals = await listWithdrawals(test_.app, { limit: 10_000 });
+    for (const { quote } of withdrawals) expect(quote.total).toBe(quote.received + quote.fee);
+    expect(await differencesIn(test_.app)).toEqual([]);
+    const { rows } = await (await peek(test_.database)).query(
+      'select coalesce(sum(amount), 0)::text as total from entries',
+    );
+    expect(rows[0].total).toBe('0');
+  },
+  120_000,
+);

@@ -7,11 +7,14 @@ const options = { name: 'test', maxSize: 4, maxInFlight: 1, maxQueued: 100 };
 
 test('items that arrive together share a batch, those that arrive meanwhile share the next', async () => {
   const sizes: number[] = [];
-  const double = batched(async (items: readonly number[]) => {
-    sizes.push(items.length);
-    await sleep(5);
-    return items.map((item) => item * 2);
-  }, { ...options, maxSize: 100 });
+  const double = batched(
+    async (items: readonly number[]) => {
+      sizes.push(items.length);
+      await sleep(5);
+      return items.map((item) => item * 2);
+    },
+    { ...options, maxSize: 100 },
+  );
   const first = Promise.all([double(1), double(2)]);
   await sleep(2);
   const rest = Promise.all([double(3), double(4), double(5)]);
@@ -27,11 +30,19 @@ test('a batch is never larger than allowed and keeps the order of arrival', asyn
     return items;
   }, options);
   await Promise.all(Array.from({ length: 10 }, (_, i) => note(i)));
-  expect(seen).toEqual([[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]]);
+  expect(seen).toEqual([
+    [0, 1, 2, 3],
+    [4, 5, 6, 7],
+    [8, 9],
+  ]);
 });
 
 test('an error as an outcome fails its item alone', async () => {
-  const odd = batched(async (items: readonly number[]) => items.map((item) => (item % 2 === 1 ? item : new Error(`${item} is even`))), options);
+  const odd = batched(
+    async (items: readonly number[]) =>
+      items.map((item) => (item % 2 === 1 ? item : new Error(`${item} is even`))),
+    options,
+  );
   const outcomes = await Promise.allSettled([odd(1), odd(2), odd(3)]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
@@ -48,10 +59,13 @@ test('a thrown fault fails the whole batch, and the next one goes on', async () 
 });
 
 test('one more than may wait is busy', async () => {
-  const slow = batched(async (items: readonly number[]) => {
-    await sleep(20);
-    return items;
-  }, { ...options, maxQueued: 2 });
+  const slow = batched(
+    async (items: readonly number[]) => {
+      await sleep(20);
+      return items;
+    },
+    { ...options, maxQueued: 2 },
+  );
   const outcomes = await Promise.allSettled([slow(1), slow(2), slow(3)]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   expect((outcomes[2] as PromiseRejectedResult).reason).toBeInstanceOf(BusyFault);
@@ -59,7 +73,10 @@ test('one more than may wait is busy', async () => {
 
 test('somebody hears of every batch', async () => {
   const heard: BatchStats[] = [];
-  const observed = batched(async (items: readonly number[]) => items, { ...options, onBatch: (stats) => heard.push(stats) });
+  const observed = batched(async (items: readonly number[]) => items, {
+    ...options,
+    onBatch: (stats) => heard.push(stats),
+  });
   await Promise.all([observed(1), observed(2)]);
   expect(heard).toEqual([{ name: 'test', size: 2, seconds: expect.any(Number) }]);
 });

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWithdrawals, type NewWithdrawal } from '../../src/storage/create-withdrawals.ts';
 import { decideWithdrawal } from '../../src/domain/withdrawal.ts';
+import { createWithdrawals, type NewWithdrawal } from '../../src/storage/create-withdrawals.ts';
+import { createWithdrawal } from '../../src/usecases/merchant/create-withdrawal.ts';
 import { rotateMerchantKey } from '../../src/usecases/operator/rotate-merchant-key.ts';
 import { updateMerchant } from '../../src/usecases/operator/update-merchant.ts';
 import { updateSystem } from '../../src/usecases/operator/update-system.ts';
-import { createWithdrawal } from '../../src/usecases/merchant/create-withdrawal.ts';
-import { differencesIn, makeMerchant, money, openTestApp, type TestApp, type TestMerchant } from '../harness/app.ts';
+import {
+  differencesIn,
+  makeMerchant,
+  money,
+  openTestApp,
+  type TestApp,
+  type TestMerchant,
+} from '../harness/app.ts';
 import { peek } from '../harness/database.ts';
 import { credentialsOf, recognise, request } from '../harness/withdrawals.ts';
 
@@ -18,22 +25,42 @@ afterAll(() => test_.close());
 /** An item as the use case would make it. */
 async function item(who: TestMerchant, amount: string, order?: string): Promise<NewWithdrawal> {
   const { app } = test_;
-  const decision = decideWithdrawal(request(amount), { merchant: await recognise(app, who), catalog: await app.directory.catalog(), region: 'RU' });
+  const decision = decideWithdrawal(request(amount), {
+    merchant: await recognise(app, who),
+    catalog: await app.directory.catalog(),
+    region: 'RU',
+  });
   if (!decision.ok) throw new Error(decision.rejection.code);
   const id = await app.nextWithdrawalId();
   return {
-    id, plan: decision.value, wallet: app.vault.sealWallet(id, decision.value.wallet),
+    id,
+    plan: decision.value,
+    wallet: app.vault.sealWallet(id, decision.value.wallet),
     order: order === undefined ? null : { orderId: order, fingerprint: app.vault.fingerprint([amount]) },
   };
 }
 
-const verdicts = async (...items: NewWithdrawal[]) => (await createWithdrawals(test_.app.db, items)).map((answer) => (answer instanceof Error ? answer.name : answer.verdict));
+const verdicts = async (...items: NewWithdrawal[]) =>
+  (await createWithdrawals(test_.app.db, items)).map((answer) =>
+    answer instanceof Error ? answer.name : answer.verdict,
+  );
 
 describe('one batch', () => {
   test('is judged item by item, in order of arrival', async () => {
-    const [poor, rich] = [await makeMerchant(test_.app, { credit: '100' }), await makeMerchant(test_.app, { credit: '1000' })];
-    expect(await verdicts(await item(poor, '60'), await item(rich, '500'), await item(poor, '50'), await item(rich, '500'), await item(poor, '40'), await item(rich, '0.01')))
-      .toEqual(['created', 'created', 'low_balance', 'created', 'created', 'low_balance']);
+    const [poor, rich] = [
+      await makeMerchant(test_.app, { credit: '100' }),
+      await makeMerchant(test_.app, { credit: '1000' }),
+    ];
+    expect(
+      await verdicts(
+        await item(poor, '60'),
+        await item(rich, '500'),
+        await item(poor, '50'),
+        await item(rich, '500'),
+        await item(poor, '40'),
+        await item(rich, '0.01'),
+      ),
+    ).toEqual(['created', 'created', 'low_balance', 'created', 'created', 'low_balance']);
     expect(await differencesIn(test_.app)).toEqual([]);
   });
 
@@ -42,10 +69,25 @@ describe('one batch', () => {
     expect(await verdicts(await item(shop, '10', 'known'))).toEqual(['created']);
     expect(
       await verdicts(
-        await item(shop, '10', 'known'), await item(shop, '11', 'known'), await item(shop, '20', 'new'), await item(shop, '20', 'new'),
-        await item(shop, '21', 'new'), await item(shop, '500', 'dear'), await item(shop, '500', 'dear'), await item(shop, '1', 'dear'),
+        await item(shop, '10', 'known'),
+        await item(shop, '11', 'known'),
+        await item(shop, '20', 'new'),
+        await item(shop, '20', 'new'),
+        await item(shop, '21', 'new'),
+        await item(shop, '500', 'dear'),
+        await item(shop, '500', 'dear'),
+        await item(shop, '1', 'dear'),
       ),
-    ).toEqual(['replayed', 'order_id_used', 'created', 'replayed', 'order_id_used', 'low_balance', 'low_balance', 'again']);
+    ).toEqual([
+      'replayed',
+      'order_id_used',
+      'created',
+      'replayed',
+      'order_id_used',
+      'low_balance',
+      'low_balance',
+      'again',
+    ]);
     expect(await differencesIn(test_.app)).toEqual([]);
   });
 
@@ -53,7 +95,8 @@ describe('one batch', () => {
     const shop = await makeMerchant(test_.app, { credit: '100' });
     const [first, second] = [await item(shop, '10', 'p'), await item(shop, '10', 'p')];
     expect(await createWithdrawals(test_.app.db, [first, second])).toEqual([
-      { verdict: 'created', withdrawalId: first.id }, { verdict: 'replayed', withdrawalId: first.id },
+      { verdict: 'created', withdrawalId: first.id },
+      { verdict: 'replayed', withdrawalId: first.id },
     ]);
   });
 
@@ -63,7 +106,11 @@ describe('one batch', () => {
     const bad = await item(shop, '10');
     const mismatched = { ...bad, plan: { ...bad.plan, system: 'card\u0000' as never } };
     const answers = await createWithdrawals(test_.app.db, [good, mismatched, await item(shop, '20')]);
-    expect(answers.map((answer) => (answer instanceof Error ? 'fault' : answer.verdict))).toEqual(['created', 'fault', 'created']);
+    expect(answers.map((answer) => (answer instanceof Error ? 'fault' : answer.verdict))).toEqual([
+      'created',
+      'fault',
+      'created',
+    ]);
     expect(await differencesIn(test_.app)).toEqual([]);
   });
 
@@ -81,22 +128,35 @@ describe('sent again because the commit went unanswered', () => {
   const resend = async (...items: NewWithdrawal[]) => {
     const database = await peek(test_.database);
     let calls = 0;
-    const flaky = { ...test_.app.db, query: async (statement: Parameters<typeof test_.app.db.query>[0]) => {
-      const rows = await test_.app.db.query(statement);
-      calls += 1;
-      // The commit went through, the answer did not.
-      if (calls === 1) throw Object.assign(new Error('Connection terminated unexpectedly'));
-      return rows;
-    } } as typeof test_.app.db;
+    const flaky = {
+      ...test_.app.db,
+      query: async (statement: Parameters<typeof test_.app.db.query>[0]) => {
+        const rows = await test_.app.db.query(statement);
+        calls += 1;
+        // The commit went through, the answer did not.
+        if (calls === 1) throw Object.assign(new Error('Connection terminated unexpectedly'));
+        return rows;
+      },
+    } as typeof test_.app.db;
     const answers = await createWithdrawals(flaky, items);
-    const { rows } = await database.query('select count(*)::int as n from withdrawals where id = any ($1)', [items.map(({ id }) => id)]);
-    return { calls, verdicts: answers.map((answer) => (answer instanceof Error ? answer.name : answer.verdict)), written: rows[0].n };
+    const { rows } = await database.query('select count(*)::int as n from withdrawals where id = any ($1)', [
+      items.map(({ id }) => id),
+    ]);
+    return {
+      calls,
+      verdicts: answers.map((answer) => (answer instanceof Error ? answer.name : answer.verdict)),
+      written: rows[0].n,
+    };
   };
 
   test('nothing is created twice and every item learns the truth', async () => {
     const shop = await makeMerchant(test_.app, { credit: '100' });
     const items = [await item(shop, '60'), await item(shop, '60'), await item(shop, '30', 'again-1')];
-    expect(await resend(...items)).toEqual({ calls: 2, verdicts: ['created', 'low_balance', 'created'], written: 2 });
+    expect(await resend(...items)).toEqual({
+      calls: 2,
+      verdicts: ['created', 'low_balance', 'created'],
+      written: 2,
+    });
     expect(await differencesIn(test_.app)).toEqual([]);
   });
 
@@ -111,7 +171,12 @@ describe('sent again because the commit went unanswered', () => {
 
   test('a database that stays away leaves the outcome unknown, never refused', async () => {
     const shop = await makeMerchant(test_.app, { credit: '100' });
-    const gone = { ...test_.app.db, query: async () => { throw new Error('Connection terminated unexpectedly'); } } as typeof test_.app.db;
+    const gone = {
+      ...test_.app.db,
+      query: async () => {
+        throw new Error('Connection terminated unexpectedly');
+      },
+    } as typeof test_.app.db;
     const [answer] = await createWithdrawals(gone, [await item(shop, '10')]);
     expect(answer).toMatchObject({ name: 'OutcomeUnknownFault' });
   });
@@ -122,24 +187,49 @@ describe('what changed since the merchant was recognised holds at once', () => {
     const shop = await makeMerchant(test_.app, { credit: '100' });
     const merchant = await recognise(test_.app, shop);
     await change(shop);
-    const created = await createWithdrawal(test_.app, { merchant, credentials: credentialsOf(shop), request: asked });
+    const created = await createWithdrawal(test_.app, {
+      merchant,
+      credentials: credentialsOf(shop),
+      request: asked,
+    });
     return created.ok ? 'created' : created.rejection.code;
   };
 
-  test('a block', async () => expect(await createAfter((who) => updateMerchant(test_.app, who.merchant_id, { status: 'blocked' }))).toBe('merchant_blocked'));
+  test('a block', async () =>
+    expect(
+      await createAfter((who) => updateMerchant(test_.app, who.merchant_id, { status: 'blocked' })),
+    ).toBe('merchant_blocked'));
 
-  test('a rotated key', async () => expect(await createAfter((who) => rotateMerchantKey(test_.app, who.merchant_id, 0))).toBe('merchant_not_found'));
+  test('a rotated key', async () =>
+    expect(await createAfter((who) => rotateMerchantKey(test_.app, who.merchant_id, 0))).toBe(
+      'merchant_not_found',
+    ));
 
   test('an address list', async () =>
-    expect(await createAfter((who) => updateMerchant(test_.app, who.merchant_id, { ipAllowList: ['198.51.100.1'] }))).toBe('ip_not_allowed'));
+    expect(
+      await createAfter((who) =>
+        updateMerchant(test_.app, who.merchant_id, { ipAllowList: ['198.51.100.1'] }),
+      ),
+    ).toBe('ip_not_allowed'));
 
   test('a limit of its own', async () =>
-    expect(await createAfter((who) => updateMerchant(test_.app, who.merchant_id, { terms: { system: 'card', change: { max: money('5') } } }))).toBe('amount_above_maximum'));
+    expect(
+      await createAfter((who) =>
+        updateMerchant(test_.app, who.merchant_id, {
+          terms: { system: 'card', change: { max: money('5') } },
+        }),
+      ),
+    ).toBe('amount_above_maximum'));
 
   test('a limit of the system, and its end', async () => {
-    expect(await createAfter(() => updateSystem(test_.app, 'card', { max: money('5') }))).toBe('amount_above_maximum');
+    expect(await createAfter(() => updateSystem(test_.app, 'card', { max: money('5') }))).toBe(
+      'amount_above_maximum',
+    );
     expect(await createAfter(() => updateSystem(test_.app, 'card', { max: null }))).toBe('created');
   });
 
-  test('a change of no consequence', async () => expect(await createAfter((who) => updateMerchant(test_.app, who.merchant_id, { name: 'Renamed' }))).toBe('created'));
+  test('a change of no consequence', async () =>
+    expect(await createAfter((who) => updateMerchant(test_.app, who.merchant_id, { name: 'Renamed' }))).toBe(
+      'created',
+    ));
 });

@@ -1,5 +1,7 @@
 // The ledger and its last guards, in the database itself.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asMinor } from '../../src/domain/money.ts';
+import { postingsOf, withdrawalFigures } from '../../src/domain/steps.ts';
 import { cancelWithdrawal } from '../../src/usecases/operator/cancel-withdrawal.ts';
 import { creditMerchant } from '../../src/usecases/operator/credit-merchant.ts';
 import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
@@ -8,9 +10,15 @@ import { revealWallet } from '../../src/usecases/operator/reveal-wallet.ts';
 import { showMerchant } from '../../src/usecases/operator/show-merchant.ts';
 import { showWithdrawal } from '../../src/usecases/operator/show-withdrawal.ts';
 import { updateSystem } from '../../src/usecases/operator/update-system.ts';
-import { asMinor } from '../../src/domain/money.ts';
-import { postingsOf, withdrawalFigures } from '../../src/domain/steps.ts';
-import { differencesIn, makeMerchant, money, openAppOn, openTestApp, type TestApp, type TestMerchant } from '../harness/app.ts';
+import {
+  differencesIn,
+  makeMerchant,
+  money,
+  openAppOn,
+  openTestApp,
+  type TestApp,
+  type TestMerchant,
+} from '../harness/app.ts';
 import { peek } from '../harness/database.ts';
 import { create, request } from '../harness/withdrawals.ts';
 
@@ -41,17 +49,29 @@ describe('the life of a withdrawal', () => {
     const story = await showWithdrawal(test_.app, id);
     if (!story.ok) throw new Error('no story');
     const { withdrawal, entries } = story.value;
-    const expected = postingsOf('hold', { merchantId: shop.merchant_id, system: 'card', figures: withdrawalFigures(withdrawal.quote, false) })
-      .flatMap(({ debit, credit, amount }) => [[debit, -amount], [credit, amount]]);
+    const expected = postingsOf('hold', {
+      merchantId: shop.merchant_id,
+      system: 'card',
+      figures: withdrawalFigures(withdrawal.quote, false),
+    }).flatMap(({ debit, credit, amount }) => [
+      [debit, -amount],
+      [credit, amount],
+    ]);
     expect(entries.map(({ account, amount }) => [account, amount])).toEqual(expected);
   });
 
   test('paid: the recipient gets the amount, the operator the fee', async () => {
     const id = await create(test_.app, shop);
-    expect(await payWithdrawal(test_.app, { id, actor, reference: 'bank-77' })).toMatchObject({ ok: true, value: { state: 'paid', reference: 'bank-77' } });
+    expect(await payWithdrawal(test_.app, { id, actor, reference: 'bank-77' })).toMatchObject({
+      ok: true,
+      value: { state: 'paid', reference: 'bank-77' },
+    });
     expect(await balance()).toEqual([89_800n, 0n]);
     const story = await showWithdrawal(test_.app, id);
-    expect(story).toMatchObject({ ok: true, value: { events: [{ step: 'hold' }, { step: 'settle', actor, reference: 'bank-77' }] } });
+    expect(story).toMatchObject({
+      ok: true,
+      value: { events: [{ step: 'hold' }, { step: 'settle', actor, reference: 'bank-77' }] },
+    });
   });
 
   test('cancelled: the whole hold, fee included, comes back', async () => {
@@ -63,7 +83,10 @@ describe('the life of a withdrawal', () => {
   test('returned: the amount comes back, the fee stays or goes as configured', async () => {
     const kept = await create(test_.app, shop);
     await payWithdrawal(test_.app, { id: kept, actor });
-    expect(await returnWithdrawal(test_.app, { id: kept, actor, reason: 'account closed' })).toMatchObject({ ok: true, value: { state: 'cancelled', returned: true } });
+    expect(await returnWithdrawal(test_.app, { id: kept, actor, reason: 'account closed' })).toMatchObject({
+      ok: true,
+      value: { state: 'cancelled', returned: true },
+    });
     expect(await balance()).toEqual([99_800n, 0n]);
 
     const generous = openAppOn(test_.database.connection, test_.masterKey, { refundFeeOnReturn: true });
@@ -77,7 +100,10 @@ describe('the life of a withdrawal', () => {
   test('with the fee from the amount, the recipient bears it', async () => {
     const id = await create(test_.app, shop, request('100', { feeFrom: 'amount' }));
     expect(await balance()).toEqual([90_000n, 10_000n]);
-    expect(await showWithdrawal(test_.app, id)).toMatchObject({ ok: true, value: { withdrawal: { quote: { received: 9_800n, fee: 200n, total: 10_000n } } } });
+    expect(await showWithdrawal(test_.app, id)).toMatchObject({
+      ok: true,
+      value: { withdrawal: { quote: { received: 9_800n, fee: 200n, total: 10_000n } } },
+    });
   });
 
   test.each([
@@ -99,22 +125,36 @@ describe('the life of a withdrawal', () => {
 
   test('of 20 who pay and 20 who cancel at once, one succeeds', async () => {
     const id = await create(test_.app, shop);
-    const outcomes = await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? payWithdrawal : cancelWithdrawal)(test_.app, { id, actor, reason: 'race' })));
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        (i % 2 === 0 ? payWithdrawal : cancelWithdrawal)(test_.app, { id, actor, reason: 'race' }),
+      ),
+    );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await differencesIn(test_.app)).toEqual([]);
   });
 
   test('a credit needs a note and a merchant, a cancellation a reason', async () => {
     const id = await create(test_.app, shop);
-    expect(await creditMerchant(test_.app, { merchantId: shop.merchant_id, amount: money('1'), note: ' ', actor })).toMatchObject({ ok: false });
-    expect(await creditMerchant(test_.app, { merchantId: 4711 as never, amount: money('1'), note: 'x', actor })).toMatchObject({ ok: false, rejection: { kind: 'not-found' } });
-    expect(await cancelWithdrawal(test_.app, { id, actor })).toMatchObject({ ok: false, rejection: { kind: 'invalid' } });
+    expect(
+      await creditMerchant(test_.app, { merchantId: shop.merchant_id, amount: money('1'), note: ' ', actor }),
+    ).toMatchObject({ ok: false });
+    expect(
+      await creditMerchant(test_.app, { merchantId: 4711 as never, amount: money('1'), note: 'x', actor }),
+    ).toMatchObject({ ok: false, rejection: { kind: 'not-found' } });
+    expect(await cancelWithdrawal(test_.app, { id, actor })).toMatchObject({
+      ok: false,
+      rejection: { kind: 'invalid' },
+    });
   });
 
   test('whoever sees the full wallet stays in the history', async () => {
     const id = await create(test_.app, shop);
     expect(await revealWallet(test_.app, id, 'cli:ann')).toEqual({ ok: true, value: '4111111111111111' });
-    expect(await showWithdrawal(test_.app, id)).toMatchObject({ ok: true, value: { events: [{ step: 'hold' }, { step: 'reveal', actor: 'cli:ann' }] } });
+    expect(await showWithdrawal(test_.app, id)).toMatchObject({
+      ok: true,
+      value: { events: [{ step: 'hold' }, { step: 'reveal', actor: 'cli:ann' }] },
+    });
     await payWithdrawal(test_.app, { id, actor });
     expect(await differencesIn(test_.app)).toEqual([]);
   });
@@ -123,7 +163,10 @@ describe('the life of a withdrawal', () => {
 describe('the last guards, whoever writes', () => {
   const attempt = async (statement: string): Promise<string> => {
     const database = await peek(test_.database);
-    return database.query(statement).then(() => 'done', (error) => error.code);
+    return database.query(statement).then(
+      () => 'done',
+      (error) => error.code,
+    );
   };
 
   test.each(['entries', 'withdrawal_events', 'deposits'])('%s can only grow', async (table) => {
@@ -133,16 +176,28 @@ describe('the last guards, whoever writes', () => {
   });
 
   test('entries that do not add up to zero are refused', async () => {
-    expect(await attempt(`insert into entries (account_id, seq, amount, balance_after, step, ref) values (1, 1000, 5, 5, 'x', 1)`)).toBe('SL002');
+    expect(
+      await attempt(
+        `insert into entries (account_id, seq, amount, balance_after, step, ref) values (1, 1000, 5, 5, 'x', 1)`,
+      ),
+    ).toBe('SL002');
   });
 
   test('an entry number is given once', async () => {
-    expect(await attempt(`insert into entries (account_id, seq, amount, balance_after, step, ref) values (1, 1, 5, 5, 'x', 1), (2, 1000, -5, -5, 'x', 1)`)).toBe('23505');
+    expect(
+      await attempt(
+        `insert into entries (account_id, seq, amount, balance_after, step, ref) values (1, 1, 5, 5, 'x', 1), (2, 1000, -5, -5, 'x', 1)`,
+      ),
+    ).toBe('23505');
   });
 
   test('no balance falls below zero', async () => {
-    expect(await attempt(`update balances set available = -1 where merchant_id = ${shop.merchant_id}`)).toBe('23514');
-    expect(await attempt(`update balances set held = -1 where merchant_id = ${shop.merchant_id}`)).toBe('23514');
+    expect(await attempt(`update balances set available = -1 where merchant_id = ${shop.merchant_id}`)).toBe(
+      '23514',
+    );
+    expect(await attempt(`update balances set held = -1 where merchant_id = ${shop.merchant_id}`)).toBe(
+      '23514',
+    );
   });
 
   test('a withdrawal keeps its terms, and Cancelled is the end', async () => {
@@ -163,21 +218,37 @@ describe('the last guards, whoever writes', () => {
   });
 
   test('a wallet moved to another withdrawal does not open', async () => {
-    const [mine, theirs] = [await create(test_.app, shop), await create(test_.app, shop, request('1', { wallet: '2200000000000004' }))];
-    expect(await attempt(`update withdrawals set wallet_sealed = (select wallet_sealed from withdrawals where id = ${theirs}) where id = ${mine}`)).toBe('done');
+    const [mine, theirs] = [
+      await create(test_.app, shop),
+      await create(test_.app, shop, request('1', { wallet: '2200000000000004' })),
+    ];
+    expect(
+      await attempt(
+        `update withdrawals set wallet_sealed = (select wallet_sealed from withdrawals where id = ${theirs}) where id = ${mine}`,
+      ),
+    ).toBe('done');
     await expect(revealWallet(test_.app, mine, actor)).rejects.toThrow();
   });
 });
 
 describe('ledger verify', () => {
-  test('finds nothing wrong after all of this', async () => expect(await differencesIn(test_.app)).toEqual([]));
+  test('finds nothing wrong after all of this', async () =>
+    expect(await differencesIn(test_.app)).toEqual([]));
 
   // Each on a database of its own, with the guards switched off as only an intruder would.
   test.each([
     ['a balance that was changed', 'update balances set available = available + 1', ['balance']],
     ['a hold that was lost', 'update balances set held = 0', ['balance', 'held']],
-    ['an entry that was changed', 'update entries set amount = amount - 1 where account_id % 10 = 2', ['chain', 'zero', 'balance', 'withdrawal']],
-    ['an entry that was deleted', `delete from entries where step = 'hold' and amount < 0`, ['balance', 'zero']],
+    [
+      'an entry that was changed',
+      'update entries set amount = amount - 1 where account_id % 10 = 2',
+      ['chain', 'zero', 'balance', 'withdrawal'],
+    ],
+    [
+      'an entry that was deleted',
+      `delete from entries where step = 'hold' and amount < 0`,
+      ['balance', 'zero'],
+    ],
     ['a state without its entries', `update withdrawals set state = 'paid'`, ['held', 'withdrawal', 'event']],
     ['a withdrawal that was deleted', 'delete from withdrawals', ['held', 'withdrawal', 'event']],
     ['a history that was deleted', 'delete from withdrawal_events', ['event']],

@@ -7,7 +7,13 @@ import { cloneDatabase, peek } from '../harness/database.ts';
 
 async function emptyDatabase() {
   const database = await cloneDatabase({ empty: true });
-  const db = openDatabase({ connection: database.connection, poolSize: 2, statementTimeoutMs: 0, lockTimeoutMs: 0, onIdleError: () => undefined });
+  const db = openDatabase({
+    connection: database.connection,
+    poolSize: 2,
+    statementTimeoutMs: 0,
+    lockTimeoutMs: 0,
+    onIdleError: () => undefined,
+  });
   onTestFinished(async () => {
     await db.close();
     await database.drop();
@@ -30,7 +36,9 @@ test('processes that start at once migrate once', async () => {
 test('a function whose text changed is applied again', async () => {
   const { database, db } = await emptyDatabase();
   await migrate(db);
-  await (await peek(database)).query(`update sluice_functions set hash = 'old' where name = 'post_moves.sql'`);
+  await (await peek(database)).query(
+    `update sluice_functions set hash = 'old' where name = 'post_moves.sql'`,
+  );
   expect((await migrate(db)).functions).toEqual(['post_moves.sql']);
 });
 

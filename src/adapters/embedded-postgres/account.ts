@@ -7,12 +7,16 @@ export type Account = { readonly name: string; readonly uid: number; readonly gi
 /** Undefined: we are an ordinary user and PostgreSQL runs as we do. */
 export function findAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const passwd = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const passwd = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   for (const wanted of ['postgres', 'nobody']) {
     const [name, , uid, gid] = passwd.find(([user]) => user === wanted) ?? [];
     if (name !== undefined) return { name, uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error('PostgreSQL cannot run as root and there is no user "postgres" or "nobody" to run it as. Create one, run as an ordinary user, or set DATABASE_URL.');
+  throw new Error(
+    'PostgreSQL cannot run as root and there is no user "postgres" or "nobody" to run it as. Create one, run as an ordinary user, or set DATABASE_URL.',
+  );
 }
 
 /** Whether the account can enter a folder and, if named, run a program. */

@@ -5,7 +5,13 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
 const PLATFORMS: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin' };
-const ARCHITECTURES: Readonly<Record<string, string>> = { arm64: 'arm64', x64: 'x64', arm: 'arm', ia32: 'ia32', ppc64: 'ppc64' };
+const ARCHITECTURES: Readonly<Record<string, string>> = {
+  arm64: 'arm64',
+  x64: 'x64',
+  arm: 'arm',
+  ia32: 'ia32',
+  ppc64: 'ppc64',
+};
 
 /** The folder with bin, lib and share. */
 export async function findBinaries(): Promise<string> {
@@ -14,7 +20,9 @@ export async function findBinaries(): Promise<string> {
   try {
     main = createRequire(import.meta.url).resolve(name);
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for this platform (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for this platform (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
   }
   const native = join(dirname(main), '..', 'native');
   await makeSymlinks(native);

@@ -64,7 +64,21 @@ class ClusterControl {
     await writeFile(lent, password, { mode: 0o600 });
     await handOver(half, account);
     await handOver(lent, account);
-    await this.#run('initdb', ['-D', half, '-U', USER, '-A', 'scram-sha-256', '--pwfile', lent, '-E', 'UTF8', '--locale', 'C', '--no-instructions']);
+    await this.#run('initdb', [
+      '-D',
+      half,
+      '-U',
+      USER,
+      '-A',
+      'scram-sha-256',
+      '--pwfile',
+      lent,
+      '-E',
+      'UTF8',
+      '--locale',
+      'C',
+      '--no-instructions',
+    ]);
     await rm(lent);
     await appendFile(join(half, 'postgresql.conf'), "include_if_exists 'sluice.conf'\n");
     await rename(half, this.#data);
@@ -85,7 +99,9 @@ class ClusterControl {
       }
     }
     const log = await readFile(this.#log, 'utf8').catch(() => '');
-    throw new Error(`The embedded PostgreSQL did not start: ${String(lastProblem)}\n${log.split('\n').slice(-15).join('\n')}`);
+    throw new Error(
+      `The embedded PostgreSQL did not start: ${String(lastProblem)}\n${log.split('\n').slice(-15).join('\n')}`,
+    );
   }
 
   /** The socket folder that a live server wrote into its pid file, if there is one. */
@@ -112,7 +128,9 @@ class ClusterControl {
       shared_buffers: '256MB',
       ...this.#settings,
     };
-    const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
+    const lines = Object.entries(settings).map(
+      ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`,
+    );
     const file = join(this.#data, 'sluice.conf');
     await writeFile(file, lines.join(''), { mode: 0o600 });
     await handOver(file, this.#placement.account);
@@ -142,7 +160,8 @@ class ClusterControl {
     );
     // The folder for temporary files is everybody's: somebody else may have been there first.
     const { uid, mode } = await lstat(short);
-    if (uid !== (account?.uid ?? process.getuid?.()) || (mode & 0o777) !== 0o700) throw new Error(`${short} is not ours; remove it or set SLUICE_DATA_DIR to a shorter path`);
+    if (uid !== (account?.uid ?? process.getuid?.()) || (mode & 0o777) !== 0o700)
+      throw new Error(`${short} is not ours; remove it or set SLUICE_DATA_DIR to a shorter path`);
     return short;
   }
 

@@ -11,7 +11,11 @@ export type EmbeddedOptions = {
   readonly settings?: ClusterSettings;
 };
 
-export async function startEmbeddedPostgres({ folder, binaries, settings }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  folder,
+  binaries,
+  settings,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const placement = await placeDatabase(folder, binaries);
   const cluster = await startCluster(placement, settings);
   return { ...cluster, folder: placement.folder, moved: placement.moved };

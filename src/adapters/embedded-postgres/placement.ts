@@ -29,7 +29,8 @@ export async function placeDatabase(wanted: string, givenBinaries?: string): Pro
   // PostgreSQL must be able to pass through to its own folder inside.
   if (!existsSync(join(asked, NOTE))) {
     await chmod(asked, 0o711);
-    if (canUse(account, { folder: asked, program: join(binaries, 'bin', 'postgres') })) return { folder: asked, binaries, account, moved: false };
+    if (canUse(account, { folder: asked, program: join(binaries, 'bin', 'postgres') }))
+      return { folder: asked, binaries, account, moved: false };
   }
   const folder = await folderElsewhere(asked);
   return { folder, binaries: await copyBinaries(binaries, folder), account, moved: true };
@@ -50,7 +51,9 @@ async function folderElsewhere(asked: string): Promise<string> {
 }
 
 async function copyBinaries(from: string, folder: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(from, '..', 'package.json'), 'utf8').catch(() => '{"version":"local"}'));
+  const { version } = JSON.parse(
+    await readFile(join(from, '..', 'package.json'), 'utf8').catch(() => '{"version":"local"}'),
+  );
   const to = join(folder, `postgresql-${version}`);
   if (existsSync(to)) return to;
   // Copied aside and renamed: an interrupted copy is never mistaken for a whole one.

@@ -4,7 +4,15 @@ import { accepted } from '../../domain/result.ts';
 import { createWithdrawal } from '../../usecases/merchant/create-withdrawal.ts';
 import { sendSuccess } from '../answer.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
-import { amountField, bankField, credentialFields, feeFromField, orderIdField, systemField, walletField } from './fields.ts';
+import {
+  amountField,
+  bankField,
+  credentialFields,
+  feeFromField,
+  orderIdField,
+  systemField,
+  walletField,
+} from './fields.ts';
 import { type MerchantDoor, merchantOperation } from './operation.ts';
 
 const request = z.strictObject({
@@ -30,15 +38,28 @@ export function registerCreateWithdraw(server: FastifyInstance, door: MerchantDo
     schema: {
       operationId: 'createWithdraw',
       summary: 'Create a withdrawal',
-      description: 'Holds the money and queues the payout. With `order_id` (or the header `Idempotency-Key`) it is safe to send again: the first answer comes back, marked `Idempotent-Replayed: true`.',
+      description:
+        'Holds the money and queues the payout. With `order_id` (or the header `Idempotency-Key`) it is safe to send again: the first answer comes back, marked `Idempotent-Replayed: true`.',
       tags: ['Withdrawals'],
       consumes: CONSUMES,
       body: request,
       response: {
         200: response,
         ...errorResponses([
-          ...COMMON_REJECTIONS, 'invalid_amount', 'order_id_used', 'system_not_found', 'bank_required', 'bank_not_found', 'invalid_wallet',
-          'amount_below_minimum', 'amount_above_maximum', 'daily_limit_exceeded', 'auto_system_not_found', 'low_balance', 'payout_failed', 'outcome_unknown',
+          ...COMMON_REJECTIONS,
+          'invalid_amount',
+          'order_id_used',
+          'system_not_found',
+          'bank_required',
+          'bank_not_found',
+          'invalid_wallet',
+          'amount_below_minimum',
+          'amount_above_maximum',
+          'daily_limit_exceeded',
+          'auto_system_not_found',
+          'low_balance',
+          'payout_failed',
+          'outcome_unknown',
         ]),
       },
     },
@@ -60,7 +81,9 @@ export function registerCreateWithdraw(server: FastifyInstance, door: MerchantDo
         });
         if (!created.ok) return created;
         if (created.value.replayed) reply.header('idempotent-replayed', 'true');
-        return accepted(sendSuccess(reply, { message: 'Withdraw created', withdraw_id: String(created.value.id) }));
+        return accepted(
+          sendSuccess(reply, { message: 'Withdraw created', withdraw_id: String(created.value.id) }),
+        );
       },
     }),
   });

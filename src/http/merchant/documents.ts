@@ -6,8 +6,19 @@ export const CONSUMES = ['application/json', 'application/x-www-form-urlencoded'
 
 /** What any operation may answer before its own work begins. */
 export const COMMON_REJECTIONS: readonly RejectionCode[] = [
-  'malformed_request', 'field_required', 'invalid_field', 'merchant_not_found', 'merchant_not_activated', 'merchant_blocked',
-  'merchant_disabled', 'ip_not_allowed', 'body_too_large', 'unsupported_content_type', 'too_many_requests', 'busy', 'internal_error',
+  'malformed_request',
+  'field_required',
+  'invalid_field',
+  'merchant_not_found',
+  'merchant_not_activated',
+  'merchant_blocked',
+  'merchant_disabled',
+  'ip_not_allowed',
+  'body_too_large',
+  'unsupported_content_type',
+  'too_many_requests',
+  'busy',
+  'internal_error',
 ];
 
 /** One response a status, naming every code that comes with it. */
@@ -28,7 +39,12 @@ const errorSchema = (codes: readonly RejectionCode[]): z.ZodType =>
       error: z.string().meta({ examples: codes.map((code) => REJECTIONS[code].text) }),
       code: z.enum(codes),
       field: z.string().optional().meta({ description: 'The field at fault, where one is' }),
-      withdraw_id: z.string().optional().meta({ description: 'With outcome_unknown: what to ask for before retrying' }),
+      withdraw_id: z
+        .string()
+        .optional()
+        .meta({ description: 'With outcome_unknown: what to ask for before retrying' }),
       request_id: z.string(),
     })
-    .meta({ description: codes.map((code) => `${REJECTIONS[code].text}: ${REJECTIONS[code].when}`).join('\n\n') });
+    .meta({
+      description: codes.map((code) => `${REJECTIONS[code].text}: ${REJECTIONS[code].when}`).join('\n\n'),
+    });

@@ -31,24 +31,38 @@ export const amountField = z
     examples: [1250.5, '1250.50'],
   });
 
-export const walletField = z.string().max(128).meta({
-  description: 'Destination: a phone number (fps), card number (card), TRON address (usdt) or account name (ewallet)',
-  examples: ['+79161234567'],
-});
+export const walletField = z
+  .string()
+  .max(128)
+  .meta({
+    description:
+      'Destination: a phone number (fps), card number (card), TRON address (usdt) or account name (ewallet)',
+    examples: ['+79161234567'],
+  });
 
-export const systemField = z.string().max(64).meta({ description: `Withdrawal system: ${SYSTEM_NAMES.join(', ')}`, examples: ['fps'] });
+export const systemField = z
+  .string()
+  .max(64)
+  .meta({ description: `Withdrawal system: ${SYSTEM_NAMES.join(', ')}`, examples: ['fps'] });
 
-export const bankField = z.string().refine(isBankId).meta({
-  type: textOrNumber,
-  description: 'Bank from the list of banks; required for fps, ignored elsewhere',
-  examples: ['100000000111'],
-});
+export const bankField = z
+  .string()
+  .refine(isBankId)
+  .meta({
+    type: textOrNumber,
+    description: 'Bank from the list of banks; required for fps, ignored elsewhere',
+    examples: ['100000000111'],
+  });
 
-export const orderIdField = z.string().refine(isOrderId).meta({
-  description: 'Your own key for this withdrawal, 1 to 64 of `A-Za-z0-9_.:-`, unique for ever. Sending the same request again answers what the first one was answered',
-  pattern: '^[A-Za-z0-9_.:-]{1,64}$',
-  examples: ['order-1001'],
-});
+export const orderIdField = z
+  .string()
+  .refine(isOrderId)
+  .meta({
+    description:
+      'Your own key for this withdrawal, 1 to 64 of `A-Za-z0-9_.:-`, unique for ever. Sending the same request again answers what the first one was answered',
+    pattern: '^[A-Za-z0-9_.:-]{1,64}$',
+    examples: ['order-1001'],
+  });
 
 export const feeFromField = z.enum(FEE_SOURCES).meta({
   description: '`balance`: the fee comes on top; `amount`: the recipient gets the amount less the fee',
@@ -57,7 +71,11 @@ export const feeFromField = z.enum(FEE_SOURCES).meta({
 export const idField = z
   .string()
   .regex(/^[0-9]{1,40}$/)
-  .meta({ type: textOrNumber, description: 'Identifier of the withdrawal (`withdraw_id`)', examples: [1000001] });
+  .meta({
+    type: textOrNumber,
+    description: 'Identifier of the withdrawal (`withdraw_id`)',
+    examples: [1000001],
+  });
 
 function rejectionOf(issue: z.core.$ZodIssue, params: Params): Rejection {
   if (issue.code === 'unrecognized_keys') return reject('invalid_field', { field: issue.keys[0] ?? 'field' });

@@ -12,7 +12,9 @@ const request = z.strictObject(credentialFields);
 
 const response = z.object({
   success: z.literal(true),
-  balance: z.string().meta({ description: 'What can be withdrawn, the same as `available`', examples: ['1.34'] }),
+  balance: z
+    .string()
+    .meta({ description: 'What can be withdrawn, the same as `available`', examples: ['1.34'] }),
   available: z.string().meta({ examples: ['1.34'] }),
   held: z.string().meta({ description: 'Set aside for withdrawals under way', examples: ['0.00'] }),
   currency: z.string().meta({ examples: ['RUB'] }),
@@ -36,7 +38,12 @@ export function registerGetBalance(server: FastifyInstance, door: MerchantDoor):
         const { available, held } = await getBalance(door.app, merchant.id);
         const text = formatMoney(available);
         return accepted(
-          sendSuccess(reply, { balance: text, available: text, held: formatMoney(held), currency: door.app.settings.currency }),
+          sendSuccess(reply, {
+            balance: text,
+            available: text,
+            held: formatMoney(held),
+            currency: door.app.settings.currency,
+          }),
         );
       },
     }),

@@ -13,12 +13,18 @@ import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import { credentialFields, idField, orderIdField } from './fields.ts';
 import { type MerchantDoor, merchantOperation } from './operation.ts';
 
-const request = z.strictObject({ ...credentialFields, id: idField.optional(), order_id: orderIdField.optional() });
+const request = z.strictObject({
+  ...credentialFields,
+  id: idField.optional(),
+  order_id: orderIdField.optional(),
+});
 
 const withdrawalData = z.object({
   id: z.number().meta({ examples: [1000001] }),
   amount: z.number().meta({ examples: [1250.5] }),
-  amount_fee: z.string().meta({ description: 'What leaves the balance: amount_to_receive + fee', examples: ['1263.01'] }),
+  amount_fee: z
+    .string()
+    .meta({ description: 'What leaves the balance: amount_to_receive + fee', examples: ['1263.01'] }),
   fee: z.number().meta({ examples: [12.51] }),
   system: z.enum(SYSTEM_NAMES),
   status: z.enum(STATES.map((state) => STATE_TEXTS[state])),
@@ -54,19 +60,28 @@ export function registerGetWithdrawInfo(server: FastifyInstance, door: MerchantD
     schema: request,
     async perform({ merchant, fields }, reply) {
       const { id: idText, order_id: orderId } = fields;
-      if (idText === undefined && orderId === undefined) return rejected(reject('field_required', { field: 'id' }));
+      if (idText === undefined && orderId === undefined)
+        return rejected(reject('field_required', { field: 'id' }));
       const id = idText === undefined ? undefined : parseWithdrawalId(idText);
       if (idText !== undefined && id === undefined) return rejected(reject('withdraw_not_found'));
-      const found = await getWithdrawal(door.app, merchant.id, id === undefined ? { orderId: orderId ?? '' } : { id });
+      const found = await getWithdrawal(
+        door.app,
+        merchant.id,
+        id === undefined ? { orderId: orderId ?? '' } : { id },
+      );
       // Given both, both must mean the same withdrawal.
-      if (found.ok && orderId !== undefined && found.value.orderId !== orderId) return rejected(reject('withdraw_not_found'));
+      if (found.ok && orderId !== undefined && found.value.orderId !== orderId)
+        return rejected(reject('withdraw_not_found'));
       if (!found.ok) return found;
-      return accepted(sendSuccess(reply, { data: renderWithdrawal(found.value, door.app.settings.currency) }));
+      return accepted(
+        sendSuccess(reply, { data: renderWithdrawal(found.value, door.app.settings.currency) }),
+      );
     },
   });
   const shared = {
     summary: 'Read a withdrawal',
-    description: 'By `id`, or by the `order_id` it was created with. Also answers at `/api/v2/merchant/getWithdrawInfo`.',
+    description:
+      'By `id`, or by the `order_id` it was created with. Also answers at `/api/v2/merchant/getWithdrawInfo`.',
     tags: ['Withdrawals'],
     response: {
       200: z.object({ success: z.literal(true), data: withdrawalData }),
@@ -75,7 +90,17 @@ export function registerGetWithdrawInfo(server: FastifyInstance, door: MerchantD
   };
   const url = '/api/v2/getWithdrawInfo';
   const alias = '/api/v2/merchant/getWithdrawInfo';
-  server.route({ method: 'POST', url, handler, schema: { ...shared, operationId: 'getWithdrawInfo', consumes: CONSUMES, body: request } });
-  server.route({ method: 'GET', url, handler, schema: { ...shared, operationId: 'getWithdrawInfoByQuery', querystring: request } });
+  server.route({
+    method: 'POST',
+    url,
+    handler,
+    schema: { ...shared, operationId: 'getWithdrawInfo', consumes: CONSUMES, body: request },
+  });
+  server.route({
+    method: 'GET',
+    url,
+    handler,
+    schema: { ...shared, operationId: 'getWithdrawInfoByQuery', querystring: request },
+  });
   server.route({ method: ['GET', 'POST'], url: alias, handler, schema: { hide: true } });
 }

@@ -11,7 +11,12 @@ const request = z.strictObject(credentialFields).partial();
 
 const response = z.object({
   success: z.literal(true),
-  data: z.array(z.object({ bank_id: z.string().meta({ examples: ['100000000111'] }), name: z.string().meta({ examples: ['Sberbank'] }) })),
+  data: z.array(
+    z.object({
+      bank_id: z.string().meta({ examples: ['100000000111'] }),
+      name: z.string().meta({ examples: ['Sberbank'] }),
+    }),
+  ),
 });
 
 const CACHE_CONTROL = 'private, max-age=300';
@@ -31,7 +36,8 @@ export function registerListBanks(server: FastifyInstance, door: MerchantDoor): 
     const { version, banks } = await listBanks(door.app);
     const etag = `"banks-${version}"`;
     reply.header('etag', etag);
-    if (httpRequest.headers['if-none-match'] === etag) return reply.code(304).header('cache-control', CACHE_CONTROL).send();
+    if (httpRequest.headers['if-none-match'] === etag)
+      return reply.code(304).header('cache-control', CACHE_CONTROL).send();
     const data = [...banks].map(([bankId, name]) => ({ bank_id: bankId, name }));
     return sendSuccess(reply, { data }, CACHE_CONTROL);
   }
@@ -43,6 +49,16 @@ export function registerListBanks(server: FastifyInstance, door: MerchantDoor): 
     response: { 200: response, ...errorResponses(COMMON_REJECTIONS) },
   };
   const url = '/api/v2/merchant/list-banks';
-  server.route({ method: 'GET', url, handler, schema: { ...shared, operationId: 'listBanks', querystring: request } });
-  server.route({ method: 'POST', url, handler, schema: { ...shared, operationId: 'listBanksByPost', consumes: CONSUMES, body: request } });
+  server.route({
+    method: 'GET',
+    url,
+    handler,
+    schema: { ...shared, operationId: 'listBanks', querystring: request },
+  });
+  server.route({
+    method: 'POST',
+    url,
+    handler,
+    schema: { ...shared, operationId: 'listBanksByPost', consumes: CONSUMES, body: request },
+  });
 }

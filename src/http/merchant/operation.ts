@@ -15,7 +15,11 @@ import { readFields } from './fields.ts';
 
 export type MerchantDoor = { readonly app: App; readonly limits: RateLimits; readonly style: AnswerStyle };
 
-export type MerchantCall<F> = { readonly merchant: Merchant; readonly credentials: Credentials; readonly fields: F };
+type MerchantCall<F> = {
+  readonly merchant: Merchant;
+  readonly credentials: Credentials;
+  readonly fields: F;
+};
 
 function readCredentials(params: Params, clientAddress: string): Result<Credentials> {
   for (const field of ['merchant_id', 'secret_key']) {
@@ -23,10 +27,19 @@ function readCredentials(params: Params, clientAddress: string): Result<Credenti
     if (value === undefined) return rejected(reject('field_required', { field }));
     if (value === NOT_TEXT) return rejected(reject('invalid_field', { field }));
   }
-  return accepted({ merchantId: String(params.get('merchant_id')), secretKey: String(params.get('secret_key')), clientAddress });
+  return accepted({
+    merchantId: String(params.get('merchant_id')),
+    secretKey: String(params.get('secret_key')),
+    clientAddress,
+  });
 }
 
-export async function recogniseMerchant(door: MerchantDoor, request: FastifyRequest, reply: FastifyReply, params: Params) {
+export async function recogniseMerchant(
+  door: MerchantDoor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  params: Params,
+) {
   const credentials = readCredentials(params, request.ip);
   if (!credentials.ok) return credentials;
   // Long merchant ids are nobody's; they must not fill the memory of the limiter.
@@ -37,7 +50,10 @@ export async function recogniseMerchant(door: MerchantDoor, request: FastifyRequ
   const recognised = await authenticateMerchant(door.app, credentials.value);
   if (!recognised.ok) {
     const { rejection } = recognised;
-    return rejected((rejection.code === 'merchant_not_found' && door.limits.afterFailedCredentials(reply, who)) || rejection);
+    return rejected(
+      (rejection.code === 'merchant_not_found' && door.limits.afterFailedCredentials(reply, who)) ||
+        rejection,
+    );
   }
   const merchant = recognised.value;
   request.merchantId = merchant.id;
@@ -47,7 +63,11 @@ export async function recogniseMerchant(door: MerchantDoor, request: FastifyRequ
 }
 
 /** A second name for a parameter, `Idempotency-Key` for `order_id`; giving both is fine if they agree. */
-function addHeaderParam(params: Params, name: string, value: string | string[] | undefined): Rejection | undefined {
+function addHeaderParam(
+  params: Params,
+  name: string,
+  value: string | string[] | undefined,
+): Rejection | undefined {
   if (value === undefined || value === '') return undefined;
   const given = params.get(name);
   if (given !== undefined && given !== value) return reject('invalid_field', { field: name });

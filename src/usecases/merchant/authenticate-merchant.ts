@@ -10,7 +10,11 @@ import type { KnownMerchant } from '../../storage/merchants.ts';
 import { sameHash } from '../../storage/vault.ts';
 import type { App } from '../app.ts';
 
-export type Credentials = { readonly merchantId: string; readonly secretKey: string; readonly clientAddress: string };
+export type Credentials = {
+  readonly merchantId: string;
+  readonly secretKey: string;
+  readonly clientAddress: string;
+};
 
 const NOBODY = asMerchantId(0);
 const NO_KEY = { hash: Buffer.alloc(32), expiresAt: null };
@@ -25,15 +29,24 @@ function recognise(known: KnownMerchant | null | undefined, hash: Buffer): Merch
   return matched ? known?.merchant : undefined;
 }
 
-function judge(known: KnownMerchant | null | undefined, hash: Buffer, clientAddress: string): Result<Merchant> {
+function judge(
+  known: KnownMerchant | null | undefined,
+  hash: Buffer,
+  clientAddress: string,
+): Result<Merchant> {
   const merchant = recognise(known, hash);
   if (!merchant) return rejected(reject('merchant_not_found'));
   const refusal = statusRejection(merchant.status);
   if (refusal) return rejected(refusal);
-  return addressAllowed(merchant.ipAllowList, clientAddress) ? accepted(merchant) : rejected(reject('ip_not_allowed'));
+  return addressAllowed(merchant.ipAllowList, clientAddress)
+    ? accepted(merchant)
+    : rejected(reject('ip_not_allowed'));
 }
 
-export async function authenticateMerchant(app: App, { merchantId, secretKey, clientAddress }: Credentials): Promise<Result<Merchant>> {
+export async function authenticateMerchant(
+  app: App,
+  { merchantId, secretKey, clientAddress }: Credentials,
+): Promise<Result<Merchant>> {
   const hash = app.vault.hashSecretKey(secretKey);
   const id = parseMerchantId(merchantId) ?? NOBODY;
   const remembered = judge(app.directory.recall(id), hash, clientAddress);

@@ -1,11 +1,18 @@
 // Creates a withdrawal: decide what can be decided without a lock, then hold the money and write the row in one
 // commit shared with whoever else is creating. A replayed order id answers what the first request was answered.
+
+import type { WithdrawalId } from '../../domain/ids.ts';
 import type { Merchant } from '../../domain/merchant.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected, unreachable } from '../../domain/result.ts';
-import type { WithdrawalId } from '../../domain/ids.ts';
 import { isSystemName } from '../../domain/systems.ts';
-import { type Catalog, canonicalBank, canonicalWallet, decideWithdrawal, type WithdrawalRequest } from '../../domain/withdrawal.ts';
+import {
+  type Catalog,
+  canonicalBank,
+  canonicalWallet,
+  decideWithdrawal,
+  type WithdrawalRequest,
+} from '../../domain/withdrawal.ts';
 import { OutcomeUnknownFault } from '../../storage/faults.ts';
 import { loadDayTotal } from '../../storage/merchants.ts';
 import { sameHash } from '../../storage/vault.ts';
@@ -14,12 +21,19 @@ import { authenticateMerchant, type Credentials } from './authenticate-merchant.
 
 export type Created = { readonly id: WithdrawalId; readonly replayed: boolean };
 
-type Asked = { readonly merchant: Merchant; readonly credentials: Credentials; readonly request: WithdrawalRequest };
+type Asked = {
+  readonly merchant: Merchant;
+  readonly credentials: Credentials;
+  readonly request: WithdrawalRequest;
+};
 
 /** Merchant or catalog changed under our feet this often in a row: something else is wrong. */
 const MOST_TRIES = 10;
 
-export async function createWithdrawal(app: App, { merchant, credentials, request }: Asked): Promise<Result<Created>> {
+export async function createWithdrawal(
+  app: App,
+  { merchant, credentials, request }: Asked,
+): Promise<Result<Created>> {
   let current = merchant;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const outcome = await tryOnce(app, current, request);
@@ -34,7 +48,11 @@ export async function createWithdrawal(app: App, { merchant, credentials, reques
   return rejected(reject('busy', { retryAfterSeconds: 1 }));
 }
 
-async function tryOnce(app: App, merchant: Merchant, request: WithdrawalRequest): Promise<Result<Created> | 'stale'> {
+async function tryOnce(
+  app: App,
+  merchant: Merchant,
+  request: WithdrawalRequest,
+): Promise<Result<Created> | 'stale'> {
   const { phoneRegion: region } = app.settings;
   const catalog = await app.directory.catalog();
   const decision = decideWithdrawal(request, { merchant, catalog, region });
@@ -45,10 +63,12 @@ async function tryOnce(app: App, merchant: Merchant, request: WithdrawalRequest)
   const order = orderId === undefined ? null : { orderId, fingerprint: fingerprintOf(app, request) };
   for (;;) {
     const id = await app.nextWithdrawalId();
-    const outcome = await app.create({ id, plan, wallet: app.vault.sealWallet(id, plan.wallet), order }).catch((error: unknown) => {
-      if (error instanceof OutcomeUnknownFault) return { verdict: 'unknown' as const };
-      throw error;
-    });
+    const outcome = await app
+      .create({ id, plan, wallet: app.vault.sealWallet(id, plan.wallet), order })
+      .catch((error: unknown) => {
+        if (error instanceof OutcomeUnknownFault) return { verdict: 'unknown' as const };
+        throw error;
+      });
     switch (outcome.verdict) {
       case 'created':
       case 'replayed':
@@ -69,10 +89,18 @@ async function tryOnce(app: App, merchant: Merchant, request: WithdrawalRequest)
   }
 }
 
-type Refusal = { readonly merchant: Merchant; readonly catalog: Catalog; readonly request: WithdrawalRequest; readonly rejection: Rejection };
+type Refusal = {
+  readonly merchant: Merchant;
+  readonly catalog: Catalog;
+  readonly request: WithdrawalRequest;
+  readonly rejection: Rejection;
+};
 
 /** A used order id comes before every rule about the request's content, so it is looked for before refusing. */
-async function refuse(app: App, { merchant, catalog, request, rejection }: Refusal): Promise<Result<Created> | 'stale'> {
+async function refuse(
+  app: App,
+  { merchant, catalog, request, rejection }: Refusal,
+): Promise<Result<Created> | 'stale'> {
   // A create has its versions checked under the lock; a refusal deserves no less.
   const now = await app.findVersions(merchant.id);
   if (now.merchant !== merchant.version || now.catalog !== catalog.version) return 'stale';
@@ -97,5 +125,11 @@ async function refuse(app: App, { merchant, catalog, request, rejection }: Refus
 function fingerprintOf(app: App, request: WithdrawalRequest): Buffer {
   const bank = isSystemName(request.system) ? canonicalBank(request.system, request) : null;
   const wallet = canonicalWallet(request, app.settings.phoneRegion) ?? `? ${request.wallet}`;
-  return app.vault.fingerprint([String(request.amount), wallet, request.system, bank ?? '', request.feeFrom ?? '']);
+  return app.vault.fingerprint([
+    String(request.amount),
+    wallet,
+    request.system,
+    bank ?? '',
+    request.feeFrom ?? '',
+  ]);
 }

@@ -7,9 +7,14 @@ import type { App } from '../app.ts';
 /** By its id or by the order id it was created with; somebody else's is not found. */
 export type WithdrawalKey = { readonly id: WithdrawalId } | { readonly orderId: string };
 
-export async function getWithdrawal(app: App, merchantId: MerchantId, key: WithdrawalKey): Promise<Result<Withdrawal>> {
-  const found = 'id' in key
-    ? await app.findOwn({ merchantId, id: key.id })
-    : (await app.findOrdered({ merchantId, orderId: key.orderId }))?.withdrawal;
+export async function getWithdrawal(
+  app: App,
+  merchantId: MerchantId,
+  key: WithdrawalKey,
+): Promise<Result<Withdrawal>> {
+  const found =
+    'id' in key
+      ? await app.findOwn({ merchantId, id: key.id })
+      : (await app.findOrdered({ merchantId, orderId: key.orderId }))?.withdrawal;
   return found ? accepted(found) : rejected(reject('withdraw_not_found'));
 }

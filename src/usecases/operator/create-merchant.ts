@@ -16,13 +16,28 @@ export type MerchantDraft = {
 };
 
 /** The secret key is in the answer and nowhere else: only its hash is kept. */
-export async function createMerchant(app: App, draft: MerchantDraft): Promise<Outcome<{ merchantId: MerchantId; secretKey: string }>> {
+export async function createMerchant(
+  app: App,
+  draft: MerchantDraft,
+): Promise<Outcome<{ merchantId: MerchantId; secretKey: string }>> {
   const name = draft.name.trim();
-  if (name.length < 1 || name.length > 200) return problem('invalid', 'A merchant needs a name of 1 to 200 characters.');
+  if (name.length < 1 || name.length > 200)
+    return problem('invalid', 'A merchant needs a name of 1 to 200 characters.');
   const { secretKey, hash } = app.vault.makeSecretKey();
   const merchantId = await app.db.transaction(async (tx) => {
-    const id = await insertMerchant(tx, { name, status: draft.status, payoutMode: draft.payoutMode, keyHash: hash });
-    if (draft.credit !== undefined) await postDeposit(tx, { merchantId: id, amount: draft.credit, note: 'Opening balance', actor: draft.actor });
+    const id = await insertMerchant(tx, {
+      name,
+      status: draft.status,
+      payoutMode: draft.payoutMode,
+      keyHash: hash,
+    });
+    if (draft.credit !== undefined)
+      await postDeposit(tx, {
+        merchantId: id,
+        amount: draft.credit,
+        note: 'Opening balance',
+        actor: draft.actor,
+      });
     return id;
   });
   return accepted({ merchantId, secretKey });

@@ -6,7 +6,12 @@ import { type Balance, loadBalances } from '../../storage/merchants.ts';
 import type { App } from '../app.ts';
 import { type Outcome, problem } from './problem.ts';
 
-export type Credit = { readonly merchantId: MerchantId; readonly amount: Minor; readonly note: string; readonly actor: string };
+export type Credit = {
+  readonly merchantId: MerchantId;
+  readonly amount: Minor;
+  readonly note: string;
+  readonly actor: string;
+};
 
 export async function creditMerchant(app: App, credit: Credit): Promise<Outcome<Balance>> {
   if (credit.note.trim() === '') return problem('invalid', 'A credit needs a note that says what it is for.');

@@ -5,15 +5,21 @@ import type { App } from '../app.ts';
 import { type Outcome, problem } from './problem.ts';
 
 const problemWith = ({ bankId, name }: Bank): string | undefined => {
-  if (!isBankId(bankId)) return `bank_id "${bankId.slice(0, 40)}" must be 1 to 32 letters, digits, dashes or underscores`;
-  if (name.trim() === '' || name.length > 200) return `the name of bank ${bankId} must have 1 to 200 characters`;
+  if (!isBankId(bankId))
+    return `bank_id "${bankId.slice(0, 40)}" must be 1 to 32 letters, digits, dashes or underscores`;
+  if (name.trim() === '' || name.length > 200)
+    return `the name of bank ${bankId} must have 1 to 200 characters`;
   return undefined;
 };
 
 export type BankImport = { readonly saved: number; readonly removed: number };
 
 /** Adds new banks and renames known ones, all or none; `replace` also removes those not listed. */
-export async function importBanks(app: App, banks: readonly Bank[], { replace }: { replace: boolean }): Promise<Outcome<BankImport>> {
+export async function importBanks(
+  app: App,
+  banks: readonly Bank[],
+  { replace }: { replace: boolean },
+): Promise<Outcome<BankImport>> {
   const problems = banks.flatMap((bank, i) => {
     const text = problemWith(bank);
     return text === undefined ? [] : [`row ${i + 1}: ${text}`];
@@ -21,12 +27,16 @@ export async function importBanks(app: App, banks: readonly Bank[], { replace }:
   const ids = new Set(banks.map(({ bankId }) => bankId));
   if (ids.size < banks.length) problems.push('a bank is listed twice');
   if (banks.length === 0) problems.push('the list is empty');
-  if (problems.length > 0) return problem('invalid', `No bank was imported: ${problems.slice(0, 20).join('; ')}.`);
+  if (problems.length > 0)
+    return problem('invalid', `No bank was imported: ${problems.slice(0, 20).join('; ')}.`);
   const removed = await app.db.transaction(async (tx) => {
     await saveBanks(tx, banks);
     if (!replace) return 0;
     const gone = (await listBanks(tx)).filter(({ bankId }) => !ids.has(bankId));
-    return removeBanks(tx, gone.map(({ bankId }) => bankId));
+    return removeBanks(
+      tx,
+      gone.map(({ bankId }) => bankId),
+    );
   });
   return accepted({ saved: banks.length, removed });
 }

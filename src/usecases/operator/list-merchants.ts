@@ -6,7 +6,10 @@ export type MerchantWithBalance = { readonly merchant: Merchant; readonly balanc
 
 export async function listMerchants(app: App): Promise<MerchantWithBalance[]> {
   const merchants = await loadAll(app.db);
-  const balances = await loadBalances(app.db, merchants.map(({ id }) => id));
+  const balances = await loadBalances(
+    app.db,
+    merchants.map(({ id }) => id),
+  );
   return merchants.flatMap((merchant, i) => {
     const balance = balances[i];
     return balance ? [{ merchant, balance }] : [];

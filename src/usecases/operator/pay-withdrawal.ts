@@ -4,4 +4,5 @@ import type { Outcome } from './problem.ts';
 import { type StepOrder, takeStep } from './take-step.ts';
 
 /** The recipient has the money: the hold becomes a payment and the operator's fee. */
-export const payWithdrawal = (app: App, order: StepOrder): Promise<Outcome<Withdrawal>> => takeStep(app, 'settle', order);
+export const payWithdrawal = (app: App, order: StepOrder): Promise<Outcome<Withdrawal>> =>
+  takeStep(app, 'settle', order);

@@ -1,8 +1,9 @@
 // A lawful no to an operator. Unlike a merchant's rejection its text is free: it is read by a person.
-import { rejected, type Result } from '../../domain/result.ts';
+import { type Result, rejected } from '../../domain/result.ts';
 
 export type Problem = { readonly kind: 'not-found' | 'wrong-state' | 'invalid'; readonly text: string };
 
 export type Outcome<T> = Result<T, Problem>;
 
-export const problem = (kind: Problem['kind'], text: string): Result<never, Problem> => rejected({ kind, text });
+export const problem = (kind: Problem['kind'], text: string): Result<never, Problem> =>
+  rejected({ kind, text });

@@ -7,7 +7,11 @@ import { type Outcome, problem } from './problem.ts';
 export type Rotation = { readonly secretKey: string; readonly oldKeyValidUntil: Date };
 
 /** The new key works at once, the old one until the overlap ends. */
-export async function rotateMerchantKey(app: App, id: MerchantId, overlapSeconds: number): Promise<Outcome<Rotation>> {
+export async function rotateMerchantKey(
+  app: App,
+  id: MerchantId,
+  overlapSeconds: number,
+): Promise<Outcome<Rotation>> {
   const { secretKey, hash } = app.vault.makeSecretKey();
   return app.db.transaction(async (tx) => {
     if (!(await lockMerchant(tx, id))) return problem('not-found', `There is no merchant ${id}.`);

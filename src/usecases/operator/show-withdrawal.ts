@@ -15,5 +15,9 @@ export type WithdrawalStory = {
 export async function showWithdrawal(app: App, id: WithdrawalId): Promise<Outcome<WithdrawalStory>> {
   const withdrawal = await loadWithdrawal(app.db, id);
   if (!withdrawal) return problem('not-found', `There is no withdrawal ${id}.`);
-  return accepted({ withdrawal, events: await loadEvents(app.db, id), entries: await loadWithdrawalEntries(app.db, id) });
+  return accepted({
+    withdrawal,
+    events: await loadEvents(app.db, id),
+    entries: await loadWithdrawalEntries(app.db, id),
+  });
 }

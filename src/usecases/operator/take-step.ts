@@ -1,7 +1,13 @@
 // Moves a withdrawal on by one step of the STEPS table: its state, its ledger entries and its history together.
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
-import { postingsOf, STATE_TEXTS, STEPS, withdrawalFigures, type WithdrawalStep } from '../../domain/steps.ts';
+import {
+  postingsOf,
+  STATE_TEXTS,
+  STEPS,
+  type WithdrawalStep,
+  withdrawalFigures,
+} from '../../domain/steps.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { applyStep, loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
@@ -14,7 +20,11 @@ export type StepOrder = {
   readonly reference?: string | undefined;
 };
 
-export async function takeStep(app: App, step: WithdrawalStep, order: StepOrder): Promise<Outcome<Withdrawal>> {
+export async function takeStep(
+  app: App,
+  step: WithdrawalStep,
+  order: StepOrder,
+): Promise<Outcome<Withdrawal>> {
   const { id, actor, reason = null, reference = null } = order;
   const found = await loadWithdrawal(app.db, id);
   if (!found) return problem('not-found', `There is no withdrawal ${id}.`);
@@ -25,12 +35,20 @@ export async function takeStep(app: App, step: WithdrawalStep, order: StepOrder)
     system: found.system,
     figures: withdrawalFigures(found.quote, app.settings.refundFeeOnReturn),
   });
-  const moved = await app.db.transaction((tx) => applyStep(tx, { id, step, postings, actor, reason, reference }));
+  const moved = await app.db.transaction((tx) =>
+    applyStep(tx, { id, step, postings, actor, reason, reference }),
+  );
   if (moved) return accepted(moved);
 
   const now = await loadWithdrawal(app.db, id);
   const allowed = STEPS[step].from.map((state) => STATE_TEXTS[state]).join(' or ');
-  return problem('wrong-state', `Withdrawal ${id} is ${STATE_TEXTS[now?.state ?? found.state]}; only a ${allowed} one can be ${PARTICIPLES[step]}.`);
+  return problem(
+    'wrong-state',
+    `Withdrawal ${id} is ${STATE_TEXTS[now?.state ?? found.state]}; only a ${allowed} one can be ${PARTICIPLES[step]}.`,
+  );
 }
 
-const PARTICIPLES = { settle: 'paid', release: 'cancelled', return: 'returned' } as const satisfies Record<WithdrawalStep, string>;
+const PARTICIPLES = { settle: 'paid', release: 'cancelled', return: 'returned' } as const satisfies Record<
+  WithdrawalStep,
+  string
+>;

@@ -5,9 +5,9 @@ import type { Merchant, MerchantStatus, PayoutMode, TermsOverride } from '../../
 import type { Minor } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
 import type { SystemName } from '../../domain/systems.ts';
-import { lockMerchant, saveMerchant, saveTerms } from '../../storage/merchants.ts';
 import { lockSystem } from '../../storage/catalog.ts';
 import type { Tx } from '../../storage/database.ts';
+import { lockMerchant, saveMerchant, saveTerms } from '../../storage/merchants.ts';
 import type { App } from '../app.ts';
 import { applyTermsChange, type TermsChange } from './change-terms.ts';
 import { type Outcome, problem } from './problem.ts';
@@ -25,12 +25,17 @@ export type MerchantChange = {
   readonly terms?: { readonly system: SystemName; readonly change: TermsChange | 'standard' };
 };
 
-export async function updateMerchant(app: App, id: MerchantId, change: MerchantChange): Promise<Outcome<Merchant>> {
+export async function updateMerchant(
+  app: App,
+  id: MerchantId,
+  change: MerchantChange,
+): Promise<Outcome<Merchant>> {
   const { terms, ipAllowList, ...plain } = change;
   const blocks: string[] = [];
   for (const text of ipAllowList ?? []) {
     const block = parseAddressBlock(text.trim());
-    if (block === undefined) return problem('invalid', `"${text}" is not an IP address or a block like 203.0.113.0/24.`);
+    if (block === undefined)
+      return problem('invalid', `"${text}" is not an IP address or a block like 203.0.113.0/24.`);
     blocks.push(block);
   }
   return app.db.transaction(async (tx) => {
@@ -38,7 +43,11 @@ export async function updateMerchant(app: App, id: MerchantId, change: MerchantC
     if (!merchant) return problem('not-found', `There is no merchant ${id}.`);
     const ownTerms = terms && (await changedTerms(tx, merchant, terms));
     if (ownTerms && !ownTerms.ok) return ownTerms;
-    await saveMerchant(tx, { ...merchant, ...plain, ...(ipAllowList === undefined ? {} : { ipAllowList: blocks }) });
+    await saveMerchant(tx, {
+      ...merchant,
+      ...plain,
+      ...(ipAllowList === undefined ? {} : { ipAllowList: blocks }),
+    });
     if (terms && ownTerms) await saveTerms(tx, id, terms.system, ownTerms.value);
     return accepted((await lockMerchant(tx, id)) ?? merchant);
   });
@@ -46,11 +55,18 @@ export async function updateMerchant(app: App, id: MerchantId, change: MerchantC
 
 type TermsOfChange = NonNullable<MerchantChange['terms']>;
 
-async function changedTerms(tx: Tx, merchant: Merchant, { system, change }: TermsOfChange): Promise<Outcome<TermsOverride | null>> {
+async function changedTerms(
+  tx: Tx,
+  merchant: Merchant,
+  { system, change }: TermsOfChange,
+): Promise<Outcome<TermsOverride | null>> {
   if (change === 'standard') return accepted(null);
   const standard = await lockSystem(tx, system);
   const own = merchant.terms[system];
-  const changed = applyTermsChange({ fee: own?.fee ?? standard.fee, min: own?.min ?? null, max: own?.max ?? null }, change);
+  const changed = applyTermsChange(
+    { fee: own?.fee ?? standard.fee, min: own?.min ?? null, max: own?.max ?? null },
+    change,
+  );
   if (!changed.ok) return changed;
   // Without a fee of its own the merchant follows the system's, also when that changes later.
   const feeIsOwn = Boolean(own?.fee) || change.fee !== undefined;

@@ -8,12 +8,20 @@ import type { Outcome } from './problem.ts';
 
 export type SystemChange = TermsChange & { readonly enabled?: boolean; readonly autoPayouts?: boolean };
 
-export async function updateSystem(app: App, name: SystemName, { enabled, autoPayouts, ...terms }: SystemChange): Promise<Outcome<SystemTerms>> {
+export async function updateSystem(
+  app: App,
+  name: SystemName,
+  { enabled, autoPayouts, ...terms }: SystemChange,
+): Promise<Outcome<SystemTerms>> {
   return app.db.transaction(async (tx) => {
     const system = await lockSystem(tx, name);
     const changed = applyTermsChange(system, terms);
     if (!changed.ok) return changed;
-    const saved = { ...changed.value, enabled: enabled ?? system.enabled, autoPayouts: autoPayouts ?? system.autoPayouts };
+    const saved = {
+      ...changed.value,
+      enabled: enabled ?? system.enabled,
+      autoPayouts: autoPayouts ?? system.autoPayouts,
+    };
     await saveSystem(tx, saved);
     return accepted(saved);
   });

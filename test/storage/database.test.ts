@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../harness/app.ts';
+import { peek } from '../harness/database.ts';
+
+let test_: TestApp;
+beforeAll(async () => {
+  test_ = await openTestApp();
+});
+afterAll(() => test_.close());
+
+test('connections that are cut, busy or idle, never end the process and are replaced', async () => {
+  const admin = await peek(test_.database);
+  const cut = () =>
+    admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+  for (let round = 0; round < 10; round += 1) {
+    const busy = Promise.allSettled(
+      Array.from({ length: 5 }, () => test_.app.db.query({ text: 'select pg_sleep(0.05)' })),
+    );
+    await sleep(round * 5);
+    await cut();
+    await busy;
+    await cut();
+  }
+  await expect(test_.app.db.query({ text: 'select 1 as one' })).resolves.toEqual([{ one: 1 }]);
+});
+
+test('a transaction that fails leaves nothing behind', async () => {
+  const failing = test_.app.db.transaction(async (tx) => {
+    await tx.query({ text: `insert into banks values ('1', 'x')` });
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(await test_.app.db.query({ text: `select from banks where bank_id = '1'` })).toEqual([]);
+});
+
+test('a statement that takes too long is ended', async () => {
+  const { openDatabase } = await import('../../src/storage/database.ts');
+  const hasty = openDatabase({
+    connection: test_.database.connection,
+    poolSize: 1,
+    statementTimeoutMs: 100,
+    lockTimeoutMs: 50,
+    onIdleError: () => undefined,
+  });
+  await expect(hasty.query({ text: 'select pg_sleep(5)' })).rejects.toMatchObject({ code: '57014' });
+  await hasty.close();
+});
