@@ -80,7 +80,7 @@ const schema = z.object({
   SLUICE_LOCK_TIMEOUT_MS: count(3_000, 50, 600_000),
 });
 
-const SETTINGS: readonly string[] = Object.keys(schema.shape);
+export const SETTINGS: readonly string[] = Object.keys(schema.shape);
 
 export type Config = ReturnType<typeof toConfig>;
 

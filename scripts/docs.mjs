@@ -1,0 +1,13 @@
+// npm run docs: writes the generated pages.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generatedDocs } from './generated-docs.mjs';
+import { prepare, root } from './prepare.mjs';
+
+prepare();
+const tables = {
+  ...(await import('../dist/domain/rejections.js')),
+  ...(await import('../dist/domain/steps.js')),
+};
+for (const [name, text] of Object.entries(generatedDocs(tables)))
+  writeFileSync(join(root, 'docs', name), text);
