@@ -1,0 +1,39 @@
+// The commands of the README, pasted one block after the other into a shell beside a running server.
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { root, startProcess } from '../harness/process.ts';
+
+test('every command of the README works when pasted', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'sluice-readme-'));
+  const env = { SLUICE_DATA_DIR: join(home, 'data') };
+  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  const server = await startProcess(env);
+  const secretKey = /secret_key +(\S+)/.exec(server.output())?.[1] ?? '';
+
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/```sh\n([^`]+)```/g)].map(([, text = '']) => text);
+  const pasted = blocks.filter((text) => !/^npm (start|test)$/m.test(text)).join('\n');
+  const here = pasted
+    .replaceAll('http://127.0.0.1:8080', server.url)
+    .replaceAll('sk_from_the_banner', secretKey)
+    .replaceAll('npx sluice', `node ${join(root, 'bin', 'sluice.mjs')}`);
+  // A user reads each answer; -e stops at the first command that fails.
+  const shell = spawnSync('bash', ['-ec', here], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+  });
+  expect({ status: shell.status, stderr: shell.stderr }).toEqual({ status: 0, stderr: '' });
+
+  const promised = [...readme.matchAll(/^# (\{.*\})$/gm)].map(([, json = '']) => json.split('…')[0] ?? '');
+  expect(promised).toHaveLength(2);
+  for (const answer of promised) expect(shell.stdout).toContain(answer);
+  expect(shell.stdout).toContain('"balance":"99850.00"');
+  expect(shell.stdout).toMatch(/wallet +79161234567/);
+  expect(shell.stdout).toMatch(/status +Paid/);
+  expect(shell.stdout).toContain('The ledger is clean.');
+  expect(shell.stdout).toContain('Usage: sluice');
+}, 60_000);
