@@ -1,21 +1,13 @@
 // kill -9 under load: whatever was acknowledged is there afterwards, and the ledger is clean.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CREATE, INFO, toCard } from '../harness/client.ts';
+import { makeDataFolder, movedTo } from '../harness/data-folder.ts';
 import { type ServerProcess, sluice, startProcess } from '../harness/process.ts';
 
-async function dataFolder(): Promise<{ SLUICE_DATA_DIR: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'sluice-kill-'));
-  onTestFinished(async () => {
-    const moved = await readFile(join(folder, 'data', 'moved-to'), 'utf8').catch(() => undefined);
-    if (moved) await rm(moved.trim(), { recursive: true, force: true });
-    await rm(folder, { recursive: true, force: true });
-  });
-  return { SLUICE_DATA_DIR: join(folder, 'data') };
-}
+const dataFolder = async () => ({ SLUICE_DATA_DIR: await makeDataFolder() });
 
 const credentials = (server: ServerProcess) => ({
   merchant_id: Number(/merchant_id +(\d+)/.exec(server.output())?.[1]),
@@ -62,9 +54,9 @@ async function expectAllPresent(
 
 /** The postmaster and all its children. */
 async function killDatabase(folder: string): Promise<void> {
-  const moved = await readFile(join(folder, 'moved-to'), 'utf8').catch(() => folder);
+  const place = (await movedTo(folder)) ?? folder;
   const postmaster = Number(
-    (await readFile(join(moved.trim(), 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
+    (await readFile(join(place, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0],
   );
   const children: number[] = [];
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
@@ -108,8 +100,8 @@ test('of the whole embedded database, twice, with the server staying up', async 
   const traffic = load(server);
   for (let i = 0; i < 2; i += 1) {
     await sleep(1_000);
-    const before = traffic.acknowledged.length;
     await killDatabase(env.SLUICE_DATA_DIR);
+    const before = traffic.acknowledged.length;
     // The server brings its database back by itself.
     for (let waited = 0; traffic.acknowledged.length < before + 100 && waited < 30_000; waited += 100)
       await sleep(100);

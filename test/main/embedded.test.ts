@@ -1,27 +1,28 @@
 // A newcomer's first minutes on the embedded database: root or not, closed folders or open ones, again and again.
 import { spawnSync } from 'node:child_process';
-import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { chown, cp, mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BALANCE } from '../harness/client.ts';
+import { makeDataFolder } from '../harness/data-folder.ts';
 import { root, sluice, startProcess } from '../harness/process.ts';
 
-async function folder(mode: number): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), 'sluice-first-'));
-  await chmod(made, mode);
-  onTestFinished(async () => {
-    const moved = await readFile(join(made, 'data', 'moved-to'), 'utf8').catch(() => undefined);
-    if (moved) await rm(moved.trim(), { recursive: true, force: true });
-    await rm(made, { recursive: true, force: true });
-  });
-  return made;
+/** What is installed for running, without what is only for developing. */
+async function runtimePackages(): Promise<string[]> {
+  const lock: { packages: Record<string, { dev?: true }> } = JSON.parse(
+    await readFile(join(root, 'package-lock.json'), 'utf8'),
+  );
+  const names = Object.entries(lock.packages).flatMap(([name, { dev }]) =>
+    dev || name === '' ? [] : [name],
+  );
+  return names.filter((name) => existsSync(join(root, name)));
 }
 
 const isRoot = process.getuid?.() === 0;
 
 test('the banner shows where everything is, and its curl line works when pasted', async () => {
-  const env = { SLUICE_DATA_DIR: join(await folder(0o755), 'data') };
+  const env = { SLUICE_DATA_DIR: await makeDataFolder() };
   const server = await startProcess(env);
   const shown = server.output();
   expect(shown).toMatch(/API +http:\/\/127\.0\.0\.1:\d+\/api\/v2/);
@@ -52,7 +53,7 @@ test('the banner shows where everything is, and its curl line works when pasted'
 }, 60_000);
 
 test("what is secret in the data folder is the owner's alone", async () => {
-  const data = join(await folder(0o755), 'data');
+  const data = await makeDataFolder();
   const server = await startProcess({ SLUICE_DATA_DIR: data });
   const place = /Data +(\S+)/.exec(server.output())?.[1] ?? data;
   for (const name of ['master-key', 'demo-merchant.json', 'database-password'])
@@ -62,7 +63,7 @@ test("what is secret in the data folder is the owner's alone", async () => {
 }, 60_000);
 
 test('killed and started again, it finds its database running and goes on', async () => {
-  const env = { SLUICE_DATA_DIR: join(await folder(0o755), 'data') };
+  const env = { SLUICE_DATA_DIR: await makeDataFolder() };
   const first = await startProcess(env);
   await first.stop('SIGKILL');
   const second = await startProcess(env);
@@ -75,7 +76,7 @@ test('killed and started again, it finds its database running and goes on', asyn
 }, 60_000);
 
 test('two processes share one embedded database; the last one out stops it', async () => {
-  const env = { SLUICE_DATA_DIR: join(await folder(0o755), 'data') };
+  const env = { SLUICE_DATA_DIR: await makeDataFolder() };
   const first = await startProcess(env);
   const second = await startProcess(env);
   await first.stop('SIGTERM');
@@ -86,7 +87,7 @@ test('two processes share one embedded database; the last one out stops it', asy
 }, 60_000);
 
 test('a folder with a very long name works too', async () => {
-  const long = join(await folder(0o755), 'a'.repeat(90), 'data');
+  const long = join(await makeDataFolder(), 'a'.repeat(90));
   const server = await startProcess({ SLUICE_DATA_DIR: long });
   expect((await server.send('/ready')).status).toBe(200);
   expect(await server.stop('SIGTERM')).toBe(0);
@@ -95,8 +96,7 @@ test('a folder with a very long name works too', async () => {
 test.runIf(isRoot)(
   'as root in a folder that the database user cannot enter, everything moves and the banner says where',
   async () => {
-    const closed = await folder(0o700);
-    const env = { SLUICE_DATA_DIR: join(closed, 'data') };
+    const env = { SLUICE_DATA_DIR: await makeDataFolder(0o700) };
     const server = await startProcess(env);
     const [, place = ''] = /Data +(\S+) \(PostgreSQL does not run as root/.exec(server.output()) ?? [];
     expect(place).toMatch(/^\/var\/lib\/sluice\//);
@@ -111,12 +111,13 @@ test.runIf(isRoot)(
 test.runIf(isRoot)(
   'as an ordinary user, PostgreSQL runs as that user',
   async () => {
-    const home = await folder(0o755);
+    const home = await makeDataFolder();
+    await mkdir(home);
     const uid = 65_534;
     // A user can only run what it can reach; this project may lie in root's own folder.
     const copy = join(home, 'app');
     await mkdir(copy);
-    for (const part of ['dist', 'sql', 'seed', 'package.json', 'node_modules'])
+    for (const part of ['dist', 'sql', 'seed', 'package.json', ...(await runtimePackages())])
       await cp(join(root, part), join(copy, part), { recursive: true, verbatimSymlinks: true });
     await mkdir(join(home, 'mine'));
     await chown(join(home, 'mine'), uid, uid);

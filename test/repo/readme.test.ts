@@ -1,15 +1,13 @@
 // The commands of the README, pasted one block after the other into a shell beside a running server.
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeDataFolder } from '../harness/data-folder.ts';
 import { root, startProcess } from '../harness/process.ts';
 
 test('every command of the README works when pasted', async () => {
-  const home = await mkdtemp(join(tmpdir(), 'sluice-readme-'));
-  const env = { SLUICE_DATA_DIR: join(home, 'data') };
-  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  const env = { SLUICE_DATA_DIR: await makeDataFolder() };
   const server = await startProcess(env);
   const secretKey = /secret_key +(\S+)/.exec(server.output())?.[1] ?? '';
 

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { appendFile, chmod, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, lstat, mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -118,7 +118,7 @@ class ClusterControl {
   }
 
   async #start(): Promise<string> {
-    const socket = await this.#socketFolder();
+    const socket = await this.#makeSocketFolder();
     const settings = {
       listen_addresses: '',
       port: String(PORT),
@@ -142,27 +142,29 @@ class ClusterControl {
   }
 
   /** The same for every start, so that those who are connected find the cluster again. */
-  async #socketFolder(): Promise<string> {
-    const { folder, account } = this.#placement;
+  get #socket(): { folder: string; isTemporary: boolean } {
+    const { folder } = this.#placement;
     const beside = join(folder, 'socket');
-    if (beside.length <= LONGEST_SOCKET_FOLDER) {
-      await mkdir(beside, { recursive: true });
-      await chmod(beside, 0o700);
-      await handOver(beside, account);
-      return beside;
-    }
-    const short = join(tmpdir(), `sluice-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
-    await mkdir(short, { mode: 0o700 }).then(
-      () => handOver(short, account),
+    if (beside.length <= LONGEST_SOCKET_FOLDER) return { folder: beside, isTemporary: false };
+    const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+    return { folder: join(tmpdir(), `sluice-${name}`), isTemporary: true };
+  }
+
+  async #makeSocketFolder(): Promise<string> {
+    const { account } = this.#placement;
+    const { folder } = this.#socket;
+    await mkdir(folder, { mode: 0o700 }).then(
+      () => handOver(folder, account),
       (error: NodeJS.ErrnoException) => {
         if (error.code !== 'EEXIST') throw error;
       },
     );
     // The folder for temporary files is everybody's: somebody else may have been there first.
-    const { uid, mode } = await lstat(short);
-    if (uid !== (account?.uid ?? process.getuid?.()) || (mode & 0o777) !== 0o700)
-      throw new Error(`${short} is not ours; remove it or set SLUICE_DATA_DIR to a shorter path`);
-    return short;
+    const { uid, mode } = await lstat(folder);
+    const isOurs = uid === (account?.uid ?? process.getuid?.()) && (mode & 0o777) === 0o700;
+    if (!isOurs)
+      throw new Error(`${folder} is not ours; remove it, or set SLUICE_DATA_DIR to a shorter path`);
+    return folder;
   }
 
   async #join(server: pg.ClientConfig): Promise<pg.ClientConfig> {
@@ -194,7 +196,11 @@ class ClusterControl {
       .then(({ rows }) => rows[0]?.alone === true)
       // Nobody there to ask: nothing to stop.
       .catch(() => false);
-    if (alone) await this.#run('pg_ctl', ['stop', '-m', 'fast', '-w', '-D', this.#data]);
+    if (alone) {
+      await this.#run('pg_ctl', ['stop', '-m', 'fast', '-w', '-D', this.#data]);
+      const { folder, isTemporary } = this.#socket;
+      if (isTemporary) await rmdir(folder).catch(() => undefined);
+    }
     await presence.end().catch(() => undefined);
   }
 
