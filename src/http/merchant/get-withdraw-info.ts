@@ -100,7 +100,12 @@ export function registerGetWithdrawInfo(server: FastifyInstance, door: MerchantD
     method: 'GET',
     url,
     handler,
-    schema: { ...shared, operationId: 'getWithdrawInfoByQuery', querystring: request },
+    schema: {
+      ...shared,
+      operationId: 'getWithdrawInfoByQuery',
+      summary: 'Read a withdrawal by address alone',
+      querystring: request,
+    },
   });
   server.route({ method: ['GET', 'POST'], url: alias, handler, schema: { hide: true } });
 }

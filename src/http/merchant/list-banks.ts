@@ -59,6 +59,12 @@ export function registerListBanks(server: FastifyInstance, door: MerchantDoor): 
     method: 'POST',
     url,
     handler,
-    schema: { ...shared, operationId: 'listBanksByPost', consumes: CONSUMES, body: request },
+    schema: {
+      ...shared,
+      operationId: 'listBanksByPost',
+      summary: 'List banks, by POST',
+      consumes: CONSUMES,
+      body: request,
+    },
   });
 }
