@@ -7,14 +7,15 @@
 --   low_balance, daily_limit_exceeded
 --   stale           merchant, systems or banks changed since the item was decided: decide again
 --   again           lost its order id's place to a refused neighbour in this batch: send again
+--   locked          somebody else holds the merchant's balance (only with p_skip_locked): send again
 -- Ids are made by the caller, so a batch whose commit went unanswered is sent again with p_resent and answers what
--- the first sending did; should the first one arrive late, its ids collide and it undoes itself.
+-- the first sending did; should the first one arrive late, its ids are taken or refused and it undoes itself.
 create or replace function create_withdrawals(
   p_id bigint[], p_merchant_id bigint[], p_merchant_version bigint[], p_catalog_version bigint[],
   p_system text[], p_bank_id text[], p_fee_from text[],
   p_amount bigint[], p_fee bigint[], p_received bigint[],
   p_wallet_sealed bytea[], p_wallet_key text[], p_wallet_hash bytea[], p_wallet_masked text[],
-  p_order_id text[], p_fingerprint bytea[], p_resent boolean)
+  p_order_id text[], p_fingerprint bytea[], p_resent boolean, p_skip_locked boolean)
 returns table (ord bigint, verdict text, withdrawal_id bigint)
 language plpgsql as $$
 #variable_conflict use_column
@@ -24,6 +25,7 @@ declare
   v_leader   bigint[];   -- position of the first item in this batch with the same order id
   v_today    date := (now() at time zone 'utc')::date;
   v_catalog  bigint;
+  v_locked   bigint[];   -- merchants whose balance is ours now
   v_tight    bigint[];   -- merchants whose batch does not fit as a whole
   v_merchant bigint;
   v_left     bigint;
@@ -31,11 +33,23 @@ declare
   v_held     integer;
   i          integer;
 begin
-  perform from balances b where b.merchant_id = any (p_merchant_id) order by b.merchant_id for update;
+  lock table catalog_version in row share mode;
+  if p_skip_locked then
+    select array_agg(mine.merchant_id) into v_locked
+      from (select b.merchant_id from balances b where b.merchant_id = any (p_merchant_id)
+             order by b.merchant_id for update skip locked) mine;
+  else
+    perform from balances b where b.merchant_id = any (p_merchant_id) order by b.merchant_id for update;
+  end if;
+
+  if not p_resent and exists (select from refused_ids r where r.id = any (p_id)) then
+    raise exception 'this batch was sent again and refused in the meantime' using errcode = 'SL006';
+  end if;
 
   select version into v_catalog from catalog_version;
   select array_agg(case
            when w.id is not null then 'created'
+           when p_skip_locked and item.merchant_id <> all (coalesce(v_locked, '{}')) then 'locked'
            when m.version is distinct from item.merchant_version or item.catalog_version <> v_catalog then 'stale'
          end order by item.ord)
     into v_verdict
@@ -69,10 +83,10 @@ begin
     join balances b on b.merchant_id = sums.merchant_id
     join merchants m on m.id = sums.merchant_id
    where b.available < sums.total
-      or m.daily_limit < sums.amount + case when b.day = v_today then b.day_total else 0 end;
+      or m.daily_limit < sums.amount + case when b.day >= v_today then b.day_total else 0 end;
 
   foreach v_merchant in array coalesce(v_tight, '{}') loop
-    select b.available, m.daily_limit - case when b.day = v_today then b.day_total else 0 end
+    select b.available, m.daily_limit - case when b.day >= v_today then b.day_total else 0 end
       into v_left, v_day_left
       from balances b join merchants m on m.id = b.merchant_id
      where b.merchant_id = v_merchant;
@@ -105,8 +119,9 @@ begin
            held = b.held + sums.total,
            available_seq = b.available_seq + sums.n,
            held_seq = b.held_seq + sums.n,
-           day = v_today,
-           day_total = sums.amount + case when b.day = v_today then b.day_total else 0 end
+           -- A batch from before midnight may get the lock after one from after it.
+           day = greatest(b.day, v_today),
+           day_total = sums.amount + case when b.day >= v_today then b.day_total else 0 end
       from sums
      where b.merchant_id = sums.merchant_id and b.available >= sums.total
     returning b.merchant_id, b.available + sums.total as available, b.held - sums.total as held,
@@ -136,6 +151,12 @@ begin
 
   if v_held <> (select count(*) from unnest(v_verdict) as verdict where verdict is null) then
     raise exception 'a hold found no balance to take from' using errcode = 'SL004';
+  end if;
+
+  if p_resent then
+    insert into refused_ids
+    select item.id from unnest(p_id, v_verdict) as item (id, verdict) where item.verdict <> 'created'
+    on conflict do nothing;
   end if;
 
   return query

@@ -77,6 +77,8 @@ create table merchant_terms (
 create function merchant_changed() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'merchants' then
+    -- Waits for creates under way on the older version, so that a change holds from the moment it is committed.
+    perform from balances where merchant_id = new.id for update;
     new.version := old.version + 1;
     perform pg_notify('sluice_changes', 'merchant:' || new.id);
     return new;
@@ -92,6 +94,8 @@ create trigger merchant_terms_changed after insert or update or delete on mercha
 
 create function catalog_changed() returns trigger language plpgsql as $$
 begin
+  -- Creates under way hold this table in row share mode: the change waits for them, and the next ones for the change.
+  lock table catalog_version in exclusive mode;
   update catalog_version set version = version + 1;
   perform pg_notify('sluice_changes', 'catalog');
   return null;

@@ -35,13 +35,18 @@ create unique index withdrawals_order on withdrawals (merchant_id, order_id) whe
 create index withdrawals_open on withdrawals (id) where state = 'created';
 
 create function withdrawal_guard() returns trigger language plpgsql as $$
+declare
+  -- What may change: the state and what goes with it, and the seal when a wallet is sealed anew.
+  v_variable text[] := '{state,returned,reference,changed_at,wallet_sealed,wallet_key}';
 begin
-  if tg_op = 'DELETE' or old.state = 'cancelled' or (old.state = 'paid' and not (new.state = 'cancelled' and new.returned)) then
+  if tg_op = 'DELETE' or not (case old.state
+       when 'created' then not new.returned
+       when 'paid' then new.state = 'cancelled' and new.returned
+       else false
+     end) then
     raise exception 'a % withdrawal cannot change so', old.state using errcode = 'SL003';
   end if;
-  if (new.id, new.merchant_id, new.system, new.amount, new.fee, new.total, new.received, new.wallet_hash, new.order_id, new.fingerprint, new.created_at)
-     is distinct from
-     (old.id, old.merchant_id, old.system, old.amount, old.fee, old.total, old.received, old.wallet_hash, old.order_id, old.fingerprint, old.created_at) then
+  if to_jsonb(new) - v_variable is distinct from to_jsonb(old) - v_variable then
     raise exception 'the terms of a withdrawal never change' using errcode = 'SL003';
   end if;
   return new;
@@ -49,6 +54,9 @@ end $$;
 
 create trigger withdrawals_guard before update or delete on withdrawals for each row execute function withdrawal_guard();
 create trigger withdrawals_never_truncated before truncate on withdrawals for each statement execute function refuse_change();
+
+-- Ids that were refused after their first sending went unanswered: should that one arrive late, it must undo itself.
+create table refused_ids (id bigint primary key);
 
 -- Who did what and why, one row a step; what merchants are told about is read from here too.
 create table withdrawal_events (

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { listBanks } from '../usecases/merchant/list-banks.ts';
 import { importBanks } from '../usecases/operator/import-banks.ts';
+import { parseBankList } from '../usecases/operator/parse-bank-list.ts';
 import { removeBank } from '../usecases/operator/remove-bank.ts';
-import { parseBankFile } from './bank-file.ts';
 import { CommandError, table, unwrap } from './output.ts';
 import type { Session } from './session.ts';
 
@@ -34,7 +34,7 @@ export function addBankCommands(program: Command, session: Session): void {
           throw new CommandError(`Cannot read ${file} (${error.code}).`);
         });
         const { saved, removed } = unwrap(
-          await importBanks(app, parseBankFile(text), { replace: options.replace === true }),
+          await importBanks(app, unwrap(parseBankList(text)), { replace: options.replace === true }),
         );
         return { json: { imported: saved, removed }, text: `Imported ${saved} banks, removed ${removed}.` };
       }),

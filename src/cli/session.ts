@@ -14,16 +14,25 @@ export type Session = {
   command<A extends unknown[]>(perform: Perform<A>): (...args: unknown[]) => Promise<void>;
 };
 
+/** Whoever is logged in; containers often run as a number that has no name. */
+function operatorName(): string {
+  try {
+    return `cli:${userInfo().username}`;
+  } catch {
+    return `cli:uid-${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
 export function openSession(withApp: WithApp): Session {
-  const actor = `cli:${userInfo().username}`;
   return {
     command:
       <A extends unknown[]>(perform: Perform<A>) =>
       async (...args: unknown[]) => {
         // Commander passes the words of the command first and the command itself last.
         const command = args.at(-1) as Command;
-        const answer = await withApp((app) => perform(app, actor, ...(args as A)));
-        show(answer, command.optsWithGlobals()['json'] === true);
+        const asJson = command.optsWithGlobals()['json'] === true;
+        // Shown before anything is closed: a key that is shown once must not be lost to a database that will not stop.
+        await withApp(async (app) => show(await perform(app, operatorName(), ...(args as A)), asJson));
       },
   };
 }

@@ -60,7 +60,8 @@ const shorten = (text: string, head: number, tail: number): string =>
 export function maskWallet(system: SystemName, wallet: string): string {
   switch (system) {
     case 'card':
-      return shorten(wallet, 6, 4);
+      // Of a short number, first six and last four would leave only ten candidates.
+      return wallet.length < 16 ? shorten(wallet, 0, 4) : shorten(wallet, 6, 4);
     case 'fps':
       return `+${shorten(wallet, Math.max(1, wallet.length - 9), 2)}`;
     case 'usdt':

@@ -99,8 +99,6 @@ export function decideWithdrawal(
     return rejected(reject('amount_below_minimum', { field: 'amount' }));
   if (max !== null && request.amount > max)
     return rejected(reject('amount_above_maximum', { field: 'amount' }));
-  if (merchant.dailyLimit !== null && request.amount > merchant.dailyLimit)
-    return rejected(reject('daily_limit_exceeded'));
 
   // An automatic payout needs a system with auto_payouts and a live aggregator route; no aggregator exists yet.
   if (merchant.payoutMode === 'auto') return rejected(reject('auto_system_not_found', { field: 'system' }));

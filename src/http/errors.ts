@@ -1,10 +1,10 @@
 // Everything that goes wrong outside a handler's own answers: unknown routes, wrong methods, unreadable requests,
 // faults. Whatever it is, the client gets JSON with `success` and learns nothing of our insides.
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { REJECTIONS, type Rejection, reject } from '../domain/rejections.ts';
-import { BusyFault, OutcomeUnknownFault } from '../usecases/faults.ts';
+import { isPassing, OutcomeUnknownFault } from '../usecases/faults.ts';
 import { type AnswerStyle, rejectionBody, sendRejection } from './answer.ts';
 import { MalformedBody } from './params.ts';
 
@@ -12,8 +12,9 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
 function rejectionFor(error: FastifyError): Rejection {
   if (error instanceof MalformedBody) return reject('malformed_request');
-  if (error instanceof BusyFault) return reject('busy');
+  // Creates answer for their own commits; whatever else fails in passing has changed nothing.
   if (error instanceof OutcomeUnknownFault) return reject('outcome_unknown');
+  if (error.statusCode === undefined && isPassing(error)) return reject('busy');
   const { statusCode = 500 } = error;
   if (statusCode === 413) return reject('body_too_large');
   if (statusCode === 415) return reject('unsupported_content_type');
@@ -48,4 +49,10 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
+}
+
+/** `Expect:` with anything but 100-continue, which Node would answer with an empty page. */
+export function answerUnmetExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(417, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
+  response.end(JSON.stringify(rejectionBody(reject('malformed_request'), 'none')));
 }

@@ -25,17 +25,23 @@ export function openFixedWindow(windowSeconds: number, now: () => number = Date.
       ? { count: slot.count, secondsLeft: Math.max(1, Math.ceil((slot.endsAt - now()) / 1000)) }
       : { count: 0, secondsLeft: windowSeconds };
 
+  /** All windows are equally long, so the map is in order of their ends, the next to end first. */
+  function dropEnded(): void {
+    for (const [key, slot] of slots) {
+      if (slot.endsAt > now() && slots.size < MOST_KEYS) return;
+      slots.delete(key);
+    }
+  }
+
   return {
     look: (key) => used(live(key)),
     count(key) {
       let slot = live(key);
       if (!slot) {
-        // Deleting first moves the key to the end: the map stays in order of age, the oldest goes first.
         slots.delete(key);
+        dropEnded();
         slot = { count: 0, endsAt: now() + windowSeconds * 1000 };
         slots.set(key, slot);
-        const oldest = slots.size > MOST_KEYS ? slots.keys().next() : undefined;
-        if (oldest && !oldest.done) slots.delete(oldest.value);
       }
       slot.count += 1;
       return used(slot);

@@ -16,7 +16,10 @@ export type Operations = {
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 function mayLook(request: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined) return LOOPBACK.test(request.ip);
+  // A proxy on this machine speaks from loopback for the whole world.
+  const { 'x-forwarded-for': forwardedFor, forwarded } = request.headers;
+  if (token === undefined)
+    return LOOPBACK.test(request.ip) && forwardedFor === undefined && forwarded === undefined;
   return sameText(request.headers.authorization ?? '', `Bearer ${token}`);
 }
 

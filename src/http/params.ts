@@ -54,54 +54,67 @@ export function registerJsonParser(server: FastifyInstance): void {
   });
 }
 
-/** Form and query parsers make an array of a parameter given twice; in JSON an array is merely a wrong value. */
-function put(params: Params, name: string, value: unknown, repeatable: boolean): void {
-  if (value === null || value === undefined || value === '' || params.has(name)) return;
-  if (Array.isArray(value) && !repeatable) throw new MalformedBody('parameter given twice');
-  if (params.size >= MOST_PARAMS) throw new MalformedBody('too many parameters');
-  params.set(name, typeof value === 'string' ? value : NOT_TEXT);
+/** Multipart bodies are small here, so they are read whole, under the same limit as any other. */
+export function registerMultipartParser(server: FastifyInstance): void {
+  server.addContentTypeParser(
+    /^multipart\/form-data/i,
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      const type = request.headers['content-type'] ?? '';
+      const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
+        throw new MalformedBody('not multipart');
+      });
+      const body: Record<string, unknown> = Object.create(null);
+      for (const [name, value] of form) {
+        if (typeof value !== 'string') throw new MalformedBody('only text fields');
+        if (name in body) throw new MalformedBody('parameter given twice');
+        body[name] = value;
+      }
+      return body;
+    },
+  );
 }
 
-async function readMultipart(request: FastifyRequest): Promise<Record<string, string>> {
-  const fields: Record<string, string> = Object.create(null);
-  for await (const part of request.parts()) {
-    if (
-      part.type !== 'field' ||
-      typeof part.value !== 'string' ||
-      part.valueTruncated ||
-      part.fieldname in fields
-    )
-      throw new MalformedBody('only text fields, each once');
-    fields[part.fieldname] = part.value;
+type Source = { readonly values: object; readonly arraysAreRepeats: boolean };
+
+/** The first source that names a parameter has it, even if it says nothing: an empty body field is not filled from elsewhere. */
+function merge(sources: readonly Source[]): Params {
+  const params: Params = new Map();
+  const named = new Set<string>();
+  for (const { values, arraysAreRepeats } of sources) {
+    for (const [name, value] of Object.entries(values)) {
+      // Form and query parsers make an array of a parameter given twice; in JSON an array is merely a wrong value.
+      if (Array.isArray(value) && arraysAreRepeats) throw new MalformedBody('parameter given twice');
+      if (named.has(name)) continue;
+      if (named.size >= MOST_PARAMS) throw new MalformedBody('too many parameters');
+      named.add(name);
+      if (value === null || value === undefined || value === '') continue;
+      params.set(name, typeof value === 'string' ? value : NOT_TEXT);
+    }
   }
-  return fields;
+  return params;
 }
 
-const HEADER_PARAMS = { 'x-merchant-id': 'merchant_id', 'x-secret-key': 'secret_key' } as const;
+const isJson = (request: FastifyRequest): boolean =>
+  /^application\/json/i.test(request.headers['content-type'] ?? '');
 
 /** A body field wins over the same query field, and both over a header. */
-export async function readParams(request: FastifyRequest): Promise<Result<Params>> {
-  const params: Params = new Map();
+export function readParams(request: FastifyRequest): Result<Params> {
+  const { 'x-merchant-id': merchant_id, 'x-secret-key': secret_key } = request.headers;
+  const headers = {
+    ...(merchant_id === undefined ? {} : { merchant_id }),
+    ...(secret_key === undefined ? {} : { secret_key }),
+  };
   try {
-    const isMultipart = request.isMultipart();
-    const body = (isMultipart ? await readMultipart(request) : request.body) as
-      | Record<string, unknown>
-      | undefined;
-    const isJson = request.headers['content-type']?.startsWith('application/json') ?? false;
-    if (body) for (const name of Object.keys(body)) put(params, name, body[name], isJson);
-    const query = request.query as Record<string, unknown>;
-    for (const name of Object.keys(query)) put(params, name, query[name], false);
-    for (const [header, name] of Object.entries(HEADER_PARAMS))
-      put(params, name, request.headers[header], false);
+    return accepted(
+      merge([
+        { values: request.body ?? {}, arraysAreRepeats: !isJson(request) },
+        { values: request.query ?? {}, arraysAreRepeats: true },
+        { values: headers, arraysAreRepeats: true },
+      ]),
+    );
   } catch (error) {
-    if (error instanceof MalformedBody || isMultipartLimit(error))
-      return rejected(reject('malformed_request'));
+    if (error instanceof MalformedBody) return rejected(reject('malformed_request'));
     throw error;
   }
-  return accepted(params);
 }
-
-/** Broken or oversized multipart bodies are the client's doing. */
-const isMultipartLimit = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('statusCode' in error && Number(error.statusCode) < 500) || /multipart|form|part/i.test(error.message));

@@ -1,7 +1,6 @@
 // The HTTP door, put together: limits, parsers, error answers, request log, and the routes.
 import { randomBytes } from 'node:crypto';
 import formbody from '@fastify/formbody';
-import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { toWireNumber } from '../domain/money.ts';
 import { reject } from '../domain/rejections.ts';
@@ -9,7 +8,7 @@ import type { App } from '../usecases/app.ts';
 import { readTotals } from '../usecases/operator/read-totals.ts';
 import { checkReadiness } from '../usecases/system/check-readiness.ts';
 import { type AnswerStyle, sendRejection } from './answer.ts';
-import { answerBrokenRequest, registerErrorHandlers } from './errors.ts';
+import { answerBrokenRequest, answerUnmetExpectation, registerErrorHandlers } from './errors.ts';
 import { registerCreateWithdraw } from './merchant/create-withdraw.ts';
 import { registerGetBalance } from './merchant/get-balance.ts';
 import { registerGetWithdrawInfo } from './merchant/get-withdraw-info.ts';
@@ -18,7 +17,7 @@ import { type Metrics, registerGauges } from './metrics.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerOperations } from './operations.ts';
 import { registerPages } from './pages.ts';
-import { BODY_LIMIT_BYTES, registerJsonParser } from './params.ts';
+import { BODY_LIMIT_BYTES, registerJsonParser, registerMultipartParser } from './params.ts';
 import { openRateLimits, type RateLimitSettings } from './rate-limits.ts';
 
 export type ServerOptions = {
@@ -54,7 +53,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_DEADLINE_MS,
-    http: { headersTimeout: HEADERS_DEADLINE_MS, connectionsCheckingInterval: 2_000 },
+    http: {
+      headersTimeout: HEADERS_DEADLINE_MS,
+      connectionsCheckingInterval: 2_000,
+      requireHostHeader: false,
+    },
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     exposeHeadRoutes: false,
     return503OnClosing: false,
@@ -63,6 +66,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       sendRejection(reply, reject('malformed_request'), style);
     },
   }) as unknown as FastifyInstance;
+
+  server.server.on('checkExpectation', answerUnmetExpectation);
 
   // Handlers validate in the published order, and answers are written by answer.ts: Fastify does neither.
   server.setValidatorCompiler(() => (value) => ({ value }));
@@ -74,8 +79,15 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   server.addHook('preClose', async () => {
     closing = true;
   });
+  let warnedOfProxy = options.trustedProxies.length > 0;
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    if (!warnedOfProxy && request.headers['x-forwarded-for'] !== undefined) {
+      warnedOfProxy = true;
+      options.log.warn(
+        'a request came through a proxy, but SLUICE_TRUSTED_PROXIES is empty: all clients share one address and one limit of failed credentials',
+      );
+    }
     if (!closing) return;
     // What was accepted before is still answered; this connection came too late.
     reply.header('connection', 'close');
@@ -101,10 +113,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerErrorHandlers(server, style);
 
   await server.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
-  await server.register(multipart, {
-    limits: { files: 0, fields: 16, parts: 16, fieldSize: 4096, fieldNameSize: 64 },
-  });
   registerJsonParser(server);
+  registerMultipartParser(server);
   await registerOpenApi(server, options.version);
 
   const door = { app, style, limits: openRateLimits(options.rateLimits) };

@@ -111,6 +111,9 @@ const toConfig = (env: z.output<typeof schema>) => ({
   lockTimeoutMs: env.SLUICE_LOCK_TIMEOUT_MS,
 });
 
+/** Kubernetes gives every container such variables for a service that is named sluice. */
+const INJECTED = /^SLUICE_(SERVICE_|PORT$|PORT_|TEST_)/;
+
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(problems: readonly string[]) {
@@ -132,7 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'SLUICE_MASTER_KEY is required together with DATABASE_URL; `openssl rand -base64 32` makes one',
     );
   for (const name of Object.keys(given)) {
-    if (name.startsWith('SLUICE_') && !name.startsWith('SLUICE_TEST_') && !SETTINGS.includes(name))
+    if (name.startsWith('SLUICE_') && !INJECTED.test(name) && !SETTINGS.includes(name))
       problems.push(`${name} is not a setting of Sluice`);
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);

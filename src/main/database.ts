@@ -1,9 +1,8 @@
 // Which PostgreSQL: the one DATABASE_URL names, or the embedded one with its data and master key in a folder of ours.
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
-import { startEmbeddedPostgres } from '../adapters/embedded-postgres/index.ts';
+import { keepFile, startEmbeddedPostgres } from '../adapters/embedded-postgres/index.ts';
 import { type Config, ConfigError } from './config.ts';
 
 export type Platform = {
@@ -15,7 +14,7 @@ export type Platform = {
   release(): Promise<void>;
 };
 
-export async function openPlatform(config: Config): Promise<Platform> {
+export async function openPlatform(config: Config, onTrouble: (error: Error) => void): Promise<Platform> {
   if (config.databaseUrl !== undefined) {
     if (config.masterKey === undefined)
       throw new ConfigError(['SLUICE_MASTER_KEY is required together with DATABASE_URL']);
@@ -26,7 +25,7 @@ export async function openPlatform(config: Config): Promise<Platform> {
       release: async () => undefined,
     };
   }
-  const embedded = await startEmbeddedPostgres({ folder: config.dataDir });
+  const embedded = await startEmbeddedPostgres({ folder: config.dataDir, onTrouble });
   return {
     connection: embedded.connection,
     masterKey: config.masterKey ?? (await keepMasterKey(join(embedded.folder, 'master-key'))),
@@ -37,13 +36,7 @@ export async function openPlatform(config: Config): Promise<Platform> {
 
 /** Made once; without it no secret key can be checked and no wallet read, so back it up with the data. */
 async function keepMasterKey(file: string): Promise<Buffer> {
-  // wx: should two processes start at once, one of them makes the key and the other reads it.
-  await writeFile(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    },
-  );
-  const key = Buffer.from(await readFile(file, 'utf8'), 'base64');
+  const key = Buffer.from(await keepFile(file, () => randomBytes(32).toString('base64')), 'base64');
   if (key.length !== 32)
     throw new ConfigError([`${file} does not hold a 32-byte key; restore it from your backup`]);
   return key;

@@ -1,12 +1,15 @@
 // The demo merchant of an embedded installation. Its key is kept beside the data, readable by the owner alone, so
 // that the banner can show it again; no other key is ever kept.
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keepFile } from '../adapters/embedded-postgres/index.ts';
 import { asMerchantId } from '../domain/ids.ts';
 import { formatMoney } from '../domain/money.ts';
 import type { App } from '../usecases/app.ts';
 import { getBalance } from '../usecases/merchant/get-balance.ts';
 import { createDemoMerchant } from '../usecases/system/create-demo-merchant.ts';
+import { oneAtATime } from '../usecases/system/one-at-a-time.ts';
 
 export type Demo = { readonly merchantId: number; readonly secretKey: string; readonly balance: string };
 
@@ -14,14 +17,17 @@ type Kept = { readonly merchant_id: number; readonly secret_key: string };
 
 export async function openDemo(app: App, folder: string): Promise<Demo | undefined> {
   const file = join(folder, 'demo-merchant.json');
-  const made = await createDemoMerchant(app);
-  if (made) {
-    const kept: Kept = { merchant_id: made.merchantId, secret_key: made.secretKey };
-    await writeFile(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
-  }
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const kept: Kept = JSON.parse(text);
+  await oneAtATime(app, async () => {
+    const made = existsSync(file) ? undefined : await createDemoMerchant(app);
+    if (made)
+      await keepFile(
+        file,
+        () =>
+          `${JSON.stringify({ merchant_id: made.merchantId, secret_key: made.secretKey } satisfies Kept)}\n`,
+      );
+  });
+  if (!existsSync(file)) return undefined;
+  const kept: Kept = JSON.parse(await readFile(file, 'utf8'));
   const { available } = await getBalance(app, asMerchantId(kept.merchant_id));
   return {
     merchantId: kept.merchant_id,

@@ -1,11 +1,12 @@
 // An opened installation: configuration, database at this version, and the app on top. Every executable starts here.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseBankFile } from '../cli/bank-file.ts';
+import { unwrap } from '../cli/output.ts';
 import { openDatabase } from '../storage/database.ts';
 import { type MigrationReport, migrate } from '../storage/migrate.ts';
 import { openVault } from '../storage/vault.ts';
 import { type App, type BatchObserver, openApp } from '../usecases/app.ts';
+import { parseBankList } from '../usecases/operator/parse-bank-list.ts';
 import { setUpInstallation } from '../usecases/system/set-up-installation.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openPlatform, type Platform } from './database.ts';
@@ -21,12 +22,18 @@ export type Installation = {
 
 type Options = {
   readonly config: Config;
+  readonly version: string;
   readonly onBatch?: BatchObserver;
   readonly onIdleError?: (error: Error) => void;
 };
 
-export async function openInstallation({ config, onBatch, onIdleError }: Options): Promise<Installation> {
-  const platform = await openPlatform(config);
+export async function openInstallation({
+  config,
+  version,
+  onBatch,
+  onIdleError,
+}: Options): Promise<Installation> {
+  const platform = await openPlatform(config, onIdleError ?? (() => undefined));
   const db = openDatabase({
     connection: platform.connection,
     poolSize: config.poolSize,
@@ -49,8 +56,8 @@ export async function openInstallation({ config, onBatch, onIdleError }: Options
     await platform.release();
   };
   try {
-    const migrated = await migrate(db);
-    const problems = await setUpInstallation(app, parseBankFile(await readFile(SEED_BANKS, 'utf8')));
+    const migrated = await migrate(db, version);
+    const problems = await setUpInstallation(app, unwrap(parseBankList(await readFile(SEED_BANKS, 'utf8'))));
     if (problems.length > 0)
       throw new ConfigError(problems.map(({ setting, problem }) => `${setting} ${problem}`));
     return { app, embedded: platform.embedded, migrated, close };

@@ -20,6 +20,7 @@ export async function serve(config: Config, version: string): Promise<void> {
   const metrics = openMetrics();
   const installation = await openInstallation({
     config,
+    version,
     onBatch: metrics.onBatch,
     onIdleError: (err) => log.warn({ err }, 'an idle database connection broke'),
   });

@@ -16,7 +16,7 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 const commandConfig = () => ({ ...readConfig(process.env), statementTimeoutMs: 0, poolSize: 2 });
 
 async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
-  const installation = await openInstallation({ config: commandConfig() });
+  const installation = await openInstallation({ config: commandConfig(), version });
   try {
     return await work(installation.app);
   } finally {
@@ -34,7 +34,7 @@ const program = buildProgram({
     await serve(config, version);
   },
   async migrate() {
-    const installation = await openInstallation({ config: commandConfig() });
+    const installation = await openInstallation({ config: commandConfig(), version });
     await installation.close();
     const { migrations, functions } = installation.migrated;
     const upToDate = migrations.length + functions.length === 0;

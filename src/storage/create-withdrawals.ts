@@ -21,24 +21,28 @@ export type CreateVerdict =
   | { readonly verdict: 'order_id_used' | 'low_balance' | 'daily_limit_exceeded' }
   /** Merchant or catalog changed since the plan was made. */
   | { readonly verdict: 'stale' }
-  /** A refused neighbour with the same order id came first; the item has not been looked at. */
-  | { readonly verdict: 'again' };
+  /** A refused neighbour with the same order id came first, or somebody else has the balance: not looked at. */
+  | { readonly verdict: 'again' | 'locked' };
 
 const DEADLOCK_RETRIES = 5;
 const RESEND_FOR_MS = 5_000;
 const RESEND_PAUSE_MS = 50;
+/** After a lock was not given in time, batches leave locked merchants out for a while instead of waiting for them. */
+const SKIP_LOCKED_FOR_MS = 5_000;
 
 type Answer = CreateVerdict | Error;
+
+type Mode = { readonly resent: boolean; readonly skipLocked: boolean };
 
 async function callOnce(
   db: Database,
   items: readonly NewWithdrawal[],
-  resent: boolean,
+  { resent, skipLocked }: Mode,
 ): Promise<CreateVerdict[]> {
   const column = <T>(pick: (item: NewWithdrawal) => T): T[] => items.map(pick);
   const rows = await db.query<{ verdict: CreateVerdict['verdict']; withdrawal_id: bigint }>({
     name: 'create_withdrawals',
-    text: `select verdict, withdrawal_id from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    text: `select verdict, withdrawal_id from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
     values: [
       column(({ id }) => id),
       column(({ plan }) => plan.merchantId),
@@ -57,6 +61,7 @@ async function callOnce(
       column(({ order }) => order?.orderId ?? null),
       column(({ order }) => order?.fingerprint ?? null),
       resent,
+      skipLocked,
     ],
   });
   return rows.map(({ verdict, withdrawal_id }) =>
@@ -67,45 +72,53 @@ async function callOnce(
 }
 
 /** One outcome an item, in order; a fault that concerns one item is that item's alone. */
-export async function createWithdrawals(db: Database, items: readonly NewWithdrawal[]): Promise<Answer[]> {
-  const all = (error: Error): Answer[] => items.map(() => error);
-  let resendUntil: number | undefined;
-  let races = 0;
+export type CreateBatch = (items: readonly NewWithdrawal[]) => Promise<Answer[]>;
 
-  for (;;) {
-    try {
-      return await callOnce(db, items, resendUntil !== undefined);
-    } catch (error) {
-      const kind = classifyFault(error);
-      if (kind === 'lost-race' && ++races <= DEADLOCK_RETRIES) continue;
-      if (kind === 'refused')
-        return items.length === 1 ? [error as Error] : oneByOne(db, items, resendUntil !== undefined);
-      if (kind === 'unknown') resendUntil ??= performance.now() + RESEND_FOR_MS;
-      // Nothing was ever sent, or what was sent is known to be rolled back.
-      if (resendUntil === undefined)
-        return all(new BusyFault('the database cannot take it now', { cause: error }));
-      if (performance.now() > resendUntil)
-        return all(new OutcomeUnknownFault('no answer to a commit', { cause: error }));
-      await sleep(RESEND_PAUSE_MS);
+export function openCreateBatch(db: Database): CreateBatch {
+  let skipLockedUntil = 0;
+
+  return async (items) => {
+    const all = (error: Error): Answer[] => items.map(() => error);
+    let resendUntil: number | undefined;
+    let races = 0;
+
+    for (;;) {
+      const mode = { resent: resendUntil !== undefined, skipLocked: performance.now() < skipLockedUntil };
+      try {
+        return await callOnce(db, items, mode);
+      } catch (error) {
+        const kind = classifyFault(error);
+        if (kind === 'lost-race' && ++races <= DEADLOCK_RETRIES) continue;
+        if (kind === 'locked' && !mode.skipLocked) {
+          // One merchant whose balance is locked for long must not hold up the others.
+          skipLockedUntil = performance.now() + SKIP_LOCKED_FOR_MS;
+          continue;
+        }
+        if (kind === 'refused') return items.length === 1 ? [error as Error] : oneByOne(db, items, mode);
+        if (kind === 'unknown') resendUntil ??= performance.now() + RESEND_FOR_MS;
+        // Nothing was ever sent, or what was sent is known to be rolled back.
+        if (resendUntil === undefined)
+          return all(new BusyFault('the database cannot take it now', { cause: error }));
+        if (performance.now() > resendUntil)
+          return all(new OutcomeUnknownFault('no answer to a commit', { cause: error }));
+        await sleep(RESEND_PAUSE_MS);
+      }
     }
-  }
+  };
 }
 
 /** Something in the batch is unacceptable to PostgreSQL: found by trying each item alone, so the others go through. */
-async function oneByOne(db: Database, items: readonly NewWithdrawal[], resent: boolean): Promise<Answer[]> {
+async function oneByOne(db: Database, items: readonly NewWithdrawal[], mode: Mode): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const item of items) {
     try {
-      answers.push(...(await callOnce(db, [item], resent)));
+      answers.push(...(await callOnce(db, [item], mode)));
     } catch (error) {
       const kind = classifyFault(error);
-      answers.push(
-        kind === 'refused'
-          ? (error as Error)
-          : kind === 'unknown' || resent
-            ? new OutcomeUnknownFault('no answer to a commit', { cause: error })
-            : new BusyFault('the database cannot take it now', { cause: error }),
-      );
+      if (kind === 'refused') answers.push(error as Error);
+      else if (kind === 'unknown' || mode.resent)
+        answers.push(new OutcomeUnknownFault('no answer to a commit', { cause: error }));
+      else answers.push(new BusyFault('the database cannot take it now', { cause: error }));
     }
   }
   return answers;

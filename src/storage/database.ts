@@ -1,6 +1,6 @@
 // The connection pool and the only way to a transaction. Writes ask for a Tx, which only transaction() hands out.
 import pg from 'pg';
-import { BusyFault } from './faults.ts';
+import { BusyFault, ConnectionFault, OutcomeUnknownFault } from './faults.ts';
 
 export type DatabaseOptions = {
   readonly connection: pg.ClientConfig;
@@ -39,6 +39,12 @@ const types: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format),
 };
 
+/** Only an ERROR leaves the connection usable; FATAL, PANIC and a broken socket end it, whatever it was doing. */
+const endsConnection = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError
+    ? error.severity !== 'ERROR'
+    : error instanceof Error && !(error instanceof TypeError);
+
 const queryable = (runner: Pick<pg.ClientBase, 'query'>): Queryable => ({
   async query<R extends Row>({ name, text, values }: Statement): Promise<R[]> {
     const config = {
@@ -46,9 +52,16 @@ const queryable = (runner: Pick<pg.ClientBase, 'query'>): Queryable => ({
       ...(name === undefined ? {} : { name }),
       ...(values === undefined ? {} : { values: [...values] }),
     };
-    return (await runner.query<R>(config)).rows;
+    try {
+      return (await runner.query<R>(config)).rows;
+    } catch (error) {
+      throw endsConnection(error) ? new ConnectionFault(String(error), { cause: error }) : error;
+    }
   },
 });
+
+const UNANSWERED_COMMIT =
+  'The database went away while it was committing: the change may have been made or not. Look before you repeat it.';
 
 export function openDatabase(options: DatabaseOptions): Database {
   const config: pg.PoolConfig = {
@@ -80,14 +93,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async function withClient<T>(work: (client: Queryable) => Promise<T>): Promise<T> {
     const client = await checkOut();
     let broken: Error | undefined;
     try {
-      return await work(client);
+      return await work(queryable(client));
     } catch (error) {
-      // Only an error with an SQLSTATE below "fatal" leaves the connection usable.
-      if (!(error instanceof pg.DatabaseError) || error.severity !== 'ERROR') broken = error as Error;
+      if (error instanceof ConnectionFault || error instanceof OutcomeUnknownFault) broken = error;
       throw error;
     } finally {
       client.release(broken);
@@ -95,18 +107,23 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   return {
-    query: (statement) => withClient((client) => queryable(client).query(statement)),
+    query: (statement) => withClient((client) => client.query(statement)),
     transaction: (work) =>
       withClient(async (client) => {
-        await client.query('begin');
+        await client.query({ text: 'begin' });
+        let result: Awaited<ReturnType<typeof work>>;
         try {
-          const result = await work(queryable(client) as Tx);
-          await client.query('commit');
-          return result;
+          result = await work(client as Tx);
         } catch (error) {
-          await client.query('rollback').catch(() => undefined);
+          // Where the connection is gone, so is the transaction; the first error says more than a failed rollback.
+          if (!(error instanceof ConnectionFault)) await client.query({ text: 'rollback' });
           throw error;
         }
+        await client.query({ text: 'commit' }).catch((error: unknown) => {
+          if (!(error instanceof ConnectionFault)) throw error;
+          throw new OutcomeUnknownFault(UNANSWERED_COMMIT, { cause: error });
+        });
+        return result;
       }),
     async connect() {
       const client = new pg.Client({

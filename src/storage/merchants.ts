@@ -146,7 +146,7 @@ export async function insertMerchant(tx: Tx, merchant: NewMerchant): Promise<Mer
 export async function saveMerchant(tx: Tx, merchant: Merchant): Promise<void> {
   await tx.query({
     text: `update merchants set name = $2, status = $3, payout_mode = $4, fee_from = $5, daily_limit = $6,
-             ip_allow_list = $7::cidr[], rate_limit = $8 where id = $1`,
+             ip_allow_list = array(select network(block::inet) from unnest($7::text[]) block), rate_limit = $8 where id = $1`,
     values: [
       merchant.id,
       merchant.name,

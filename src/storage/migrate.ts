@@ -16,14 +16,15 @@ export type MigrationReport = {
   readonly functions: readonly string[];
 };
 
-export async function migrate(db: Database): Promise<MigrationReport> {
+export async function migrate(db: Database, version: string): Promise<MigrationReport> {
   const client = await db.connect();
   try {
     await requireVersion(client);
     // Several processes may start at once: the others wait here, then find nothing left to do.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await refuseNewerDatabase(client, version);
     const migrations = await runMigrations(client);
-    const functions = await applyFunctions(client);
+    const functions = await applyFunctions(client, version);
     return { migrations, functions };
   } finally {
     await client.end();
@@ -36,6 +37,21 @@ async function requireVersion(client: Client): Promise<void> {
   if (major < LOWEST_VERSION)
     throw new Error(`PostgreSQL ${major} is too old: Sluice needs ${LOWEST_VERSION} or newer`);
 }
+
+/** An older program on a newer database would put its old functions back, under the feet of the newer ones. */
+async function refuseNewerDatabase(client: Client, version: string): Promise<void> {
+  await client.query(
+    'create table if not exists sluice_version (only_row boolean primary key default true check (only_row), version text not null)',
+  );
+  const { rows } = await client.query<{ version: string }>('select version from sluice_version');
+  const theirs = rows[0]?.version;
+  if (theirs !== undefined && isNewer(theirs, version))
+    throw new Error(
+      `This database belongs to Sluice ${theirs}; this is ${version}. Upgrade this installation too.`,
+    );
+}
+
+const isNewer = (a: string, b: string): boolean => a.localeCompare(b, 'en', { numeric: true }) > 0;
 
 async function runMigrations(client: Client): Promise<string[]> {
   const done = await runner({
@@ -51,7 +67,7 @@ async function runMigrations(client: Client): Promise<string[]> {
   return done.map(({ name }) => name);
 }
 
-async function applyFunctions(client: Client): Promise<string[]> {
+async function applyFunctions(client: Client, version: string): Promise<string[]> {
   await client.query(
     'create table if not exists sluice_functions (name text primary key, hash text not null)',
   );
@@ -72,6 +88,10 @@ async function applyFunctions(client: Client): Promise<string[]> {
     );
     applied.push(name);
   }
+  await client.query(
+    'insert into sluice_version (version) values ($1) on conflict (only_row) do update set version = excluded.version',
+    [version],
+  );
   await client.query('commit');
   return applied;
 }

@@ -10,13 +10,12 @@ import {
 } from 'node:crypto';
 import type { WithdrawalId } from '../domain/ids.ts';
 
+/** Equal wallets have equal hashes; without the master key a hash says nothing. */
 export type SealedWallet = { readonly sealed: Buffer; readonly keyId: string; readonly hash: Buffer };
 
 export type Vault = {
   sealWallet(id: WithdrawalId, wallet: string): SealedWallet;
   openWallet(id: WithdrawalId, sealed: SealedWallet): string;
-  /** Equal wallets have equal hashes; without the master key the hash says nothing. */
-  hashWallet(wallet: string): Buffer;
   fingerprint(parts: readonly string[]): Buffer;
   /** A new merchant secret key, to be shown once, and the hash to be stored. */
   makeSecretKey(): { readonly secretKey: string; readonly hash: Buffer };
@@ -65,7 +64,6 @@ export function openVault(masterKey: Buffer): Vault {
         decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
       );
     },
-    hashWallet: (wallet) => hmac(equality, wallet),
     fingerprint: (parts) => hmac(fingerprints, JSON.stringify(parts)).subarray(0, 16),
     makeSecretKey() {
       const secretKey = `sk_${randomBytes(32).toString('base64url')}`;

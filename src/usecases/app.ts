@@ -4,7 +4,7 @@ import type { MerchantId } from '../domain/ids.ts';
 import type { PhoneRegion } from '../domain/wallets.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import { type Batched, type BatchOptions, type BatchStats, batched } from '../storage/batched.ts';
-import { type CreateVerdict, createWithdrawals, type NewWithdrawal } from '../storage/create-withdrawals.ts';
+import { type CreateVerdict, type NewWithdrawal, openCreateBatch } from '../storage/create-withdrawals.ts';
 import type { Database } from '../storage/database.ts';
 import { type Directory, openDirectory } from '../storage/directory.ts';
 import { type Balance, loadBalances, loadVersions, type Versions } from '../storage/merchants.ts';
@@ -57,7 +57,7 @@ export function openApp({ db, vault, settings, batching }: AppParts): App {
     settings,
     directory,
     nextWithdrawalId: openIdSupply(db),
-    create: batched((items) => createWithdrawals(db, items), { ...batching, name: 'create_withdrawals' }),
+    create: batched(openCreateBatch(db), { ...batching, name: 'create_withdrawals' }),
     findOwn: batched((keys) => findWithdrawals(db, keys), { ...reads, name: 'find_withdrawals' }),
     findOrdered: batched((keys) => findByOrder(db, keys), { ...reads, name: 'find_by_order' }),
     findBalance: batched((ids) => loadBalances(db, ids), { ...reads, name: 'load_balances' }),

@@ -1,2 +1,2 @@
-// The faults a door has to tell apart, so that it need not know the storage they come from.
-export { BusyFault, OutcomeUnknownFault } from '../storage/faults.ts';
+// What a door has to tell apart, so that it need not know the storage it comes from.
+export { isPassing, OutcomeUnknownFault } from '../storage/faults.ts';

@@ -81,6 +81,25 @@ test('a body field wins over the same query field', async () => {
   expect(info.body).toMatchObject({ data: { amount: 100, system: 'fps' } });
 });
 
+test('an empty body field is not filled from the query', async () => {
+  const reply = await server.post(`${CREATE}?amount=5`, { ...merchant, ...toPhone, amount: '' });
+  expect(reply.body).toMatchObject({ error: 'Enter amount value' });
+});
+
+test('a content type means the same in any case', async () => {
+  const reply = await server.send(CREATE, {
+    method: 'POST',
+    headers: { 'content-type': 'Application/JSON; Charset=UTF-8' },
+    body: JSON.stringify({ ...merchant, ...toPhone, amount: ['1'] }),
+  });
+  expect(reply.body).toMatchObject({ error: 'Invalid amount' });
+});
+
+test('a bank is ignored where the system pays to none', async () => {
+  const reply = await server.post(CREATE, { ...merchant, ...toCard, bank_id: 'n/a' });
+  expect(reply.body).toMatchObject({ success: true });
+});
+
 test('credentials may come as headers', async () => {
   const headers = { 'x-merchant-id': String(merchant.merchant_id), 'x-secret-key': merchant.secret_key };
   expect((await server.post(BALANCE, {}, 'json', headers)).body).toMatchObject({ success: true });
@@ -148,7 +167,8 @@ test('banks are listed by name, with or without credentials, and cached by their
   });
   expect(listed.headers.get('cache-control')).toContain('max-age');
   const etag = listed.headers.get('etag') ?? '';
-  expect((await server.send(BANK_LIST, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`])
+    expect((await server.send(BANK_LIST, { headers: { 'if-none-match': tag } })).status).toBe(304);
   expect((await server.get(BANK_LIST, { ...merchant, secret_key: 'sk_wrong' })).body).toMatchObject({
     success: false,
     error: 'Merchant not found',

@@ -222,6 +222,24 @@ describe('whatever is sent, the answer is JSON with success', () => {
       'Request body is too large',
     ],
     [
+      'an oversized multipart body',
+      CREATE,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        body: `${'junk '.repeat(20_000)}\r\n--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n`,
+      },
+      413,
+      'Request body is too large',
+    ],
+    [
+      'a field given twice in the query, although the body has it',
+      `${CREATE}?amount=7&amount=8`,
+      { method: 'POST', headers: json, body: '{"amount":"1"}' },
+      400,
+      'Malformed request',
+    ],
+    [
       'multipart without a boundary',
       CREATE,
       { method: 'POST', headers: { 'content-type': 'multipart/form-data' }, body: 'x' },
@@ -271,21 +289,28 @@ describe('whatever is sent, the answer is JSON with success', () => {
     });
   });
 
-  test('bytes that are not HTTP', async () => {
+  test.each([
+    ['bytes that are not HTTP', 'NONSENSE\r\n\r\n', 400],
+    [
+      'an expectation nobody can meet',
+      'POST /api/v2/x HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\ncontent-length: 0\r\n\r\n',
+      417,
+    ],
+    ['no host', 'GET /api/v2/x HTTP/1.1\r\nconnection: close\r\n\r\n', 404],
+    ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('%s', async (_what, bytes, status) => {
     const { hostname, port } = new URL(server.url);
     const answer = await new Promise<string>((resolve, reject) => {
       let text = '';
-      const socket = connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
+      const socket = connect(Number(port), hostname, () => socket.write(bytes));
       socket
         .on('data', (chunk) => (text += chunk))
         .on('close', () => resolve(text))
         .on('error', reject);
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
-      success: false,
-      error: 'Malformed request',
-    });
+    expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+    expect(answer).toContain('content-type: application/json; charset=utf-8');
+    expect(answer).toMatch(/\{"success":false,"error":"/);
   });
 
   test('an unexpected failure says nothing of our insides', async () => {

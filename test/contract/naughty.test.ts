@@ -85,6 +85,8 @@ describe.each(Object.keys(ENCODINGS) as Encoding[])('as %s', (encoding) => {
     'unheard_of',
   ])('naughty text in %s', async (field) => {
     for (const value of NAUGHTY) {
+      // Text in multipart is decoded as the web does it, which drops a byte-order mark.
+      if (encoding === 'multipart' && value.startsWith('\ufeff')) continue;
       const reply = await server.post(
         CREATE,
         { ...merchant, ...toPhone, amount: '2000', [field]: value },

@@ -96,7 +96,7 @@ test('every rule speaks in its turn', async () => {
   await expectRefusal('Invalid wallet', 400, 'invalid_field');
   fields = { ...fields, wallet: 'nobody' };
   await expectRefusal('Enter system value', 400, 'field_required');
-  fields = { ...fields, system: 'pigeon', bank_id: 'no such bank' };
+  fields = { ...fields, system: 'pigeon', bank_id: ['1'] };
   await expectRefusal('Invalid bank_id', 400, 'invalid_field');
   fields = { ...fields, bank_id: undefined, fee_from: 'thin air' };
   await expectRefusal('Invalid fee_from', 400, 'invalid_field');

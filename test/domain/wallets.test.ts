@@ -60,6 +60,7 @@ describe('destinations', () => {
 test.each([
   ['fps', '79161234567', '+79*******67'],
   ['card', '4111111111111111', '411111******1111'],
+  ['card', '501800000009', '********0009'],
   ['usdt', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TR7N**************************Lj6t'],
   ['ewallet', 'shop.4711', 'sh*****11'],
   ['ewallet', 'abcd', 'a**d'],

@@ -43,7 +43,7 @@ export default async function setUp(project: TestProject) {
     lockTimeoutMs: 0,
     onIdleError: () => undefined,
   });
-  await migrate(template);
+  await migrate(template, '0.0.0');
   await template.close();
   project.provide('cluster', server);
 

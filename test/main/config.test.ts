@@ -18,6 +18,16 @@ test('a setting that is set to nothing counts as not set', () => {
   expect(readConfig({ PORT: '', SLUICE_CURRENCY: '' })).toMatchObject({ port: 8080, currency: 'RUB' });
 });
 
+test('what Kubernetes injects for a service named sluice is no mistake', () => {
+  expect(
+    readConfig({
+      SLUICE_PORT: 'tcp://10.0.0.1:80',
+      SLUICE_SERVICE_HOST: '10.0.0.1',
+      SLUICE_PORT_80_TCP: 'x',
+    }),
+  ).toMatchObject({ port: 8080 });
+});
+
 test('a master key may be hex or base64', () => {
   const key = Buffer.alloc(32, 7);
   for (const encoding of ['hex', 'base64'] as const)

@@ -1,7 +1,7 @@
 // A newcomer's first minutes on the embedded database: root or not, closed folders or open ones, again and again.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readFile, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BALANCE } from '../harness/client.ts';
@@ -56,7 +56,7 @@ test("what is secret in the data folder is the owner's alone", async () => {
   const data = await makeDataFolder();
   const server = await startProcess({ SLUICE_DATA_DIR: data });
   const place = /Data +(\S+)/.exec(server.output())?.[1] ?? data;
-  for (const name of ['master-key', 'demo-merchant.json', 'database-password'])
+  for (const name of ['master-key', 'demo-merchant.json', 'postgres/sluice-password', 'postgres.log'])
     expect([name, (await stat(join(place, name))).mode & 0o777]).toEqual([name, 0o600]);
   for (const name of ['postgres', 'socket'])
     expect([name, (await stat(join(place, name))).mode & 0o777]).toEqual([name, 0o700]);
@@ -85,6 +85,43 @@ test('two processes share one embedded database; the last one out stops it', asy
   await second.stop('SIGTERM');
   await expect(stat(join(place, 'postgres', 'postmaster.pid'))).rejects.toThrow(/ENOENT/);
 }, 60_000);
+
+test('two first starts at once make one installation', async () => {
+  const env = { SLUICE_DATA_DIR: await makeDataFolder() };
+  const servers = await Promise.all([startProcess(env), startProcess(env), startProcess(env)]);
+  const keys = servers.map((server) => /secret_key +(\S+)/.exec(server.output())?.[1]);
+  expect(new Set(keys).size).toBe(1);
+  const [merchant_id, secret_key] = [1001, keys[0]];
+  for (const server of servers)
+    expect((await server.post(BALANCE, { merchant_id, secret_key })).body).toMatchObject({
+      available: '100000.00',
+    });
+  expect((await sluice(['merchant', 'list', '--json'], env)).json).toHaveLength(1);
+}, 90_000);
+
+test('a demo key that got lost is replaced at the next start', async () => {
+  const env = { SLUICE_DATA_DIR: await makeDataFolder() };
+  const first = await startProcess(env);
+  const place = /Data +(\S+)/.exec(first.output())?.[1] ?? env.SLUICE_DATA_DIR;
+  await first.stop('SIGTERM');
+  await rm(join(place, 'demo-merchant.json'));
+  const second = await startProcess(env);
+  const [, secret_key] = /secret_key +(\S+)/.exec(second.output()) ?? [];
+  expect((await second.post(BALANCE, { merchant_id: 1001, secret_key })).status).toBe(200);
+}, 60_000);
+
+test.runIf(isRoot)(
+  'a folder that was there before keeps its mode',
+  async () => {
+    const data = await makeDataFolder();
+    await mkdir(data);
+    await chmod(data, 0o1777);
+    const server = await startProcess({ SLUICE_DATA_DIR: data });
+    expect((await stat(data)).mode & 0o7777).toBe(0o1777);
+    await server.stop('SIGTERM');
+  },
+  60_000,
+);
 
 test('a folder with a very long name works too', async () => {
   const long = join(await makeDataFolder(), 'a'.repeat(90));

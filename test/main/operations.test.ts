@@ -40,6 +40,12 @@ test('metrics count requests by route and outcome, batches, the queue and the mo
 test('metrics are for this machine, or for whoever has the token', async () => {
   expect((await server.send('/metrics', { headers: { 'x-forwarded-for': '203.0.113.1' } })).status).toBe(404);
   expect((await guarded.send('/metrics')).status).toBe(404);
+  // A proxy on this machine that nobody told us about.
+  const direct = await startTestServer();
+  expect((await direct.send('/metrics')).status).toBe(200);
+  expect((await direct.send('/metrics', { headers: { 'x-forwarded-for': '203.0.113.1' } })).status).toBe(404);
+  expect(direct.log.filter((line) => line.includes('SLUICE_TRUSTED_PROXIES'))).toHaveLength(1);
+  await direct.close();
   expect((await guarded.send('/metrics', { headers: { authorization: 'Bearer wrong' } })).status).toBe(404);
   expect(
     (await guarded.send('/metrics', { headers: { authorization: 'Bearer a-token-for-prometheus' } })).status,

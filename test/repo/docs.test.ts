@@ -72,8 +72,9 @@ test('rejections are listed in their order of precedence', () => {
 });
 
 test('the worked example in docs/ledger.md is what happens', async () => {
-  const { app, close } = await openTestApp();
-  onTestFinished(close);
+  const opened = await openTestApp();
+  onTestFinished(() => opened.close());
+  const { app } = opened;
   await updateSystem(app, 'card', { fee: { basisPoints: 150, fixed: asMinor(200n) } });
   const shop = await makeMerchant(app, { credit: '1000' });
   const first = await create(app, shop, request('200'));

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decideWithdrawal } from '../../src/domain/withdrawal.ts';
-import { createWithdrawals, type NewWithdrawal } from '../../src/storage/create-withdrawals.ts';
+import { type NewWithdrawal, openCreateBatch } from '../../src/storage/create-withdrawals.ts';
+import { ConnectionFault } from '../../src/storage/faults.ts';
 import { createWithdrawal } from '../../src/usecases/merchant/create-withdrawal.ts';
+import { creditMerchant } from '../../src/usecases/operator/credit-merchant.ts';
 import { rotateMerchantKey } from '../../src/usecases/operator/rotate-merchant-key.ts';
 import { updateMerchant } from '../../src/usecases/operator/update-merchant.ts';
 import { updateSystem } from '../../src/usecases/operator/update-system.ts';
@@ -9,12 +12,13 @@ import {
   differencesIn,
   makeMerchant,
   money,
+  openAppOn,
   openTestApp,
   type TestApp,
   type TestMerchant,
 } from '../harness/app.ts';
 import { peek } from '../harness/database.ts';
-import { credentialsOf, recognise, request } from '../harness/withdrawals.ts';
+import { credentialsOf, recognise, request, tryCreate } from '../harness/withdrawals.ts';
 
 let test_: TestApp;
 beforeAll(async () => {
@@ -41,7 +45,7 @@ async function item(who: TestMerchant, amount: string, order?: string): Promise<
 }
 
 const verdicts = async (...items: NewWithdrawal[]) =>
-  (await createWithdrawals(test_.app.db, items)).map((answer) =>
+  (await openCreateBatch(test_.app.db)(items)).map((answer) =>
     answer instanceof Error ? answer.name : answer.verdict,
   );
 
@@ -94,7 +98,7 @@ describe('one batch', () => {
   test('a replay points to the first withdrawal', async () => {
     const shop = await makeMerchant(test_.app, { credit: '100' });
     const [first, second] = [await item(shop, '10', 'p'), await item(shop, '10', 'p')];
-    expect(await createWithdrawals(test_.app.db, [first, second])).toEqual([
+    expect(await openCreateBatch(test_.app.db)([first, second])).toEqual([
       { verdict: 'created', withdrawalId: first.id },
       { verdict: 'replayed', withdrawalId: first.id },
     ]);
@@ -105,7 +109,7 @@ describe('one batch', () => {
     const good = await item(shop, '10');
     const bad = await item(shop, '10');
     const mismatched = { ...bad, plan: { ...bad.plan, system: 'card\u0000' as never } };
-    const answers = await createWithdrawals(test_.app.db, [good, mismatched, await item(shop, '20')]);
+    const answers = await openCreateBatch(test_.app.db)([good, mismatched, await item(shop, '20')]);
     expect(answers.map((answer) => (answer instanceof Error ? 'fault' : answer.verdict))).toEqual([
       'created',
       'fault',
@@ -134,11 +138,11 @@ describe('sent again because the commit went unanswered', () => {
         const rows = await test_.app.db.query(statement);
         calls += 1;
         // The commit went through, the answer did not.
-        if (calls === 1) throw Object.assign(new Error('Connection terminated unexpectedly'));
+        if (calls === 1) throw new ConnectionFault('Connection terminated unexpectedly');
         return rows;
       },
     } as typeof test_.app.db;
-    const answers = await createWithdrawals(flaky, items);
+    const answers = await openCreateBatch(flaky)(items);
     const { rows } = await database.query('select count(*)::int as n from withdrawals where id = any ($1)', [
       items.map(({ id }) => id),
     ]);
@@ -164,9 +168,34 @@ describe('sent again because the commit went unanswered', () => {
     const shop = await makeMerchant(test_.app, { credit: '100' });
     const late = await item(shop, '10');
     expect(await verdicts(late)).toEqual(['created']);
-    const [answer] = await createWithdrawals(test_.app.db, [late]);
+    const [answer] = await openCreateBatch(test_.app.db)([late]);
     expect(answer).toMatchObject({ code: '23505' });
     expect(await differencesIn(test_.app)).toEqual([]);
+  });
+
+  test('should it arrive after the second was refused, it undoes itself too', async () => {
+    const shop = await makeMerchant(test_.app, { credit: '5' });
+    const late = await item(shop, '10');
+    // The first sending never arrived, the second is refused ...
+    let calls = 0;
+    const slow = {
+      ...test_.app.db,
+      query: async (statement: Parameters<typeof test_.app.db.query>[0]) => {
+        calls += 1;
+        if (calls === 1) throw new ConnectionFault('Connection terminated unexpectedly');
+        return test_.app.db.query(statement);
+      },
+    } as typeof test_.app.db;
+    expect(await openCreateBatch(slow)([late])).toEqual([{ verdict: 'low_balance' }]);
+    // ... then there is money, and the first one arrives.
+    await creditMerchant(test_.app, {
+      merchantId: shop.merchant_id,
+      amount: money('100'),
+      note: 'test',
+      actor: 'test',
+    });
+    expect(await openCreateBatch(test_.app.db)([late])).toEqual([expect.objectContaining({ code: 'SL006' })]);
+    expect(await verdicts(await item(shop, '10'))).toEqual(['created']);
   });
 
   test('a database that stays away leaves the outcome unknown, never refused', async () => {
@@ -174,11 +203,46 @@ describe('sent again because the commit went unanswered', () => {
     const gone = {
       ...test_.app.db,
       query: async () => {
-        throw new Error('Connection terminated unexpectedly');
+        throw new ConnectionFault('Connection terminated unexpectedly');
       },
     } as typeof test_.app.db;
-    const [answer] = await createWithdrawals(gone, [await item(shop, '10')]);
+    const [answer] = await openCreateBatch(gone)([await item(shop, '10')]);
     expect(answer).toMatchObject({ name: 'OutcomeUnknownFault' });
+  });
+});
+
+describe('a merchant whose balance somebody else has locked', () => {
+  test('waits or is told to come back, and holds up nobody else', async () => {
+    const [stuck, free] = [
+      await makeMerchant(test_.app, { credit: '100' }),
+      await makeMerchant(test_.app, { credit: '100' }),
+    ];
+    const impatient = openAppOn(test_.database.connection, test_.masterKey, { lockTimeoutMs: 200 });
+    const outcome = async (who: TestMerchant) => {
+      const startedAt = performance.now();
+      const result = await tryCreate(impatient, who, request('10'));
+      return {
+        result: result.ok ? 'created' : result.rejection.code,
+        fast: performance.now() - startedAt < 900,
+      };
+    };
+    await test_.app.db.transaction(async (tx) => {
+      await tx.query({
+        text: 'select from balances where merchant_id = $1 for update',
+        values: [stuck.merchant_id],
+      });
+      const [first, ...others] = await Promise.all([
+        outcome(stuck),
+        outcome(free),
+        outcome(free),
+        outcome(free),
+      ]);
+      expect(first).toMatchObject({ result: 'busy' });
+      expect(others).toEqual(Array.from({ length: 3 }, () => ({ result: 'created', fast: true })));
+    });
+    expect(await outcome(stuck)).toMatchObject({ result: 'created' });
+    await impatient.close();
+    expect(await differencesIn(test_.app)).toEqual([]);
   });
 });
 
@@ -226,6 +290,29 @@ describe('what changed since the merchant was recognised holds at once', () => {
       'amount_above_maximum',
     );
     expect(await createAfter(() => updateSystem(test_.app, 'card', { max: null }))).toBe('created');
+  });
+
+  test('a change waits for creates under way, so that none is committed after it', async () => {
+    const shop = await makeMerchant(test_.app, { credit: '100' });
+    const order: string[] = [];
+    const blocking = await test_.app.db.transaction(async (tx) => {
+      // A create of this merchant is under way.
+      await tx.query({ text: 'lock table catalog_version in row share mode' });
+      await tx.query({
+        text: 'select from balances where merchant_id = $1 for update',
+        values: [shop.merchant_id],
+      });
+      const changes = Promise.all([
+        updateMerchant(test_.app, shop.merchant_id, { status: 'blocked' }).then(() => order.push('block')),
+        updateSystem(test_.app, 'usdt', { enabled: false }).then(() => order.push('system')),
+      ]);
+      await sleep(300);
+      order.push('create');
+      return { changes };
+    });
+    await blocking.changes;
+    expect(order[0]).toBe('create');
+    await updateSystem(test_.app, 'usdt', { enabled: true });
   });
 
   test('a change of no consequence', async () =>

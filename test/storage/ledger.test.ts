@@ -203,7 +203,20 @@ describe('the last guards, whoever writes', () => {
   test('a withdrawal keeps its terms, and Cancelled is the end', async () => {
     const id = await create(test_.app, shop);
     expect(await attempt(`update withdrawals set amount = amount + 1 where id = ${id}`)).toBe('SL003');
-    expect(await attempt(`update withdrawals set merchant_id = 1 where id = ${id}`)).toBe('SL003');
+    for (const change of [
+      'merchant_id = 1',
+      "bank_id = 'x'",
+      "wallet_masked = 'x'",
+      "fee_from = 'amount'",
+      'returned = true',
+    ])
+      expect([change, await attempt(`update withdrawals set ${change} where id = ${id}`)]).toEqual([
+        change,
+        'SL003',
+      ]);
+    expect(
+      await attempt(`update withdrawals set state = 'cancelled', returned = true where id = ${id}`),
+    ).toBe('SL003');
     expect(await attempt(`delete from withdrawals where id = ${id}`)).toBe('SL003');
     await cancelWithdrawal(test_.app, { id, actor, reason: 'test' });
     expect(await attempt(`update withdrawals set state = 'created' where id = ${id}`)).toBe('SL003');
@@ -251,6 +264,16 @@ describe('ledger verify', () => {
     ],
     ['a state without its entries', `update withdrawals set state = 'paid'`, ['held', 'withdrawal', 'event']],
     ['a withdrawal that was deleted', 'delete from withdrawals', ['held', 'withdrawal', 'event']],
+    [
+      'money on the wrong account',
+      "update entries set account_id = 2, seq = 99 where step = 'hold' and account_id % 10 = 2",
+      ['chain', 'balance', 'withdrawal'],
+    ],
+    [
+      'a deposit with another merchant',
+      "update entries set account_id = 99991 where step = 'deposit' and account_id > 1",
+      ['deposit', 'balance'],
+    ],
     ['a history that was deleted', 'delete from withdrawal_events', ['event']],
     ['a deposit that was changed', 'update deposits set amount = amount + 1', ['deposit']],
   ])('names %s', async (_what, tampering, checks) => {

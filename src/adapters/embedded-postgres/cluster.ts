@@ -3,13 +3,24 @@
 // itself, whoever uses it starts it again.
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { appendFile, chmod, lstat, mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFile,
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { handOver, type Placement } from './placement.ts';
+import { handOver, isTaken, type Placement } from './placement.ts';
 
 export type Cluster = { readonly connection: pg.ClientConfig; release(): Promise<void> };
 
@@ -17,6 +28,8 @@ export type ClusterSettings = Readonly<Record<string, string>>;
 
 const USER = 'sluice';
 const DATABASE = 'sluice';
+/** Inside the cluster's own folder, so that the two cannot be parted. */
+const PASSWORD_FILE = 'sluice-password';
 const PORT = 5432;
 const START_DEADLINE_MS = 60_000;
 const RETRY_MS = 100;
@@ -26,8 +39,13 @@ const PRESENCE_LOCK = 727_002_114;
 const LONGEST_SOCKET_FOLDER = 90;
 const NO_SUCH_PID = 2_147_483_646;
 
-export async function startCluster(placement: Placement, settings: ClusterSettings = {}): Promise<Cluster> {
-  const cluster = new ClusterControl(placement, settings);
+export type ClusterOptions = {
+  readonly settings: ClusterSettings;
+  readonly onTrouble: (error: Error) => void;
+};
+
+export async function startCluster(placement: Placement, options: ClusterOptions): Promise<Cluster> {
+  const cluster = new ClusterControl(placement, options);
   await cluster.create();
   const connection = await cluster.attach();
   return { connection, release: () => cluster.release() };
@@ -35,57 +53,60 @@ export async function startCluster(placement: Placement, settings: ClusterSettin
 
 class ClusterControl {
   readonly #placement: Placement;
-  readonly #settings: ClusterSettings;
+  readonly #options: ClusterOptions;
   readonly #data: string;
   readonly #log: string;
   /** Our own connection that holds the presence lock. */
   #presence: pg.Client | undefined;
+  #reviving: Promise<void> | undefined;
   #released = false;
 
-  constructor(placement: Placement, settings: ClusterSettings) {
+  constructor(placement: Placement, options: ClusterOptions) {
     this.#placement = placement;
-    this.#settings = settings;
+    this.#options = options;
     this.#data = join(placement.folder, 'postgres');
     this.#log = join(placement.folder, 'postgres.log');
   }
 
   async create(): Promise<void> {
     if (existsSync(this.#data)) return;
-    const { folder, account } = this.#placement;
-    const password = randomBytes(24).toString('base64url');
-    const passwordFile = join(folder, 'database-password');
-    await writeFile(passwordFile, password, { mode: 0o600 });
-
-    // Made aside and renamed: an interrupted initdb is never mistaken for a cluster.
-    const half = `${this.#data}.part`;
-    await rm(half, { recursive: true, force: true });
-    await mkdir(half, { mode: 0o700 });
-    const lent = join(folder, 'initdb-password');
-    await writeFile(lent, password, { mode: 0o600 });
-    await handOver(half, account);
-    await handOver(lent, account);
-    await this.#run('initdb', [
-      '-D',
-      half,
-      '-U',
-      USER,
-      '-A',
-      'scram-sha-256',
-      '--pwfile',
-      lent,
-      '-E',
-      'UTF8',
-      '--locale',
-      'C',
-      '--no-instructions',
-    ]);
-    await rm(lent);
-    await appendFile(join(half, 'postgresql.conf'), "include_if_exists 'sluice.conf'\n");
-    await rename(half, this.#data);
+    const { account } = this.#placement;
+    // Made aside and renamed, password and all: neither an interrupted initdb nor one of two at once is mistaken for
+    // the cluster.
+    const half = await mkdtemp(`${this.#data}.part-`);
+    const password = join(half, PASSWORD_FILE);
+    const lent = `${half}-password`;
+    try {
+      await writeFile(lent, randomBytes(24).toString('base64url'), { mode: 0o600 });
+      await handOver(half, account);
+      await handOver(lent, account);
+      await this.#run('initdb', [
+        '-D',
+        half,
+        '-U',
+        USER,
+        '-A',
+        'scram-sha-256',
+        '--pwfile',
+        lent,
+        '-E',
+        'UTF8',
+        '--locale',
+        'C',
+        '--no-instructions',
+      ]);
+      await rename(lent, password);
+      await appendFile(join(half, 'postgresql.conf'), "include_if_exists 'sluice.conf'\n");
+      await rename(half, this.#data);
+    } catch (error) {
+      await rm(half, { recursive: true, force: true });
+      await rm(lent, { force: true });
+      if (!isTaken(error as NodeJS.ErrnoException)) throw error;
+    }
   }
 
   async attach(): Promise<pg.ClientConfig> {
-    const password = await readFile(join(this.#placement.folder, 'database-password'), 'utf8');
+    const password = await readFile(join(this.#data, PASSWORD_FILE), 'utf8');
     const deadline = Date.now() + START_DEADLINE_MS;
     let lastProblem: unknown;
     while (Date.now() < deadline && !this.#released) {
@@ -104,16 +125,30 @@ class ClusterControl {
     );
   }
 
+  /** The server died: whoever uses it brings it back, however long that takes. */
+  async #revive(): Promise<void> {
+    while (!this.#released) {
+      try {
+        await this.attach();
+        return;
+      } catch (error) {
+        this.#options.onTrouble(error as Error);
+      }
+    }
+  }
+
   /** The socket folder that a live server wrote into its pid file, if there is one. */
   async #runningSocket(): Promise<string | undefined> {
     const pidFile = join(this.#data, 'postmaster.pid');
-    const text = await readFile(pidFile, 'utf8').catch(() => '');
+    if (!existsSync(pidFile)) return undefined;
+    const text = readFileSync(pidFile, 'utf8');
     const [pid = '', , , , socket] = text.split('\n');
     if (!pid || !isAlive(Number(pid))) return undefined;
-    if (await isPostgresOf(pid, this.#data)) return socket || undefined;
+    if (isPostgresOf(pid, this.#data)) return socket || undefined;
     // A killed server's number now belongs to another process, and PostgreSQL would take that for itself. Only the
-    // number is replaced: the rest of the file guards against the killed server's last orphans.
-    await writeFile(pidFile, text.replace(pid, String(NO_SUCH_PID)));
+    // number is replaced: the rest of the file guards against the killed server's last orphans. Read and written
+    // without a pause, since another process may be starting the server.
+    writeFileSync(pidFile, text.replace(pid, String(NO_SUCH_PID)));
     return undefined;
   }
 
@@ -126,7 +161,10 @@ class ClusterControl {
       unix_socket_permissions: '0700',
       max_connections: '100',
       shared_buffers: '256MB',
-      ...this.#settings,
+      // Its log is for trouble; a year of checkpoints would fill the disk.
+      log_checkpoints: 'off',
+      log_min_messages: 'warning',
+      ...this.#options.settings,
     };
     const lines = Object.entries(settings).map(
       ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`,
@@ -181,14 +219,14 @@ class ClusterControl {
     }
     this.#presence = presence;
     presence.once('end', () => {
-      // Not our doing: the server died. Failing to bring it back shows wherever the database is asked for.
-      if (!this.#released) this.attach().catch(() => undefined);
+      if (!this.#released) this.#reviving = this.#revive();
     });
     return { ...server, database: DATABASE };
   }
 
   async release(): Promise<void> {
     this.#released = true;
+    await this.#reviving;
     const presence = this.#presence;
     if (!presence) return;
     const alone = await presence
@@ -233,8 +271,11 @@ function isAlive(pid: number): boolean {
 }
 
 /** Where there is no /proc to ask, a live process is given the benefit of the doubt. */
-async function isPostgresOf(pid: string, data: string): Promise<boolean> {
+function isPostgresOf(pid: string, data: string): boolean {
   if (!existsSync('/proc/self/cmdline')) return true;
-  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  return commandLine.includes(data);
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data);
+  } catch {
+    return false;
+  }
 }

@@ -2,6 +2,8 @@
 import { type Cluster, type ClusterSettings, startCluster } from './cluster.ts';
 import { placeDatabase } from './placement.ts';
 
+export { keepFile } from './keep-file.ts';
+
 export type EmbeddedPostgres = Cluster & { readonly folder: string; readonly moved: boolean };
 
 export type EmbeddedOptions = {
@@ -9,14 +11,20 @@ export type EmbeddedOptions = {
   /** Another PostgreSQL than the one npm brings: the folder that has bin in it. */
   readonly binaries?: string;
   readonly settings?: ClusterSettings;
+  /** The server died and could not be brought back yet. */
+  readonly onTrouble?: (error: Error) => void;
 };
 
 export async function startEmbeddedPostgres({
   folder,
   binaries,
   settings,
+  onTrouble,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const placement = await placeDatabase(folder, binaries);
-  const cluster = await startCluster(placement, settings);
+  const cluster = await startCluster(placement, {
+    settings: settings ?? {},
+    onTrouble: onTrouble ?? (() => undefined),
+  });
   return { ...cluster, folder: placement.folder, moved: placement.moved };
 }

@@ -2,10 +2,11 @@
 // are often closed to the account PostgreSQL runs as; then both go to a folder of their own under /var/lib, and the
 // folder asked for keeps a note that says where.
 import { existsSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { type Account, canUse, findAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
+import { keepFile } from './keep-file.ts';
 
 export type Placement = {
   /** Holds the cluster and everything that belongs to it. */
@@ -23,30 +24,39 @@ export async function placeDatabase(wanted: string, givenBinaries?: string): Pro
   const asked = resolve(wanted);
   const binaries = givenBinaries ?? (await findBinaries());
   const account = findAccount();
+  const isNew = !existsSync(asked);
   await mkdir(asked, { recursive: true });
   if (!account) return { folder: asked, binaries, account, moved: false };
 
-  // PostgreSQL must be able to pass through to its own folder inside.
   if (!existsSync(join(asked, NOTE))) {
-    await chmod(asked, 0o711);
+    // PostgreSQL must be able to pass through to its own folder inside; a folder of somebody else's is left as it is.
+    if (isNew) await chmod(asked, 0o711);
     if (canUse(account, { folder: asked, program: join(binaries, 'bin', 'postgres') }))
       return { folder: asked, binaries, account, moved: false };
+    // Starting anew elsewhere would look as if all the money were gone.
+    if (existsSync(join(asked, 'postgres')))
+      throw new Error(
+        `The user "${account.name}", as which PostgreSQL runs, can no longer enter ${asked}, where the database is. Let it in (chmod o+x on the folders above it), or move the folder.`,
+      );
   }
   const folder = await folderElsewhere(asked);
   return { folder, binaries: await copyBinaries(binaries, folder), account, moved: true };
 }
 
 async function folderElsewhere(asked: string): Promise<string> {
-  const note = join(asked, NOTE);
-  if (existsSync(note)) {
-    const folder = (await readFile(note, 'utf8')).trim();
-    if (existsSync(folder)) return folder;
-  }
   await mkdir(ELSEWHERE, { recursive: true, mode: 0o711 });
   await chmod(ELSEWHERE, 0o711);
-  const folder = await mkdtemp(join(ELSEWHERE, `${basename(asked)}-`));
-  await chmod(folder, 0o711);
-  await writeFile(note, `${folder}\n`);
+  const note = join(asked, NOTE);
+  const isNoted = existsSync(note);
+  const made = isNoted ? undefined : await mkdtemp(join(ELSEWHERE, `${basename(asked)}-`));
+  if (made) await chmod(made, 0o711);
+  const folder = (await keepFile(note, () => `${made}\n`)).trim();
+  // Two first starts at once: one note was written, the other's folder is not needed.
+  if (made !== undefined && made !== folder) await rmdir(made);
+  if (!existsSync(folder))
+    throw new Error(
+      `${note} says that the database is in ${folder}, but that folder is gone. Restore it, or remove the note to begin with an empty database.`,
+    );
   return folder;
 }
 
@@ -57,11 +67,19 @@ async function copyBinaries(from: string, folder: string): Promise<string> {
   const to = join(folder, `postgresql-${version}`);
   if (existsSync(to)) return to;
   // Copied aside and renamed: an interrupted copy is never mistaken for a whole one.
-  const half = `${to}.part`;
+  const half = await mkdtemp(`${to}.part-`);
   await cp(from, half, { recursive: true, verbatimSymlinks: true });
-  await rename(half, to);
+  await chmod(half, 0o755);
+  await rename(half, to).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(half, { recursive: true, force: true });
+    if (!isTaken(error)) throw error;
+  });
   return to;
 }
+
+/** A folder was renamed to where another process was first. */
+export const isTaken = ({ code }: NodeJS.ErrnoException): boolean =>
+  code === 'ENOTEMPTY' || code === 'EEXIST';
 
 /** Gives PostgreSQL what it has to own. */
 export async function handOver(path: string, account: Account | undefined): Promise<void> {

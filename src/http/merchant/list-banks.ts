@@ -19,11 +19,15 @@ const response = z.object({
   ),
 });
 
+/** A proxy may have weakened our tag, or ask about several. */
+const knows = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+
 const CACHE_CONTROL = 'private, max-age=300';
 
 export function registerListBanks(server: FastifyInstance, door: MerchantDoor): void {
   async function handler(httpRequest: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const params = await readParams(httpRequest);
+    const params = readParams(httpRequest);
     if (!params.ok) return sendRejection(reply, params.rejection, door.style);
     // The list is no secret; credentials are optional here, but wrong ones are still wrong.
     if (params.value.has('merchant_id') || params.value.has('secret_key')) {
@@ -36,7 +40,7 @@ export function registerListBanks(server: FastifyInstance, door: MerchantDoor): 
     const { version, banks } = await listBanks(door.app);
     const etag = `"banks-${version}"`;
     reply.header('etag', etag);
-    if (httpRequest.headers['if-none-match'] === etag)
+    if (knows(httpRequest.headers['if-none-match'], etag))
       return reply.code(304).header('cache-control', CACHE_CONTROL).send();
     const data = [...banks].map(([bankId, name]) => ({ bank_id: bankId, name }));
     return sendSuccess(reply, { data }, CACHE_CONTROL);

@@ -1,6 +1,7 @@
 // Creates a withdrawal: decide what can be decided without a lock, then hold the money and write the row in one
 // commit shared with whoever else is creating. A replayed order id answers what the first request was answered.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import type { Merchant } from '../../domain/merchant.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
@@ -29,6 +30,9 @@ type Asked = {
 
 /** Merchant or catalog changed under our feet this often in a row: something else is wrong. */
 const MOST_TRIES = 10;
+/** How long a balance that somebody else has is worth waiting for. */
+const LOCK_PATIENCE_MS = 1_000;
+const LOCK_PAUSE_MS = 25;
 
 export async function createWithdrawal(
   app: App,
@@ -45,7 +49,7 @@ export async function createWithdrawal(
     if (!again.ok) return again;
     current = again.value;
   }
-  return rejected(reject('busy', { retryAfterSeconds: 1 }));
+  return rejected(reject('busy'));
 }
 
 async function tryOnce(
@@ -61,7 +65,8 @@ async function tryOnce(
   const plan = decision.value;
   const { orderId } = request;
   const order = orderId === undefined ? null : { orderId, fingerprint: fingerprintOf(app, request) };
-  for (;;) {
+  const giveUpAt = performance.now() + LOCK_PATIENCE_MS;
+  for (let tries = 0; tries < MOST_TRIES || performance.now() < giveUpAt; tries += 1) {
     const id = await app.nextWithdrawalId();
     const outcome = await app
       .create({ id, plan, wallet: app.vault.sealWallet(id, plan.wallet), order })
@@ -74,6 +79,7 @@ async function tryOnce(
       case 'replayed':
         return accepted({ id: outcome.withdrawalId, replayed: outcome.verdict === 'replayed' });
       case 'order_id_used':
+        return rejected(reject('order_id_used', { field: 'order_id' }));
       case 'low_balance':
       case 'daily_limit_exceeded':
         return rejected(reject(outcome.verdict));
@@ -81,12 +87,16 @@ async function tryOnce(
         return rejected(reject('outcome_unknown', { withdrawId: String(id) }));
       case 'stale':
         return 'stale';
+      case 'locked':
+        await sleep(LOCK_PAUSE_MS);
+        break;
       case 'again':
-        continue;
+        break;
       default:
         return unreachable(outcome);
     }
   }
+  return rejected(reject('busy'));
 }
 
 type Refusal = {

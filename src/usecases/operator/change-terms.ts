@@ -20,5 +20,7 @@ export function applyTermsChange<T extends Terms>(terms: T, change: TermsChange)
     return problem('invalid', 'The smallest fee is above the largest.');
   if (changed.min !== null && changed.max !== null && changed.min > changed.max)
     return problem('invalid', 'The smallest amount is above the largest.');
+  if (changed.max !== null && changed.max <= 0n)
+    return problem('invalid', 'The largest amount must be above zero; to stop a system, switch it off.');
   return accepted(changed);
 }

@@ -5,6 +5,7 @@ import { accepted } from '../../domain/result.ts';
 import { postDeposit } from '../../storage/ledger.ts';
 import { insertMerchant } from '../../storage/merchants.ts';
 import type { App } from '../app.ts';
+import { isMerchantName, MERCHANT_NAME_RULE } from './merchant-name.ts';
 import { type Outcome, problem } from './problem.ts';
 
 export type MerchantDraft = {
@@ -21,8 +22,7 @@ export async function createMerchant(
   draft: MerchantDraft,
 ): Promise<Outcome<{ merchantId: MerchantId; secretKey: string }>> {
   const name = draft.name.trim();
-  if (name.length < 1 || name.length > 200)
-    return problem('invalid', 'A merchant needs a name of 1 to 200 characters.');
+  if (!isMerchantName(name)) return problem('invalid', MERCHANT_NAME_RULE);
   const { secretKey, hash } = app.vault.makeSecretKey();
   const merchantId = await app.db.transaction(async (tx) => {
     const id = await insertMerchant(tx, {

@@ -10,6 +10,7 @@ import type { Tx } from '../../storage/database.ts';
 import { lockMerchant, saveMerchant, saveTerms } from '../../storage/merchants.ts';
 import type { App } from '../app.ts';
 import { applyTermsChange, type TermsChange } from './change-terms.ts';
+import { isMerchantName, MERCHANT_NAME_RULE } from './merchant-name.ts';
 import { type Outcome, problem } from './problem.ts';
 
 /** Only what is given changes; null takes a limit away. */
@@ -31,6 +32,7 @@ export async function updateMerchant(
   change: MerchantChange,
 ): Promise<Outcome<Merchant>> {
   const { terms, ipAllowList, ...plain } = change;
+  if (plain.name !== undefined && !isMerchantName(plain.name)) return problem('invalid', MERCHANT_NAME_RULE);
   const blocks: string[] = [];
   for (const text of ipAllowList ?? []) {
     const block = parseAddressBlock(text.trim());

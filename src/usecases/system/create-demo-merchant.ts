@@ -3,16 +3,24 @@ import { asMinor } from '../../domain/money.ts';
 import type { App } from '../app.ts';
 import { createMerchant } from '../operator/create-merchant.ts';
 import { listMerchants } from '../operator/list-merchants.ts';
+import { rotateMerchantKey } from '../operator/rotate-merchant-key.ts';
 
+const DEMO_NAME = 'Demo shop';
 const DEMO_BALANCE = asMinor(100_000_00n);
 
-/** Something to try the interface with; only ever in an installation that has no merchant yet. */
-export async function createDemoMerchant(
-  app: App,
-): Promise<{ merchantId: MerchantId; secretKey: string } | undefined> {
-  if ((await listMerchants(app)).length > 0) return undefined;
+export type DemoCredentials = { readonly merchantId: MerchantId; readonly secretKey: string };
+
+/** Something to try the interface with, in an installation without merchants; one whose key got lost gets a new key. */
+export async function createDemoMerchant(app: App): Promise<DemoCredentials | undefined> {
+  const merchants = await listMerchants(app);
+  const demo = merchants.find(({ merchant }) => merchant.name === DEMO_NAME)?.merchant;
+  if (demo) {
+    const rotated = await rotateMerchantKey(app, demo.id, 0);
+    return rotated.ok ? { merchantId: demo.id, secretKey: rotated.value.secretKey } : undefined;
+  }
+  if (merchants.length > 0) return undefined;
   const made = await createMerchant(app, {
-    name: 'Demo shop',
+    name: DEMO_NAME,
     status: 'active',
     payoutMode: 'manual',
     credit: DEMO_BALANCE,
