@@ -2,10 +2,10 @@
 import type { FeeSource } from '../domain/fees.ts';
 import { asMerchantId, type MerchantId } from '../domain/ids.ts';
 import type { Merchant, MerchantStatus, PayoutMode, TermsOverride } from '../domain/merchant.ts';
-import { asMinor, type Minor } from '../domain/money.ts';
+import type { Minor } from '../domain/money.ts';
 import type { SystemName } from '../domain/systems.ts';
 import { minorOrNull, readFee } from './codecs.ts';
-import type { Database, Queryable, Tx } from './database.ts';
+import type { Database, Tx } from './database.ts';
 
 type MerchantKey = { readonly hash: Buffer; readonly expiresAt: number | null };
 /** A merchant with what is needed to recognise it. */
@@ -213,30 +213,4 @@ export async function replaceKey(
     values: [id, keyHash],
   });
   return row.until;
-}
-
-export type Balance = { readonly available: Minor; readonly held: Minor };
-
-export async function loadBalances(db: Queryable, ids: readonly MerchantId[]): Promise<(Balance | null)[]> {
-  const rows = await db.query<{ merchant_id: bigint; available: bigint; held: bigint }>({
-    name: 'load_balances',
-    text: 'select merchant_id, available, held from balances where merchant_id = any ($1::bigint[])',
-    values: [ids],
-  });
-  const found = new Map(
-    rows.map((row) => [
-      Number(row.merchant_id),
-      { available: asMinor(row.available), held: asMinor(row.held) },
-    ]),
-  );
-  return ids.map((id) => found.get(id) ?? null);
-}
-
-/** What the merchant asked for today (UTC), cancelled withdrawals not counted. */
-export async function loadDayTotal(db: Queryable, id: MerchantId): Promise<Minor> {
-  const [row] = await db.query<{ day_total: bigint }>({
-    text: `select day_total from balances where merchant_id = $1 and day = (now() at time zone 'utc')::date`,
-    values: [id],
-  });
-  return asMinor(row?.day_total ?? 0n);
 }

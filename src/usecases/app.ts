@@ -3,11 +3,12 @@
 import type { MerchantId } from '../domain/ids.ts';
 import type { PhoneRegion } from '../domain/wallets.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
+import { type Balance, loadBalances } from '../storage/balances.ts';
 import { type Batched, type BatchOptions, type BatchStats, batched } from '../storage/batched.ts';
 import { type CreateVerdict, type NewWithdrawal, openCreateBatch } from '../storage/create-withdrawals.ts';
 import type { Database } from '../storage/database.ts';
 import { type Directory, openDirectory } from '../storage/directory.ts';
-import { type Balance, loadBalances, loadVersions, type Versions } from '../storage/merchants.ts';
+import { loadVersions, type Versions } from '../storage/merchants.ts';
 import type { Vault } from '../storage/vault.ts';
 import { type IdSupply, openIdSupply } from '../storage/withdrawal-ids.ts';
 import {

