@@ -1,5 +1,5 @@
 // One real PostgreSQL for the whole run, with a migrated template database that every test file clones.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -21,6 +21,8 @@ export default async function setUp(project: TestProject) {
   // Some tests run the built executable.
   prepare();
   const asked = await mkdtemp(join(tmpdir(), 'sluice-test-'));
+  // As root, PostgreSQL runs as another user, who has to come in.
+  await chmod(asked, 0o711);
   // Another PostgreSQL than the embedded one: the folder that has bin in it.
   const binaries = process.env['SLUICE_TEST_POSTGRES'];
   const cluster = await startEmbeddedPostgres({
@@ -29,7 +31,21 @@ export default async function setUp(project: TestProject) {
     // Durability is tested on clusters of their own; here only speed is wanted.
     settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
   });
-  const { host, port, user, password } = cluster.connection;
+  const tearDown = async (): Promise<void> => {
+    await cluster.release();
+    await rm(cluster.folder, { recursive: true, force: true });
+    await rm(asked, { recursive: true, force: true });
+  };
+  try {
+    project.provide('cluster', await makeTemplate(cluster.connection));
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+  return tearDown;
+}
+
+async function makeTemplate({ host, port, user, password }: pg.ClientConfig) {
   const server = { host: String(host), port: Number(port), user: String(user), password: String(password) };
 
   const admin = new pg.Client({ ...server, database: 'postgres' });
@@ -45,11 +61,5 @@ export default async function setUp(project: TestProject) {
   });
   await migrate(template, '0.0.0');
   await template.close();
-  project.provide('cluster', server);
-
-  return async () => {
-    await cluster.release();
-    await rm(cluster.folder, { recursive: true, force: true });
-    await rm(asked, { recursive: true, force: true });
-  };
+  return server;
 }
