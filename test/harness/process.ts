@@ -35,7 +35,8 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
   const exited = once(child, 'exit');
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
+    // Gently, so that an embedded database stops with it.
+    child.kill('SIGTERM');
     await exited;
   });
   const deadline = Date.now() + 40_000;

@@ -122,7 +122,7 @@ test.runIf(isRoot)(
 );
 
 test('a folder with a very long name works too', async () => {
-  const long = join(await makeDataFolder(), 'a'.repeat(90));
+  const long = await makeDataFolder({ name: 'a'.repeat(90) });
   const server = await startProcess({ SLUICE_DATA_DIR: long });
   expect((await server.send('/ready')).status).toBe(200);
   expect(await server.stop('SIGTERM')).toBe(0);
@@ -131,7 +131,7 @@ test('a folder with a very long name works too', async () => {
 test.runIf(isRoot)(
   'as root in a folder that the database user cannot enter, everything moves and the banner says where',
   async () => {
-    const env = { SLUICE_DATA_DIR: await makeDataFolder(0o700) };
+    const env = { SLUICE_DATA_DIR: await makeDataFolder({ mode: 0o700 }) };
     const server = await startProcess(env);
     const [, place = ''] = /Data +(\S+) \(PostgreSQL does not run as root/.exec(server.output()) ?? [];
     expect(place).toMatch(/^\/var\/lib\/sluice\//);
