@@ -39,11 +39,18 @@ const types: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format),
 };
 
-/** Only an ERROR leaves the connection usable; FATAL, PANIC and a broken socket end it, whatever it was doing. */
-const endsConnection = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError
-    ? error.severity !== 'ERROR'
-    : error instanceof Error && !(error instanceof TypeError);
+/** Shutdown, crash, broken connection, I/O error, internal error: classes that may come as more than an ERROR. */
+const MAY_BE_FATAL = /^(57P|08|53|58|XX|F0)/;
+
+/**
+ * Only an ERROR leaves the connection usable and the transaction rolled back; FATAL, PANIC and a broken socket end it,
+ * whatever it was doing. A server may say these words in another language; then the code decides, on the safe side.
+ */
+function endsConnection(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return error instanceof Error && !(error instanceof TypeError);
+  if (error.severity === 'ERROR') return false;
+  return error.severity === 'FATAL' || error.severity === 'PANIC' || MAY_BE_FATAL.test(error.code ?? '');
+}
 
 const queryable = (runner: Pick<pg.ClientBase, 'query'>): Queryable => ({
   async query<R extends Row>({ name, text, values }: Statement): Promise<R[]> {

@@ -50,6 +50,8 @@ test.each([
   ['a socket that was cut', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), 'unknown'],
   ['a connection that ended', new Error('Connection terminated unexpectedly'), 'unknown'],
   ['a full disk, noticed in time', answer('ERROR', '53100'), 'overloaded'],
+  ['an error told in another language', answer('ОШИБКА', '23514'), 'refused'],
+  ['a full disk told in another language', answer('ОШИБКА', '53100'), 'unknown'],
   ['a value that cannot be sent', new TypeError('x'), 'refused'],
 ] as const)('%s, as the driver tells it', async (_what, error, kind) =>
   expect(await failing(error)).toBe(kind),

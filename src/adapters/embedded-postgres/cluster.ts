@@ -20,6 +20,7 @@ const USER = 'sluice';
 const DATABASE = 'sluice';
 /** Inside the cluster's own folder, so that the two cannot be parted. */
 const PASSWORD_FILE = 'sluice-password';
+const INITDB_OPTIONS = `-U ${USER} -A scram-sha-256 -E UTF8 --locale C --no-instructions`.split(' ');
 const PORT = 5432;
 const START_DEADLINE_MS = 60_000;
 const RETRY_MS = 100;
@@ -67,21 +68,7 @@ class ClusterControl {
       await writeFile(lent, randomBytes(24).toString('base64url'), { mode: 0o600 });
       await handOver(half, account);
       await handOver(lent, account);
-      await this.#run('initdb', [
-        '-D',
-        half,
-        '-U',
-        USER,
-        '-A',
-        'scram-sha-256',
-        '--pwfile',
-        lent,
-        '-E',
-        'UTF8',
-        '--locale',
-        'C',
-        '--no-instructions',
-      ]);
+      await this.#run('initdb', ['-D', half, '--pwfile', lent, ...INITDB_OPTIONS]);
       await rename(lent, password);
       await appendFile(join(half, 'postgresql.conf'), "include_if_exists 'sluice.conf'\n");
       await rename(half, this.#data);
