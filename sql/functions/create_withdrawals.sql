@@ -1,6 +1,6 @@
 -- Group commit: decides and holds a whole batch of new withdrawals in one transaction, each item on its own merits.
 -- Whoever touches a merchant's balance holds its row lock first, in merchant order, so what is read after the lock
--- is final: balances, order ids, and the versions the items were decided on. It returns one verdict an item:
+-- is final: balances, order ids, and the versions the items were decided on. It returns one verdict per item:
 --   created         held and written
 --   replayed        this order id was used before for the same request; withdrawal_id is the first one
 --   order_id_used   this order id was used before for another request
@@ -33,6 +33,8 @@ declare
   v_held     integer;
   i          integer;
 begin
+  -- Other batches hold a balance for milliseconds; whoever holds it for longer is not worth everybody's waiting.
+  perform set_config('lock_timeout', '250ms', true);
   lock table catalog_version in row share mode;
   if p_skip_locked then
     select array_agg(mine.merchant_id) into v_locked
@@ -56,7 +58,7 @@ begin
     from unnest(p_id, p_merchant_id, p_merchant_version, p_catalog_version)
            with ordinality as item (id, merchant_id, merchant_version, catalog_version, ord)
     left join merchants m on m.id = item.merchant_id
-    left join withdrawals w on p_resent and w.id = item.id;
+    left join withdrawals w on w.id = case when p_resent then item.id end;
 
   if array_length(array_remove(p_order_id, null), 1) > 0 then
     select array_agg(coalesce(v_verdict[item.ord], case
@@ -111,7 +113,8 @@ begin
                             wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint, ord)
      where v_verdict[t.ord] is null
   ), sums as (
-    select merchant_id, sum(received + fee)::bigint as total, sum(amount)::bigint as amount, count(*) as n
+    select merchant_id, sum(received + fee)::bigint as total, sum(amount)::bigint as amount, count(*) as n,
+           array_agg(id order by ord) as ids, array_agg(received + fee order by ord) as totals
       from item group by merchant_id
   ), moved as (
     update balances b
@@ -125,13 +128,12 @@ begin
       from sums
      where b.merchant_id = sums.merchant_id and b.available >= sums.total
     returning b.merchant_id, b.available + sums.total as available, b.held - sums.total as held,
-              b.available_seq - sums.n as available_seq, b.held_seq - sums.n as held_seq
+              b.available_seq - sums.n as available_seq, b.held_seq - sums.n as held_seq, sums.ids, sums.totals
   ), placed as (
-    select item.id, item.merchant_id, item.received + item.fee as total,
-           moved.available, moved.held, moved.available_seq, moved.held_seq,
-           sum(item.received + item.fee) over in_order as running, row_number() over in_order as k
-      from item join moved using (merchant_id)
-    window in_order as (partition by item.merchant_id order by item.ord)
+    -- The items travel along in arrays: joined back, 512 of them would be compared with each other.
+    select each.id, moved.merchant_id, each.total, moved.available, moved.held, moved.available_seq, moved.held_seq,
+           sum(each.total) over (partition by moved.merchant_id order by each.k) as running, each.k
+      from moved cross join lateral unnest(moved.ids, moved.totals) with ordinality as each (id, total, k)
   ), written as (
     insert into withdrawals (id, merchant_id, system, bank_id, fee_from, amount, fee, total, received,
                              wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint)

@@ -1,6 +1,6 @@
 -- Applies ledger moves (debit account, credit account, amount) of one step: both sides of each, chained to their
 -- accounts. Account numbers below 1000 are the installation's own; above, a merchant's number times ten plus 1 for
--- available or 2 for held. Account rows are locked in the order given: merchants before system accounts, always.
+-- available or 2 for held. Account rows are locked in one order, merchants before system accounts, always.
 create or replace function post_moves(p_step text, p_ref bigint, p_debit bigint[], p_credit bigint[], p_amount bigint[])
 returns void
 language plpgsql as $$

@@ -39,12 +39,13 @@ declare
   -- What may change: the state and what goes with it, and the seal when a wallet is sealed anew.
   v_variable text[] := '{state,returned,reference,changed_at,wallet_sealed,wallet_key}';
 begin
-  if tg_op = 'DELETE' or not (case old.state
-       when 'created' then not new.returned
-       when 'paid' then new.state = 'cancelled' and new.returned
+  if tg_op = 'DELETE' or not (case
+       when (new.state, new.returned, new.reference) is not distinct from (old.state, old.returned, old.reference) then true
+       when old.state = 'created' then not new.returned
+       when old.state = 'paid' then new.state = 'cancelled' and new.returned
        else false
      end) then
-    raise exception 'a % withdrawal cannot change so', old.state using errcode = 'SL003';
+    raise exception 'a % withdrawal cannot change like that', old.state using errcode = 'SL003';
   end if;
   if to_jsonb(new) - v_variable is distinct from to_jsonb(old) - v_variable then
     raise exception 'the terms of a withdrawal never change' using errcode = 'SL003';

@@ -2,6 +2,7 @@
 import { InvalidArgumentError } from 'commander';
 import { type MerchantId, parseMerchantId, parseWithdrawalId, type WithdrawalId } from '../domain/ids.ts';
 import { type Minor, parseAmount, parseMoney } from '../domain/money.ts';
+import { STATES, type State } from '../domain/steps.ts';
 import { isSystemName, SYSTEM_NAMES, type SystemName } from '../domain/systems.ts';
 
 const complain = (text: string): never => {
@@ -38,6 +39,10 @@ export const percentArgument = (text: string): number => {
 export const systemArgument = (text: string): SystemName =>
   isSystemName(text) ? text : complain(`The systems are ${SYSTEM_NAMES.join(', ')}.`);
 
+/** As the tables write it, or in small letters. */
+export const stateArgument = (text: string): State =>
+  STATES.find((state) => state === text.toLowerCase()) ?? complain(`The states are ${STATES.join(', ')}.`);
+
 export const switchArgument = (text: string): boolean =>
   text === 'on' ? true : text === 'off' ? false : complain('Say on or off.');
 
@@ -49,11 +54,14 @@ export const countOrNoneArgument = (text: string): OrNone<number> =>
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
+const LONGEST_SECONDS = 90 * 86_400;
+
 /** 30s, 15m, 24h, 7d, or 0. */
 export function durationArgument(text: string): number {
   const match = /^([0-9]{1,6})([smhd])$/.exec(text);
   if (text === '0') return 0;
-  return match
-    ? Number(match[1]) * (UNITS[match[2] ?? ''] ?? 1)
-    : complain('Give a duration like 30s, 15m, 24h or 7d, or 0.');
+  const seconds = match ? Number(match[1]) * (UNITS[match[2] ?? ''] ?? 1) : Number.NaN;
+  return seconds <= LONGEST_SECONDS
+    ? seconds
+    : complain('Give a duration like 30s, 15m, 24h or 7d (90d at most), or 0.');
 }

@@ -32,7 +32,9 @@ export function addLedgerCommands(program: Command, session: Session): void {
                   differences.map((d) => [d.check, d.subject, d.expected, d.found]),
                 ),
                 '',
-                red(`The ledger has ${differences.length} differences.`),
+                red(
+                  `The ledger has ${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}.`,
+                ),
               ].join('\n'),
         };
       }),

@@ -98,11 +98,10 @@ export function addMerchantCommands(program: Command, session: Session): void {
     .command('rotate-key')
     .description('make a new secret key; the old one works on for a while')
     .argument('<id>', 'merchant id', merchantIdArgument)
-    .option(
-      '--overlap <duration>',
-      'how long the old key works on: 30s, 15m, 24h, 7d, or 0',
-      durationArgument,
-      86_400,
+    .addOption(
+      new Option('--overlap <duration>', 'how long the old key works on: 30s, 15m, 24h, 7d, or 0')
+        .argParser(durationArgument)
+        .default(86_400, '24h'),
     )
     .action(
       session.command(async (app, _actor, id: MerchantId, options: { overlap: number }) => {
@@ -180,6 +179,8 @@ function readSetOptions(options: SetOptions): MerchantChange {
   const { name, payoutMode, feeFrom, dailyLimit, ipAllow, rateLimit, system, standardTerms } = options;
   const terms = readTermsOptions(options);
   const changesTerms = Object.keys(terms).length > 0 || standardTerms === true;
+  if (standardTerms && Object.keys(terms).length > 0)
+    throw new CommandError('Either --standard-terms or terms of its own, not both.');
   if (changesTerms && system === undefined)
     throw new CommandError('Fees and limits are per system: say which one with --system.');
   if (system !== undefined && !changesTerms)
@@ -189,7 +190,9 @@ function readSetOptions(options: SetOptions): MerchantChange {
     ...(payoutMode === undefined ? {} : { payoutMode }),
     ...(feeFrom === undefined ? {} : { feeFrom }),
     ...(dailyLimit === undefined ? {} : { dailyLimit: orNull(dailyLimit) }),
-    ...(ipAllow === undefined ? {} : { ipAllowList: ipAllow === 'any' ? [] : ipAllow.split(',') }),
+    ...(ipAllow === undefined
+      ? {}
+      : { ipAllowList: ipAllow === 'any' || ipAllow === 'none' ? [] : ipAllow.split(',') }),
     ...(rateLimit === undefined ? {} : { rateLimit: orNull(rateLimit) }),
     ...(system === undefined
       ? {}

@@ -1,7 +1,7 @@
 // How merchants, withdrawals and systems look on the command line, for scripts and for people.
 import { describeAccount } from '../domain/accounts.ts';
 import type { FeeSchedule } from '../domain/fees.ts';
-import { asMinor, formatMoney, type Minor } from '../domain/money.ts';
+import { asMinor, formatMoney, type Minor, ZERO } from '../domain/money.ts';
 import { STATE_TEXTS } from '../domain/steps.ts';
 import { SYSTEM_NAMES } from '../domain/systems.ts';
 import type { SystemTerms, Withdrawal } from '../domain/withdrawal.ts';
@@ -158,11 +158,10 @@ export const withdrawalsTable = (withdrawals: readonly Withdrawal[]): string =>
   );
 
 /** `wallet` is the full destination, where somebody asked to see it. */
-export function storyAnswer(
-  { withdrawal, events, entries }: WithdrawalStory,
-  wallet: string | undefined,
-): Answer {
-  const shownWallet = wallet ?? withdrawal.walletMasked;
+export function storyAnswer(story: WithdrawalStory, wallet: string | undefined): Answer {
+  const { withdrawal, bankName, currency, events, entries } = story;
+  const shownWallet =
+    wallet === undefined ? withdrawal.walletMasked : withdrawal.system === 'fps' ? `+${wallet}` : wallet;
   const { quote } = withdrawal;
   const text = [
     facts({
@@ -170,11 +169,14 @@ export function storyAnswer(
       merchant: withdrawal.merchantId,
       status: stateText(withdrawal),
       system: withdrawal.system,
-      bank: withdrawal.bankId,
+      bank:
+        withdrawal.bankId === null ? null : `${withdrawal.bankId} ${bankName ?? '(no longer on the list)'}`,
       wallet: shownWallet,
-      'pay the recipient': formatMoney(quote.received),
+      // Only an open one asks to be paid.
+      [withdrawal.state === 'created' ? 'pay the recipient' : 'recipient gets']:
+        `${formatMoney(withdrawal.state === 'cancelled' ? ZERO : quote.received)} ${currency}`,
       fee: `${formatMoney(quote.fee)} (from the ${withdrawal.feeFrom})`,
-      'leaves the balance': formatMoney(quote.total),
+      'amount and fee': formatMoney(quote.total),
       'order id': withdrawal.orderId,
       reference: withdrawal.reference,
     }),
@@ -198,6 +200,8 @@ export function storyAnswer(
     json: {
       ...withdrawalJson(withdrawal),
       wallet: shownWallet,
+      bank_name: bankName,
+      currency,
       history: events.map((event) => ({ ...event, at: event.at.toISOString() })),
       entries: entries.map((entry) => ({
         step: entry.step,

@@ -8,10 +8,24 @@ import { payWithdrawal } from '../usecases/operator/pay-withdrawal.ts';
 import { returnWithdrawal } from '../usecases/operator/return-withdrawal.ts';
 import { revealWallet } from '../usecases/operator/reveal-wallet.ts';
 import { showWithdrawal } from '../usecases/operator/show-withdrawal.ts';
-import { countArgument, merchantIdArgument, systemArgument, withdrawalIdArgument } from './arguments.ts';
+import {
+  countArgument,
+  merchantIdArgument,
+  stateArgument,
+  systemArgument,
+  withdrawalIdArgument,
+} from './arguments.ts';
 import { unwrap } from './output.ts';
 import { storyAnswer, withdrawalJson, withdrawalsTable } from './render.ts';
 import type { Session } from './session.ts';
+
+type ListOptions = {
+  status?: State;
+  merchant?: MerchantId;
+  system?: SystemName;
+  orderId?: string;
+  limit: number;
+};
 
 export function addWithdrawalCommands(program: Command, session: Session): void {
   const withdrawal = program
@@ -20,27 +34,31 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
 
   withdrawal
     .command('list')
-    .description('withdrawals, newest first')
-    .addOption(new Option('--status <status>', 'only those in this state').choices(STATES))
+    .description('withdrawals, newest first; the queue (--status created) oldest first')
+    .addOption(
+      new Option('--status <status>', 'only those in this state').choices(STATES).argParser(stateArgument),
+    )
     .option('--merchant <id>', 'only those of this merchant', merchantIdArgument)
     .option('--system <system>', 'only those of this system', systemArgument)
+    .option('--order-id <id>', 'only those with this order id')
     .option('--limit <count>', 'how many at most', countArgument, 50)
     .action(
-      session.command(
-        async (
-          app,
-          _actor,
-          options: { status?: State; merchant?: MerchantId; system?: SystemName; limit: number },
-        ) => {
-          const found = await listWithdrawals(app, {
-            limit: options.limit,
-            ...(options.status === undefined ? {} : { state: options.status }),
-            ...(options.merchant === undefined ? {} : { merchantId: options.merchant }),
-            ...(options.system === undefined ? {} : { system: options.system }),
-          });
-          return { json: found.map(withdrawalJson), text: withdrawalsTable(found) };
-        },
-      ),
+      session.command(async (app, _actor, options: ListOptions) => {
+        const { status, merchant, system, orderId, limit } = options;
+        // One more than asked for tells whether there are more.
+        const found = await listWithdrawals(app, {
+          limit: limit + 1,
+          oldestFirst: status === 'created',
+          ...(status === undefined ? {} : { state: status }),
+          ...(merchant === undefined ? {} : { merchantId: merchant }),
+          ...(system === undefined ? {} : { system }),
+          ...(orderId === undefined ? {} : { orderId }),
+        });
+        const shown = found.slice(0, limit);
+        const more =
+          found.length > limit ? `\n\nThere are more than these ${limit}; --limit shows more.` : '';
+        return { json: shown.map(withdrawalJson), text: `${withdrawalsTable(shown)}${more}` };
+      }),
     );
 
   withdrawal
@@ -67,20 +85,36 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
       }),
     );
 
-  for (const [verb, perform, description] of [
-    ['cancel', cancelWithdrawal, 'give the money back to the merchant; nothing was paid'],
-    ['return', returnWithdrawal, 'a paid withdrawal came back from the bank'],
-  ] as const) {
-    withdrawal
-      .command(verb)
-      .description(description)
-      .argument('<id>', 'withdrawal id', withdrawalIdArgument)
-      .requiredOption('--reason <text>', 'why')
-      .action(
-        session.command(async (app, actor, id: WithdrawalId, options: { reason: string }) => {
-          unwrap(await perform(app, { id, actor, reason: options.reason }));
+  withdrawal
+    .command('cancel')
+    .description('give the money back to the merchant; nothing was paid')
+    .argument('<id>', 'withdrawal id', withdrawalIdArgument)
+    .requiredOption('--reason <text>', 'why')
+    .action(
+      session.command(async (app, actor, id: WithdrawalId, options: { reason: string }) => {
+        unwrap(await cancelWithdrawal(app, { id, actor, reason: options.reason }));
+        return storyAnswer(unwrap(await showWithdrawal(app, id)), undefined);
+      }),
+    );
+
+  withdrawal
+    .command('return')
+    .description('a paid withdrawal came back from the bank')
+    .argument('<id>', 'withdrawal id', withdrawalIdArgument)
+    .requiredOption('--reason <text>', 'why')
+    .addOption(
+      new Option('--fee <what>', 'what becomes of the fee (default: SLUICE_RETURN_FEE)').choices([
+        'keep',
+        'refund',
+      ]),
+    )
+    .action(
+      session.command(
+        async (app, actor, id: WithdrawalId, options: { reason: string; fee?: 'keep' | 'refund' }) => {
+          const refundFee = options.fee === undefined ? undefined : options.fee === 'refund';
+          unwrap(await returnWithdrawal(app, { id, actor, reason: options.reason, refundFee }));
           return storyAnswer(unwrap(await showWithdrawal(app, id)), undefined);
-        }),
-      );
-  }
+        },
+      ),
+    );
 }

@@ -12,8 +12,10 @@ export type PhoneRegion = CountryCode;
 const PHONE = /^\+?[0-9][0-9 ().-]{5,30}$/;
 
 function normalizePhone(text: string, region: PhoneRegion): string | undefined {
-  if (!PHONE.test(text)) return undefined;
-  const phone = parsePhoneNumberFromString(text, region);
+  // An unencoded `+` in a form or query arrives as a space; read as nothing, it would pay somebody in another country.
+  const number = text.replace(/^ (?=[0-9])/, '+').trim();
+  if (!PHONE.test(number)) return undefined;
+  const phone = parsePhoneNumberFromString(number, region);
   return phone?.isValid() ? phone.number.slice(1) : undefined;
 }
 
@@ -51,7 +53,7 @@ const NORMALIZERS = {
 } as const satisfies Record<SystemName, (text: string, region: PhoneRegion) => string | undefined>;
 
 export const normalizeWallet = (system: SystemName, text: string, region: PhoneRegion): string | undefined =>
-  NORMALIZERS[system](text.trim(), region);
+  NORMALIZERS[system](system === 'fps' ? text : text.trim(), region);
 
 const shorten = (text: string, head: number, tail: number): string =>
   `${text.slice(0, head)}${'*'.repeat(text.length - head - tail)}${text.slice(text.length - tail)}`;

@@ -4,16 +4,15 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { REJECTIONS, type Rejection, reject } from '../domain/rejections.ts';
-import { isPassing, OutcomeUnknownFault } from '../usecases/faults.ts';
+import { isPassing } from '../usecases/faults.ts';
 import { type AnswerStyle, rejectionBody, sendRejection } from './answer.ts';
-import { MalformedBody } from './params.ts';
+import { MalformedRequest } from './params.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
 function rejectionFor(error: FastifyError): Rejection {
-  if (error instanceof MalformedBody) return reject('malformed_request');
+  if (error instanceof MalformedRequest) return reject('malformed_request');
   // Creates answer for their own commits; whatever else fails in passing has changed nothing.
-  if (error instanceof OutcomeUnknownFault) return reject('outcome_unknown');
   if (error.statusCode === undefined && isPassing(error)) return reject('busy');
   const { statusCode = 500 } = error;
   if (statusCode === 413) return reject('body_too_large');

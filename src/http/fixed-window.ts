@@ -12,8 +12,13 @@ type Slot = { count: number; readonly endsAt: number };
 
 const MOST_KEYS = 50_000;
 
-export function openFixedWindow(windowSeconds: number, now: () => number = Date.now): FixedWindow {
+/** performance.now: a clock that is set back must not lock anybody out. */
+export function openFixedWindow(
+  windowSeconds: number,
+  now: () => number = () => performance.now(),
+): FixedWindow {
   const slots = new Map<string, Slot>();
+  let sweepAt = now() + windowSeconds * 1000;
 
   const live = (key: string): Slot | undefined => {
     const slot = slots.get(key);
@@ -25,12 +30,15 @@ export function openFixedWindow(windowSeconds: number, now: () => number = Date.
       ? { count: slot.count, secondsLeft: Math.max(1, Math.ceil((slot.endsAt - now()) / 1000)) }
       : { count: 0, secondsLeft: windowSeconds };
 
-  /** All windows are equally long, so the map is in order of their ends, the next to end first. */
-  function dropEnded(): void {
+  /** In bulk and seldom: deleting one at a time from the front of a map makes every next look at the front dearer. */
+  function sweep(): void {
+    const tooMany = slots.size >= MOST_KEYS ? MOST_KEYS / 2 : 0;
+    let i = 0;
     for (const [key, slot] of slots) {
-      if (slot.endsAt > now() && slots.size < MOST_KEYS) return;
-      slots.delete(key);
+      if (i < tooMany || slot.endsAt <= now()) slots.delete(key);
+      i += 1;
     }
+    sweepAt = now() + windowSeconds * 1000;
   }
 
   return {
@@ -38,9 +46,9 @@ export function openFixedWindow(windowSeconds: number, now: () => number = Date.
     count(key) {
       let slot = live(key);
       if (!slot) {
-        slots.delete(key);
-        dropEnded();
+        if (slots.size >= MOST_KEYS || now() >= sweepAt) sweep();
         slot = { count: 0, endsAt: now() + windowSeconds * 1000 };
+        slots.delete(key);
         slots.set(key, slot);
       }
       slot.count += 1;

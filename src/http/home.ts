@@ -42,5 +42,6 @@ span { opacity: .75; margin-left: .5rem; }
 export function registerHome(server: FastifyInstance): void {
   const schema = { hide: true };
   server.get('/', { schema }, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  server.get('/favicon.ico', { schema }, (_request, reply) => reply.code(204).send());
   server.get('/home.css', { schema }, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
 }

@@ -48,6 +48,7 @@ export async function registerPages(server: FastifyInstance): Promise<void> {
       configuration: {
         url: '/openapi.json',
         title: 'Sluice merchant API',
+        pageTitle: 'Sluice merchant API',
         withDefaultFonts: false,
         telemetry: false,
         hideClientButton: true,

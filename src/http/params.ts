@@ -1,5 +1,6 @@
 // One flat set of text parameters out of whatever the client sent: JSON, form or multipart body, query string,
 // headers. Ambiguity is refused, never resolved by guessing: a parameter given twice in one place is malformed.
+import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse as parseLossless } from 'lossless-json';
 import { reject } from '../domain/rejections.ts';
@@ -14,8 +15,8 @@ export const BODY_LIMIT_BYTES = 64 * 1024;
 const MOST_PARAMS = 32;
 
 /** Thrown by the body parsers, which Fastify calls; http/errors.ts turns it into the rejection. */
-export class MalformedBody extends Error {
-  override readonly name = 'MalformedBody';
+export class MalformedRequest extends Error {
+  override readonly name = 'MalformedRequest';
 }
 
 /** Every string of a JSON text, from the left; those followed by a colon are keys. */
@@ -33,13 +34,13 @@ function parseJson(text: string): Record<string, unknown> {
   try {
     body = parseLossless(text, undefined, { parseNumber: (digits) => digits });
   } catch {
-    throw new MalformedBody('not JSON, or a key given twice with different values');
+    throw new MalformedRequest('not JSON, or a key given twice with different values');
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new MalformedBody('not a JSON object');
+    throw new MalformedRequest('not a JSON object');
   const values = Object.values(body);
   const isFlat = values.every((value) => typeof value !== 'object' || value === null);
-  if (isFlat && countKeys(text) !== values.length) throw new MalformedBody('a key given twice');
+  if (isFlat && countKeys(text) !== values.length) throw new MalformedRequest('a key given twice');
   return body as Record<string, unknown>;
 }
 
@@ -59,20 +60,36 @@ export function registerMultipartParser(server: FastifyInstance): void {
   server.addContentTypeParser(
     /^multipart\/form-data/i,
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, bytes: Buffer) => {
-      const type = request.headers['content-type'] ?? '';
-      const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
-        throw new MalformedBody('not multipart');
-      });
-      const body: Record<string, unknown> = Object.create(null);
-      for (const [name, value] of form) {
-        if (typeof value !== 'string') throw new MalformedBody('only text fields');
-        if (name in body) throw new MalformedBody('parameter given twice');
-        body[name] = value;
-      }
-      return body;
-    },
+    (request: FastifyRequest, bytes: Buffer) => parseMultipart(request.headers['content-type'] ?? '', bytes),
   );
+}
+
+function parseMultipart(contentType: string, bytes: Buffer): Promise<object> {
+  const fields: Record<string, string> = Object.create(null);
+  return new Promise((resolve, fail) => {
+    const refuse = (why: string) => fail(new MalformedRequest(why));
+    try {
+      const parser = new Busboy({
+        headers: { 'content-type': contentType },
+        limits: { fields: MOST_PARAMS, parts: MOST_PARAMS },
+      });
+      parser.on('field', (name, value) => {
+        if (name in fields) refuse('parameter given twice');
+        fields[name] = value;
+      });
+      parser.on('file', (_name, stream) => {
+        stream.resume();
+        refuse('only text fields');
+      });
+      for (const limit of ['fieldsLimit', 'partsLimit'] as const)
+        parser.on(limit, () => refuse('too many parameters'));
+      parser.on('error', () => refuse('not multipart'));
+      parser.on('finish', () => resolve(fields));
+      parser.end(bytes);
+    } catch {
+      refuse('not multipart');
+    }
+  });
 }
 
 type Source = { readonly values: object; readonly arraysAreRepeats: boolean };
@@ -84,11 +101,11 @@ function merge(sources: readonly Source[]): Params {
   for (const { values, arraysAreRepeats } of sources) {
     for (const [name, value] of Object.entries(values)) {
       // Form and query parsers make an array of a parameter given twice; in JSON an array is merely a wrong value.
-      if (Array.isArray(value) && arraysAreRepeats) throw new MalformedBody('parameter given twice');
+      if (Array.isArray(value) && arraysAreRepeats) throw new MalformedRequest('parameter given twice');
       if (named.has(name)) continue;
-      if (named.size >= MOST_PARAMS) throw new MalformedBody('too many parameters');
+      if (named.size >= MOST_PARAMS) throw new MalformedRequest('too many parameters');
       named.add(name);
-      if (value === null || value === undefined || value === '') continue;
+      if (value === null || value === undefined) continue;
       params.set(name, typeof value === 'string' ? value : NOT_TEXT);
     }
   }
@@ -114,7 +131,7 @@ export function readParams(request: FastifyRequest): Result<Params> {
       ]),
     );
   } catch (error) {
-    if (error instanceof MalformedBody) return rejected(reject('malformed_request'));
+    if (error instanceof MalformedRequest) return rejected(reject('malformed_request'));
     throw error;
   }
 }

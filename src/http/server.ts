@@ -59,7 +59,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       requireHostHeader: false,
     },
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    exposeHeadRoutes: false,
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (_error, _request, reply) => {
@@ -76,11 +75,21 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   server.decorateRequest('merchantId', undefined);
 
   let closing = false;
+  let inFlight = 0;
+  let hangUp: NodeJS.Timeout | undefined;
   server.addHook('preClose', async () => {
     closing = true;
+    // Once everything accepted is answered, nobody is waited for: not clients that keep a connection, nor those that
+    // opened one and never asked.
+    hangUp = setInterval(() => inFlight === 0 && server.server.closeAllConnections(), 50);
   });
+  server.addHook('onClose', async () => clearInterval(hangUp));
   let warnedOfProxy = options.trustedProxies.length > 0;
   server.addHook('onRequest', async (request, reply) => {
+    inFlight += 1;
+    reply.raw.once('close', () => {
+      inFlight -= 1;
+    });
     reply.header('x-request-id', request.id);
     if (!warnedOfProxy && request.headers['x-forwarded-for'] !== undefined) {
       warnedOfProxy = true;

@@ -111,7 +111,7 @@ const toConfig = (env: z.output<typeof schema>) => ({
   lockTimeoutMs: env.SLUICE_LOCK_TIMEOUT_MS,
 });
 
-/** Kubernetes gives every container such variables for a service that is named sluice. */
+/** Kubernetes gives every container such variables for a service that is named sluice; TEST_ is for our own tests. */
 const INJECTED = /^SLUICE_(SERVICE_|PORT$|PORT_|TEST_)/;
 
 export class ConfigError extends Error {
@@ -134,6 +134,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     problems.push(
       'SLUICE_MASTER_KEY is required together with DATABASE_URL; `openssl rand -base64 32` makes one',
     );
+  if (env['DATABASE_URL'] === '')
+    problems.push('DATABASE_URL is set, but empty; unset it to use the embedded PostgreSQL');
   for (const name of Object.keys(given)) {
     if (name.startsWith('SLUICE_') && !INJECTED.test(name) && !SETTINGS.includes(name))
       problems.push(`${name} is not a setting of Sluice`);

@@ -9,7 +9,9 @@ export type Platform = {
   readonly connection: ClientConfig;
   readonly masterKey: Buffer;
   /** Where the embedded database lives; undefined when DATABASE_URL is set. */
-  readonly embedded: { readonly folder: string; readonly moved: boolean } | undefined;
+  readonly embedded:
+    | { readonly folder: string; readonly moved: boolean; readonly isNew: boolean }
+    | undefined;
   /** Leaves the embedded database; the last one out stops it. */
   release(): Promise<void>;
 };
@@ -29,7 +31,7 @@ export async function openPlatform(config: Config, onTrouble: (error: Error) => 
   return {
     connection: embedded.connection,
     masterKey: config.masterKey ?? (await keepMasterKey(join(embedded.folder, 'master-key'))),
-    embedded: { folder: embedded.folder, moved: embedded.moved },
+    embedded: { folder: embedded.folder, moved: embedded.moved, isNew: embedded.isNew },
     release: () => embedded.release(),
   };
 }

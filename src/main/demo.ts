@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { keepFile } from '../adapters/embedded-postgres/index.ts';
 import { asMerchantId } from '../domain/ids.ts';
 import { formatMoney } from '../domain/money.ts';
+import { oneAtATime } from '../storage/one-at-a-time.ts';
 import type { App } from '../usecases/app.ts';
+import { authenticateMerchant } from '../usecases/merchant/authenticate-merchant.ts';
 import { getBalance } from '../usecases/merchant/get-balance.ts';
 import { createDemoMerchant } from '../usecases/system/create-demo-merchant.ts';
-import { oneAtATime } from '../usecases/system/one-at-a-time.ts';
 
 export type Demo = { readonly merchantId: number; readonly secretKey: string; readonly balance: string };
 
@@ -17,7 +18,7 @@ type Kept = { readonly merchant_id: number; readonly secret_key: string };
 
 export async function openDemo(app: App, folder: string): Promise<Demo | undefined> {
   const file = join(folder, 'demo-merchant.json');
-  await oneAtATime(app, async () => {
+  await oneAtATime(app.db, async () => {
     const made = existsSync(file) ? undefined : await createDemoMerchant(app);
     if (made)
       await keepFile(
@@ -28,6 +29,13 @@ export async function openDemo(app: App, folder: string): Promise<Demo | undefin
   });
   if (!existsSync(file)) return undefined;
   const kept: Kept = JSON.parse(await readFile(file, 'utf8'));
+  const who = {
+    merchantId: String(kept.merchant_id),
+    secretKey: kept.secret_key,
+    clientAddress: '127.0.0.1',
+  };
+  // Blocked, disabled or with another key since: nothing to show that would work.
+  if (!(await authenticateMerchant(app, who)).ok) return undefined;
   const { available } = await getBalance(app, asMerchantId(kept.merchant_id));
   return {
     merchantId: kept.merchant_id,

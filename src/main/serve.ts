@@ -1,12 +1,13 @@
 // The server process: open, listen, and on the way down answer what was accepted before anything is closed.
 import { isIPv6 } from 'node:net';
 import closeWithGrace from 'close-with-grace';
-import { openMetrics } from '../http/metrics.ts';
+import type { Logger } from 'pino';
+import { type Metrics, openMetrics } from '../http/metrics.ts';
 import { buildServer } from '../http/server.ts';
 import { banner } from './banner.ts';
 import type { Config } from './config.ts';
 import { openDemo } from './demo.ts';
-import { openInstallation } from './installation.ts';
+import { type Installation, openInstallation } from './installation.ts';
 import { openLog } from './log.ts';
 
 const SHUTDOWN_DEADLINE_MS = 9_000;
@@ -24,6 +25,22 @@ export async function serve(config: Config, version: string): Promise<void> {
     onBatch: metrics.onBatch,
     onIdleError: (err) => log.warn({ err }, 'an idle database connection broke'),
   });
+  try {
+    await serveOn(installation, { config, version, log, metrics });
+  } catch (error) {
+    await installation.close();
+    throw error;
+  }
+}
+
+type Parts = {
+  readonly config: Config;
+  readonly version: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+};
+
+async function serveOn(installation: Installation, { config, version, log, metrics }: Parts): Promise<void> {
   const { app, embedded, migrated } = installation;
   if (migrated.migrations.length > 0) log.info({ migrations: migrated.migrations }, 'database migrated');
   const demo = embedded && (await openDemo(app, embedded.folder));
@@ -53,7 +70,6 @@ export async function serve(config: Config, version: string): Promise<void> {
   try {
     await server.listen({ host: config.host, port: config.port });
   } catch (error) {
-    await installation.close();
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
       throw new Error(
@@ -65,5 +81,7 @@ export async function serve(config: Config, version: string): Promise<void> {
   }
   const bound = server.server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.port;
-  process.stdout.write(banner({ address: urlOf(config.host, port), embedded, demo }));
+  // In production standard output belongs to the log.
+  const output = embedded ? process.stdout : process.stderr;
+  output.write(banner({ address: urlOf(config.host, port), embedded, demo }));
 }

@@ -17,6 +17,11 @@ const commandConfig = () => ({ ...readConfig(process.env), statementTimeoutMs: 0
 
 async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
   const installation = await openInstallation({ config: commandConfig(), version });
+  // A command given in the wrong folder, or without its DATABASE_URL, must not look as if all were well.
+  if (installation.embedded?.isNew)
+    process.stderr.write(
+      `There was no database yet: a new one was made in ${installation.embedded.folder}. Set DATABASE_URL or SLUICE_DATA_DIR if you meant another.\n`,
+    );
   try {
     return await work(installation.app);
   } finally {

@@ -64,7 +64,7 @@ export async function listBanks(db: Queryable): Promise<Bank[]> {
 
 export async function saveBanks(tx: Tx, banks: readonly Bank[]): Promise<void> {
   await tx.query({
-    text: `insert into banks (bank_id, name) select * from unnest($1::text[], $2::text[])
+    text: `insert into banks (bank_id, name) select * from unnest($1::text[], $2::text[]) as bank (id, name) order by bank.id
            on conflict (bank_id) do update set name = excluded.name`,
     values: [banks.map(({ bankId }) => bankId), banks.map(({ name }) => name)],
   });

@@ -76,6 +76,9 @@ export type CreateBatch = (items: readonly NewWithdrawal[]) => Promise<Answer[]>
 
 export function openCreateBatch(db: Database): CreateBatch {
   let skipLockedUntil = 0;
+  const skipLockedForNow = (): void => {
+    skipLockedUntil = performance.now() + SKIP_LOCKED_FOR_MS;
+  };
 
   return async (items) => {
     const all = (error: Error): Answer[] => items.map(() => error);
@@ -83,15 +86,19 @@ export function openCreateBatch(db: Database): CreateBatch {
     let races = 0;
 
     for (;;) {
-      const mode = { resent: resendUntil !== undefined, skipLocked: performance.now() < skipLockedUntil };
+      const resent = resendUntil !== undefined;
+      // The lock in the way of a resend may be the first sending's own: it has to be waited for, never passed by.
+      const mode = { resent, skipLocked: !resent && performance.now() < skipLockedUntil };
       try {
-        return await callOnce(db, items, mode);
+        const answers = await callOnce(db, items, mode);
+        if (answers.some(({ verdict }) => verdict === 'locked')) skipLockedForNow();
+        return answers;
       } catch (error) {
         const kind = classifyFault(error);
         if (kind === 'lost-race' && ++races <= DEADLOCK_RETRIES) continue;
-        if (kind === 'locked' && !mode.skipLocked) {
+        if (kind === 'locked' && !resent) {
           // One merchant whose balance is locked for long must not hold up the others.
-          skipLockedUntil = performance.now() + SKIP_LOCKED_FOR_MS;
+          skipLockedForNow();
           continue;
         }
         if (kind === 'refused') return items.length === 1 ? [error as Error] : oneByOne(db, items, mode);

@@ -70,6 +70,16 @@ const queryable = (runner: Pick<pg.ClientBase, 'query'>): Queryable => ({
 const UNANSWERED_COMMIT =
   'The database went away while it was committing: the change may have been made or not. Look before you repeat it.';
 
+/** As options of the session, since the driver does not send a zero, and zero means "none" here. */
+const sessionSettings = ({ statementTimeoutMs, lockTimeoutMs }: DatabaseOptions) => ({
+  statement_timeout: statementTimeoutMs,
+  lock_timeout: lockTimeoutMs,
+  idle_in_transaction_session_timeout: 10_000,
+  // Generic plans halve the cost of small batches; days and times are UTC throughout.
+  plan_cache_mode: 'force_generic_plan',
+  timezone: 'UTC',
+});
+
 export function openDatabase(options: DatabaseOptions): Database {
   const config: pg.PoolConfig = {
     ...options.connection,
@@ -78,13 +88,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'sluice',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    statement_timeout: options.statementTimeoutMs,
-    lock_timeout: options.lockTimeoutMs,
     // Should the network swallow the answer, stop waiting a little after the server would have stopped working.
     ...(options.statementTimeoutMs > 0 ? { query_timeout: options.statementTimeoutMs + 2_000 } : {}),
-    idle_in_transaction_session_timeout: 10_000,
-    // Generic plans halve the cost of small batches; days and times are UTC throughout.
-    options: '-c plan_cache_mode=force_generic_plan -c timezone=UTC',
+    options: Object.entries(sessionSettings(options))
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   };
   const pool = new pg.Pool(config);
   pool.on('error', options.onIdleError);
@@ -149,3 +157,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     close: () => pool.end(),
   };
 }
+
+export const answers = (db: Database): Promise<boolean> =>
+  db.query({ text: 'select 1' }).then(
+    () => true,
+    () => false,
+  );

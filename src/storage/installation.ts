@@ -1,5 +1,5 @@
 // The one row that says what this database belongs to.
-import type { Database } from './database.ts';
+import type { Tx } from './database.ts';
 import { sameHash } from './vault.ts';
 
 export type InstallationProblem = { readonly setting: string; readonly problem: string };
@@ -8,14 +8,14 @@ export type Claim = { readonly first: boolean; readonly problems: readonly Insta
 
 /** The first start writes the row; every later one must agree with it. */
 export async function claimInstallation(
-  db: Database,
+  tx: Tx,
   mine: { currency: string; keyCheck: Buffer },
 ): Promise<Claim> {
-  const inserted = await db.query({
+  const inserted = await tx.query({
     text: 'insert into installation (currency, key_check) values ($1, $2) on conflict do nothing returning currency',
     values: [mine.currency, mine.keyCheck],
   });
-  const [row] = await db.query<{ currency: string; key_check: Buffer }>({
+  const [row] = await tx.query<{ currency: string; key_check: Buffer }>({
     text: 'select currency, key_check from installation',
   });
   if (!row) throw new Error('the installation row did not stay');

@@ -51,7 +51,7 @@ export async function loadWithdrawalEntries(db: Queryable, id: WithdrawalId): Pr
   const rows = await db.query<EntryRow>({
     text: `select account_id, seq, amount, balance_after, step, at from entries
            where at = any (array(select at from withdrawal_events where withdrawal_id = $1)) and ref = $1 and step <> 'deposit'
-           order by at, amount, account_id`,
+           order by at, account_id < 1000, account_id, seq`,
     values: [id],
   });
   return rows.map((row) => ({

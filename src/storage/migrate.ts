@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runner } from 'node-pg-migrate';
-import type { Client } from 'pg';
+import pg, { type Client } from 'pg';
 import type { Database } from './database.ts';
 
 const SQL_DIR = join(import.meta.dirname, '..', '..', 'sql');
@@ -26,6 +26,12 @@ export async function migrate(db: Database, version: string): Promise<MigrationR
     const migrations = await runMigrations(client);
     const functions = await applyFunctions(client, version);
     return { migrations, functions };
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '42501')
+      throw new Error(
+        `The database role may not set up Sluice (${error.message}). Make it the owner of the database.`,
+      );
+    throw error;
   } finally {
     await client.end();
   }
@@ -51,7 +57,14 @@ async function refuseNewerDatabase(client: Client, version: string): Promise<voi
     );
 }
 
-const isNewer = (a: string, b: string): boolean => a.localeCompare(b, 'en', { numeric: true }) > 0;
+const parts = (version: string): number[] =>
+  (/^(\d+)\.(\d+)\.(\d+)/.exec(version) ?? []).slice(1).map(Number);
+
+function isNewer(a: string, b: string): boolean {
+  const [theirs, ours] = [parts(a), parts(b)];
+  const at = theirs.findIndex((part, i) => part !== ours[i]);
+  return at >= 0 && (theirs[at] ?? 0) > (ours[at] ?? 0);
+}
 
 async function runMigrations(client: Client): Promise<string[]> {
   const done = await runner({

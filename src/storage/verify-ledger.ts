@@ -9,6 +9,12 @@ export type Difference = {
   readonly found: string;
 };
 
+/** SQL for people: `merchant:1001:held` instead of 10012, 12.50 instead of 1250. */
+const account = (id: string): string =>
+  `case when ${id} < 1000 then coalesce((select a.name from system_accounts a where a.id = ${id}), 'account ' || ${id})
+     else 'merchant:' || ${id} / 10 || case ${id} % 10 when 1 then ':available' when 2 then ':held' else ':?' end end`;
+const money = (minor: string): string => `to_char(${minor}::numeric / 100, 'FM99999999999999990.00')`;
+
 type Check = { readonly name: string; readonly title: string; readonly sql: string };
 
 /** Each query returns one row a difference: subject, expected, found. */
@@ -16,8 +22,8 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'chain',
     title: 'every account is an unbroken chain of entries',
-    sql: `select 'account ' || account_id || ' entry ' || seq as subject, want_seq || ', balance ' || want_after as expected,
-            seq || ', balance ' || balance_after as found
+    sql: `select ${account('account_id')} || ' entry ' || seq as subject, 'number ' || want_seq || ', balance ' || ${money('want_after')} as expected,
+            'number ' || seq || ', balance ' || ${money('balance_after')} as found
           from (select account_id, seq, balance_after,
                   row_number() over w as want_seq, sum(amount) over w as want_after
                 from entries window w as (partition by account_id order by seq)) chain
@@ -31,23 +37,23 @@ export const CHECKS: readonly Check[] = [
               select merchant_id * 10 + 1 as account_id, available as balance, available_seq as seq from balances
               union all select merchant_id * 10 + 2, held, held_seq from balances
               union all select id, balance, seq from system_accounts)
-          select 'account ' || coalesce(kept.account_id, sums.account_id) as subject,
-            coalesce(total, 0) || ' after ' || coalesce(sums.seq, 0) || ' entries' as expected,
-            coalesce(balance::text, 'no balance') || ' after ' || coalesce(kept.seq, 0) || ' entries' as found
+          select ${account('coalesce(kept.account_id, sums.account_id)')} as subject,
+            ${money('coalesce(total, 0)')} || ' after entry ' || coalesce(sums.seq, 0) as expected,
+            coalesce(${money('balance')}, 'no balance') || ' after entry ' || coalesce(kept.seq, 0) as found
           from kept full join sums using (account_id)
           where coalesce(total, 0) is distinct from balance or coalesce(sums.seq, 0) is distinct from kept.seq`,
   },
   {
     name: 'zero',
     title: 'every step adds up to zero',
-    sql: `select step || ' ' || ref as subject, '0' as expected, sum(amount)::text as found
+    sql: `select step || ' ' || ref as subject, '0.00' as expected, ${money('sum(amount)')} as found
           from entries group by step, ref having sum(amount) <> 0`,
   },
   {
     name: 'held',
     title: 'what is held is what open withdrawals cost',
     sql: `select 'merchant ' || coalesce(b.merchant_id, open.merchant_id) as subject,
-            coalesce(open.total, 0)::text as expected, coalesce(b.held, 0)::text as found
+            ${money('coalesce(open.total, 0)')} as expected, ${money('coalesce(b.held, 0)')} as found
           from balances b
           full join (select merchant_id, sum(total) as total from withdrawals where state = 'created' group by merchant_id) open
             using (merchant_id)
@@ -82,8 +88,8 @@ export const CHECKS: readonly Check[] = [
               union all select id, 'return', 2, -fee from life join refunded using (id) where returned
               union all select id, 'return', available, fee from life join refunded using (id) where returned) parts
             group by id, step, account_id)
-          select 'withdrawal ' || coalesce(e.id, p.id) || ', ' || coalesce(e.step, p.step) || ' on account ' || coalesce(e.account_id, p.account_id) as subject,
-            coalesce(e.amount::text, 'no entry') as expected, coalesce(p.amount::text, 'no entry') as found
+          select 'withdrawal ' || coalesce(e.id, p.id) || ', ' || coalesce(e.step, p.step) || ' on ' || ${account('coalesce(e.account_id, p.account_id)')} as subject,
+            coalesce(${money('e.amount')}, 'no entry') as expected, coalesce(${money('p.amount')}, 'no entry') as found
           from expected e full join posted p on p.id = e.id and p.step = e.step and p.account_id = e.account_id
           where e.amount is distinct from p.amount`,
   },
@@ -109,8 +115,8 @@ export const CHECKS: readonly Check[] = [
           expected as (
             select id, merchant_id * 10 + 1 as account_id, amount from deposits
             union all select id, 1, -amount from deposits)
-          select 'deposit ' || coalesce(e.id, p.id) || ' on account ' || coalesce(e.account_id, p.account_id) as subject,
-            coalesce(e.amount::text, 'no entry') as expected, coalesce(p.amount::text, 'no entry') as found
+          select 'deposit ' || coalesce(e.id, p.id) || ' on ' || ${account('coalesce(e.account_id, p.account_id)')} as subject,
+            coalesce(${money('e.amount')}, 'no entry') as expected, coalesce(${money('p.amount')}, 'no entry') as found
           from expected e full join posted p on p.id = e.id and p.account_id = e.account_id
           where e.amount is distinct from p.amount`,
   },

@@ -47,10 +47,11 @@ export type WithdrawalFilter = {
   readonly state?: State;
   readonly merchantId?: MerchantId;
   readonly system?: SystemName;
+  readonly orderId?: string;
+  readonly oldestFirst: boolean;
   readonly limit: number;
 };
 
-/** Newest first. */
 export async function listWithdrawals(db: Database, filter: WithdrawalFilter): Promise<Withdrawal[]> {
   const conditions: string[] = [];
   const values: unknown[] = [];
@@ -62,9 +63,10 @@ export async function listWithdrawals(db: Database, filter: WithdrawalFilter): P
   where('state', filter.state);
   where('merchant_id', filter.merchantId);
   where('system', filter.system);
+  where('order_id', filter.orderId);
   values.push(filter.limit);
   const text = `select ${WITHDRAWAL_COLUMNS} from withdrawals
-    ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by id desc limit $${values.length}`;
+    ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by id ${filter.oldestFirst ? 'asc' : 'desc'} limit $${values.length}`;
   return (await db.query<WithdrawalRow>({ text, values })).map(readWithdrawal);
 }
 

@@ -80,10 +80,12 @@ test('a merchant and a withdrawal from beginning to end', async () => {
   const id = String(created.body['withdraw_id']);
   const other = String((await server.post(CREATE, { ...shop, ...toCard })).body['withdraw_id']);
 
-  expect(await json('withdrawal', 'list', '--status', 'created')).toMatchObject([
-    { id: Number(other) },
+  expect(await json('withdrawal', 'list', '--status', 'Created')).toMatchObject([
     { id: Number(id), wallet: '411111******1111', amount_fee: '112.00', status: 'Created' },
+    { id: Number(other) },
   ]);
+  const cut = await run('withdrawal', 'list', '--limit', '1');
+  expect(cut.stdout).toContain('There are more than these 1; --limit shows more.');
   expect(await json('withdrawal', 'pay', id, '--reference', 'bank-42')).toMatchObject({
     status: 'Paid',
     reference: 'bank-42',
@@ -271,7 +273,17 @@ test('ledger verify names a difference and ends with 1', async () => {
   const result = await run('ledger', 'verify', '--json');
   expect(result).toMatchObject({
     code: 1,
-    json: { clean: false, differences: [{ check: 'balance', subject: 'account 10011' }] },
+    json: {
+      clean: false,
+      differences: [
+        {
+          check: 'balance',
+          subject: 'merchant:1001:available',
+          expected: '988.00 after entry 6',
+          found: '988.01 after entry 6',
+        },
+      ],
+    },
   });
   expect((await run('ledger', 'verify')).stdout).toContain('The ledger has 1 difference');
   await direct.query('update balances set available = available - 1 where merchant_id = 1001');

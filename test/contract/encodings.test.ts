@@ -81,6 +81,20 @@ test('a body field wins over the same query field', async () => {
   expect(info.body).toMatchObject({ data: { amount: 100, system: 'fps' } });
 });
 
+test('multipart as other clients write it: names without quotes, text around the parts', async () => {
+  const fields = { ...merchant, ...toCard };
+  const parts = Object.entries(fields).map(
+    ([name, value]) =>
+      `--b\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Disposition: form-data; name=${name}\r\n\r\n${value}\r\n`,
+  );
+  const reply = await server.send(CREATE, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary="b"' },
+    body: `preamble\r\n${parts.join('')}--b--\r\nepilogue`,
+  });
+  expect(reply.body).toMatchObject({ success: true });
+});
+
 test('an empty body field is not filled from the query', async () => {
   const reply = await server.post(`${CREATE}?amount=5`, { ...merchant, ...toPhone, amount: '' });
   expect(reply.body).toMatchObject({ error: 'Enter amount value' });

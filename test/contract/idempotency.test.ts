@@ -65,6 +65,15 @@ test('the Idempotency-Key header means the same as order_id', async () => {
   expect(clash).toMatchObject({ status: 400, body: { error: 'Invalid order_id' } });
 });
 
+test('an order id that lost its value is a mistake, not a wish to go without', async () => {
+  for (const reply of [
+    await server.post(CREATE, { ...merchant, ...toPhone, order_id: '' }),
+    await server.post(CREATE, { ...merchant, ...toPhone, order_id: '' }, 'form'),
+    await server.post(CREATE, { ...merchant, ...toPhone }, 'json', { 'idempotency-key': '' }),
+  ])
+    expect(reply).toMatchObject({ status: 400, body: { error: 'Enter order_id value', field: 'order_id' } });
+});
+
 test('a replay is answered although the rules have changed since', async () => {
   const first = await server.post(CREATE, { ...merchant, ...toCard, order_id: 'a-6' });
   await updateSystem(server.app, 'card', { enabled: false });

@@ -37,9 +37,7 @@ test('SIGTERM under load: what was accepted is answered, and the process is gone
   expect(acknowledged.length).toBeGreaterThan(50);
 
   // Every withdrawal that exists was acknowledged: none was created and then left unanswered.
-  const { rows } = {
-    rows: await opened.app.db.query<{ n: bigint }>({ text: 'select count(*) as n from withdrawals' }),
-  };
+  const rows = await opened.app.db.query<{ n: bigint }>({ text: 'select count(*) as n from withdrawals' });
   expect(Number(rows[0]?.n)).toBe(acknowledged.length);
   expect(await differencesIn(opened.app)).toEqual([]);
 

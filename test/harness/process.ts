@@ -80,9 +80,6 @@ export async function sluice(
     code,
     stdout,
     stderr,
-    json:
-      (args.includes('--json') && code !== null && stdout.startsWith('{')) || stdout.startsWith('[')
-        ? JSON.parse(stdout)
-        : undefined,
+    json: args.includes('--json') && /^[[{]/.test(stdout) ? JSON.parse(stdout) : undefined,
   };
 }

@@ -54,6 +54,7 @@ test.each([
   [{ SLUICE_HTTP_STATUS: 'legacy' }, /SLUICE_HTTP_STATUS must be standard or legacy200/],
   [{ DATABASE_URL: 'mysql://x', SLUICE_MASTER_KEY: 'a'.repeat(64) }, /DATABASE_URL must look like/],
   [{ DATABASE_URL: 'postgres://localhost/x' }, /SLUICE_MASTER_KEY is required together with DATABASE_URL/],
+  [{ DATABASE_URL: '' }, /DATABASE_URL is set, but empty/],
   [{ SLUICE_DATADIR: 'x' }, /SLUICE_DATADIR is not a setting of Sluice/],
 ])('%o is a problem in words', (env, expected) => expect(problemsOf(env)).toMatch(expected));
 

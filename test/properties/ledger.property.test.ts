@@ -136,7 +136,7 @@ property.prop([fc.array(step, { minLength: 5, maxLength: 40 })], { numRuns: 25 }
         expect(held).toBeGreaterThanOrEqual(0n);
       }
     }
-    const withdrawals = await listWithdrawals(test_.app, { limit: 10_000 });
+    const withdrawals = await listWithdrawals(test_.app, { limit: 10_000, oldestFirst: true });
     for (const { quote } of withdrawals) expect(quote.total).toBe(quote.received + quote.fee);
     expect(await differencesIn(test_.app)).toEqual([]);
     const { rows } = await (await peek(test_.database)).query(

@@ -118,7 +118,7 @@ describe('one batch', () => {
     expect(await differencesIn(test_.app)).toEqual([]);
   });
 
-  test('of 512 items on one merchant is one update of its balance', async () => {
+  test('may have 512 items of one merchant', async () => {
     const shop = await makeMerchant(test_.app, { credit: '51200' });
     const items = [];
     for (let i = 0; i < 512; i += 1) items.push(await item(shop, '100', i % 2 === 0 ? `o${i}` : undefined));
@@ -127,6 +127,32 @@ describe('one batch', () => {
     expect(await differencesIn(test_.app)).toEqual([]);
   });
 });
+
+/** Makes every write of a withdrawal take its time, as a slow disk would. */
+async function slowInserts(seconds: string): Promise<void> {
+  await test_.app.db.query({
+    text: `create or replace function slowly() returns trigger language plpgsql as
+           $$ begin perform pg_sleep(${seconds}); return null; end $$`,
+  });
+  await test_.app.db.query({
+    text: 'create or replace trigger slow after insert on withdrawals for each statement execute function slowly()',
+  });
+}
+
+let firstIsLost = false;
+
+/** A database whose next answer is not waited for, while the work goes on. */
+const impatientAboutFirst = () =>
+  ({
+    ...test_.app.db,
+    query: async (statement: Parameters<typeof test_.app.db.query>[0]) => {
+      const answer = test_.app.db.query(statement);
+      if (!firstIsLost) return answer;
+      firstIsLost = false;
+      await sleep(100);
+      throw new ConnectionFault('Connection terminated unexpectedly');
+    },
+  }) as typeof test_.app.db;
 
 describe('sent again because the commit went unanswered', () => {
   const resend = async (...items: NewWithdrawal[]) => {
@@ -198,6 +224,31 @@ describe('sent again because the commit went unanswered', () => {
     expect(await verdicts(await item(shop, '10'))).toEqual(['created']);
   });
 
+  test('while the first sending still holds the lock, its fate is waited for, never passed by', async () => {
+    const shop = await makeMerchant(test_.app, { credit: '100' });
+    const batch = openCreateBatch(impatientAboutFirst());
+    // Locked merchants are being left out at the moment, because of another one.
+    const other = await makeMerchant(test_.app, { credit: '100' });
+    await test_.app.db.transaction(async (tx) => {
+      await tx.query({
+        text: 'select from balances where merchant_id = $1 for update',
+        values: [other.merchant_id],
+      });
+      expect(await batch([await item(other, '1')])).toEqual([{ verdict: 'locked' }]);
+    });
+    const slow = await item(shop, '10');
+    await slowInserts('0.8');
+    firstIsLost = true;
+    const answers = await batch([slow]);
+    await slowInserts('0');
+    expect(answers).toEqual([{ verdict: 'created', withdrawalId: slow.id }]);
+    const { rows } = await (await peek(test_.database)).query(
+      'select count(*)::int as n from withdrawals where merchant_id = $1',
+      [shop.merchant_id],
+    );
+    expect(rows[0].n).toBe(1);
+  });
+
   test('a database that stays away leaves the outcome unknown, never refused', async () => {
     const shop = await makeMerchant(test_.app, { credit: '100' });
     const gone = {
@@ -209,6 +260,25 @@ describe('sent again because the commit went unanswered', () => {
     const [answer] = await openCreateBatch(gone)([await item(shop, '10')]);
     expect(answer).toMatchObject({ name: 'OutcomeUnknownFault' });
   });
+});
+
+test('a batch from before midnight that comes after one from after it counts against the later day', async () => {
+  const shop = await makeMerchant(test_.app, { credit: '1000' });
+  await updateMerchant(test_.app, shop.merchant_id, { dailyLimit: money('100') });
+  expect(await verdicts(await item(shop, '60'))).toEqual(['created']);
+  await test_.app.db.query({
+    text: 'update balances set day = day + 1 where merchant_id = $1',
+    values: [shop.merchant_id],
+  });
+  expect(await verdicts(await item(shop, '60'), await item(shop, '40'))).toEqual([
+    'daily_limit_exceeded',
+    'created',
+  ]);
+  const [row] = await test_.app.db.query<{ ahead: boolean; day_total: bigint }>({
+    text: `select day > (now() at time zone 'utc')::date as ahead, day_total from balances where merchant_id = $1`,
+    values: [shop.merchant_id],
+  });
+  expect(row).toEqual({ ahead: true, day_total: 10_000n });
 });
 
 describe('a merchant whose balance somebody else has locked', () => {
@@ -294,23 +364,17 @@ describe('what changed since the merchant was recognised holds at once', () => {
 
   test('a change waits for creates under way, so that none is committed after it', async () => {
     const shop = await makeMerchant(test_.app, { credit: '100' });
+    const slow = await item(shop, '10');
+    await slowInserts('0.6');
     const order: string[] = [];
-    const blocking = await test_.app.db.transaction(async (tx) => {
-      // A create of this merchant is under way.
-      await tx.query({ text: 'lock table catalog_version in row share mode' });
-      await tx.query({
-        text: 'select from balances where merchant_id = $1 for update',
-        values: [shop.merchant_id],
-      });
-      const changes = Promise.all([
-        updateMerchant(test_.app, shop.merchant_id, { status: 'blocked' }).then(() => order.push('block')),
-        updateSystem(test_.app, 'usdt', { enabled: false }).then(() => order.push('system')),
-      ]);
-      await sleep(300);
-      order.push('create');
-      return { changes };
-    });
-    await blocking.changes;
+    const creating = openCreateBatch(test_.app.db)([slow]).then(() => order.push('create'));
+    await sleep(200);
+    await Promise.all([
+      creating,
+      updateMerchant(test_.app, shop.merchant_id, { status: 'blocked' }).then(() => order.push('block')),
+      updateSystem(test_.app, 'usdt', { enabled: false }).then(() => order.push('system')),
+    ]);
+    await slowInserts('0');
     expect(order[0]).toBe('create');
     await updateSystem(test_.app, 'usdt', { enabled: true });
   });

@@ -46,9 +46,17 @@ test('the first start makes the database its own; another currency or master key
   const { db } = await emptyDatabase();
   await migrate(db, '1.2.3');
   const keyCheck = randomBytes(32);
-  expect(await claimInstallation(db, { currency: 'RUB', keyCheck })).toEqual({ first: true, problems: [] });
-  expect(await claimInstallation(db, { currency: 'RUB', keyCheck })).toEqual({ first: false, problems: [] });
-  const { problems } = await claimInstallation(db, { currency: 'EUR', keyCheck: randomBytes(32) });
+  expect(await db.transaction((tx) => claimInstallation(tx, { currency: 'RUB', keyCheck }))).toEqual({
+    first: true,
+    problems: [],
+  });
+  expect(await db.transaction((tx) => claimInstallation(tx, { currency: 'RUB', keyCheck }))).toEqual({
+    first: false,
+    problems: [],
+  });
+  const { problems } = await db.transaction((tx) =>
+    claimInstallation(tx, { currency: 'EUR', keyCheck: randomBytes(32) }),
+  );
   expect(problems.map(({ setting }) => setting)).toEqual(['SLUICE_CURRENCY', 'SLUICE_MASTER_KEY']);
 });
 
@@ -59,4 +67,6 @@ test('an older program refuses a database of a newer one', async () => {
     'This database belongs to Sluice 1.10.0; this is 1.9.3.',
   );
   expect(await migrate(db, '1.10.0')).toEqual({ migrations: [], functions: [] });
+  await migrate(db, '2.0.0-rc.1');
+  expect(await migrate(db, '2.0.0')).toEqual({ migrations: [], functions: [] });
 });

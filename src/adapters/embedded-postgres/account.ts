@@ -19,7 +19,7 @@ export function findAccount(): Account | undefined {
   );
 }
 
-/** Whether the account can enter a folder and, if named, run a program. */
+/** Whether the account can enter a folder and run a program. */
 export function canUse(account: Account, { folder, program }: { folder: string; program: string }): boolean {
   const tried = spawnSync('/bin/sh', ['-c', 'cd "$1" && "$2" --version', 'sh', folder, program], {
     uid: account.uid,

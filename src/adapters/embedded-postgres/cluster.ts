@@ -12,7 +12,12 @@ import { runningSocket } from './pid-file.ts';
 import { handOver, isTaken, type Placement } from './placement.ts';
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
 
-export type Cluster = { readonly connection: pg.ClientConfig; release(): Promise<void> };
+export type Cluster = {
+  readonly connection: pg.ClientConfig;
+  /** True when there was no cluster before. */
+  readonly isNew: boolean;
+  release(): Promise<void>;
+};
 
 export type ClusterSettings = Readonly<Record<string, string>>;
 
@@ -34,9 +39,9 @@ export type ClusterOptions = {
 
 export async function startCluster(placement: Placement, options: ClusterOptions): Promise<Cluster> {
   const cluster = new ClusterControl(placement, options);
-  await cluster.create();
+  const isNew = await cluster.create();
   const connection = await cluster.attach();
-  return { connection, release: () => cluster.release() };
+  return { connection, isNew, release: () => cluster.release() };
 }
 
 class ClusterControl {
@@ -56,8 +61,9 @@ class ClusterControl {
     this.#log = join(placement.folder, 'postgres.log');
   }
 
-  async create(): Promise<void> {
-    if (existsSync(this.#data)) return;
+  /** Whether it had to be made. */
+  async create(): Promise<boolean> {
+    if (existsSync(this.#data)) return false;
     const { account } = this.#placement;
     // Made aside and renamed, password and all: neither an interrupted initdb nor one of two at once is mistaken for
     // the cluster.
@@ -72,15 +78,23 @@ class ClusterControl {
       await rename(lent, password);
       await appendFile(join(half, 'postgresql.conf'), "include_if_exists 'sluice.conf'\n");
       await rename(half, this.#data);
+      return true;
     } catch (error) {
       await rm(half, { recursive: true, force: true });
       await rm(lent, { force: true });
       if (!isTaken(error as NodeJS.ErrnoException)) throw error;
+      return false;
     }
   }
 
   async attach(): Promise<pg.ClientConfig> {
-    const password = await readFile(join(this.#data, PASSWORD_FILE), 'utf8');
+    const password = await readFile(join(this.#data, PASSWORD_FILE), 'utf8').catch(
+      (error: NodeJS.ErrnoException) => {
+        throw new Error(
+          `Cannot read the database's password in ${this.#data} (${error.code}). Run this as the user who runs the server, or as root.`,
+        );
+      },
+    );
     const deadline = Date.now() + START_DEADLINE_MS;
     let lastProblem: unknown;
     while (Date.now() < deadline && !this.#released) {

@@ -11,7 +11,10 @@ export function runningSocket(data: string): string | undefined {
   const text = readFileSync(pidFile, 'utf8');
   const [pid = '', , , , socket] = text.split('\n');
   if (!pid || !isAlive(Number(pid))) return undefined;
-  if (isPostgresOf(pid, data)) return socket || undefined;
+  const command = commandOf(pid);
+  if (command === undefined || command.includes(data)) return socket || undefined;
+  // Some other PostgreSQL: whose it is, PostgreSQL itself may find out.
+  if (/postgres/.test(command)) return undefined;
   // A killed server's number now belongs to another process, and PostgreSQL would take that for itself. Only the
   // number is replaced: the rest of the file guards against the killed server's last orphans. Read and written
   // without a pause, since another process may be starting the server.
@@ -28,12 +31,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Where there is no /proc to ask, a live process is given the benefit of the doubt. */
-function isPostgresOf(pid: string, data: string): boolean {
-  if (!existsSync('/proc/self/cmdline')) return true;
+/** Undefined where there is no /proc to ask: a live process is given the benefit of the doubt. */
+function commandOf(pid: string): string | undefined {
+  if (!existsSync('/proc/self/cmdline')) return undefined;
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data);
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    return false;
+    return '';
   }
 }

@@ -2,7 +2,19 @@
 // are often closed to the account PostgreSQL runs as; then both go to a folder of their own under /var/lib, and the
 // folder asked for keeps a note that says where.
 import { existsSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, mkdtemp, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { type Account, canUse, findAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
@@ -21,11 +33,17 @@ const NOTE = 'moved-to';
 const ELSEWHERE = '/var/lib/sluice';
 
 export async function placeDatabase(wanted: string, givenBinaries?: string): Promise<Placement> {
-  const asked = resolve(wanted);
+  const named = resolve(wanted);
   const binaries = givenBinaries ?? (await findBinaries());
-  const account = findAccount();
-  const isNew = !existsSync(asked);
-  await mkdir(asked, { recursive: true });
+  const isNew = !existsSync(named);
+  await mkdir(named, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(
+      `${named} cannot be the data folder (${error.code}). Set SLUICE_DATA_DIR to a folder that you can write to.`,
+    );
+  });
+  // One folder has one name here, whatever links lead to it.
+  const asked = await realpath(named);
+  const account = (await ownerOf(join(asked, 'postgres'))) ?? findAccount();
   if (!account) return { folder: asked, binaries, account, moved: false };
 
   if (!existsSync(join(asked, NOTE))) {
@@ -41,6 +59,13 @@ export async function placeDatabase(wanted: string, givenBinaries?: string): Pro
   }
   const folder = await folderElsewhere(asked);
   return { folder, binaries: await copyBinaries(binaries, folder), account, moved: true };
+}
+
+/** As root, a cluster that is there already is run by whoever made it. */
+async function ownerOf(cluster: string): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0 || !existsSync(cluster)) return undefined;
+  const { uid, gid } = await stat(cluster);
+  return { name: `user ${uid}`, uid, gid };
 }
 
 async function folderElsewhere(asked: string): Promise<string> {

@@ -11,7 +11,7 @@ const LONGEST_FOLDER = 90;
 
 function socketFolder({ folder }: Placement): { path: string; isTemporary: boolean } {
   const beside = join(folder, 'socket');
-  if (beside.length <= LONGEST_FOLDER) return { path: beside, isTemporary: false };
+  if (Buffer.byteLength(beside) <= LONGEST_FOLDER) return { path: beside, isTemporary: false };
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   return { path: join(tmpdir(), `sluice-${name}`), isTemporary: true };
 }

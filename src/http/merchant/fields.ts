@@ -17,18 +17,20 @@ export const credentialFields = {
   secret_key: z.string().meta({ description: 'Merchant secret key ("secret key #2")', examples: ['sk_…'] }),
 };
 
+const amountDescription = {
+  type: textOrNumber,
+  description: 'Plain decimal above zero: at most 12 digits before the point and 2 after it',
+  examples: [1250.5, '1250.50'],
+};
+
 export const amountField = z
   .string()
+  .meta(amountDescription)
   .transform((text, context): Minor => {
     const amount = parseAmount(text);
     if (amount !== undefined) return amount;
     context.addIssue({ code: 'custom', message: 'not an amount' });
     return z.NEVER;
-  })
-  .meta({
-    type: textOrNumber,
-    description: 'Plain decimal above zero: at most 12 digits before the point and 2 after it',
-    examples: [1250.5, '1250.50'],
   });
 
 export const walletField = z
@@ -80,13 +82,21 @@ export const idField = z
 function rejectionOf(issue: z.core.$ZodIssue, params: Params): Rejection {
   if (issue.code === 'unrecognized_keys') return reject('invalid_field', { field: issue.keys[0] ?? 'field' });
   const field = String(issue.path[0]);
-  if (!params.has(field)) return reject('field_required', { field });
+  if (isMissing(params.get(field))) return reject('field_required', { field });
   return field === 'amount' ? reject('invalid_amount', { field }) : reject('invalid_field', { field });
 }
 
+const isMissing = (value: unknown): boolean => value === undefined || value === '';
+
+/**
+ * An empty field counts as missing: forms send all of theirs. Not so an order id, whose sender meant to be safe and has
+ * lost its value on the way.
+ */
+const isGiven = ([name, value]: [string, unknown]): boolean => name === 'order_id' || !isMissing(value);
+
 /** Step 8: required fields and their types, reported in the order of the interface, unknown fields last. */
 export function readFields<S extends z.ZodType>(schema: S, params: Params): Result<z.output<S>> {
-  const parsed = schema.safeParse(Object.fromEntries(params));
+  const parsed = schema.safeParse(Object.fromEntries([...params].filter(isGiven)));
   if (parsed.success) return accepted(parsed.data);
   const [issue] = parsed.error.issues;
   return rejected(issue ? rejectionOf(issue, params) : reject('malformed_request'));

@@ -30,7 +30,7 @@ export function registerListBanks(server: FastifyInstance, door: MerchantDoor): 
     const params = readParams(httpRequest);
     if (!params.ok) return sendRejection(reply, params.rejection, door.style);
     // The list is no secret; credentials are optional here, but wrong ones are still wrong.
-    if (params.value.has('merchant_id') || params.value.has('secret_key')) {
+    if (params.value.get('merchant_id') || params.value.get('secret_key')) {
       const who = await recogniseMerchant(door, httpRequest, reply, params.value);
       if (!who.ok) return sendRejection(reply, who.rejection, door.style);
     }

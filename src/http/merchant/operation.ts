@@ -25,7 +25,7 @@ type MerchantCall<F> = {
 function readCredentials(params: Params, clientAddress: string): Result<Credentials> {
   for (const field of ['merchant_id', 'secret_key']) {
     const value = params.get(field);
-    if (value === undefined) return rejected(reject('field_required', { field }));
+    if (value === undefined || value === '') return rejected(reject('field_required', { field }));
     if (value === NOT_TEXT) return rejected(reject('invalid_field', { field }));
   }
   return accepted({
@@ -69,7 +69,7 @@ function addHeaderParam(
   name: string,
   value: string | string[] | undefined,
 ): Rejection | undefined {
-  if (value === undefined || value === '') return undefined;
+  if (value === undefined) return undefined;
   const given = params.get(name);
   if (given !== undefined && given !== value) return reject('invalid_field', { field: name });
   params.set(name, typeof value === 'string' ? value : NOT_TEXT);

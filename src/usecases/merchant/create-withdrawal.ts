@@ -28,11 +28,11 @@ type Asked = {
   readonly request: WithdrawalRequest;
 };
 
-/** Merchant or catalog changed under our feet this often in a row: something else is wrong. */
+/** So often in a row something changed under our feet, or another request was in the way: something else is wrong. */
 const MOST_TRIES = 10;
-/** How long a balance that somebody else has is worth waiting for. */
-const LOCK_PATIENCE_MS = 1_000;
-const LOCK_PAUSE_MS = 25;
+/** How long a balance that somebody else has is waited for, a little longer each time: about a second in all. */
+const FIRST_LOCK_PAUSE_MS = 20;
+const LONGEST_LOCK_PAUSE_MS = 200;
 
 export async function createWithdrawal(
   app: App,
@@ -65,9 +65,8 @@ async function tryOnce(
   const plan = decision.value;
   const { orderId } = request;
   const order = orderId === undefined ? null : { orderId, fingerprint: fingerprintOf(app, request) };
-  const giveUpAt = performance.now() + LOCK_PATIENCE_MS;
-  for (let tries = 0; tries < MOST_TRIES || performance.now() < giveUpAt; tries += 1) {
-    const id = await app.nextWithdrawalId();
+  let id = await app.nextWithdrawalId();
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const outcome = await app
       .create({ id, plan, wallet: app.vault.sealWallet(id, plan.wallet), order })
       .catch((error: unknown) => {
@@ -88,9 +87,10 @@ async function tryOnce(
       case 'stale':
         return 'stale';
       case 'locked':
-        await sleep(LOCK_PAUSE_MS);
+        await sleep(Math.min(FIRST_LOCK_PAUSE_MS * 2 ** tries, LONGEST_LOCK_PAUSE_MS));
         break;
       case 'again':
+        id = await app.nextWithdrawalId();
         break;
       default:
         return unreachable(outcome);

@@ -8,6 +8,8 @@ import { type Outcome, problem } from './problem.ts';
 
 export type WithdrawalStory = {
   readonly withdrawal: Withdrawal;
+  readonly bankName: string | null;
+  readonly currency: string;
   readonly events: readonly WithdrawalEvent[];
   readonly entries: readonly Entry[];
 };
@@ -15,8 +17,11 @@ export type WithdrawalStory = {
 export async function showWithdrawal(app: App, id: WithdrawalId): Promise<Outcome<WithdrawalStory>> {
   const withdrawal = await loadWithdrawal(app.db, id);
   if (!withdrawal) return problem('not-found', `There is no withdrawal ${id}.`);
+  const { banks } = await app.directory.catalog();
   return accepted({
     withdrawal,
+    bankName: withdrawal.bankId === null ? null : (banks.get(withdrawal.bankId) ?? null),
+    currency: app.settings.currency,
     events: await loadEvents(app.db, id),
     entries: await loadWithdrawalEntries(app.db, id),
   });

@@ -18,6 +18,8 @@ export type StepOrder = {
   readonly actor: string;
   readonly reason?: string | undefined;
   readonly reference?: string | undefined;
+  /** For a return: whether the fee goes back too; the installation's setting if not said. */
+  readonly refundFee?: boolean | undefined;
 };
 
 export async function takeStep(
@@ -33,7 +35,7 @@ export async function takeStep(
   const postings = postingsOf(step, {
     merchantId: found.merchantId,
     system: found.system,
-    figures: withdrawalFigures(found.quote, app.settings.refundFeeOnReturn),
+    figures: withdrawalFigures(found.quote, order.refundFee ?? app.settings.refundFeeOnReturn),
   });
   const moved = await app.db.transaction((tx) =>
     applyStep(tx, { id, step, postings, actor, reason, reference }),

@@ -48,6 +48,7 @@ export async function updateMerchant(
     await saveMerchant(tx, {
       ...merchant,
       ...plain,
+      name: (plain.name ?? merchant.name).trim(),
       ...(ipAllowList === undefined ? {} : { ipAllowList: blocks }),
     });
     if (terms && ownTerms) await saveTerms(tx, id, terms.system, ownTerms.value);

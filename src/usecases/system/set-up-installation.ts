@@ -3,14 +3,11 @@ import { claimInstallation, type InstallationProblem } from '../../storage/insta
 import type { App } from '../app.ts';
 
 /** The first time, the database is made ours and gets its starting list of banks; later only what differs is named. */
-export async function setUpInstallation(
-  app: App,
-  banks: readonly Bank[],
-): Promise<readonly InstallationProblem[]> {
-  const { first, problems } = await claimInstallation(app.db, {
-    currency: app.settings.currency,
-    keyCheck: app.vault.keyCheck,
+export function setUpInstallation(app: App, banks: readonly Bank[]): Promise<readonly InstallationProblem[]> {
+  const mine = { currency: app.settings.currency, keyCheck: app.vault.keyCheck };
+  return app.db.transaction(async (tx) => {
+    const { first, problems } = await claimInstallation(tx, mine);
+    if (first) await saveBanks(tx, banks);
+    return problems;
   });
-  if (first) await app.db.transaction((tx) => saveBanks(tx, banks));
-  return problems;
 }
