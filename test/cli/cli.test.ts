@@ -279,8 +279,8 @@ test('ledger verify names a difference and ends with 1', async () => {
         {
           check: 'balance',
           subject: 'merchant:1001:available',
-          expected: '988.00 after entry 6',
-          found: '988.01 after entry 6',
+          expected: '988.00 after entry 5',
+          found: '988.01 after entry 5',
         },
       ],
     },

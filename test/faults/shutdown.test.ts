@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { differencesIn, makeMerchant, openTestApp } from '../harness/app.ts';
@@ -44,3 +46,19 @@ test('SIGTERM under load: what was accepted is answered, and the process is gone
   const again = await startProcess(env);
   expect((await again.post(INFO, { ...shop, id: acknowledged.at(-1) })).status).toBe(200);
 }, 60_000);
+
+test('a client that opened a connection and never asked anything delays nobody', async () => {
+  const opened = await openTestApp();
+  onTestFinished(() => opened.close());
+  const server = await startProcess({
+    DATABASE_URL: opened.database.url,
+    SLUICE_MASTER_KEY: opened.masterKey.toString('base64'),
+  });
+  const { hostname, port } = new URL(server.url);
+  const idle = connect(Number(port), hostname);
+  idle.on('error', () => undefined);
+  await once(idle, 'connect');
+  const startedAt = Date.now();
+  expect(await server.stop('SIGTERM')).toBe(0);
+  expect(Date.now() - startedAt).toBeLessThan(4_000);
+}, 30_000);

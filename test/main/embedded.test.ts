@@ -164,9 +164,14 @@ test.runIf(isRoot)(
       encoding: 'utf8',
       env: { PATH: process.env['PATH'], SLUICE_DATA_DIR: data },
     });
-    expect(ran.stderr).toBe('');
+    expect(ran.stderr).toBe(
+      `There was no database yet: a new one was made in ${data}. Set DATABASE_URL or SLUICE_DATA_DIR if you meant another.\n`,
+    );
     expect(JSON.parse(ran.stdout)).toMatchObject({ merchant_id: 1001 });
     expect((await stat(join(data, 'postgres'))).uid).toBe(uid);
+    // Root may look after it, and leaves it to its owner.
+    expect((await sluice(['merchant', 'list', '--json'], { SLUICE_DATA_DIR: data })).json).toHaveLength(1);
+    expect((await stat(join(data, 'postgres', 'PG_VERSION'))).uid).toBe(uid);
   },
   90_000,
 );

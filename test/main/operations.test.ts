@@ -22,6 +22,11 @@ test('the process is alive and ready', async () => {
   });
 });
 
+test('a monitor may ask with HEAD', async () => {
+  for (const path of ['/health', '/ready', '/'])
+    expect([path, (await server.send(path, { method: 'HEAD' })).status]).toEqual([path, 200]);
+});
+
 test('metrics count requests by route and outcome, batches, the queue and the money', async () => {
   const shop = await makeMerchant(server.app, { credit: '150' });
   await server.post(CREATE, { ...shop, ...toCard });

@@ -30,7 +30,7 @@ test('every command of the README works when pasted', async () => {
   expect(promised).toHaveLength(2);
   for (const answer of promised) expect(shell.stdout).toContain(answer);
   expect(shell.stdout).toContain('"balance":"99850.00"');
-  expect(shell.stdout).toMatch(/wallet +79161234567/);
+  expect(shell.stdout).toMatch(/wallet +\+79161234567/);
   expect(shell.stdout).toMatch(/status +Paid/);
   expect(shell.stdout).toContain('The ledger is clean.');
   expect(shell.stdout).toContain('Usage: sluice');
