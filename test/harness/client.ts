@@ -38,7 +38,12 @@ export function openClient(url: string): Client {
     const response = await fetch(`${url}${path}`, init);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : {} };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text !== '' ? JSON.parse(text) : {},
+    };
   }
   return {
     send,
