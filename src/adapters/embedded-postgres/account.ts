@@ -19,13 +19,10 @@ export function findAccount(): Account | undefined {
   );
 }
 
-/** Whether the account can enter a folder and run a program. */
-export function canUse(account: Account, { folder, program }: { folder: string; program: string }): boolean {
-  const tried = spawnSync('/bin/sh', ['-c', 'cd "$1" && "$2" --version', 'sh', folder, program], {
-    uid: account.uid,
-    gid: account.gid,
-    cwd: '/',
-    stdio: 'ignore',
-  });
-  return tried.status === 0;
-}
+const succeeds = ({ uid, gid }: Account, script: string, path: string): boolean =>
+  spawnSync('/bin/sh', ['-c', script, 'sh', path], { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0;
+
+export const canEnter = (account: Account, folder: string): boolean => succeeds(account, 'cd "$1"', folder);
+
+export const canRun = (account: Account, program: string): boolean =>
+  succeeds(account, '"$1" --version', program);

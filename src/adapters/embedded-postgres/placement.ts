@@ -1,6 +1,6 @@
-// Where the database lives. Normally in the folder asked for, with the binaries where npm put them. Root's folders
-// are often closed to the account PostgreSQL runs as; then both go to a folder of their own under /var/lib, and the
-// folder asked for keeps a note that says where.
+// Where the database lives. Normally in the folder asked for, with the binaries where npm put them. Root's folders are
+// often closed to the account PostgreSQL runs as. Binaries that it cannot reach are copied beside the data; if the
+// folder asked for is closed itself, both go to a folder of their own under /var/lib, and a note in it says where.
 import { existsSync } from 'node:fs';
 import {
   chmod,
@@ -16,7 +16,7 @@ import {
   stat,
 } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { type Account, canUse, findAccount } from './account.ts';
+import { type Account, canEnter, canRun, findAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { keepFile } from './keep-file.ts';
 
@@ -49,12 +49,19 @@ export async function placeDatabase(wanted: string, givenBinaries?: string): Pro
   if (!existsSync(join(asked, NOTE))) {
     // PostgreSQL must be able to pass through to its own folder inside; a folder of somebody else's is left as it is.
     if (isNew) await chmod(asked, 0o711);
-    if (canUse(account, { folder: asked, program: join(binaries, 'bin', 'postgres') }))
-      return { folder: asked, binaries, account, moved: false };
+    if (canEnter(account, asked)) {
+      const isReachable = canRun(account, join(binaries, 'bin', 'postgres'));
+      return {
+        folder: asked,
+        binaries: isReachable ? binaries : await copyBinaries(binaries, asked),
+        account,
+        moved: false,
+      };
+    }
     // Starting anew elsewhere would look as if all the money were gone.
     if (existsSync(join(asked, 'postgres')))
       throw new Error(
-        `The user "${account.name}", as which PostgreSQL runs, can no longer enter ${asked}, where the database is. Let it in (chmod o+x on the folders above it), or move the folder.`,
+        `"${account.name}", as whom PostgreSQL runs, can no longer enter ${asked}, where the database is. Let it in (chmod o+x on the folders above it), or move the folder.`,
       );
   }
   const folder = await folderElsewhere(asked);
