@@ -48,7 +48,7 @@ export const clamp = (money: Minor, low: Minor | null, high: Minor | null): Mino
 };
 
 // The code never shows: the library wants a currency to know that there are 100 minor units in one.
-const CENTS: DineroCurrency<bigint> = { code: 'XXX', base: 10n, exponent: SCALE };
+const CENTS: DineroCurrency<bigint> = { code: 'ANY', base: 10n, exponent: SCALE };
 
 /** A share in basis points (1/100 of a percent), rounded half up once. */
 export function basisPointsOf(money: Minor, basisPoints: number): Minor {
