@@ -55,7 +55,7 @@ export function registerJsonParser(server: FastifyInstance): void {
   });
 }
 
-/** Multipart bodies are small here, so they are read whole, under the same limit as any other. */
+/** Multipart bodies are small here, so they are read whole, under the common limit. */
 export function registerMultipartParser(server: FastifyInstance): void {
   server.addContentTypeParser(
     /^multipart\/form-data/i,

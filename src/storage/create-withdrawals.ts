@@ -96,7 +96,7 @@ export function openCreateBatch(db: Database): CreateBatch {
       } catch (error) {
         const kind = classifyFault(error);
         if (kind === 'lost-race' && ++races <= DEADLOCK_RETRIES) continue;
-        if (kind === 'locked' && !resent) {
+        if (kind === 'locked' && !resent && !mode.skipLocked) {
           // One merchant whose balance is locked for long must not hold up the others.
           skipLockedForNow();
           continue;

@@ -316,6 +316,16 @@ describe('a merchant whose balance somebody else has locked', () => {
   });
 });
 
+test('a change of systems or banks that takes too long makes creates busy, for as long as it takes', async () => {
+  const shop = await makeMerchant(test_.app, { credit: '100' });
+  const waiting = await item(shop, '10');
+  await test_.app.db.transaction(async (tx) => {
+    await tx.query({ text: 'lock table catalog_version in exclusive mode' });
+    expect(await verdicts(waiting)).toEqual(['BusyFault']);
+  });
+  expect(await verdicts(waiting)).toEqual(['created']);
+});
+
 describe('what changed since the merchant was recognised holds at once', () => {
   const createAfter = async (change: (who: TestMerchant) => Promise<unknown>, asked = request('10')) => {
     const shop = await makeMerchant(test_.app, { credit: '100' });
