@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
 import { STATES, type State } from '../domain/steps.ts';
 import type { SystemName } from '../domain/systems.ts';
+import type { App } from '../usecases/app.ts';
 import { cancelWithdrawal } from '../usecases/operator/cancel-withdrawal.ts';
 import { listWithdrawals } from '../usecases/operator/list-withdrawals.ts';
 import { payWithdrawal } from '../usecases/operator/pay-withdrawal.ts';
@@ -15,7 +16,7 @@ import {
   systemArgument,
   withdrawalIdArgument,
 } from './arguments.ts';
-import { unwrap } from './output.ts';
+import { type Answer, unwrap } from './output.ts';
 import { storyAnswer, withdrawalJson, withdrawalsTable } from './render.ts';
 import type { Session } from './session.ts';
 
@@ -26,6 +27,9 @@ type ListOptions = {
   orderId?: string;
   limit: number;
 };
+
+const story = async (app: App, id: WithdrawalId, wallet?: string): Promise<Answer> =>
+  storyAnswer(unwrap(await showWithdrawal(app, id)), wallet);
 
 export function addWithdrawalCommands(program: Command, session: Session): void {
   const withdrawal = program
@@ -69,7 +73,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .action(
       session.command(async (app, actor, id: WithdrawalId, options: { reveal?: true }) => {
         const wallet = options.reveal ? unwrap(await revealWallet(app, id, actor)) : undefined;
-        return storyAnswer(unwrap(await showWithdrawal(app, id)), wallet);
+        return story(app, id, wallet);
       }),
     );
 
@@ -81,7 +85,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .action(
       session.command(async (app, actor, id: WithdrawalId, options: { reference?: string }) => {
         unwrap(await payWithdrawal(app, { id, actor, reference: options.reference }));
-        return storyAnswer(unwrap(await showWithdrawal(app, id)), undefined);
+        return story(app, id);
       }),
     );
 
@@ -93,7 +97,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .action(
       session.command(async (app, actor, id: WithdrawalId, options: { reason: string }) => {
         unwrap(await cancelWithdrawal(app, { id, actor, reason: options.reason }));
-        return storyAnswer(unwrap(await showWithdrawal(app, id)), undefined);
+        return story(app, id);
       }),
     );
 
@@ -113,7 +117,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
         async (app, actor, id: WithdrawalId, options: { reason: string; fee?: 'keep' | 'refund' }) => {
           const refundFee = options.fee === undefined ? undefined : options.fee === 'refund';
           unwrap(await returnWithdrawal(app, { id, actor, reason: options.reason, refundFee }));
-          return storyAnswer(unwrap(await showWithdrawal(app, id)), undefined);
+          return story(app, id);
         },
       ),
     );

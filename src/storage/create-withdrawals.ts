@@ -76,9 +76,6 @@ export type CreateBatch = (items: readonly NewWithdrawal[]) => Promise<Answer[]>
 
 export function openCreateBatch(db: Database): CreateBatch {
   let skipLockedUntil = 0;
-  const skipLockedForNow = (): void => {
-    skipLockedUntil = performance.now() + SKIP_LOCKED_FOR_MS;
-  };
 
   return async (items) => {
     const all = (error: Error): Answer[] => items.map(() => error);
@@ -90,15 +87,14 @@ export function openCreateBatch(db: Database): CreateBatch {
       // The lock in the way of a resend may be the first sending's own: it has to be waited for, never passed by.
       const mode = { resent, skipLocked: !resent && performance.now() < skipLockedUntil };
       try {
-        const answers = await callOnce(db, items, mode);
-        if (answers.some(({ verdict }) => verdict === 'locked')) skipLockedForNow();
-        return answers;
+        return await callOnce(db, items, mode);
       } catch (error) {
         const kind = classifyFault(error);
         if (kind === 'lost-race' && ++races <= DEADLOCK_RETRIES) continue;
         if (kind === 'locked' && !resent && !mode.skipLocked) {
-          // One merchant whose balance is locked for long must not hold up the others.
-          skipLockedForNow();
+          // One merchant whose balance is locked for long must not hold up the others. Not prolonged by what is found
+          // locked meanwhile: two busy processes would keep each other from ever waiting again.
+          skipLockedUntil = performance.now() + SKIP_LOCKED_FOR_MS;
           continue;
         }
         if (kind === 'refused') return items.length === 1 ? [error as Error] : oneByOne(db, items, mode);
