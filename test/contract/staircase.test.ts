@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateMerchant } from '../../src/usecases/operator/update-merchant.ts';
 import { updateSystem } from '../../src/usecases/operator/update-system.ts';
 import { makeMerchant, money, type TestMerchant } from '../harness/app.ts';
-import { CREATE, type Fields, toPhone } from '../harness/client.ts';
+import { BALANCE, CREATE, type Fields, toPhone } from '../harness/client.ts';
+import { peek } from '../harness/database.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;
@@ -154,4 +155,27 @@ test('the content of the request is judged in the published order', async () => 
   fields = { ...fields, amount: '400.00' };
   const created = await server.post(CREATE, fields, 'json', { 'x-forwarded-for': from });
   expect(created.body).toMatchObject({ success: true, message: 'Withdraw created' });
+});
+
+test("an operator's change holds for the very next request, before its notification comes round", async () => {
+  const other = await makeMerchant(server.app);
+  const db = await peek(server.database);
+  // Stopped, the connection that listens delivers nothing.
+  const listeners = await db.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and query ~ '^(listen|select 1$)'`,
+  );
+  expect(listeners.rows.length).toBeGreaterThan(0);
+  for (const { pid } of listeners.rows) process.kill(pid, 'SIGSTOP');
+  try {
+    for (const [status, code] of [
+      ['active', 200],
+      ['blocked', 403],
+      ['active', 200],
+    ] as const) {
+      await updateMerchant(server.app, other.merchant_id, { status });
+      expect((await server.post(BALANCE, other)).status).toBe(code);
+    }
+  } finally {
+    for (const { pid } of listeners.rows) process.kill(pid, 'SIGCONT');
+  }
 });

@@ -2,6 +2,7 @@ import { isBankId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { type Bank, listBanks, removeBanks, saveBanks } from '../../storage/catalog.ts';
 import type { App } from '../app.ts';
+import { changeCatalog } from './change-known.ts';
 import { type Outcome, problem } from './problem.ts';
 
 const problemWith = ({ bankId, name }: Bank): string | undefined => {
@@ -29,7 +30,7 @@ export async function importBanks(
   if (banks.length === 0) problems.push('the list is empty');
   if (problems.length > 0)
     return problem('invalid', `No bank was imported: ${problems.slice(0, 20).join('; ')}.`);
-  const removed = await app.db.transaction(async (tx) => {
+  const removed = await changeCatalog(app, async (tx) => {
     await saveBanks(tx, banks);
     if (!replace) return 0;
     const gone = (await listBanks(tx)).filter(({ bankId }) => !ids.has(bankId));

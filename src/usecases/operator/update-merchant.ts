@@ -9,6 +9,7 @@ import { lockSystem } from '../../storage/catalog.ts';
 import type { Tx } from '../../storage/database.ts';
 import { lockMerchant, saveMerchant, saveTerms } from '../../storage/merchants.ts';
 import type { App } from '../app.ts';
+import { changeMerchant } from './change-known.ts';
 import { applyTermsChange, type TermsChange } from './change-terms.ts';
 import { isMerchantName, MERCHANT_NAME_RULE } from './merchant-name.ts';
 import { type Outcome, problem } from './problem.ts';
@@ -40,7 +41,7 @@ export async function updateMerchant(
       return problem('invalid', `"${text}" is not an IP address or a block like 203.0.113.0/24.`);
     blocks.push(block);
   }
-  return app.db.transaction(async (tx) => {
+  return changeMerchant(app, id, async (tx) => {
     const merchant = await lockMerchant(tx, id);
     if (!merchant) return problem('not-found', `There is no merchant ${id}.`);
     const ownTerms = terms && (await changedTerms(tx, merchant, terms));

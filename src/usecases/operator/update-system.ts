@@ -3,6 +3,7 @@ import type { SystemName } from '../../domain/systems.ts';
 import type { SystemTerms } from '../../domain/withdrawal.ts';
 import { lockSystem, saveSystem } from '../../storage/catalog.ts';
 import type { App } from '../app.ts';
+import { changeCatalog } from './change-known.ts';
 import { applyTermsChange, type TermsChange } from './change-terms.ts';
 import type { Outcome } from './problem.ts';
 
@@ -13,7 +14,7 @@ export async function updateSystem(
   name: SystemName,
   { enabled, autoPayouts, ...terms }: SystemChange,
 ): Promise<Outcome<SystemTerms>> {
-  return app.db.transaction(async (tx) => {
+  return changeCatalog(app, async (tx) => {
     const system = await lockSystem(tx, name);
     const changed = applyTermsChange(system, terms);
     if (!changed.ok) return changed;
