@@ -1,4 +1,5 @@
-// Who may import whom: main -> http | cli -> usecases -> storage -> domain, main -> adapters -> domain. See ARCHITECTURE.md.
+// Who may import whom: main -> http | cli | worker -> usecases -> storage -> domain, main -> adapters -> ports -> domain,
+// usecases -> ports. See ARCHITECTURE.md.
 const layer = (name) => `^src/${name}/`;
 
 const never = (from, to, comment) => ({
@@ -13,16 +14,30 @@ module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
-    never('domain', ['storage', 'adapters', 'usecases', 'http', 'cli', 'main'], 'The rules are pure.'),
+    never(
+      'domain',
+      ['ports', 'storage', 'adapters', 'usecases', 'http', 'cli', 'worker', 'main'],
+      'The rules are pure.',
+    ),
+    never(
+      'ports',
+      ['storage', 'adapters', 'usecases', 'http', 'cli', 'worker', 'main'],
+      'Ports are types in the words of the domain.',
+    ),
     never(
       'storage',
-      ['adapters', 'usecases', 'http', 'cli', 'main'],
+      ['ports', 'adapters', 'usecases', 'http', 'cli', 'worker', 'main'],
       'Storage knows the rules and PostgreSQL.',
     ),
-    never('adapters', ['storage', 'usecases', 'http', 'cli', 'main'], 'Adapters know the outside world.'),
-    never('usecases', ['adapters', 'http', 'cli', 'main'], 'Use cases know no door.'),
-    never('http', ['storage', 'adapters', 'cli', 'main'], 'A door calls use cases.'),
-    never('cli', ['storage', 'adapters', 'http', 'main'], 'A door calls use cases.'),
+    never(
+      'adapters',
+      ['storage', 'usecases', 'http', 'cli', 'worker', 'main'],
+      'Adapters know the outside world.',
+    ),
+    never('usecases', ['adapters', 'http', 'cli', 'worker', 'main'], 'Use cases know no door.'),
+    never('http', ['ports', 'storage', 'adapters', 'cli', 'worker', 'main'], 'A door calls use cases.'),
+    never('cli', ['ports', 'storage', 'adapters', 'http', 'worker', 'main'], 'A door calls use cases.'),
+    never('worker', ['ports', 'storage', 'adapters', 'http', 'cli', 'main'], 'A door calls use cases.'),
     {
       name: 'domain-is-pure',
       severity: 'error',
@@ -34,7 +49,7 @@ module.exports = {
       name: 'driver-in-storage',
       severity: 'error',
       comment: 'Only storage and the embedded database speak to the driver.',
-      from: { path: '^src/(domain|usecases|http|cli)/' },
+      from: { path: '^src/(domain|ports|usecases|http|cli|worker)/' },
       to: { path: 'node_modules/pg/' },
     },
     {

@@ -32,30 +32,42 @@ ${table(
 )}
 `;
 
-const statesPage = ({ STEPS, STATES, STATE_TEXTS }) => `${NOTE}
+const statesPage = ({ STEPS, STATES, STATE_TEXTS, STAGES, STAGE_MEANINGS }) => `${NOTE}
 
 # States and steps
 
 A withdrawal is ${STATES.map((state) => `\`${STATE_TEXTS[state]}\``).join(', ')}. It changes state only by one of these steps, and each step
-posts its ledger moves in the same transaction. Nothing leaves \`Cancelled\`.
+posts its ledger moves, its line of history and its event in the same transaction. Nothing leaves \`Cancelled\`.
 
 ${table(
-  ['Step', 'From', 'To', 'Debit → credit', 'Amount', 'Meaning'],
+  ['Step', 'From', 'To', 'Debit → credit', 'Amount', 'Event', 'Meaning'],
   Object.entries(STEPS).map(([name, step]) => [
     `\`${name}\``,
-    step.from.map((state) => STATE_TEXTS[state]).join(', ') || '–',
-    step.to === null ? '–' : STATE_TEXTS[step.to],
+    step.from.map((state) => whole(STATE_TEXTS[state], step.stages, STAGES)).join(', ') || '–',
+    step.to === null ? '–' : whole(STATE_TEXTS[step.to], step.stage === null ? [] : [step.stage], STAGES),
     step.moves.map(({ debit, credit }) => `${debit} → ${credit}`).join('<br>'),
     step.moves.map(({ figure }) => FIGURES[figure]).join('<br>'),
+    step.event === null ? '' : `\`${step.event}\``,
     step.meaning,
   ]),
+)}
+
+Merchants see the state. Inside, a created withdrawal stands in one of these stages:
+
+${table(
+  ['Stage', 'Meaning'],
+  STAGES.map((stage) => [stage, STAGE_MEANINGS[stage]]),
 )}
 
 A return leaves \`Cancelled\` with \`returned: true\`.
 `;
 
+/** The state with its stages, unless it may be any of them. */
+const whole = (text, stages, all) =>
+  stages.length === 0 || stages.length === all.length ? text : `${text} (${stages.join(', ')})`;
+
 const FIGURES = {
-  deposit: 'the deposit',
+  deposit: 'the deposit or payment',
   total: '`amount_fee`',
   received: '`amount_to_receive`',
   fee: '`fee`',

@@ -15,7 +15,7 @@ create or replace function create_withdrawals(
   p_system text[], p_bank_id text[], p_fee_from text[],
   p_amount bigint[], p_fee bigint[], p_received bigint[],
   p_wallet_sealed bytea[], p_wallet_key text[], p_wallet_hash bytea[], p_wallet_masked text[],
-  p_order_id text[], p_fingerprint bytea[], p_resent boolean, p_skip_locked boolean)
+  p_order_id text[], p_fingerprint bytea[], p_auto boolean[], p_look_after_seconds double precision, p_resent boolean, p_skip_locked boolean)
 returns table (ord bigint, verdict text, withdrawal_id bigint)
 language plpgsql as $$
 #variable_conflict use_column
@@ -108,9 +108,9 @@ begin
   -- STEPS.hold for everything still in the running.
   with item as materialized (
     select * from unnest(p_id, p_merchant_id, p_system, p_bank_id, p_fee_from, p_amount, p_fee, p_received,
-                         p_wallet_sealed, p_wallet_key, p_wallet_hash, p_wallet_masked, p_order_id, p_fingerprint)
+                         p_wallet_sealed, p_wallet_key, p_wallet_hash, p_wallet_masked, p_order_id, p_fingerprint, p_auto)
       with ordinality as t (id, merchant_id, system, bank_id, fee_from, amount, fee, received,
-                            wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint, ord)
+                            wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint, auto, ord)
      where v_verdict[t.ord] is null
   ), sums as (
     select merchant_id, sum(received + fee)::bigint as total, sum(amount)::bigint as amount, count(*) as n,
@@ -136,9 +136,9 @@ begin
       from moved cross join lateral unnest(moved.ids, moved.totals) with ordinality as each (id, total, k)
   ), written as (
     insert into withdrawals (id, merchant_id, system, bank_id, fee_from, amount, fee, total, received,
-                             wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint)
+                             wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint, auto)
     select id, merchant_id, system, bank_id, fee_from, amount, fee, received + fee, received,
-           wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint
+           wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint, auto
       from item order by ord
   ), posted as (
     insert into entries (account_id, seq, amount, balance_after, step, ref)
@@ -153,6 +153,17 @@ begin
 
   if v_held <> (select count(*) from unnest(v_verdict) as verdict where verdict is null) then
     raise exception 'a hold found no balance to take from' using errcode = 'SL004';
+  end if;
+
+  -- Should this process not come to it, somebody else will.
+  if true = any (p_auto) then
+    perform graphile_worker.add_jobs(array(
+      select payout_job(item.id, p_look_after_seconds) from unnest(p_id, p_auto) with ordinality as item (id, auto, ord)
+       where item.auto and v_verdict[item.ord] is null));
+  end if;
+  if exists (select from webhook_endpoints e where e.merchant_id = any (p_merchant_id)) then
+    perform announce(array_agg(item.id), array_agg(item.merchant_id), array_agg(1), array_agg('withdraw.created'::text))
+       from unnest(p_id, p_merchant_id) with ordinality as item (id, merchant_id, ord) where v_verdict[item.ord] is null;
   end if;
 
   if p_resent then

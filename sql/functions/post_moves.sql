@@ -1,6 +1,6 @@
 -- Applies ledger moves (debit account, credit account, amount) of one step: both sides of each, chained to their
 -- accounts. Account numbers below 1000 are the installation's own; above, a merchant's number times ten plus 1 for
--- available or 2 for held. Account rows are locked in one order, merchants before system accounts, always.
+-- available, 2 for held, 3 for receivable. Account rows are locked in one order, merchants before system accounts, always.
 create or replace function post_moves(p_step text, p_ref bigint, p_debit bigint[], p_credit bigint[], p_amount bigint[])
 returns void
 language plpgsql as $$
@@ -27,9 +27,12 @@ begin
     elsif v_side.account % 10 = 1 then
       update balances set available = available + v_side.amount, available_seq = available_seq + 1
        where merchant_id = v_side.account / 10 returning available_seq, available into v_seq, v_after;
-    else
+    elsif v_side.account % 10 = 2 then
       update balances set held = held + v_side.amount, held_seq = held_seq + 1
        where merchant_id = v_side.account / 10 returning held_seq, held into v_seq, v_after;
+    else
+      update balances set receivable = receivable + v_side.amount, receivable_seq = receivable_seq + 1
+       where merchant_id = v_side.account / 10 returning receivable_seq, receivable into v_seq, v_after;
     end if;
     if not found then
       raise exception 'there is no account %', v_side.account using errcode = 'SL005';

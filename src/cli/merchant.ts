@@ -4,6 +4,7 @@ import type { MerchantId } from '../domain/ids.ts';
 import { MERCHANT_STATUSES, type MerchantStatus, PAYOUT_MODES, type PayoutMode } from '../domain/merchant.ts';
 import { formatMoney, type Minor } from '../domain/money.ts';
 import type { SystemName } from '../domain/systems.ts';
+import { collectReceivable } from '../usecases/operator/collect-receivable.ts';
 import { createMerchant } from '../usecases/operator/create-merchant.ts';
 import { creditMerchant } from '../usecases/operator/credit-merchant.ts';
 import { listMerchants } from '../usecases/operator/list-merchants.ts';
@@ -138,6 +139,20 @@ export function addMerchantCommands(program: Command, session: Session): void {
           };
         },
       ),
+    );
+
+  merchant
+    .command('collect')
+    .description('take what a merchant owes from its balance, as far as that goes')
+    .argument('<id>', 'merchant id', merchantIdArgument)
+    .action(
+      session.command(async (app, actor, merchantId: MerchantId) => {
+        const collected = formatMoney(unwrap(await collectReceivable(app, { merchantId, actor })));
+        return {
+          json: { merchant_id: merchantId, collected },
+          text: `Collected ${collected} from merchant ${merchantId}.`,
+        };
+      }),
     );
 
   addTermsOptions(

@@ -23,6 +23,7 @@ const paint =
 export const green = paint(32);
 export const yellow = paint(33);
 export const red = paint(31);
+export const onOff = (on: boolean): string => (on ? green('on') : yellow('off'));
 const dim = paint(2);
 const bold = paint(1);
 

@@ -1,21 +1,35 @@
 // The command line: what the words mean and where they lead.
 import { Command } from 'commander';
+import { addAggregatorCommands } from './aggregator.ts';
 import { addBankCommands } from './bank.ts';
+import { addHaltCommands } from './halt.ts';
+import { addIncidentCommands } from './incident.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addMerchantCommands } from './merchant.ts';
 import { type Answer, show } from './output.ts';
+import { addProposalCommands } from './proposal.ts';
+import { addRouteCommands } from './route.ts';
 import { openSession, type WithApp } from './session.ts';
 import { addSystemCommands } from './system.ts';
+import { addWebhookCommands } from './webhook.ts';
 import { addWithdrawalCommands } from './withdrawal.ts';
+
+export type SimulatorOptions = {
+  readonly port: string;
+  readonly callbackUrl: string;
+  readonly book?: string;
+};
 
 export type Executables = {
   readonly version: string;
   readonly withApp: WithApp;
   readonly serve: () => Promise<void>;
+  readonly worker: () => Promise<void>;
+  readonly simulator: (options: SimulatorOptions) => Promise<void>;
   readonly migrate: () => Promise<Answer>;
 };
 
-export function buildProgram({ version, withApp, serve, migrate }: Executables): Command {
+export function buildProgram({ version, withApp, serve, worker, simulator, migrate }: Executables): Command {
   const program = new Command('sluice')
     .description('Merchant withdrawals on a double-entry ledger')
     .version(version)
@@ -23,6 +37,14 @@ export function buildProgram({ version, withApp, serve, migrate }: Executables):
     .showHelpAfterError('(add --help for help)');
 
   program.command('serve').description('run the service').action(serve);
+  program.command('worker').description('run jobs only: payouts, webhooks, reports').action(worker);
+  program
+    .command('simulator')
+    .description('run a payout aggregator that pays nobody, with every outcome on demand')
+    .option('--port <port>', 'where to listen on loopback', '8081')
+    .option('--callback-url <url>', 'where to call back', 'http://127.0.0.1:8080/callbacks/simulator')
+    .option('--book <file>', 'keep its book in this file')
+    .action(simulator);
   program
     .command('migrate')
     .description('bring the database to this version')
@@ -36,12 +58,22 @@ export function buildProgram({ version, withApp, serve, migrate }: Executables):
   addSystemCommands(program, session);
   addBankCommands(program, session);
   addLedgerCommands(program, session);
+  addAggregatorCommands(program, session);
+  addRouteCommands(program, session);
+  addHaltCommands(program, session);
+  addIncidentCommands(program, session);
+  addProposalCommands(program, session);
+  addWebhookCommands(program, session);
   addJsonOption(program);
   return program;
 }
 
+/** These run until they are stopped. */
+const RUNNING = ['serve', 'worker', 'simulator'];
+
 /** On every command that answers, rather than on the program: people write it last. */
 function addJsonOption(command: Command): void {
-  if (command.commands.length === 0 && command.name() !== 'serve') command.option('--json', 'answer in JSON');
+  if (command.commands.length === 0 && !RUNNING.includes(command.name()))
+    command.option('--json', 'answer in JSON');
   for (const sub of command.commands) addJsonOption(sub);
 }

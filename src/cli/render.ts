@@ -7,7 +7,7 @@ import { SYSTEM_NAMES } from '../domain/systems.ts';
 import type { SystemTerms, Withdrawal } from '../domain/withdrawal.ts';
 import type { MerchantWithBalance } from '../usecases/operator/list-merchants.ts';
 import type { WithdrawalStory } from '../usecases/operator/show-withdrawal.ts';
-import { type Answer, facts, green, red, table, yellow } from './output.ts';
+import { type Answer, facts, green, onOff, red, table, yellow } from './output.ts';
 
 const moneyOrNull = (money: Minor | null): string | null => (money === null ? null : formatMoney(money));
 
@@ -35,8 +35,6 @@ export const systemJson = (system: SystemTerms) => ({
   min: moneyOrNull(system.min),
   max: moneyOrNull(system.max),
 });
-
-const onOff = (on: boolean): string => (on ? green('on') : yellow('off'));
 
 export const systemsTable = (systems: readonly SystemTerms[]): string =>
   table(
@@ -130,16 +128,22 @@ export const withdrawalJson = (withdrawal: Withdrawal) => ({
   amount_to_receive: formatMoney(withdrawal.quote.received),
   order_id: withdrawal.orderId,
   reference: withdrawal.reference,
+  auto: withdrawal.auto,
+  stage: withdrawal.stage,
+  claimed_by: withdrawal.claimedBy,
+  waiting_for: withdrawal.waitingFor,
   created_at: withdrawal.createdAt.toISOString(),
   changed_at: withdrawal.changedAt.toISOString(),
 });
 
-const stateText = ({ state, returned }: Withdrawal): string => {
+const stateText = ({ state, returned, stage, claimedBy }: Withdrawal): string => {
   if (returned) return red('Cancelled, returned');
-  return { created: yellow, paid: green, cancelled: red }[state](STATE_TEXTS[state]);
+  const where =
+    stage === null || stage === 'queued' ? '' : `, ${stage}${claimedBy ? ` by ${claimedBy}` : ''}`;
+  return { created: yellow, paid: green, cancelled: red }[state](`${STATE_TEXTS[state]}${where}`);
 };
 
-const when = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+export const when = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 export const withdrawalsTable = (withdrawals: readonly Withdrawal[]): string =>
   table(
@@ -179,6 +183,8 @@ export function storyAnswer(story: WithdrawalStory, wallet: string | undefined):
       'amount and fee': formatMoney(quote.total),
       'order id': withdrawal.orderId,
       reference: withdrawal.reference,
+      paid: withdrawal.auto ? 'automatically' : 'by hand',
+      ...(withdrawal.waitingFor === null ? {} : { 'waiting for': withdrawal.waitingFor }),
     }),
     table(
       ['When', 'Step', 'Who', 'Why', 'Reference'],
@@ -194,6 +200,7 @@ export function storyAnswer(story: WithdrawalStory, wallet: string | undefined):
       ]),
       ['Amount', 'Balance after'],
     ),
+    ...attemptTables(story),
   ].join('\n\n');
   return {
     text,
@@ -211,6 +218,49 @@ export function storyAnswer(story: WithdrawalStory, wallet: string | undefined):
         balance_after: formatMoney(entry.balanceAfter),
         at: entry.at.toISOString(),
       })),
+      attempts: story.attempts.map((attempt) => ({
+        number: attempt.number,
+        aggregator: attempt.aggregator,
+        reference: attempt.reference,
+        provider_id: attempt.providerId,
+        state: attempt.state,
+        amount: formatMoney(attempt.amount),
+        created_at: attempt.createdAt.toISOString(),
+      })),
+      reports: story.reports.map((report) => ({
+        ...report,
+        amount: moneyOrNull(report.amount),
+        at: report.at.toISOString(),
+      })),
     },
   };
+}
+
+/** What was sent where, and everything that was heard about it. */
+function attemptTables({ attempts, reports }: WithdrawalStory): string[] {
+  if (attempts.length === 0) return [];
+  return [
+    table(
+      ['Attempt', 'Aggregator', 'State', 'Our reference', 'Theirs', 'When'],
+      attempts.map((attempt) => [
+        attempt.number,
+        attempt.aggregator,
+        attempt.state,
+        attempt.reference,
+        attempt.providerId,
+        when(attempt.createdAt),
+      ]),
+    ),
+    table(
+      ['When', 'Heard by', 'It says', 'Amount', 'Detail', 'So'],
+      reports.map((report) => [
+        when(report.at),
+        report.source,
+        report.verdict,
+        report.amount === null ? null : `${formatMoney(report.amount)} ${report.currency ?? ''}`,
+        report.detail,
+        report.applied,
+      ]),
+    ),
+  ];
 }

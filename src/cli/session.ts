@@ -14,8 +14,10 @@ export type Session = {
   command<A extends unknown[]>(perform: Perform<A>): (...args: unknown[]) => Promise<void>;
 };
 
-/** Whoever is logged in; containers often run as a number that has no name. */
+/** Whoever is logged in, unless said otherwise; containers often run as a number that has no name. */
 function operatorName(): string {
+  const said = process.env['SLUICE_OPERATOR'];
+  if (said) return `cli:${said}`;
   try {
     return `cli:${userInfo().username}`;
   } catch {

@@ -1,14 +1,19 @@
 import { type Command, Option } from 'commander';
 import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
-import { STATES, type State } from '../domain/steps.ts';
+import { STAGES, STATES, type Stage, type State } from '../domain/steps.ts';
 import type { SystemName } from '../domain/systems.ts';
 import type { App } from '../usecases/app.ts';
 import { cancelWithdrawal } from '../usecases/operator/cancel-withdrawal.ts';
+import { claimWithdrawal, giveBackWithdrawal } from '../usecases/operator/claim-withdrawal.ts';
 import { listWithdrawals } from '../usecases/operator/list-withdrawals.ts';
 import { payWithdrawal } from '../usecases/operator/pay-withdrawal.ts';
+import { proposeResolution } from '../usecases/operator/resolve-withdrawal.ts';
+import { retryWithdrawal } from '../usecases/operator/retry-withdrawal.ts';
 import { returnWithdrawal } from '../usecases/operator/return-withdrawal.ts';
 import { revealWallet } from '../usecases/operator/reveal-wallet.ts';
+import { routeWithdrawal } from '../usecases/operator/route-withdrawal.ts';
 import { showWithdrawal } from '../usecases/operator/show-withdrawal.ts';
+import type { StepTaken } from '../usecases/operator/take-step.ts';
 import {
   countArgument,
   merchantIdArgument,
@@ -17,6 +22,7 @@ import {
   withdrawalIdArgument,
 } from './arguments.ts';
 import { type Answer, unwrap } from './output.ts';
+import { proposalAnswer } from './proposal.ts';
 import { storyAnswer, withdrawalJson, withdrawalsTable } from './render.ts';
 import type { Session } from './session.ts';
 
@@ -25,6 +31,7 @@ type ListOptions = {
   merchant?: MerchantId;
   system?: SystemName;
   orderId?: string;
+  stage?: Stage;
   limit: number;
 };
 
@@ -42,17 +49,19 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .addOption(
       new Option('--status <status>', 'only those in this state').choices(STATES).argParser(stateArgument),
     )
+    .addOption(new Option('--stage <stage>', 'only open ones that stand there').choices(STAGES))
     .option('--merchant <id>', 'only those of this merchant', merchantIdArgument)
     .option('--system <system>', 'only those of this system', systemArgument)
     .option('--order-id <id>', 'only those with this order id')
     .option('--limit <count>', 'how many at most', countArgument, 50)
     .action(
       session.command(async (app, _actor, options: ListOptions) => {
-        const { status, merchant, system, orderId, limit } = options;
+        const { status, stage, merchant, system, orderId, limit } = options;
         // One more than asked for tells whether there are more.
         const found = await listWithdrawals(app, {
           limit: limit + 1,
-          oldestFirst: status === 'created',
+          oldestFirst: status === 'created' || stage !== undefined,
+          ...(stage === undefined ? {} : { stage }),
           ...(status === undefined ? {} : { state: status }),
           ...(merchant === undefined ? {} : { merchantId: merchant }),
           ...(system === undefined ? {} : { system }),
@@ -77,16 +86,33 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
       }),
     );
 
+  const claims = [
+    ['claim', claimWithdrawal, 'take it out of the queue: nobody else pays it meanwhile'],
+    ['give-back', giveBackWithdrawal, 'put it back into the queue'],
+  ] as const;
+  for (const [verb, move, description] of claims)
+    withdrawal
+      .command(verb)
+      .description(description)
+      .argument('<id>', 'withdrawal id', withdrawalIdArgument)
+      .option('--take-over', 'also from another operator')
+      .action(
+        session.command(async (app, actor, id: WithdrawalId, options: { takeOver?: true }) => {
+          unwrap(await move(app, { id, actor, takeOver: options.takeOver === true }));
+          return story(app, id);
+        }),
+      );
+
   withdrawal
     .command('pay')
     .description('record that the recipient was paid')
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
     .option('--reference <text>', "the bank's or network's reference of the payment")
+    .option('--proof <text>', 'what shows it: a link, or the name and hash of a document')
     .action(
-      session.command(async (app, actor, id: WithdrawalId, options: { reference?: string }) => {
-        unwrap(await payWithdrawal(app, { id, actor, reference: options.reference }));
-        return story(app, id);
-      }),
+      session.command(async (app, actor, id: WithdrawalId, options: { reference?: string; proof?: string }) =>
+        taken(app, unwrap(await payWithdrawal(app, { id, actor, ...options }))),
+      ),
     );
 
   withdrawal
@@ -95,10 +121,9 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
     .requiredOption('--reason <text>', 'why')
     .action(
-      session.command(async (app, actor, id: WithdrawalId, options: { reason: string }) => {
-        unwrap(await cancelWithdrawal(app, { id, actor, reason: options.reason }));
-        return story(app, id);
-      }),
+      session.command(async (app, actor, id: WithdrawalId, options: { reason: string }) =>
+        taken(app, unwrap(await cancelWithdrawal(app, { id, actor, reason: options.reason }))),
+      ),
     );
 
   withdrawal
@@ -116,9 +141,70 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
       session.command(
         async (app, actor, id: WithdrawalId, options: { reason: string; fee?: 'keep' | 'refund' }) => {
           const refundFee = options.fee === undefined ? undefined : options.fee === 'refund';
-          unwrap(await returnWithdrawal(app, { id, actor, reason: options.reason, refundFee }));
-          return story(app, id);
+          return taken(
+            app,
+            unwrap(await returnWithdrawal(app, { id, actor, reason: options.reason, refundFee })),
+          );
         },
       ),
     );
+
+  withdrawal
+    .command('retry')
+    .description('try or ask now, rather than at the next time planned')
+    .argument('<id>', 'withdrawal id', withdrawalIdArgument)
+    .action(
+      session.command(async (app, _actor, id: WithdrawalId) => {
+        unwrap(await retryWithdrawal(app, id));
+        return story(app, id);
+      }),
+    );
+
+  withdrawal
+    .command('route')
+    .description('hand a queued withdrawal to one aggregator')
+    .argument('<id>', 'withdrawal id', withdrawalIdArgument)
+    .requiredOption('--to <aggregator>', 'which one')
+    .requiredOption('--reason <text>', 'why')
+    .action(
+      session.command(async (app, actor, id: WithdrawalId, options: { to: string; reason: string }) => {
+        unwrap(await routeWithdrawal(app, { id, actor, aggregator: options.to, reason: options.reason }));
+        return story(app, id);
+      }),
+    );
+
+  withdrawal
+    .command('resolve')
+    .description('say what became of an uncertain one; a second operator confirms it')
+    .argument('<id>', 'withdrawal id', withdrawalIdArgument)
+    .addOption(
+      new Option('--as <outcome>', 'what became of it').choices(['paid', 'not-paid']).makeOptionMandatory(),
+    )
+    .requiredOption('--evidence <text>', 'what the aggregator or the bank said, and where it can be found')
+    .requiredOption('--reason <text>', 'why it had to be done by hand')
+    .action(
+      session.command(
+        async (
+          app,
+          actor,
+          id: WithdrawalId,
+          options: { as: 'paid' | 'not-paid'; evidence: string; reason: string },
+        ) =>
+          proposalAnswer(
+            unwrap(
+              await proposeResolution(app, {
+                id,
+                actor,
+                paid: options.as === 'paid',
+                evidence: options.evidence,
+                reason: options.reason,
+              }),
+            ),
+          ),
+      ),
+    );
 }
+
+/** Above the four-eyes amount nothing has happened yet. */
+const taken = async (app: App, { withdrawal, proposal }: StepTaken): Promise<Answer> =>
+  proposal ? proposalAnswer(proposal) : story(app, withdrawal.id);

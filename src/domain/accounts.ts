@@ -1,4 +1,4 @@
-// The chart of accounts. A merchant has two pockets, the installation a few accounts of its own. Account numbers
+// The chart of accounts. A merchant has two pockets and perhaps a debt, the installation a few accounts of its own. Account numbers
 // are computed, so that the hot path needs no look-up: 11 = clearing of fps, 10011 = available of merchant 1001.
 import type { MerchantId } from './ids.ts';
 import { SYSTEM_NAMES, type SystemName } from './systems.ts';
@@ -8,7 +8,8 @@ export type AccountName =
   | 'operator:fees'
   | 'system:clearing'
   | 'merchant:available'
-  | 'merchant:held';
+  | 'merchant:held'
+  | 'merchant:receivable';
 
 const FUNDING = 1;
 const FEES = 2;
@@ -29,6 +30,8 @@ export function accountNumber(name: AccountName, owner: AccountOwner): number {
       return owner.merchantId * 10 + 1;
     case 'merchant:held':
       return owner.merchantId * 10 + 2;
+    case 'merchant:receivable':
+      return owner.merchantId * 10 + 3;
   }
 }
 
@@ -38,5 +41,5 @@ export function describeAccount(account: number): string {
   if (account === FEES) return 'operator:fees';
   const system = SYSTEM_NAMES[account - FIRST_CLEARING];
   if (system !== undefined) return `clearing:${system}`;
-  return `merchant:${Math.floor(account / 10)}:${account % 10 === 1 ? 'available' : 'held'}`;
+  return `merchant:${Math.floor(account / 10)}:${['available', 'held', 'receivable'][(account % 10) - 1] ?? '?'}`;
 }

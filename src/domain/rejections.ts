@@ -19,6 +19,7 @@ export const REJECTIONS = {
   unsupported_content_type: { step: 1, text: 'Unsupported content type', status: 415, transport: true, when: 'The body is neither JSON, nor a form, nor multipart text fields' },
   body_too_large: { step: 1, text: 'Request body is too large', status: 413, transport: true, when: 'The body is over 64 KiB' },
   malformed_request: { step: 1, text: 'Malformed request', status: 400, transport: true, when: 'The body or address cannot be read, or a parameter is given twice' },
+  callback_refused: { step: 1, text: 'Callback refused', status: 401, transport: true, when: "Only for aggregators: the callback is not signed with the aggregator's key, or too old" },
   field_required: { step: 2, text: 'Enter {field} value', status: 400, when: 'A required field is missing or empty: credentials first (step 2), the others after the merchant is known (step 8)' },
   merchant_not_found: { step: 3, text: 'Merchant not found', status: 401, contract: true, when: 'Unknown merchant or wrong secret key; the two cannot be told apart' },
   merchant_not_activated: { step: 4, text: 'Merchant not activated', status: 403, contract: true, when: 'The merchant is new and not activated yet' },

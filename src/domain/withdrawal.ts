@@ -5,7 +5,8 @@ import type { Merchant } from './merchant.ts';
 import type { Minor } from './money.ts';
 import { reject } from './rejections.ts';
 import { accepted, type Result, rejected } from './result.ts';
-import type { State } from './steps.ts';
+import { liveRoutes, type Routing } from './routing.ts';
+import type { Stage, State } from './steps.ts';
 import { isSystemName, SYSTEM_FACTS, type SystemName } from './systems.ts';
 import { normalizeWallet, type PhoneRegion } from './wallets.ts';
 
@@ -24,6 +25,7 @@ export type Catalog = {
   readonly version: number;
   readonly systems: { readonly [S in SystemName]?: SystemTerms };
   readonly banks: ReadonlyMap<string, string>;
+  readonly routing: Routing;
 };
 
 /** What the merchant asked for, once its fields have the right form. */
@@ -46,6 +48,7 @@ export type Plan = {
   readonly wallet: string;
   readonly feeFrom: FeeSource;
   readonly quote: Quote;
+  readonly auto: boolean;
 };
 
 export type Withdrawal = {
@@ -62,6 +65,15 @@ export type Withdrawal = {
   readonly reference: string | null;
   readonly createdAt: Date;
   readonly changedAt: Date;
+  /** Paid by an aggregator, as long as no operator takes it. */
+  readonly auto: boolean;
+  readonly stage: Stage | null;
+  /** Grows with every claim. */
+  readonly fence: number;
+  readonly claimedBy: string | null;
+  readonly waitingFor: string | null;
+  /** Cancelled because no aggregator took it. */
+  readonly failed: boolean;
 };
 
 /** The destination in its one canonical form; unknown systems and wallets have none. */
@@ -100,8 +112,10 @@ export function decideWithdrawal(
   if (max !== null && request.amount > max)
     return rejected(reject('amount_above_maximum', { field: 'amount' }));
 
-  // An automatic payout needs a system with auto_payouts and a live aggregator route; no aggregator exists yet.
-  if (merchant.payoutMode === 'auto') return rejected(reject('auto_system_not_found', { field: 'system' }));
+  const auto = merchant.payoutMode === 'auto';
+  const routes = liveRoutes(catalog.routing, { system: system.name, received: quoted.received });
+  if (auto && (!system.autoPayouts || routes.length === 0))
+    return rejected(reject('auto_system_not_found', { field: 'system' }));
 
   return accepted({
     merchantId: merchant.id,
@@ -112,5 +126,6 @@ export function decideWithdrawal(
     wallet,
     feeFrom,
     quote: quoted,
+    auto,
   });
 }

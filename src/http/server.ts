@@ -8,6 +8,7 @@ import type { App } from '../usecases/app.ts';
 import { readTotals } from '../usecases/operator/read-totals.ts';
 import { checkReadiness } from '../usecases/system/check-readiness.ts';
 import { type AnswerStyle, sendRejection } from './answer.ts';
+import { registerCallbacks } from './callbacks.ts';
 import { answerBrokenRequest, answerUnmetExpectation, registerErrorHandlers } from './errors.ts';
 import { registerCreateWithdraw } from './merchant/create-withdraw.ts';
 import { registerGetBalance } from './merchant/get-balance.ts';
@@ -133,6 +134,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     registerListBanks(api, door);
     registerGetBalance(api, door);
   });
+
+  await registerCallbacks(server, { app, style });
 
   registerGauges(metrics.registry, {
     queued: app.create.queued,

@@ -1,12 +1,13 @@
 // What a person sees when the service is up: where it is and a first call to paste.
 import { relative } from 'node:path';
-import type { Demo } from './demo.ts';
+import type { Demo, DemoMerchant } from './demo.ts';
 import type { Installation } from './installation.ts';
 
 export type BannerFacts = {
   readonly address: string;
   readonly embedded: Installation['embedded'];
   readonly demo: Demo | undefined;
+  readonly simulatorUrl: string | undefined;
 };
 
 const here = (folder: string): string => {
@@ -14,19 +15,23 @@ const here = (folder: string): string => {
   return short === '' || short.startsWith('..') ? folder : `./${short}`;
 };
 
-const firstCall = (address: string, { merchantId, secretKey }: Demo): string => {
-  const body = {
-    merchant_id: merchantId,
-    secret_key: secretKey,
-    amount: 150,
-    wallet: '+79161234567',
-    system: 'fps',
-    bank_id: '100000000111',
-  };
+const call = (address: string, { merchantId, secretKey }: DemoMerchant, payout: object): string => {
+  const body = { merchant_id: merchantId, secret_key: secretKey, ...payout };
   return `curl -s ${address}/api/v2/merchant/createWithdraw -H 'content-type: application/json' -d '${JSON.stringify(body)}'`;
 };
 
-export function banner({ address, embedded, demo }: BannerFacts): string {
+const BY_HAND = { amount: 150, wallet: '+79161234567', system: 'fps', bank_id: '100000000111' };
+const AUTOMATIC = { amount: 150, wallet: 'shop.4711', system: 'ewallet' };
+
+const merchantLines = (title: string, merchant: DemoMerchant): string[] => [
+  '',
+  `  ${title}`,
+  `    merchant_id  ${merchant.merchantId}`,
+  `    secret_key   ${merchant.secretKey}`,
+  `    balance      ${merchant.balance}`,
+];
+
+export function banner({ address, embedded, demo, simulatorUrl }: BannerFacts): string {
   const lines = [
     '',
     'Sluice is ready',
@@ -34,21 +39,30 @@ export function banner({ address, embedded, demo }: BannerFacts): string {
     `  API          ${address}/api/v2`,
     `  Reference    ${address}/docs/`,
   ];
+  if (simulatorUrl !== undefined) lines.push(`  Simulator    ${simulatorUrl}`);
   if (embedded) {
     const why = embedded.moved
       ? ' (PostgreSQL does not run as root, and its user cannot enter the folder asked for)'
       : '';
     lines.push(`  Data         ${here(embedded.folder)}${why}`);
   }
-  if (demo) {
+  const { manual, auto } = demo ?? {};
+  if (manual) lines.push(...merchantLines('Demo merchant, paid by hand', manual));
+  if (auto) lines.push(...merchantLines('Demo merchant, paid automatically', auto));
+  if (manual)
     lines.push(
       '',
-      '  Demo merchant',
-      `    merchant_id  ${demo.merchantId}`,
-      `    secret_key   ${demo.secretKey}`,
-      `    balance      ${demo.balance}`,
+      '  A first withdrawal, which waits for you to pay it:',
+      '',
+      call(address, manual, BY_HAND),
     );
-    lines.push('', '  A first withdrawal:', '', firstCall(address, demo));
-  }
+  if (auto && simulatorUrl !== undefined)
+    lines.push(
+      '',
+      '  One that is paid by itself, and the webhook that tells so:',
+      '',
+      call(address, auto, AUTOMATIC),
+      `sleep 2; curl -s ${simulatorUrl}/inbox`,
+    );
   return `${lines.join('\n')}\n\n`;
 }

@@ -65,6 +65,16 @@ const schema = z.object({
   SLUICE_FAILED_CREDENTIALS_PER_MINUTE: count(30, 0, 1_000_000),
   SLUICE_REQUESTS_PER_MINUTE: count(0, 0, 10_000_000),
   SLUICE_RETURN_FEE: z.enum(['keep', 'refund'], 'must be keep or refund').default('keep'),
+  SLUICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  SLUICE_WORKER_CONCURRENCY: count(32, 1, 1_000),
+  SLUICE_BREAKER_FAILURES: count(5, 1, 1_000),
+  SLUICE_BREAKER_SECONDS: count(10, 1, 3_600),
+  SLUICE_WEBHOOK_LOOPBACK: z.enum(['allow', 'deny'], 'must be allow or deny').optional(),
+  SLUICE_SIMULATOR_SECRET: z.string().min(1).optional(),
+  SLUICE_OPERATOR: z
+    .string()
+    .regex(/^[A-Za-z0-9._@-]{1,64}$/, 'must have 1 to 64 letters, digits, dots, dashes, underscores or @')
+    .optional(),
   SLUICE_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SLUICE_LOG_LEVEL: z
     .enum(
@@ -99,6 +109,13 @@ const toConfig = (env: z.output<typeof schema>) => ({
     requestsPerMerchant: env.SLUICE_REQUESTS_PER_MINUTE,
   },
   refundFeeOnReturn: env.SLUICE_RETURN_FEE === 'refund',
+  worker: env.SLUICE_WORKER === 'on',
+  workerConcurrency: env.SLUICE_WORKER_CONCURRENCY,
+  breaking: {
+    failuresInARow: env.SLUICE_BREAKER_FAILURES,
+    leftAloneSeconds: env.SLUICE_BREAKER_SECONDS,
+  },
+  webhookLoopback: env.SLUICE_WEBHOOK_LOOPBACK && env.SLUICE_WEBHOOK_LOOPBACK === 'allow',
   metricsToken: env.SLUICE_METRICS_TOKEN,
   logLevel: env.SLUICE_LOG_LEVEL,
   poolSize: env.SLUICE_POOL_SIZE,

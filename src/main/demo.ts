@@ -1,25 +1,55 @@
-// The demo merchant of an embedded installation. Its key is kept beside the data, readable by the owner alone, so
-// that the banner can show it again; no other key is ever kept.
+// The demo of an embedded installation: one merchant who is paid by hand and one who is paid automatically, through
+// a simulator that runs along. Their keys are kept beside the data, readable by the owner alone, so that the banner
+// can show them again; no other key is ever kept.
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Simulator, startSimulator } from '../adapters/aggregators/simulator/server.ts';
 import { keepFile } from '../adapters/embedded-postgres/index.ts';
 import { asMerchantId } from '../domain/ids.ts';
+import type { PayoutMode } from '../domain/merchant.ts';
 import { formatMoney } from '../domain/money.ts';
-import { oneAtATime } from '../storage/one-at-a-time.ts';
+import { holdAlone, oneAtATime } from '../storage/one-at-a-time.ts';
 import type { App } from '../usecases/app.ts';
 import { authenticateMerchant } from '../usecases/merchant/authenticate-merchant.ts';
 import { getBalance } from '../usecases/merchant/get-balance.ts';
+import { connectDemoInbox, connectDemoSimulator } from '../usecases/system/connect-demo-simulator.ts';
 import { createDemoMerchant } from '../usecases/system/create-demo-merchant.ts';
 
-export type Demo = { readonly merchantId: number; readonly secretKey: string; readonly balance: string };
+export type DemoMerchant = {
+  readonly merchantId: number;
+  readonly secretKey: string;
+  readonly balance: string;
+};
+
+export type Demo = {
+  readonly manual: DemoMerchant | undefined;
+  readonly auto: DemoMerchant | undefined;
+};
 
 type Kept = { readonly merchant_id: number; readonly secret_key: string };
 
-export async function openDemo(app: App, folder: string): Promise<Demo | undefined> {
-  const file = join(folder, 'demo-merchant.json');
+const FILES = { manual: 'demo-merchant.json', auto: 'demo-auto-merchant.json' } as const satisfies Record<
+  PayoutMode,
+  string
+>;
+
+export async function openDemo(app: App, folder: string): Promise<Demo> {
+  const manual = await openDemoMerchant(app, folder, 'manual');
+  // In an installation that has merchants of its own there is no demo to add to.
+  const auto = manual && (await openDemoMerchant(app, folder, 'auto'));
+  return { manual, auto };
+}
+
+async function openDemoMerchant(
+  app: App,
+  folder: string,
+  mode: PayoutMode,
+): Promise<DemoMerchant | undefined> {
+  const file = join(folder, FILES[mode]);
   await oneAtATime(app.db, async () => {
-    const made = existsSync(file) ? undefined : await createDemoMerchant(app);
+    const made = existsSync(file) ? undefined : await createDemoMerchant(app, mode);
     if (made)
       await keepFile(
         file,
@@ -41,5 +71,54 @@ export async function openDemo(app: App, folder: string): Promise<Demo | undefin
     merchantId: kept.merchant_id,
     secretKey: kept.secret_key,
     balance: `${formatMoney(available)} ${app.settings.currency}`,
+  };
+}
+
+type Place = {
+  readonly folder: string;
+  readonly port: number;
+  readonly callbackUrl: () => string | undefined;
+};
+
+export type DemoSimulator = { readonly url: string; close(): Promise<void> };
+
+/** Any number, as long as no other program on the database uses it. */
+const SIMULATOR_LOCK = 727_002_117;
+
+/** Beside the server, on the next port if that is free. One a database: its book is its own. */
+export async function runDemoSimulator(
+  app: App,
+  { auto }: Demo,
+  { folder, port, callbackUrl }: Place,
+): Promise<DemoSimulator | undefined> {
+  const letGo = auto && (await holdAlone(app.db, SIMULATOR_LOCK));
+  if (!letGo) return undefined;
+  const secret = await keepFile(
+    join(folder, 'simulator-secret'),
+    () => `whsec_${randomBytes(32).toString('base64')}`,
+  );
+  const inboxFile = join(folder, 'demo-inbox-secret');
+  let inboxSecret = existsSync(inboxFile) ? await readFile(inboxFile, 'utf8') : undefined;
+  const start = (on: number): Promise<Simulator> =>
+    startSimulator({
+      port: on,
+      secret,
+      callbackUrl,
+      bookFile: join(folder, 'simulator-book.jsonl'),
+      inboxSecrets: () => (inboxSecret === undefined ? [] : [inboxSecret]),
+    });
+  const simulator = await start(port).catch(() => start(0));
+  await connectDemoSimulator(app, { url: simulator.url, secret });
+  const made = await connectDemoInbox(app, asMerchantId(auto.merchantId), {
+    url: simulator.url,
+    secretIsKept: inboxSecret !== undefined,
+  });
+  if (made !== undefined) inboxSecret = await keepFile(inboxFile, () => made);
+  return {
+    url: simulator.url,
+    async close() {
+      await simulator.close();
+      await letGo();
+    },
   };
 }

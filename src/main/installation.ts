@@ -1,11 +1,13 @@
 // An opened installation: configuration, database at this version, and the app on top. Every executable starts here.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AGGREGATORS } from '../adapters/aggregators/index.ts';
+import { openWebhookSender } from '../adapters/webhook-sender/index.ts';
 import { unwrap } from '../cli/output.ts';
 import { openDatabase } from '../storage/database.ts';
 import { type MigrationReport, migrate } from '../storage/migrate.ts';
 import { openVault } from '../storage/vault.ts';
-import { type App, type BatchObserver, openApp } from '../usecases/app.ts';
+import { type App, type BatchObserver, type FaultReporter, openApp, type Probe } from '../usecases/app.ts';
 import { parseBankList } from '../usecases/operator/parse-bank-list.ts';
 import { setUpInstallation } from '../usecases/system/set-up-installation.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -25,6 +27,8 @@ type Options = {
   readonly version: string;
   readonly onBatch?: BatchObserver;
   readonly onIdleError?: (error: Error) => void;
+  readonly onFault?: FaultReporter;
+  readonly probe?: Probe;
 };
 
 export async function openInstallation({
@@ -32,6 +36,8 @@ export async function openInstallation({
   version,
   onBatch,
   onIdleError,
+  onFault,
+  probe,
 }: Options): Promise<Installation> {
   const platform = await openPlatform(config, onIdleError ?? (() => undefined));
   const db = openDatabase({
@@ -48,8 +54,16 @@ export async function openInstallation({
       currency: config.currency,
       phoneRegion: config.phoneRegion,
       refundFeeOnReturn: config.refundFeeOnReturn,
+      breaking: config.breaking,
     },
     batching: { ...config.batching, ...(onBatch ? { onBatch } : {}) },
+    aggregatorKinds: AGGREGATORS,
+    webhookSender: openWebhookSender({
+      // On the embedded database we are on somebody's desk, and so is the receiver.
+      allowLoopback: config.webhookLoopback ?? platform.embedded !== undefined,
+    }),
+    report: onFault ?? (() => undefined),
+    ...(probe ? { probe } : {}),
   });
   const close = async (): Promise<void> => {
     await app.close();

@@ -4,9 +4,11 @@ import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { type Metrics, openMetrics } from '../http/metrics.ts';
 import { buildServer } from '../http/server.ts';
+import { startWorker } from '../worker/worker.ts';
 import { banner } from './banner.ts';
 import type { Config } from './config.ts';
-import { openDemo } from './demo.ts';
+import { crashPoints } from './crash-points.ts';
+import { openDemo, runDemoSimulator } from './demo.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { openLog } from './log.ts';
 
@@ -19,11 +21,14 @@ const urlOf = (host: string, port: number): string => `http://${isIPv6(host) ? `
 export async function serve(config: Config, version: string): Promise<void> {
   const log = openLog(config.logLevel);
   const metrics = openMetrics();
+  const probe = crashPoints(process.env);
   const installation = await openInstallation({
     config,
     version,
     onBatch: metrics.onBatch,
     onIdleError: (err) => log.warn({ err }, 'an idle database connection broke'),
+    onFault: (err, what) => log.error({ err }, what),
+    ...(probe ? { probe } : {}),
   });
   try {
     await serveOn(installation, { config, version, log, metrics });
@@ -57,12 +62,25 @@ async function serveOn(installation: Installation, { config, version, log, metri
     rateLimits: config.rateLimits,
   });
 
+  let address: string | undefined;
+  const simulator =
+    embedded &&
+    demo &&
+    (await runDemoSimulator(app, demo, {
+      folder: embedded.folder,
+      port: config.port === 0 ? 0 : config.port + 1,
+      callbackUrl: () => address && `${address}/callbacks/simulator`,
+    }));
+  const jobs = config.worker ? await startWorker(app, config.workerConcurrency) : undefined;
+
   closeWithGrace({ delay: SHUTDOWN_DEADLINE_MS, logger: false }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected error');
     else log.info({ signal }, 'stopping');
     const cutOff = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS);
-    await server.close();
+    // What is accepted is answered; jobs that cannot end in time are taken up elsewhere, or at the next start.
+    await Promise.all([server.close(), jobs?.stop()]);
     clearTimeout(cutOff);
+    await simulator?.close();
     await installation.close();
     log.info('stopped');
   });
@@ -83,5 +101,6 @@ async function serveOn(installation: Installation, { config, version, log, metri
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.port;
   // In production standard output belongs to the log.
   const output = embedded ? process.stdout : process.stderr;
-  output.write(banner({ address: urlOf(config.host, port), embedded, demo }));
+  address = urlOf(config.host, port);
+  output.write(banner({ address, embedded, demo, simulatorUrl: simulator?.url }));
 }

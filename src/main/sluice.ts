@@ -38,6 +38,15 @@ const program = buildProgram({
     const { serve } = await import('./serve.ts');
     await serve(config, version);
   },
+  async worker() {
+    const config = readConfig(process.env);
+    const { work } = await import('./worker.ts');
+    await work(config, version);
+  },
+  async simulator(options) {
+    const { simulate } = await import('./simulator.ts');
+    await simulate(options);
+  },
   async migrate() {
     const installation = await openInstallation({ config: commandConfig(), version });
     await installation.close();

@@ -1,6 +1,7 @@
 // Systems and banks: read whole as one catalog, changed one at a time by the operator.
 import type { SystemName } from '../domain/systems.ts';
 import type { Catalog, SystemTerms } from '../domain/withdrawal.ts';
+import { loadRouting } from './aggregators.ts';
 import { readSystem, type SystemRow } from './codecs.ts';
 import type { Database, Queryable, Tx } from './database.ts';
 
@@ -23,6 +24,7 @@ export async function loadCatalog(db: Database): Promise<Catalog> {
     version: Number(row.version),
     systems: Object.fromEntries(systems.map((system) => [system.name, system])),
     banks: new Map(banks.map(({ bankId, name }) => [bankId, name])),
+    routing: await loadRouting(db),
   };
 }
 

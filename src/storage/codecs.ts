@@ -2,7 +2,7 @@
 import type { FeeSchedule, FeeSource } from '../domain/fees.ts';
 import { asMerchantId, asWithdrawalId } from '../domain/ids.ts';
 import { asMinor, type Minor } from '../domain/money.ts';
-import type { State } from '../domain/steps.ts';
+import type { Stage, State } from '../domain/steps.ts';
 import type { SystemName } from '../domain/systems.ts';
 import type { SystemTerms, Withdrawal } from '../domain/withdrawal.ts';
 
@@ -38,7 +38,7 @@ export const readSystem = (row: SystemRow): SystemTerms => ({
 });
 
 export const WITHDRAWAL_COLUMNS =
-  'id, merchant_id, state, returned, system, fee_from, bank_id, amount, fee, total, received, wallet_masked, order_id, reference, created_at, changed_at';
+  'id, merchant_id, state, returned, system, fee_from, bank_id, amount, fee, total, received, wallet_masked, order_id, reference, created_at, changed_at, auto, stage, fence, claimed_by, waiting_for, failed';
 
 export type WithdrawalRow = {
   id: bigint;
@@ -57,6 +57,12 @@ export type WithdrawalRow = {
   reference: string | null;
   created_at: Date;
   changed_at: Date;
+  auto: boolean;
+  stage: Stage | null;
+  fence: bigint;
+  claimed_by: string | null;
+  waiting_for: string | null;
+  failed: boolean;
 };
 
 export const readWithdrawal = (row: WithdrawalRow): Withdrawal => ({
@@ -78,4 +84,10 @@ export const readWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   reference: row.reference,
   createdAt: row.created_at,
   changedAt: row.changed_at,
+  auto: row.auto,
+  stage: row.stage,
+  fence: Number(row.fence),
+  claimedBy: row.claimed_by,
+  waitingFor: row.waiting_for,
+  failed: row.failed,
 });

@@ -25,6 +25,8 @@ export type CreateVerdict =
   | { readonly verdict: 'again' | 'locked' };
 
 const DEADLOCK_RETRIES = 5;
+/** Automatic ones are sent by the process that created them; by then somebody else may. */
+const LOOK_AFTER_SECONDS = 10;
 const RESEND_FOR_MS = 5_000;
 const RESEND_PAUSE_MS = 50;
 /** After a lock was not given in time, batches leave locked merchants out for a while instead of waiting for them. */
@@ -42,7 +44,7 @@ async function callOnce(
   const column = <T>(pick: (item: NewWithdrawal) => T): T[] => items.map(pick);
   const rows = await db.query<{ verdict: CreateVerdict['verdict']; withdrawal_id: bigint }>({
     name: 'create_withdrawals',
-    text: `select verdict, withdrawal_id from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+    text: `select verdict, withdrawal_id from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
     values: [
       column(({ id }) => id),
       column(({ plan }) => plan.merchantId),
@@ -60,6 +62,8 @@ async function callOnce(
       column(({ plan }) => maskWallet(plan.system, plan.wallet)),
       column(({ order }) => order?.orderId ?? null),
       column(({ order }) => order?.fingerprint ?? null),
+      column(({ plan }) => plan.auto),
+      LOOK_AFTER_SECONDS,
       resent,
       skipLocked,
     ],

@@ -30,6 +30,8 @@ export type Database = Queryable & {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A connection of one's own, for LISTEN and the like; the caller ends it. */
   connect(): Promise<pg.Client>;
+  /** A pool of one's own with the driver's own types, for libraries that want one; the caller ends it. */
+  openPool(size: number): pg.Pool;
   close(): Promise<void>;
 };
 
@@ -153,6 +155,18 @@ export function openDatabase(options: DatabaseOptions): Database {
         throw new BusyFault(`Cannot connect to the database: ${error.message}`, { cause: error });
       });
       return client;
+    },
+    openPool(size) {
+      const own = new pg.Pool({
+        ...options.connection,
+        max: size,
+        application_name: 'sluice jobs',
+        connectionTimeoutMillis: 5_000,
+        keepAlive: true,
+      });
+      own.on('error', options.onIdleError);
+      own.on('connect', (client) => client.on('error', () => undefined));
+      return own;
     },
     close: () => pool.end(),
   };

@@ -1,5 +1,7 @@
 // The one row that says what this database belongs to.
-import type { Tx } from './database.ts';
+import type { Minor } from '../domain/money.ts';
+import { minorOrNull } from './codecs.ts';
+import type { Queryable, Tx } from './database.ts';
 import { sameHash } from './vault.ts';
 
 export type InstallationProblem = { readonly setting: string; readonly problem: string };
@@ -31,4 +33,16 @@ export async function claimInstallation(
       problem: 'is not the key this database was set up with; with it no secret key or wallet could be read',
     });
   return { first: inserted.length > 0, problems };
+}
+
+/** Above it, what an operator does by hand needs a second one; null: never. */
+export async function loadFourEyesThreshold(db: Queryable): Promise<Minor | null> {
+  const [row] = await db.query<{ four_eyes_above: bigint | null }>({
+    text: 'select four_eyes_above from installation',
+  });
+  return minorOrNull(row?.four_eyes_above ?? null);
+}
+
+export async function saveFourEyesThreshold(tx: Tx, above: Minor | null): Promise<void> {
+  await tx.query({ text: 'update installation set four_eyes_above = $1', values: [above] });
 }

@@ -1,6 +1,6 @@
 // Deposits, and reading the entries back.
 import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
-import { asMinor, type Minor } from '../domain/money.ts';
+import { asMinor, type Minor, ZERO } from '../domain/money.ts';
 import { postingsOf } from '../domain/steps.ts';
 import type { Queryable, Tx } from './database.ts';
 
@@ -16,11 +16,42 @@ export async function postDeposit(tx: Tx, { merchantId, amount, note, actor }: D
     text: 'insert into deposits (merchant_id, amount, note, actor) values ($1, $2, $3, $4) returning id',
     values: [merchantId, amount, note, actor],
   });
-  const postings = postingsOf('deposit', { merchantId, system: null, figures: { deposit: amount } });
+  await postMoves(tx, 'deposit', row?.id, { merchantId, amount });
+}
+
+/** What was collected: what the merchant owes, or what it has, whichever is less. */
+export async function collectReceivable(
+  tx: Tx,
+  merchantId: MerchantId,
+  actor: string,
+): Promise<Minor | undefined> {
+  const [row] = await tx.query<{ due: bigint }>({
+    text: 'select least(-receivable, available) as due from balances where merchant_id = $1 for update',
+    values: [merchantId],
+  });
+  if (!row) return undefined;
+  const amount = asMinor(row.due);
+  if (amount === ZERO) return ZERO;
+  const [made] = await tx.query<{ id: bigint }>({
+    text: 'insert into collections (merchant_id, amount, actor) values ($1, $2, $3) returning id',
+    values: [merchantId, amount, actor],
+  });
+  await postMoves(tx, 'collect', made?.id, { merchantId, amount });
+  return amount;
+}
+
+async function postMoves(
+  tx: Tx,
+  step: 'deposit' | 'collect',
+  ref: bigint | undefined,
+  { merchantId, amount }: { readonly merchantId: MerchantId; readonly amount: Minor },
+): Promise<void> {
+  const postings = postingsOf(step, { merchantId, system: null, figures: { deposit: amount } });
   await tx.query({
-    text: `select post_moves('deposit', $1, $2, $3, $4)`,
+    text: 'select post_moves($1, $2, $3, $4, $5)',
     values: [
-      row?.id,
+      step,
+      ref,
       postings.map(({ debit }) => debit),
       postings.map(({ credit }) => credit),
       postings.map((posting) => posting.amount),
@@ -50,7 +81,7 @@ type EntryRow = {
 export async function loadWithdrawalEntries(db: Queryable, id: WithdrawalId): Promise<Entry[]> {
   const rows = await db.query<EntryRow>({
     text: `select account_id, seq, amount, balance_after, step, at from entries
-           where at = any (array(select at from withdrawal_events where withdrawal_id = $1)) and ref = $1 and step <> 'deposit'
+           where at = any (array(select at from withdrawal_events where withdrawal_id = $1)) and ref = $1 and step not in ('deposit', 'collect')
            order by at, account_id < 1000, account_id, seq`,
     values: [id],
   });

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runner } from 'node-pg-migrate';
 import pg, { type Client } from 'pg';
 import type { Database } from './database.ts';
+import { migrateJobs } from './jobs.ts';
 
 const SQL_DIR = join(import.meta.dirname, '..', '..', 'sql');
 const LOWEST_VERSION = 15;
@@ -23,6 +23,7 @@ export async function migrate(db: Database, version: string): Promise<MigrationR
     // Several processes may start at once: the others wait here, then find nothing left to do.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await refuseNewerDatabase(client, version);
+    await migrateJobs(db);
     const migrations = await runMigrations(client);
     const functions = await applyFunctions(client, version);
     return { migrations, functions };
@@ -67,6 +68,9 @@ function isNewer(a: string, b: string): boolean {
 }
 
 async function runMigrations(client: Client): Promise<string[]> {
+  if (await isUpToDate(client)) return [];
+  // Most starts find nothing to do, and need not load what would do it.
+  const { runner } = await import('node-pg-migrate');
   const done = await runner({
     dbClient: client,
     dir: join(SQL_DIR, 'migrations'),
@@ -78,6 +82,16 @@ async function runMigrations(client: Client): Promise<string[]> {
     log: () => undefined,
   });
   return done.map(({ name }) => name);
+}
+
+async function isUpToDate(client: Client): Promise<boolean> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `select to_regclass('sluice_migrations') is not null as there`,
+  );
+  if (!found[0]?.there) return false;
+  const { rows } = await client.query<{ name: string }>('select name from sluice_migrations order by id');
+  const files = (await readdir(join(SQL_DIR, 'migrations'))).map((file) => file.replace(/\.sql$/, '')).sort();
+  return files.join() === rows.map(({ name }) => name).join();
 }
 
 async function applyFunctions(client: Client, version: string): Promise<string[]> {

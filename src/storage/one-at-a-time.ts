@@ -9,3 +9,12 @@ export const oneAtATime = <T>(db: Database, work: () => Promise<T>): Promise<T> 
     await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [SET_UP_LOCK] });
     return work();
   });
+
+/** As long as this process lives, or until it lets go; undefined where another one has it. */
+export async function holdAlone(db: Database, key: number): Promise<(() => Promise<void>) | undefined> {
+  const client = await db.connect();
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [key]);
+  if (rows[0]?.mine) return () => client.end();
+  await client.end();
+  return undefined;
+}

@@ -13,9 +13,16 @@ import type { WithdrawalId } from '../domain/ids.ts';
 /** Equal wallets have equal hashes; without the master key a hash says nothing. */
 export type SealedWallet = { readonly sealed: Buffer; readonly keyId: string; readonly hash: Buffer };
 
+export type SealedText = { readonly sealed: Buffer; readonly keyId: string };
+
 export type Vault = {
   sealWallet(id: WithdrawalId, wallet: string): SealedWallet;
   openWallet(id: WithdrawalId, sealed: SealedWallet): string;
+  /** Any other secret; `boundTo` names its row, so that it cannot be read from another one. */
+  sealText(boundTo: string, text: string): SealedText;
+  openText(boundTo: string, sealed: SealedText): string;
+  /** Our name for an attempt: the same whenever it is made again, another in every installation. */
+  referenceOf(id: WithdrawalId, attempt: number): string;
   fingerprint(parts: readonly string[]): Buffer;
   /** A new merchant secret key, to be shown once, and the hash to be stored. */
   makeSecretKey(): { readonly secretKey: string; readonly hash: Buffer };
@@ -30,7 +37,9 @@ const TAG_BYTES = 16;
 export function openVault(masterKey: Buffer): Vault {
   const derive = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', masterKey, 'sluice', purpose, 32));
-  const sealing = derive('wallet sealing');
+  const walletSealing = derive('wallet sealing');
+  const textSealing = derive('secret sealing');
+  const references = derive('attempt references');
   const equality = derive('wallet equality');
   const fingerprints = derive('order fingerprint');
   const secretKeys = derive('merchant secret keys');
@@ -38,32 +47,38 @@ export function openVault(masterKey: Buffer): Vault {
   const keyId = derive('wallet sealing key id').subarray(0, 4).toString('hex');
 
   const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
-  const boundTo = (id: WithdrawalId): Buffer => Buffer.from(`withdrawal:${id}`);
+  const rowOf = (id: WithdrawalId): string => `withdrawal:${id}`;
   const hashSecretKey = (secretKey: string): Buffer => hmac(secretKeys, secretKey);
 
+  function seal(key: Buffer, boundTo: string, text: string): Buffer {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(boundTo));
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  }
+
+  function open(key: Buffer, boundTo: string, { sealed, keyId: sealedWith }: SealedText): string {
+    if (sealedWith !== keyId)
+      throw new Error(`the secret of ${boundTo} was sealed with key ${sealedWith}, not ${keyId}`);
+    const nonce = sealed.subarray(0, NONCE_BYTES);
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(boundTo)).setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    return (
+      decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    );
+  }
+
   return {
-    sealWallet(id, wallet) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(boundTo(id));
-      const text = Buffer.concat([cipher.update(wallet, 'utf8'), cipher.final()]);
-      return {
-        sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]),
-        keyId,
-        hash: hmac(equality, wallet),
-      };
-    },
-    openWallet(id, { sealed, keyId: sealedWith }) {
-      if (sealedWith !== keyId)
-        throw new Error(`wallet of withdrawal ${id} was sealed with key ${sealedWith}, not ${keyId}`);
-      const nonce = sealed.subarray(0, NONCE_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', sealing, nonce, { authTagLength: TAG_BYTES }).setAAD(
-        boundTo(id),
-      );
-      decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      return (
-        decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-      );
-    },
+    sealWallet: (id, wallet) => ({
+      sealed: seal(walletSealing, rowOf(id), wallet),
+      keyId,
+      hash: hmac(equality, wallet),
+    }),
+    openWallet: (id, sealed) => open(walletSealing, rowOf(id), sealed),
+    sealText: (boundTo, text) => ({ sealed: seal(textSealing, boundTo, text), keyId }),
+    openText: (boundTo, sealed) => open(textSealing, boundTo, sealed),
+    referenceOf: (id, attempt) =>
+      `sl-${id}-${attempt}-${hmac(references, `${id}/${attempt}`).subarray(0, 6).toString('hex')}`,
     fingerprint: (parts) => hmac(fingerprints, JSON.stringify(parts)).subarray(0, 16),
     makeSecretKey() {
       const secretKey = `sk_${randomBytes(32).toString('base64url')}`;

@@ -12,7 +12,7 @@ export type Difference = {
 /** SQL for people: `merchant:1001:held` instead of 10012, 12.50 instead of 1250. */
 const account = (id: string): string =>
   `case when ${id} < 1000 then coalesce((select a.name from system_accounts a where a.id = ${id}), 'account ' || ${id})
-     else 'merchant:' || ${id} / 10 || case ${id} % 10 when 1 then ':available' when 2 then ':held' else ':?' end end`;
+     else 'merchant:' || ${id} / 10 || case ${id} % 10 when 1 then ':available' when 2 then ':held' when 3 then ':receivable' else ':?' end end`;
 const money = (minor: string): string => `to_char(${minor}::numeric / 100, 'FM99999999999999990.00')`;
 
 type Check = { readonly name: string; readonly title: string; readonly sql: string };
@@ -36,6 +36,7 @@ export const CHECKS: readonly Check[] = [
             kept as (
               select merchant_id * 10 + 1 as account_id, available as balance, available_seq as seq from balances
               union all select merchant_id * 10 + 2, held, held_seq from balances
+              union all select merchant_id * 10 + 3, receivable, receivable_seq from balances
               union all select id, balance, seq from system_accounts)
           select ${account('coalesce(kept.account_id, sums.account_id)')} as subject,
             ${money('coalesce(total, 0)')} || ' after entry ' || coalesce(sums.seq, 0) as expected,
@@ -64,9 +65,10 @@ export const CHECKS: readonly Check[] = [
     title: 'every withdrawal has the entries of its state on the right accounts, and no others',
     sql: `with posted as (
             select ref as id, step, account_id, sum(amount) as amount
-            from entries where step <> 'deposit' group by ref, step, account_id),
+            from entries where step not in ('deposit', 'collect') group by ref, step, account_id),
           life as (
-            select w.*, w.merchant_id * 10 + 1 as available, w.merchant_id * 10 + 2 as held, s.id as clearing,
+            select w.*, w.merchant_id * 10 + 1 as available, w.merchant_id * 10 + 2 as held, w.merchant_id * 10 + 3 as receivable, s.id as clearing,
+              exists (select from withdrawal_events e where e.withdrawal_id = w.id and e.step = 'recover') as recovered,
               w.state = 'paid' or w.returned as settled, w.state = 'cancelled' and not w.returned as released
             from withdrawals w join system_accounts s on s.name = 'clearing:' || w.system),
           due as (
@@ -77,6 +79,8 @@ export const CHECKS: readonly Check[] = [
             union all select id, 'settle', 2, fee from life where settled and fee > 0
             union all select id, 'release', held, -total from life where released
             union all select id, 'release', available, total from life where released
+            union all select id, 'recover', receivable, -received from life where recovered
+            union all select id, 'recover', clearing, received from life where recovered
             union all select id, 'return', clearing, -received from life where returned
             union all select id, 'return', available, received from life where returned),
           -- Whether a return gives the fee back is a setting that may change, so its two entries are taken together.
@@ -97,7 +101,7 @@ export const CHECKS: readonly Check[] = [
     name: 'event',
     title: 'every withdrawal has the history of its state',
     sql: `with told as (select withdrawal_id, array_agg(step order by seq) as steps from withdrawal_events
-                        where step <> 'reveal' group by withdrawal_id)
+                        where step in ('hold', 'settle', 'release', 'return') group by withdrawal_id)
           select 'withdrawal ' || coalesce(w.id, told.withdrawal_id) as subject,
             coalesce(want.steps, 'no history') as expected, coalesce(array_to_string(told.steps, ', '), 'no history') as found
           from withdrawals w
@@ -119,6 +123,35 @@ export const CHECKS: readonly Check[] = [
             coalesce(${money('e.amount')}, 'no entry') as expected, coalesce(${money('p.amount')}, 'no entry') as found
           from expected e full join posted p on p.id = e.id and p.account_id = e.account_id
           where e.amount is distinct from p.amount`,
+  },
+  {
+    name: 'collection',
+    title: 'every collection is in the ledger once, with its merchant',
+    sql: `with posted as (
+            select ref as id, account_id, sum(amount) as amount from entries where step = 'collect' group by ref, account_id),
+          expected as (
+            select id, merchant_id * 10 + 1 as account_id, -amount as amount from collections
+            union all select id, merchant_id * 10 + 3, amount from collections)
+          select 'collection ' || coalesce(e.id, p.id) || ' on ' || ${account('coalesce(e.account_id, p.account_id)')} as subject,
+            coalesce(${money('e.amount')}, 'no entry') as expected, coalesce(${money('p.amount')}, 'no entry') as found
+          from expected e full join posted p on p.id = e.id and p.account_id = e.account_id
+          where e.amount is distinct from p.amount`,
+  },
+  {
+    name: 'attempt',
+    title: 'every withdrawal that an aggregator has agrees with its attempts',
+    sql: `with live as (
+            select withdrawal_id, array_agg(state) as states from attempts where state in ('sending', 'accepted', 'uncertain', 'paid') group by withdrawal_id)
+          select 'withdrawal ' || coalesce(w.id, live.withdrawal_id) as subject,
+            case when w.stage in ('dispatching', 'sent', 'uncertain') then 'an attempt under way' when w.state = 'paid' then 'none, or one that paid'
+              else 'no attempt under way or paid' end as expected,
+            coalesce(array_to_string(live.states, ', '), 'none') as found
+          from withdrawals w full join live on live.withdrawal_id = w.id
+          where case
+            when w.id is null then true
+            when w.stage in ('dispatching', 'sent', 'uncertain') then live.states is null or 'paid' = any (live.states)
+            when w.state = 'paid' then live.states is not null and live.states <> '{paid}'
+            else live.states is not null end`,
   },
 ];
 

@@ -1,6 +1,6 @@
 // Reading withdrawals, and moving them from state to state.
 import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
-import { type Posting, STEPS, type State, type WithdrawalStep } from '../domain/steps.ts';
+import { type Posting, STEPS, type Stage, type State, type WithdrawalStep } from '../domain/steps.ts';
 import type { SystemName } from '../domain/systems.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './codecs.ts';
@@ -48,6 +48,7 @@ export type WithdrawalFilter = {
   readonly merchantId?: MerchantId;
   readonly system?: SystemName;
   readonly orderId?: string;
+  readonly stage?: Stage;
   readonly oldestFirst: boolean;
   readonly limit: number;
 };
@@ -61,6 +62,7 @@ export async function listWithdrawals(db: Database, filter: WithdrawalFilter): P
     conditions.push(`${column} = $${values.length}`);
   };
   where('state', filter.state);
+  where('stage', filter.stage);
   where('merchant_id', filter.merchantId);
   where('system', filter.system);
   where('order_id', filter.orderId);
@@ -101,33 +103,64 @@ export type StepApplication = {
   readonly step: WithdrawalStep;
   readonly postings: readonly Posting[];
   readonly actor: string;
-  readonly reason: string | null;
-  readonly reference: string | null;
+  readonly reason?: string | null;
+  readonly reference?: string | null;
+  /** Narrower than the step itself allows. */
+  readonly stages?: readonly Stage[];
+  /** Whoever read this number still has the claim only if it is the same. */
+  readonly fence?: number | undefined;
+  /** May only touch what nobody has claimed, or this one has. */
+  readonly claimant?: string;
+  /** Claims it, and so ends every earlier claim. */
+  readonly claim?: { readonly by: string | null; readonly leaseSeconds?: number };
+  readonly waitingFor?: string | null;
+  readonly aggregator?: string | null;
+  readonly auto?: boolean;
+  readonly failed?: boolean;
+  /** For an automatic one that stays open: when somebody should look after it again. */
+  readonly lookAfterSeconds?: number;
 };
 
-/** Undefined when the withdrawal is not in a state from which the step may start. */
-export async function applyStep(
-  tx: Tx,
-  { id, step, postings, actor, reason, reference }: StepApplication,
-): Promise<Withdrawal | undefined> {
-  const [row] = await tx.query<WithdrawalRow>({
-    name: 'apply_step',
-    text: `select ${WITHDRAWAL_COLUMNS} from apply_step($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    values: [
-      id,
-      step,
-      STEPS[step].from,
-      STEPS[step].to,
-      postings.map(({ debit }) => debit),
-      postings.map(({ credit }) => credit),
-      postings.map(({ amount }) => amount),
-      actor,
-      reason,
-      reference,
-    ],
+/** Those that moved; who is not among them was not in a state or stage from which the step may start, or not ours. */
+export async function applySteps(tx: Tx, items: readonly StepApplication[]): Promise<Withdrawal[]> {
+  const rows = await tx.query<WithdrawalRow>({
+    name: 'apply_steps',
+    text: `select ${WITHDRAWAL_COLUMNS} from apply_steps($1)`,
+    values: [JSON.stringify(items.map(writeStep))],
   });
-  return row && readWithdrawal(row);
+  return rows.map(readWithdrawal);
 }
+
+export async function applyStep(tx: Tx, item: StepApplication): Promise<Withdrawal | undefined> {
+  return (await applySteps(tx, [item]))[0];
+}
+
+const writeStep = ({ step, postings, ...item }: StepApplication) => ({
+  id: item.id,
+  step,
+  from: STEPS[step].from,
+  stages: item.stages ?? STEPS[step].stages,
+  to: STEPS[step].to,
+  stage: STEPS[step].stage,
+  event: STEPS[step].event,
+  debit: postings.map(({ debit }) => debit),
+  credit: postings.map(({ credit }) => credit),
+  // As text: JSON has no whole numbers of this size.
+  amount: postings.map(({ amount }) => String(amount)),
+  actor: item.actor,
+  reason: item.reason ?? null,
+  reference: item.reference ?? null,
+  fence: item.fence ?? null,
+  claimant: item.claimant ?? null,
+  claim: item.claim?.by ?? null,
+  bump: item.claim !== undefined,
+  lease_seconds: item.claim?.leaseSeconds ?? null,
+  waiting_for: item.waitingFor ?? null,
+  aggregator: item.aggregator ?? null,
+  auto: item.auto ?? null,
+  failed: item.failed ?? false,
+  look_after_seconds: item.lookAfterSeconds ?? null,
+});
 
 export type WithdrawalEvent = {
   readonly step: string;

@@ -1,13 +1,17 @@
 // What every use case stands on: the database, the vault, the memory of merchants, and the batched hot paths.
 
 import type { MerchantId } from '../domain/ids.ts';
+import type { AggregatorKind } from '../domain/routing.ts';
 import type { PhoneRegion } from '../domain/wallets.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
+import type { LoadAggregator } from '../ports/aggregator.ts';
+import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { type Balance, loadBalances } from '../storage/balances.ts';
 import { type Batched, type BatchOptions, type BatchStats, batched } from '../storage/batched.ts';
 import { type CreateVerdict, type NewWithdrawal, openCreateBatch } from '../storage/create-withdrawals.ts';
 import type { Database } from '../storage/database.ts';
 import { type Directory, openDirectory } from '../storage/directory.ts';
+import { type JobOptions, type JobRunner, runJobs } from '../storage/jobs.ts';
 import { loadVersions, type Versions } from '../storage/merchants.ts';
 import type { Vault } from '../storage/vault.ts';
 import { type IdSupply, openIdSupply } from '../storage/withdrawal-ids.ts';
@@ -18,14 +22,25 @@ import {
   type OwnId,
   type OwnOrder,
 } from '../storage/withdrawals.ts';
+import { type Breaking, type Desk, openDesk } from './payouts/aggregator-desk.ts';
+import { type BeginOrder, type Begun, beginAttempts } from './payouts/begin-attempts.ts';
+import { type Heard, type Recorded, recordOutcomes } from './payouts/record-outcomes.ts';
+
+export type { JobRunner };
 
 /** Hears of every batched database call. */
 export type BatchObserver = (stats: BatchStats) => void;
+
+/** Hears of the moments between which a process may die; the tests let it. */
+export type Probe = (moment: 'held' | 'attempt written' | 'answered' | 'recorded') => void;
+
+export type FaultReporter = (error: unknown, what: string) => void;
 
 type AppSettings = {
   readonly currency: string;
   readonly phoneRegion: PhoneRegion;
   readonly refundFeeOnReturn: boolean;
+  readonly breaking: Breaking;
 };
 
 export type App = {
@@ -39,6 +54,14 @@ export type App = {
   readonly findOrdered: Batched<OwnOrder, OrderedWithdrawal | null>;
   readonly findBalance: Batched<MerchantId, Balance | null>;
   readonly findVersions: Batched<MerchantId, Versions>;
+  readonly desk: Desk;
+  readonly begin: Batched<BeginOrder, Begun>;
+  readonly record: Batched<Heard, Recorded>;
+  readonly webhookSender: WebhookSender;
+  readonly probe: Probe;
+  /** For what nobody waits for: a fault that ends no request. */
+  readonly report: FaultReporter;
+  runJobs(options: JobOptions): Promise<JobRunner>;
   close(): Promise<void>;
 };
 
@@ -47,10 +70,16 @@ export type AppParts = {
   readonly vault: Vault;
   readonly settings: AppSettings;
   readonly batching: Omit<BatchOptions, 'name'>;
+  readonly aggregatorKinds: Readonly<Record<AggregatorKind, LoadAggregator>>;
+  readonly webhookSender: WebhookSender;
+  readonly probe?: Probe;
+  readonly report: FaultReporter;
 };
 
-export function openApp({ db, vault, settings, batching }: AppParts): App {
+export function openApp(parts: AppParts): App {
+  const { db, vault, settings, batching, webhookSender } = parts;
   const directory = openDirectory(db, batching);
+  const desk = openDesk({ db, directory, vault, kinds: parts.aggregatorKinds, breaking: settings.breaking });
   const reads = { ...batching, maxInFlight: Math.max(batching.maxInFlight, 2) };
   return {
     db,
@@ -63,7 +92,22 @@ export function openApp({ db, vault, settings, batching }: AppParts): App {
     findOrdered: batched((keys) => findByOrder(db, keys), { ...reads, name: 'find_by_order' }),
     findBalance: batched((ids) => loadBalances(db, ids), { ...reads, name: 'load_balances' }),
     findVersions: batched((ids) => loadVersions(db, ids), { ...reads, name: 'load_versions' }),
+    desk,
+    begin: batched((orders) => beginAttempts({ db, vault, desk }, orders), {
+      ...batching,
+      name: 'begin_attempts',
+    }),
+    record: batched((heard) => recordOutcomes({ db, ...settings }, heard), {
+      ...batching,
+      name: 'record_outcomes',
+    }),
+    webhookSender,
+    probe: parts.probe ?? (() => undefined),
+    report: parts.report,
+    runJobs: (options) => runJobs(db, options),
     async close() {
+      await desk.close();
+      webhookSender.close();
       await directory.close();
       await db.close();
     },

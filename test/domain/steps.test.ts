@@ -33,6 +33,15 @@ describe('every step moves what the decisions say', () => {
     ],
     ['release', [['merchant:1001:held', 'merchant:1001:available', 10_100n]]],
     ['return', [['clearing:card', 'merchant:1001:available', 10_000n]]],
+    ['recover', [['merchant:1001:receivable', 'clearing:card', 10_000n]]],
+    ['collect', [['merchant:1001:available', 'merchant:1001:receivable', 500n]]],
+    ['claim', []],
+    ['give_back', []],
+    ['route', []],
+    ['dispatch', []],
+    ['accept', []],
+    ['doubt', []],
+    ['requeue', []],
   ] as const)('%s', (step, expected) => expect(postings(step)).toEqual(expected));
 
   test('a return gives the fee back where the installation says so', () => {
@@ -46,18 +55,38 @@ describe('every step moves what the decisions say', () => {
 test('nothing leaves Cancelled, and only a return leaves Paid', () => {
   const leaving = (state: (typeof STATES)[number]) =>
     Object.entries(STEPS)
-      .filter(([, { from }]) => (from as readonly string[]).includes(state))
+      .filter(([, { from, to }]) => (from as readonly string[]).includes(state) && to !== state)
       .map(([name]) => name);
   expect(leaving('cancelled')).toEqual([]);
   expect(leaving('paid')).toEqual(['return']);
   expect(leaving('created')).toEqual(['settle', 'release']);
 });
 
+test('a created withdrawal always has a stage, and nothing else has one', () => {
+  for (const { to, stage } of Object.values(STEPS)) expect(stage !== null).toBe(to === 'created');
+});
+
+test('only what moves money between a merchant and the world is told', () => {
+  const told = Object.entries(STEPS).flatMap(([name, { event }]) => (event === null ? [] : [[name, event]]));
+  expect(told).toEqual([
+    ['hold', 'withdraw.created'],
+    ['settle', 'withdraw.paid'],
+    ['release', 'withdraw.cancelled'],
+    ['return', 'withdraw.returned'],
+  ]);
+});
+
 test('account numbers never collide', () => {
   const owners = [1001, 1002, 9_007_199_254].map(asMerchantId);
-  const names = ['operator:funding', 'operator:fees', 'merchant:available', 'merchant:held'] as const;
+  const names = [
+    'operator:funding',
+    'operator:fees',
+    'merchant:available',
+    'merchant:held',
+    'merchant:receivable',
+  ] as const;
   const numbers = owners.flatMap((id) =>
     names.map((name) => accountNumber(name, { merchantId: id, system: null })),
   );
-  expect(new Set(numbers).size).toBe(2 + owners.length * 2);
+  expect(new Set(numbers).size).toBe(2 + owners.length * 3);
 });

@@ -29,14 +29,13 @@ test('SIGTERM under load: what was accepted is answered, and the process is gone
       }
     }
   });
-  await sleep(700);
+  while (acknowledged.length <= 50) await sleep(20);
   stopping = true;
   const startedAt = Date.now();
   expect(await server.stop('SIGTERM')).toBe(0);
   expect(Date.now() - startedAt).toBeLessThan(9_000);
   await Promise.all(workers);
   expect(unexpected).toEqual([]);
-  expect(acknowledged.length).toBeGreaterThan(50);
 
   // Every withdrawal that exists was acknowledged: none was created and then left unanswered.
   const rows = await opened.app.db.query<{ n: bigint }>({ text: 'select count(*) as n from withdrawals' });

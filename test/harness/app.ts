@@ -1,11 +1,20 @@
 // An app on a cloned database, and merchants to try it with.
 import { randomBytes } from 'node:crypto';
+import { AGGREGATORS } from '../../src/adapters/aggregators/index.ts';
+import { openWebhookSender } from '../../src/adapters/webhook-sender/index.ts';
 import type { MerchantId } from '../../src/domain/ids.ts';
 import type { MerchantStatus, PayoutMode } from '../../src/domain/merchant.ts';
 import { type Minor, parseAmount } from '../../src/domain/money.ts';
+import type { WebhookSender } from '../../src/ports/webhook-sender.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { openVault } from '../../src/storage/vault.ts';
-import { type App, type BatchObserver, openApp } from '../../src/usecases/app.ts';
+import {
+  type App,
+  type BatchObserver,
+  type FaultReporter,
+  openApp,
+  type Probe,
+} from '../../src/usecases/app.ts';
 import { createMerchant } from '../../src/usecases/operator/create-merchant.ts';
 import { verifyLedger } from '../../src/usecases/operator/verify-ledger.ts';
 import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
@@ -25,6 +34,10 @@ type Options = {
   lockTimeoutMs?: number;
   refundFeeOnReturn?: boolean;
   onBatch?: BatchObserver;
+  webhookSender?: WebhookSender;
+  probe?: Probe;
+  breaking?: { failuresInARow: number; leftAloneSeconds: number };
+  report?: FaultReporter;
 };
 
 export function openAppOn(
@@ -42,13 +55,23 @@ export function openAppOn(
   return openApp({
     db,
     vault: openVault(masterKey),
-    settings: { currency: 'RUB', phoneRegion: 'RU', refundFeeOnReturn: options.refundFeeOnReturn ?? false },
+    settings: {
+      currency: 'RUB',
+      phoneRegion: 'RU',
+      refundFeeOnReturn: options.refundFeeOnReturn ?? false,
+      // Aggregators fail all the time here, and on purpose.
+      breaking: options.breaking ?? { failuresInARow: 1_000, leftAloneSeconds: 1 },
+    },
     batching: {
       maxSize: options.maxSize ?? 512,
       maxInFlight: 1,
       maxQueued: options.maxQueued ?? 10_000,
       ...(options.onBatch ? { onBatch: options.onBatch } : {}),
     },
+    aggregatorKinds: AGGREGATORS,
+    webhookSender: options.webhookSender ?? openWebhookSender({ allowLoopback: true }),
+    ...(options.probe ? { probe: options.probe } : {}),
+    report: options.report ?? (() => undefined),
   });
 }
 

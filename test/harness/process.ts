@@ -19,7 +19,11 @@ export type ServerProcess = Client & {
   stop(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
+/** Tests that run side by side have to hand in their own `onFinished`. */
+export async function startProcess(
+  env: Record<string, string>,
+  onFinished: (clean: () => Promise<void>) => void = onTestFinished,
+): Promise<ServerProcess> {
   const child: ChildProcess = spawn(process.execPath, [executable, 'serve'], {
     env: {
       ...plainEnv,
@@ -33,9 +37,10 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const exited = once(child, 'exit');
-  onTestFinished(async () => {
+  onFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    // Gently, so that an embedded database stops with it.
+    // Gently, so that an embedded database stops with it; one that is asleep has to wake up for that.
+    child.kill('SIGCONT');
     child.kill('SIGTERM');
     await exited;
   });

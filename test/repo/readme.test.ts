@@ -9,14 +9,19 @@ import { root, startProcess } from '../harness/process.ts';
 test('every command of the README works when pasted', async () => {
   const env = { SLUICE_DATA_DIR: await makeDataFolder() };
   const server = await startProcess(env);
-  const secretKey = /secret_key +(\S+)/.exec(server.output())?.[1] ?? '';
+  const [byHand = '', automatic = ''] = [...server.output().matchAll(/secret_key +(\S+)/g)].map(
+    ([, key]) => key,
+  );
+  const simulator = /Simulator +(\S+)/.exec(server.output())?.[1] ?? '';
 
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const blocks = [...readme.matchAll(/```sh\n([^`]+)```/g)].map(([, text = '']) => text);
   const pasted = blocks.filter((text) => !/^npm (start|test)$/m.test(text)).join('\n');
   const here = pasted
     .replaceAll('http://127.0.0.1:8080', server.url)
-    .replaceAll('sk_from_the_banner', secretKey)
+    .replaceAll('http://127.0.0.1:8081', simulator)
+    .replaceAll('AUTO_KEY=sk_from_the_banner', `AUTO_KEY=${automatic}`)
+    .replaceAll('sk_from_the_banner', byHand)
     .replaceAll('npx sluice', `node ${join(root, 'bin', 'sluice.mjs')}`);
   // A user reads each answer; -e stops at the first command that fails.
   const shell = spawnSync('bash', ['-ec', here], {
@@ -32,6 +37,8 @@ test('every command of the README works when pasted', async () => {
   expect(shell.stdout).toContain('"balance":"99850.00"');
   expect(shell.stdout).toMatch(/wallet +\+79161234567/);
   expect(shell.stdout).toMatch(/status +Paid/);
+  for (const told of ['withdraw.created', 'withdraw.paid', '"verified": true'])
+    expect(shell.stdout.replaceAll(/\\"/g, '"')).toContain(told);
   expect(shell.stdout).toContain('The ledger is clean.');
   expect(shell.stdout).toContain('Usage: sluice');
 }, 60_000);

@@ -64,7 +64,7 @@ describe('the life of a withdrawal', () => {
     const id = await create(test_.app, shop);
     expect(await payWithdrawal(test_.app, { id, actor, reference: 'bank-77' })).toMatchObject({
       ok: true,
-      value: { state: 'paid', reference: 'bank-77' },
+      value: { withdrawal: { state: 'paid', reference: 'bank-77' }, proposal: null },
     });
     expect(await balance()).toEqual([89_800n, 0n]);
     const story = await showWithdrawal(test_.app, id);
@@ -85,7 +85,7 @@ describe('the life of a withdrawal', () => {
     await payWithdrawal(test_.app, { id: kept, actor });
     expect(await returnWithdrawal(test_.app, { id: kept, actor, reason: 'account closed' })).toMatchObject({
       ok: true,
-      value: { state: 'cancelled', returned: true },
+      value: { withdrawal: { state: 'cancelled', returned: true } },
     });
     expect(await balance()).toEqual([99_800n, 0n]);
 
@@ -262,7 +262,11 @@ describe('ledger verify', () => {
       `delete from entries where step = 'hold' and amount < 0`,
       ['balance', 'zero'],
     ],
-    ['a state without its entries', `update withdrawals set state = 'paid'`, ['held', 'withdrawal', 'event']],
+    [
+      'a state without its entries',
+      `update withdrawals set state = 'paid', stage = null`,
+      ['held', 'withdrawal', 'event'],
+    ],
     ['a withdrawal that was deleted', 'delete from withdrawals', ['held', 'withdrawal', 'event']],
     [
       'money on the wrong account',

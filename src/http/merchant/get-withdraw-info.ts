@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parseWithdrawalId } from '../../domain/ids.ts';
-import { formatMoney, toWireNumber } from '../../domain/money.ts';
 import { reject } from '../../domain/rejections.ts';
 import { accepted, rejected } from '../../domain/result.ts';
 import { STATE_TEXTS, STATES } from '../../domain/steps.ts';
 import { SYSTEM_NAMES } from '../../domain/systems.ts';
-import type { Withdrawal } from '../../domain/withdrawal.ts';
+import { withdrawalInfo } from '../../domain/withdrawal-info.ts';
 import { getWithdrawal } from '../../usecases/merchant/get-withdrawal.ts';
 import { sendSuccess } from '../answer.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
@@ -38,23 +37,6 @@ const withdrawalData = z.object({
   changed_at: z.string().meta({ format: 'date-time' }),
 });
 
-const renderWithdrawal = (withdrawal: Withdrawal, currency: string): z.input<typeof withdrawalData> => ({
-  id: withdrawal.id,
-  amount: toWireNumber(withdrawal.quote.amount),
-  amount_fee: formatMoney(withdrawal.quote.total),
-  fee: toWireNumber(withdrawal.quote.fee),
-  system: withdrawal.system,
-  status: STATE_TEXTS[withdrawal.state],
-  amount_to_receive: formatMoney(withdrawal.quote.received),
-  currency,
-  wallet: withdrawal.walletMasked,
-  bank_id: withdrawal.bankId,
-  order_id: withdrawal.orderId,
-  returned: withdrawal.returned,
-  created_at: withdrawal.createdAt.toISOString(),
-  changed_at: withdrawal.changedAt.toISOString(),
-});
-
 export function registerGetWithdrawInfo(server: FastifyInstance, door: MerchantDoor): void {
   const handler = merchantOperation(door, {
     schema: request,
@@ -73,9 +55,8 @@ export function registerGetWithdrawInfo(server: FastifyInstance, door: MerchantD
       if (found.ok && orderId !== undefined && found.value.orderId !== orderId)
         return rejected(reject('withdraw_not_found'));
       if (!found.ok) return found;
-      return accepted(
-        sendSuccess(reply, { data: renderWithdrawal(found.value, door.app.settings.currency) }),
-      );
+      const data: z.input<typeof withdrawalData> = withdrawalInfo(found.value, door.app.settings.currency);
+      return accepted(sendSuccess(reply, { data }));
     },
   });
   const shared = {

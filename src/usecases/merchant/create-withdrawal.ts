@@ -2,7 +2,7 @@
 // commit shared with whoever else is creating. A replayed order id answers what the first request was answered.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WithdrawalId } from '../../domain/ids.ts';
+import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
 import type { Merchant } from '../../domain/merchant.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected, unreachable } from '../../domain/result.ts';
@@ -12,12 +12,14 @@ import {
   canonicalBank,
   canonicalWallet,
   decideWithdrawal,
+  type Withdrawal,
   type WithdrawalRequest,
 } from '../../domain/withdrawal.ts';
 import { loadDayTotal } from '../../storage/balances.ts';
 import { OutcomeUnknownFault } from '../../storage/faults.ts';
 import { sameHash } from '../../storage/vault.ts';
 import type { App } from '../app.ts';
+import { dispatchWithdrawal } from '../payouts/dispatch-withdrawal.ts';
 import { authenticateMerchant, type Credentials } from './authenticate-merchant.ts';
 
 export type Created = { readonly id: WithdrawalId; readonly replayed: boolean };
@@ -75,8 +77,11 @@ async function tryOnce(
       });
     switch (outcome.verdict) {
       case 'created':
+        return plan.auto
+          ? dispatch(app, outcome.withdrawalId)
+          : accepted({ id: outcome.withdrawalId, replayed: false });
       case 'replayed':
-        return accepted({ id: outcome.withdrawalId, replayed: outcome.verdict === 'replayed' });
+        return replay(app, merchant.id, outcome.withdrawalId);
       case 'order_id_used':
         return rejected(reject('order_id_used', { field: 'order_id' }));
       case 'low_balance':
@@ -99,6 +104,30 @@ async function tryOnce(
   return rejected(reject('busy'));
 }
 
+/** The hold is committed; from here on only proof that nothing was sent makes it a failure. */
+async function dispatch(app: App, id: WithdrawalId): Promise<Result<Created>> {
+  app.probe('held');
+  const dispatched = await dispatchWithdrawal(app, id, { atCreate: true }).catch((error: unknown) => {
+    // Whatever went wrong, somebody looks after it in a moment.
+    app.report(error, 'a payout was interrupted');
+    return 'open' as const;
+  });
+  return dispatched === 'failed' ? failed(id) : accepted({ id, replayed: false });
+}
+
+const failed = (id: WithdrawalId): Result<never> =>
+  rejected(reject('payout_failed', { withdrawId: String(id) }));
+
+/** The first answer once more. */
+const answerAgain = (first: Withdrawal): Result<Created> =>
+  first.failed ? failed(first.id) : accepted({ id: first.id, replayed: true });
+
+async function replay(app: App, merchantId: MerchantId, id: WithdrawalId): Promise<Result<Created>> {
+  const first = await app.findOwn({ merchantId, id });
+  if (!first) throw new Error(`withdrawal ${id} was found and is gone`);
+  return answerAgain(first);
+}
+
 type Refusal = {
   readonly merchant: Merchant;
   readonly catalog: Catalog;
@@ -119,7 +148,7 @@ async function refuse(
     const first = await app.findOrdered({ merchantId: merchant.id, orderId: request.orderId });
     if (first) {
       return sameHash(first.fingerprint, fingerprintOf(app, request))
-        ? accepted({ id: first.withdrawal.id, replayed: true })
+        ? answerAgain(first.withdrawal)
         : rejected(reject('order_id_used', { field: 'order_id' }));
     }
   }

@@ -1,10 +1,9 @@
-import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { App } from '../app.ts';
 import { type Outcome, problem } from './problem.ts';
-import { type StepOrder, takeStep } from './take-step.ts';
+import { type StepOrder, type StepTaken, takeStep } from './take-step.ts';
 
 /** Nothing was paid: the whole hold, fee included, goes back to the merchant. */
-export async function cancelWithdrawal(app: App, order: StepOrder): Promise<Outcome<Withdrawal>> {
+export async function cancelWithdrawal(app: App, order: StepOrder): Promise<Outcome<StepTaken>> {
   if (!order.reason?.trim()) return problem('invalid', 'Cancelling needs a reason.');
-  return takeStep(app, 'release', order);
+  return takeStep(app, 'cancel', order);
 }

@@ -1,6 +1,8 @@
+import type { Attempt } from '../../domain/attempts.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
+import { loadAttemptsOf, loadReports, type StoredReport } from '../../storage/attempts.ts';
 import { type Entry, loadWithdrawalEntries } from '../../storage/ledger.ts';
 import { loadEvents, loadWithdrawal, type WithdrawalEvent } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
@@ -12,17 +14,25 @@ export type WithdrawalStory = {
   readonly currency: string;
   readonly events: readonly WithdrawalEvent[];
   readonly entries: readonly Entry[];
+  readonly attempts: readonly Attempt[];
+  readonly reports: readonly StoredReport[];
 };
 
 export async function showWithdrawal(app: App, id: WithdrawalId): Promise<Outcome<WithdrawalStory>> {
   const withdrawal = await loadWithdrawal(app.db, id);
   if (!withdrawal) return problem('not-found', `There is no withdrawal ${id}.`);
   const { banks } = await app.directory.catalog();
+  const attempts = await loadAttemptsOf(app.db, [id]);
   return accepted({
     withdrawal,
     bankName: withdrawal.bankId === null ? null : (banks.get(withdrawal.bankId) ?? null),
     currency: app.settings.currency,
     events: await loadEvents(app.db, id),
     entries: await loadWithdrawalEntries(app.db, id),
+    attempts,
+    reports: await loadReports(
+      app.db,
+      attempts.map(({ reference }) => reference),
+    ),
   });
 }

@@ -1,56 +1,108 @@
-// Moves a withdrawal on by one step of the STEPS table: its state, its ledger entries and its history together.
+// What an operator does to a withdrawal by hand. Nothing under way at an aggregator is touched, nothing that another
+// operator has claimed, and above the installation's threshold a second operator has to confirm it.
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
-import {
-  postingsOf,
-  STATE_TEXTS,
-  STEPS,
-  type WithdrawalStep,
-  withdrawalFigures,
-} from '../../domain/steps.ts';
+import { BY_HAND, postingsOf, STATE_TEXTS, STEPS, withdrawalFigures } from '../../domain/steps.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
+import type { Tx } from '../../storage/database.ts';
+import { loadFourEyesThreshold } from '../../storage/installation.ts';
+import { insertProposal, type Proposal } from '../../storage/proposals.ts';
 import { applyStep, loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
+import { frozenProblem } from './frozen-problem.ts';
 import { type Outcome, problem } from './problem.ts';
+
+export type HandAction = 'pay' | 'cancel' | 'return';
 
 export type StepOrder = {
   readonly id: WithdrawalId;
   readonly actor: string;
   readonly reason?: string | undefined;
   readonly reference?: string | undefined;
+  /** What shows that the recipient was paid: a link, a document's name and hash. */
+  readonly proof?: string | undefined;
   /** For a return: whether the fee goes back too; the installation's setting if not said. */
   readonly refundFee?: boolean | undefined;
 };
 
-export async function takeStep(
-  app: App,
-  step: WithdrawalStep,
-  order: StepOrder,
-): Promise<Outcome<Withdrawal>> {
-  const { id, actor, reason = null, reference = null } = order;
-  const found = await loadWithdrawal(app.db, id);
-  if (!found) return problem('not-found', `There is no withdrawal ${id}.`);
+/** With a proposal nothing has moved yet: another operator has to confirm it. */
+export type StepTaken = { readonly withdrawal: Withdrawal; readonly proposal: Proposal | null };
 
-  // The terms of a withdrawal never change, so its postings may be worked out before the lock.
-  const postings = postingsOf(step, {
-    merchantId: found.merchantId,
-    system: found.system,
-    figures: withdrawalFigures(found.quote, order.refundFee ?? app.settings.refundFeeOnReturn),
+const STEP_OF = { pay: 'settle', cancel: 'release', return: 'return' } as const;
+const PARTICIPLES = { pay: 'paid', cancel: 'cancelled', return: 'returned' } as const;
+
+export function takeStep(app: App, action: HandAction, order: StepOrder): Promise<Outcome<StepTaken>> {
+  return app.db.transaction(async (tx) => {
+    const found = await loadWithdrawal(tx, order.id);
+    if (!found) return problem('not-found', `There is no withdrawal ${order.id}.`);
+    const threshold = await loadFourEyesThreshold(tx);
+    if (threshold === null || found.quote.total <= threshold) return takeStepWithin(tx, app, action, order);
+
+    const inTheWay = obstacle(found, action, order.actor);
+    if (inTheWay) return problem('wrong-state', inTheWay);
+    const proposal = await insertProposal(tx, {
+      withdrawalId: order.id,
+      action,
+      fence: found.fence,
+      reason: order.reason ?? null,
+      reference: order.reference ?? null,
+      evidence: order.proof ?? null,
+      refundFee: order.refundFee ?? null,
+      maker: order.actor,
+    });
+    return proposal
+      ? accepted({ withdrawal: found, proposal })
+      : problem('wrong-state', `Withdrawal ${order.id} has a proposal that waits to be confirmed.`);
   });
-  const moved = await app.db.transaction((tx) =>
-    applyStep(tx, { id, step, postings, actor, reason, reference }),
-  );
-  if (moved) return accepted(moved);
+}
 
-  const now = await loadWithdrawal(app.db, id);
-  const allowed = STEPS[step].from.map((state) => STATE_TEXTS[state]).join(' or ');
+/** Without asking for a second operator. */
+export async function takeStepWithin(
+  tx: Tx,
+  app: App,
+  action: HandAction,
+  order: StepOrder,
+): Promise<Outcome<StepTaken>> {
+  const { id, actor } = order;
+  const found = await loadWithdrawal(tx, id);
+  if (!found) return problem('not-found', `There is no withdrawal ${id}.`);
+  const frozen = action === 'pay' ? await frozenProblem(tx, found) : undefined;
+  if (frozen) return frozen;
+
+  const step = STEP_OF[action];
+  const why = [order.reason, order.proof && `proof: ${order.proof}`].filter(Boolean).join('; ');
+  const moved = await applyStep(tx, {
+    id,
+    step,
+    postings: postingsOf(step, {
+      merchantId: found.merchantId,
+      system: found.system,
+      figures: withdrawalFigures(found.quote, order.refundFee ?? app.settings.refundFeeOnReturn),
+    }),
+    stages: BY_HAND,
+    claimant: actor,
+    actor,
+    reason: why === '' ? null : why,
+    reference: order.reference ?? null,
+  });
+  if (moved) return accepted({ withdrawal: moved, proposal: null });
+  const now = (await loadWithdrawal(tx, id)) ?? found;
   return problem(
     'wrong-state',
-    `Withdrawal ${id} is ${STATE_TEXTS[now?.state ?? found.state]}; only a ${allowed} one can be ${PARTICIPLES[step]}.`,
+    obstacle(now, action, actor) ?? `Withdrawal ${id} has just changed; look again.`,
   );
 }
 
-const PARTICIPLES = { settle: 'paid', release: 'cancelled', return: 'returned' } as const satisfies Record<
-  WithdrawalStep,
-  string
->;
+/** Why it cannot be done, in words; undefined if nothing is in the way. */
+function obstacle(now: Withdrawal, action: HandAction, actor: string): string | undefined {
+  const states: readonly string[] = STEPS[STEP_OF[action]].from;
+  if (!states.includes(now.state)) {
+    const allowed = STEPS[STEP_OF[action]].from.map((state) => STATE_TEXTS[state]).join(' or ');
+    return `Withdrawal ${now.id} is ${STATE_TEXTS[now.state]}; only a ${allowed} one can be ${PARTICIPLES[action]}.`;
+  }
+  if (now.stage !== null && !BY_HAND.includes(now.stage))
+    return `Withdrawal ${now.id} is under way at an aggregator (${now.stage}). Wait for its answer, or resolve it with a second operator.`;
+  if (now.claimedBy !== null && now.claimedBy !== actor)
+    return `Withdrawal ${now.id} is claimed by ${now.claimedBy}.`;
+  return undefined;
+}

@@ -1,0 +1,19 @@
+-- Queues what merchants want to hear of, in the transaction in which it happens.
+create or replace function announce(p_withdrawal bigint[], p_merchant bigint[], p_seq integer[], p_type text[]) returns void
+language plpgsql as $$
+declare
+  v_merchants bigint[];
+begin
+  with queued as (
+    insert into webhook_deliveries (merchant_id, withdrawal_id, seq, type)
+    select event.merchant_id, event.withdrawal_id, event.seq, event.type
+      from unnest(p_withdrawal, p_merchant, p_seq, p_type) as event (withdrawal_id, merchant_id, seq, type)
+      join webhook_endpoints e on e.merchant_id = event.merchant_id and e.enabled and event.type = any (e.events)
+    returning merchant_id
+  )
+  select array_agg(distinct merchant_id) into v_merchants from queued;
+
+  if v_merchants is not null then
+    perform graphile_worker.add_jobs(array(select webhooks_job(merchant_id, 0) from unnest(v_merchants) as merchant_id));
+  end if;
+end $$;

@@ -1,0 +1,112 @@
+// The aggregator of kind http: anything that speaks the protocol in README.md. What is not signed by it, is not in the
+// schema or is about another payout is `unknown`, whatever its status says.
+import type { z } from 'zod';
+import { type Report, unknown } from '../../../domain/reports.ts';
+import type { Aggregator, OpenAggregator, Payout, StatementLine } from '../../../ports/aggregator.ts';
+import { clean } from '../clean.ts';
+import { readMessage } from '../read-message.ts';
+import { requiredSecret } from '../secrets.ts';
+import { openSigner } from '../standard-webhooks.ts';
+import { openTransport } from '../transport.ts';
+import {
+  type Answer,
+  answerSchema,
+  type Hearing,
+  PATHS,
+  readLines,
+  reportOf,
+  statementSchema,
+  writeRequest,
+} from './protocol.ts';
+import { problemWithReply, signRequest } from './signing.ts';
+
+/** A statement of more pages than this is a server that goes round in circles. */
+const MOST_PAGES = 10_000;
+
+type Heard<T> = { readonly message: T } | { readonly notSent: string } | { readonly unheard: string };
+
+/** An answer that agrees to something other than what was asked is no agreement. */
+const agrees = (answer: Answer, { amount, currency }: Payout): boolean =>
+  (answer.state !== 'accepted' && answer.state !== 'refused') ||
+  (answer.amount === amount && answer.currency === currency);
+
+export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator => {
+  const secret = requiredSecret(secrets, 'secret');
+  const signer = openSigner(secret, 'secret');
+  const transport = openTransport(terms);
+
+  async function ask<S extends z.ZodType>(
+    schema: S,
+    request: { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string },
+    signal: AbortSignal,
+  ): Promise<Heard<z.output<S>>> {
+    const { method, path, body = '' } = request;
+    const signature = signRequest(signer, { method, path: transport.pathOf(path), body }, new Date());
+    const type = method === 'POST' ? { 'content-type': 'application/json' } : {};
+    const exchange = await transport.call({ ...request, headers: { ...type, ...signature } }, signal);
+    if (!exchange.sent) return { notSent: exchange.detail };
+    if ('lost' in exchange) return { unheard: exchange.lost };
+    const problem = problemWithReply(signer, exchange, signature['webhook-id'], new Date());
+    if (problem !== undefined) return { unheard: `status ${exchange.status}, ${problem}` };
+    if (exchange.status !== 200) return { unheard: `status ${exchange.status}` };
+    const read = readMessage(schema, exchange.body);
+    return 'problem' in read ? { unheard: read.problem } : read;
+  }
+
+  const judge = (answer: Answer, reference: string, hearing: Hearing): Report =>
+    answer.reference === reference
+      ? reportOf(answer, hearing)
+      : unknown('the answer is about another reference');
+
+  return {
+    resendIsSafe: true,
+
+    async submit(payout, signal) {
+      const body = JSON.stringify(writeRequest(payout));
+      const heard = await ask(answerSchema, { method: 'POST', path: PATHS.payouts, body }, signal);
+      const hidden = [payout.wallet, secret];
+      if ('notSent' in heard) return { verdict: 'not_sent', detail: clean(heard.notSent, hidden) };
+      if ('unheard' in heard) return unknown(clean(heard.unheard, hidden));
+      if (!agrees(heard.message, payout)) return unknown('the answer names another amount or currency');
+      return judge(heard.message, payout.reference, { source: 'submit', hidden });
+    },
+
+    async lookup({ reference }, signal) {
+      const heard = await ask(answerSchema, { method: 'GET', path: PATHS.payout(reference) }, signal);
+      if ('notSent' in heard) return unknown(heard.notSent);
+      if ('unheard' in heard) return unknown(heard.unheard);
+      return judge(heard.message, reference, { source: 'lookup' });
+    },
+
+    readCallback(request, now) {
+      const verified = signer.verify(request, now);
+      if ('refused' in verified) return verified;
+      const read = readMessage(answerSchema, request.body);
+      if ('problem' in read) return { refused: read.problem };
+      const { message } = read;
+      if (message.state === 'not_found') return { refused: 'not_found is no news' };
+      return {
+        id: verified.id,
+        reference: message.reference,
+        report: reportOf(message, { source: 'callback' }),
+      };
+    },
+
+    async statement(day, signal) {
+      const lines: StatementLine[] = [];
+      let after: string | null = null;
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const path = PATHS.statement(day, after);
+        const heard = await ask(statementSchema, { method: 'GET', path }, signal);
+        if ('notSent' in heard) throw new Error(`No statement of ${terms.name}: ${heard.notSent}`);
+        if ('unheard' in heard) throw new Error(`No statement of ${terms.name}: ${heard.unheard}`);
+        lines.push(...readLines(heard.message));
+        after = heard.message.next ?? null;
+        if (after === null) return lines;
+      }
+      throw new Error(`The statement of ${terms.name} does not end`);
+    },
+
+    close: () => transport.close(),
+  };
+};

@@ -1,0 +1,111 @@
+// The http protocol as data: paths, messages, and what each state and refusal code means to Sluice. README.md beside
+// this file is its description for those who write the other side; both sides here read these schemas.
+import { z } from 'zod';
+import { formatMoney, type Minor, parseAmount } from '../../../domain/money.ts';
+import { type Report, unknown } from '../../../domain/reports.ts';
+import { SYSTEM_NAMES } from '../../../domain/systems.ts';
+import type { Payout, StatementLine } from '../../../ports/aggregator.ts';
+import { cleanQuote } from '../clean.ts';
+
+export const PATHS = {
+  payouts: '/payouts',
+  payout: (reference: string): string => `/payouts/${encodeURIComponent(reference)}`,
+  statement: (day: string, after: string | null): string =>
+    `/statement?${new URLSearchParams({ day, ...(after === null ? {} : { after }) })}`,
+} as const;
+
+/** The only refusals that prove that nothing was paid and never will be. passing: true says that a later try may do. */
+export const REFUSALS = {
+  declined: { passing: false, means: 'Refused for good: by the bank, by a rule, by a person' },
+  invalid_destination: { passing: false, means: 'There is no such card, phone, address or account' },
+  limit_exceeded: { passing: false, means: 'Over a limit of the aggregator or of the recipient' },
+  expired: { passing: false, means: 'It came after `not_after`, so it was not begun' },
+  insufficient_funds: { passing: true, means: 'The float at the aggregator does not cover it' },
+} as const satisfies Record<string, { passing: boolean; means: string }>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
+
+const amount = z.string().transform((text, context): Minor => {
+  const minor = parseAmount(text);
+  if (minor !== undefined) return minor;
+  context.addIssue({ code: 'custom', message: 'not an amount' });
+  return z.NEVER;
+});
+const reference = z.string().min(1).max(128);
+const id = z.string().min(1).max(128);
+const currency = z.string().regex(/^[A-Z0-9]{3,8}$/);
+const text = z.string().max(2_000).optional();
+const known = { reference, id, amount, currency, text };
+
+export const requestSchema = z.object({
+  reference,
+  amount,
+  currency,
+  system: z.enum(SYSTEM_NAMES),
+  bank_id: z.string().max(64).nullable(),
+  wallet: z.string().min(1).max(128),
+  not_after: z.iso.datetime().transform((moment) => new Date(moment)),
+});
+export type PayoutMessage = z.output<typeof requestSchema>;
+
+export const writeRequest = (payout: Payout): z.input<typeof requestSchema> => ({
+  reference: payout.reference,
+  amount: formatMoney(payout.amount),
+  currency: payout.currency,
+  system: payout.system,
+  bank_id: payout.bankId,
+  wallet: payout.wallet,
+  not_after: payout.notAfter.toISOString(),
+});
+
+/** Of a reply and of a callback alike. */
+export const answerSchema = z.discriminatedUnion('state', [
+  z.object({ ...known, state: z.literal('accepted') }),
+  z.object({ ...known, state: z.literal('paid') }),
+  z.object({ ...known, state: z.literal('returned') }),
+  z.object({ ...known, state: z.literal('refused'), id: id.nullish(), code: z.string().min(1).max(64) }),
+  z.object({ reference, state: z.literal('not_found') }),
+]);
+export type AnswerMessage = z.input<typeof answerSchema>;
+export type Answer = z.output<typeof answerSchema>;
+
+export const statementSchema = z.object({
+  lines: z.array(
+    z.object({
+      reference,
+      id: id.nullable(),
+      state: z.enum(['accepted', 'paid', 'refused', 'returned']),
+      amount,
+      currency,
+      at: z.iso.datetime().transform((moment) => new Date(moment)),
+    }),
+  ),
+  next: z.string().min(1).max(512).nullish(),
+});
+export type StatementMessage = z.input<typeof statementSchema>;
+
+export const readLines = ({ lines }: z.output<typeof statementSchema>): StatementLine[] =>
+  lines.map(({ id: providerId, ...line }) => ({ providerId, ...line }));
+
+/** What may be quoted of an answer depends on who reads it: only `submit` knows the destination to hide it. */
+export type Hearing = {
+  readonly source: 'submit' | 'lookup' | 'callback';
+  readonly hidden?: readonly string[];
+};
+
+export function reportOf(answer: Answer, { source, hidden }: Hearing): Report {
+  if (answer.state === 'not_found')
+    return source === 'lookup'
+      ? { verdict: 'not_found' }
+      : unknown('it does not know what it was just given');
+  const quote = hidden === undefined || !answer.text ? undefined : cleanQuote(answer.text, hidden);
+  if (answer.state === 'refused') {
+    if (!isRefusalCode(answer.code)) return unknown('refused, with a code that proves nothing');
+    const detail = quote === undefined ? answer.code : `${answer.code}: ${quote}`;
+    return { verdict: 'refused', detail, ...(REFUSALS[answer.code].passing ? { passing: true } : {}) };
+  }
+  const more = { providerId: answer.id, ...(quote === undefined ? {} : { detail: quote }) };
+  if (answer.state === 'accepted') return { verdict: 'accepted', ...more };
+  return { verdict: answer.state, amount: answer.amount, currency: answer.currency, ...more };
+}

@@ -1,0 +1,68 @@
+// Tells Sluice what became of a payout: a real POST, signed, tried again a few times while Sluice is away.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import type { AnswerMessage } from '../http/protocol.ts';
+import { newMessageId } from '../http/signing.ts';
+import type { Signer } from '../standard-webhooks.ts';
+
+const TRIES = 6;
+const FIRST_PAUSE_MS = 100;
+
+type CallbackOptions = {
+  /** Undefined: send it without a signature. */
+  readonly signer: Signer | undefined;
+  readonly copies?: number;
+};
+
+export type Callbacks = {
+  /** Done when it is delivered or given up; never throws. */
+  send(answer: AnswerMessage, options: CallbackOptions): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function openCallbacks(url: () => string | undefined, log: (text: string) => void): Callbacks {
+  const agent = new Agent({ connections: 64, headersTimeout: 10_000, bodyTimeout: 10_000 });
+  let closed = false;
+
+  /** Undefined: worth another try. */
+  async function post(
+    to: string,
+    headers: Record<string, string>,
+    body: string,
+  ): Promise<number | undefined> {
+    try {
+      const reply = await request(to, { method: 'POST', headers, body, dispatcher: agent });
+      await reply.body.dump();
+      return reply.statusCode >= 500 ? undefined : reply.statusCode;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function deliver(id: string, body: string, signer: Signer | undefined): Promise<void> {
+    for (let attempt = 0; attempt < TRIES && !closed; attempt += 1) {
+      const to = url();
+      if (to === undefined) return;
+      const signature = signer?.sign({ id, body }, new Date()) ?? { 'webhook-id': id };
+      const status = await post(to, { 'content-type': 'application/json', ...signature }, body);
+      if (status !== undefined) {
+        if (status >= 300) log(`the callback ${id} was answered with status ${status}`);
+        return;
+      }
+      await sleep(FIRST_PAUSE_MS * 2 ** attempt, undefined, { ref: false });
+    }
+    if (!closed) log(`the callback ${id} could not be delivered`);
+  }
+
+  return {
+    async send(answer, { signer, copies = 1 }) {
+      const id = newMessageId();
+      const body = JSON.stringify(answer);
+      await Promise.all(Array.from({ length: copies }, () => deliver(id, body, signer)));
+    },
+    async close() {
+      closed = true;
+      await agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+// The server side of the http protocol: every request is checked before it is read, every reply is signed under the
+// id of its request.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requestSchema } from '../http/protocol.ts';
+import { verifyRequest } from '../http/signing.ts';
+import { readMessage } from '../read-message.ts';
+import type { Signer } from '../standard-webhooks.ts';
+import { json, REPLIES, type WireReply } from './answers.ts';
+import type { Book } from './book.ts';
+import type { Desk } from './desk.ts';
+import { statementOf } from './statement.ts';
+
+const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+const CURSOR = /^[0-9]{1,9}$/;
+
+export const bodyOf = ({ body }: FastifyRequest): string => (typeof body === 'string' ? body : '');
+
+export function registerProtocol(
+  server: FastifyInstance,
+  { desk, book, signer }: { readonly desk: Desk; readonly book: Book; readonly signer: Signer },
+): void {
+  const answering =
+    (answer: (request: FastifyRequest) => Promise<WireReply> | WireReply) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const line = { method: request.method, path: request.raw.url ?? '', body: bodyOf(request) };
+      const verified = verifyRequest(signer, line, request.headers, new Date());
+      if ('refused' in verified) return reply.code(401).send({ error: verified.refused });
+      const wire = await answer(request);
+      if (wire === undefined) {
+        reply.hijack();
+        request.raw.socket.destroy();
+        return reply;
+      }
+      if (wire.signed) reply.headers(signer.sign({ id: verified.id, body: wire.body }, new Date()));
+      return reply.code(wire.status).type(wire.type).send(wire.body);
+    };
+
+  server.post(
+    '/payouts',
+    answering(async (request) => {
+      const read = readMessage(requestSchema, bodyOf(request));
+      if ('problem' in read) return json({ error: read.problem }, { status: 400 });
+      const { style, answer } = await desk.submit(read.message);
+      return REPLIES[style](answer);
+    }),
+  );
+
+  server.get<{ Params: { reference: string } }>(
+    '/payouts/:reference',
+    answering(({ params }) => json(desk.lookup((params as { reference: string }).reference))),
+  );
+
+  server.get(
+    '/statement',
+    answering(({ query }) => {
+      const { day, after } = query as { day?: unknown; after?: unknown };
+      if (typeof day !== 'string' || !DAY.test(day)) return json({ error: 'day' }, { status: 400 });
+      if (after !== undefined && !(typeof after === 'string' && CURSOR.test(after)))
+        return json({ error: 'after' }, { status: 400 });
+      return json(statementOf(book, day, after));
+    }),
+  );
+}

@@ -1,0 +1,78 @@
+// Which outcome a payout gets: what /control says of its reference, then of the next payouts, then its e-wallet name,
+// then what /control says of all, then the kopecks of its amount.
+import { z } from 'zod';
+import { formatMoney, type Minor, parseAmount, ZERO } from '../../../domain/money.ts';
+import type { PayoutMessage } from '../http/protocol.ts';
+import { OUTCOME_NAMES, type OutcomeName, outcomeOfEnding, outcomeOfWallet } from './outcomes.ts';
+
+const milliseconds = z.number().int().min(0).max(600_000).optional();
+
+export const commandSchema = z
+  .strictObject({
+    outcome: z.enum(OUTCOME_NAMES).optional(),
+    reference: z.string().optional(),
+    next: z.number().int().min(1).optional(),
+    all: z.literal(true).optional(),
+    /** Forget every order given so far. */
+    reset: z.literal(true).optional(),
+    top_up: z
+      .string()
+      .refine((text) => parseAmount(text) !== undefined)
+      .optional(),
+    /** The reference of a paid payout that comes back now. */
+    give_back: z.string().optional(),
+    delay_ms: milliseconds,
+    slow_ms: milliseconds,
+    return_after_ms: milliseconds,
+    copies: z.number().int().min(1).max(1_000).optional(),
+  })
+  .refine(
+    ({ outcome, reference, next, all }) =>
+      [reference, next, all].filter((given) => given !== undefined).length ===
+      (outcome === undefined ? 0 : 1),
+    'outcome goes with one of reference, next, all',
+  );
+export type Command = z.input<typeof commandSchema>;
+
+export type Script = {
+  readonly settings: Settings;
+  float: Minor;
+  choose(payout: PayoutMessage): OutcomeName;
+  obey(command: Command): void;
+};
+
+type Settings = { delayMs: number; slowMs: number; returnAfterMs: number; copies: number };
+
+export function openScript(delayMs: number): Script {
+  const settings: Settings = { delayMs, slowMs: 8_000, returnAfterMs: 3 * delayMs, copies: 10 };
+  const byReference = new Map<string, OutcomeName>();
+  let upcoming: OutcomeName[] = [];
+  let all: OutcomeName | undefined;
+
+  return {
+    settings,
+    float: ZERO,
+    choose: ({ reference, wallet, amount }) =>
+      byReference.get(reference) ??
+      upcoming.shift() ??
+      outcomeOfWallet(wallet) ??
+      all ??
+      outcomeOfEnding(formatMoney(amount)),
+    obey(command) {
+      if (command.reset) {
+        byReference.clear();
+        upcoming = [];
+        all = undefined;
+      }
+      const { outcome, reference, next } = command;
+      if (outcome !== undefined && reference !== undefined) byReference.set(reference, outcome);
+      else if (outcome !== undefined && next !== undefined)
+        upcoming.push(...Array.from({ length: next }, () => outcome));
+      else if (outcome !== undefined) all = outcome;
+      settings.delayMs = command.delay_ms ?? settings.delayMs;
+      settings.slowMs = command.slow_ms ?? settings.slowMs;
+      settings.returnAfterMs = command.return_after_ms ?? settings.returnAfterMs;
+      settings.copies = command.copies ?? settings.copies;
+    },
+  };
+}

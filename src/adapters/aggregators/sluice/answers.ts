@@ -1,0 +1,117 @@
+// What an upstream's words mean to us, as tables. A refusal is believed only where the words say that this request
+// created nothing; whatever stands in no table is unknown.
+import { z } from 'zod';
+import { type Minor, parseAmount } from '../../../domain/money.ts';
+import { REJECTIONS, type RejectionCode } from '../../../domain/rejections.ts';
+import { type Report, unknown } from '../../../domain/reports.ts';
+
+/** Every rejection that created nothing. passing: a later try may do. */
+const CREATED_NOTHING: Readonly<Partial<Record<RejectionCode, { readonly passing: boolean }>>> = {
+  route_not_found: { passing: false },
+  method_not_allowed: { passing: false },
+  unsupported_content_type: { passing: false },
+  body_too_large: { passing: false },
+  malformed_request: { passing: false },
+  field_required: { passing: false },
+  merchant_not_found: { passing: false },
+  merchant_not_activated: { passing: false },
+  merchant_blocked: { passing: false },
+  merchant_disabled: { passing: false },
+  ip_not_allowed: { passing: false },
+  too_many_requests: { passing: true },
+  invalid_amount: { passing: false },
+  invalid_field: { passing: false },
+  system_not_found: { passing: false },
+  bank_required: { passing: false },
+  bank_not_found: { passing: false },
+  invalid_wallet: { passing: false },
+  amount_below_minimum: { passing: false },
+  amount_above_maximum: { passing: false },
+  daily_limit_exceeded: { passing: false },
+  auto_system_not_found: { passing: false },
+  low_balance: { passing: true },
+  payout_failed: { passing: false },
+  busy: { passing: true },
+};
+
+/** An upstream that knows the contract alone sends no codes; texts such as "Not found" are too common to prove anything. */
+const isTelling = (code: RejectionCode): boolean =>
+  'contract' in REJECTIONS[code] ||
+  code === 'busy' ||
+  code === 'too_many_requests' ||
+  CREATED_NOTHING[code] === undefined;
+
+const isRejectionCode = (code: unknown): code is RejectionCode =>
+  typeof code === 'string' && Object.hasOwn(REJECTIONS, code);
+
+const BY_TEXT = new Map<string, RejectionCode>(
+  Object.keys(REJECTIONS)
+    .filter(isRejectionCode)
+    .filter(isTelling)
+    .map((code) => [REJECTIONS[code].text, code]),
+);
+
+export const errorSchema = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  code: z.unknown().optional(),
+});
+export type ErrorAnswer = z.output<typeof errorSchema>;
+
+/** By its code, by its text, or by both where they differ. */
+const codesOf = ({ error, code }: ErrorAnswer): RejectionCode[] => {
+  const named = isRejectionCode(code) ? [code] : [];
+  const told = BY_TEXT.get(error);
+  return told === undefined || named.includes(told) ? named : [...named, told];
+};
+
+export const isNotFound = (answer: ErrorAnswer): boolean => {
+  const codes = codesOf(answer);
+  return codes.length === 1 && codes[0] === 'withdraw_not_found';
+};
+
+/** Of createWithdraw. Where code and text disagree, the graver one counts. */
+export function reportOfError(answer: ErrorAnswer): Report {
+  const codes = codesOf(answer);
+  const [first] = codes;
+  if (first === undefined) return unknown('the upstream failed with words that prove nothing');
+  const doubtful = codes.find((code) => CREATED_NOTHING[code] === undefined);
+  if (doubtful !== undefined) return unknown(doubtful);
+  const passing = codes.every((code) => CREATED_NOTHING[code]?.passing);
+  return { verdict: 'refused', detail: first, ...(passing ? { passing: true } : {}) };
+}
+
+const idText = z.union([z.string(), z.number().int().nonnegative()]).transform(String);
+const amountText = z.union([z.string(), z.number()]).transform((given, context): Minor => {
+  const amount = parseAmount(String(given));
+  if (amount !== undefined) return amount;
+  context.addIssue({ code: 'custom', message: 'not an amount' });
+  return z.NEVER;
+});
+
+export const createdSchema = z.object({ success: z.literal(true), withdraw_id: idText });
+
+export const withdrawalSchema = z.object({
+  id: idText,
+  amount: amountText,
+  amount_to_receive: amountText.optional(),
+  currency: z.string().min(1).max(8).optional(),
+  status: z.enum(['Created', 'Paid', 'Cancelled']),
+  returned: z.boolean().optional(),
+  order_id: z.string().nullish(),
+});
+export type UpstreamWithdrawal = z.output<typeof withdrawalSchema>;
+
+export const infoSchema = z.object({ success: z.literal(true), data: withdrawalSchema });
+
+/** `currency` counts where the upstream, knowing the contract alone, names none. */
+export function reportOfWithdrawal(withdrawal: UpstreamWithdrawal, currency: string | undefined): Report {
+  const { id: providerId, status, returned } = withdrawal;
+  if (status === 'Created') return { verdict: 'accepted', providerId };
+  if (status === 'Cancelled' && returned !== true)
+    return { verdict: 'refused', detail: 'cancelled by the upstream' };
+  const paidIn = withdrawal.currency ?? currency;
+  if (paidIn === undefined) return unknown('the upstream names no currency, and none is configured');
+  const amount = withdrawal.amount_to_receive ?? withdrawal.amount;
+  return { verdict: status === 'Paid' ? 'paid' : 'returned', providerId, amount, currency: paidIn };
+}

@@ -1,0 +1,61 @@
+// Standard Webhooks signatures (HMAC-SHA-256 over id, time and body) for whoever signs and whoever checks. The
+// package computes them; the clock is the caller's, because the package's own check knows only the real one.
+import { timingSafeEqual } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import type { Headers } from './transport.ts';
+
+const TOLERANCE_SECONDS = 300;
+const SHORTEST_KEY_BYTES = 24;
+const PREFIX = 'whsec_';
+const TIMESTAMP = /^[0-9]{1,12}$/;
+
+export type SignatureHeaders = {
+  readonly 'webhook-id': string;
+  readonly 'webhook-timestamp': string;
+  readonly 'webhook-signature': string;
+};
+
+type Verified = { readonly id: string } | { readonly refused: string };
+
+export type Signer = {
+  sign(message: { readonly id: string; readonly body: string }, now: Date): SignatureHeaders;
+  verify(message: { readonly headers: Headers; readonly body: string }, now: Date): Verified;
+};
+
+const only = (value: string | string[] | undefined): string =>
+  typeof value === 'string' ? value : value?.length === 1 ? (value[0] ?? '') : '';
+
+function sameText(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+export function openSigner(secret: string, name: string): Signer {
+  const key = secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.of();
+  if (key.length < SHORTEST_KEY_BYTES)
+    throw new Error(
+      `${name} must be whsec_ and the base64 form of at least ${SHORTEST_KEY_BYTES} random bytes`,
+    );
+  const webhook = new Webhook(key, { format: 'raw' });
+
+  return {
+    sign: ({ id, body }, now) => ({
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': webhook.sign(id, now, body),
+    }),
+
+    verify({ headers, body }, now) {
+      const id = only(headers['webhook-id']);
+      const timestamp = only(headers['webhook-timestamp']);
+      const signatures = only(headers['webhook-signature']).split(' ');
+      if (id === '' || signatures[0] === '' || !TIMESTAMP.test(timestamp)) return { refused: 'not signed' };
+      const expected = webhook.sign(id, new Date(Number(timestamp) * 1000), body);
+      if (!signatures.some((given) => sameText(given, expected))) return { refused: 'wrong signature' };
+      const ageSeconds = Math.floor(now.getTime() / 1000) - Number(timestamp);
+      if (Math.abs(ageSeconds) > TOLERANCE_SECONDS)
+        return { refused: `signed ${ageSeconds} s ago, more than ${TOLERANCE_SECONDS} s off` };
+      return { id };
+    },
+  };
+}

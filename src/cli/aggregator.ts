@@ -1,0 +1,145 @@
+import { text as readAll } from 'node:stream/consumers';
+import { type Command, Option } from 'commander';
+import { z } from 'zod';
+import { formatMoney, type Minor } from '../domain/money.ts';
+import { AGGREGATOR_KINDS, type AggregatorKind } from '../domain/routing.ts';
+import { addAggregator } from '../usecases/operator/add-aggregator.ts';
+import { type AggregatorWithFloat, listAggregators } from '../usecases/operator/list-aggregators.ts';
+import { updateAggregator } from '../usecases/operator/update-aggregator.ts';
+import { boundArgument, durationArgument, type OrNone, orNull, switchArgument } from './arguments.ts';
+import { type Answer, CommandError, facts, onOff, table, unwrap } from './output.ts';
+import type { Session } from './session.ts';
+
+const DEFAULT_DEADLINE_SECONDS = 5;
+const DEFAULT_FINALITY_SECONDS = 86_400;
+
+const aggregatorsAnswer = (aggregators: readonly AggregatorWithFloat[]): Answer => ({
+  json: aggregators.map(({ terms, float }) => ({
+    name: terms.name,
+    kind: terms.kind,
+    url: terms.url,
+    enabled: terms.enabled,
+    deadline_ms: terms.deadlineMs,
+    finality_seconds: terms.finalitySeconds,
+    float: float === null ? null : formatMoney(float),
+  })),
+  text: table(
+    ['Name', 'Kind', 'Address', 'Enabled', 'Deadline', 'Finality', 'Float'],
+    aggregators.map(({ terms, float }) => [
+      terms.name,
+      terms.kind,
+      terms.url,
+      onOff(terms.enabled),
+      `${terms.deadlineMs / 1000} s`,
+      `${terms.finalitySeconds} s`,
+      float === null ? null : formatMoney(float),
+    ]),
+    ['Float'],
+  ),
+});
+
+const secretsSchema = z.record(z.string(), z.union([z.string(), z.number().transform(String)]));
+
+/** From standard input, never from the arguments, which everybody on the machine can read. */
+async function readSecrets(): Promise<Record<string, string>> {
+  let given: unknown;
+  try {
+    given = JSON.parse(await readAll(process.stdin));
+  } catch {
+    throw new CommandError('Standard input must hold the keys as a JSON object, like {"secret":"whsec_…"}.');
+  }
+  const secrets = secretsSchema.safeParse(given);
+  if (!secrets.success) throw new CommandError('The keys must be a JSON object of names and texts.');
+  return secrets.data;
+}
+
+type Options = {
+  url?: string;
+  enabled?: boolean;
+  deadline?: number;
+  finality?: number;
+  float?: OrNone<Minor>;
+  secretsStdin?: true;
+};
+
+const shared = (command: Command): Command =>
+  command
+    .option('--deadline <duration>', 'how long a call may take (default: 5s)', durationArgument)
+    .option(
+      '--finality <duration>',
+      'so long after it expired a payout that the aggregator does not know can no longer turn up (default: 1d)',
+      durationArgument,
+    )
+    .option('--float <amount>', 'what it holds for us now, or none to not keep track', boundArgument)
+    .option('--secrets-stdin', 'read its keys as JSON from standard input');
+
+export function addAggregatorCommands(program: Command, session: Session): void {
+  const aggregator = program
+    .command('aggregator')
+    .description('who pays automatically, and what they hold for us');
+
+  aggregator
+    .command('list')
+    .description('all aggregators')
+    .action(session.command(async (app) => aggregatorsAnswer(await listAggregators(app))));
+
+  shared(
+    aggregator
+      .command('add')
+      .description('make one known; a route has to lead to it before it is used')
+      .argument('<name>', 'what to call it, as in /callbacks/<name>')
+      .addOption(new Option('--kind <kind>', 'how it speaks').choices(AGGREGATOR_KINDS).makeOptionMandatory())
+      .requiredOption('--url <url>', 'where it is'),
+  ).action(
+    session.command(
+      async (app, _actor, name: string, options: Options & { kind: AggregatorKind; url: string }) => {
+        const secrets = options.secretsStdin ? await readSecrets() : undefined;
+        const { terms, madeSecret } = unwrap(
+          await addAggregator(app, {
+            name,
+            kind: options.kind,
+            url: options.url,
+            deadlineMs: (options.deadline ?? DEFAULT_DEADLINE_SECONDS) * 1000,
+            finalitySeconds: options.finality ?? DEFAULT_FINALITY_SECONDS,
+            secrets,
+          }),
+        );
+        if (options.float !== undefined)
+          unwrap(await updateAggregator(app, name, { float: orNull(options.float) }));
+        return {
+          json: { name: terms.name, kind: terms.kind, url: terms.url, secret: madeSecret },
+          text: `${facts({ name: terms.name, kind: terms.kind, address: terms.url, ...(madeSecret === undefined ? {} : { secret: madeSecret }) })}${
+            madeSecret === undefined
+              ? ''
+              : '\n\nThe secret is shown this once: give it to the other side now.'
+          }`,
+        };
+      },
+    ),
+  );
+
+  shared(
+    aggregator
+      .command('set')
+      .description('change one')
+      .argument('<name>', 'which one')
+      .option('--url <url>', 'where it is')
+      .option('--enabled <switch>', 'on or off', switchArgument),
+  ).action(
+    session.command(async (app, _actor, name: string, options: Options) => {
+      const { url, enabled, deadline, finality, float } = options;
+      const change = {
+        ...(url === undefined ? {} : { url }),
+        ...(enabled === undefined ? {} : { enabled }),
+        ...(deadline === undefined ? {} : { deadlineMs: deadline * 1000 }),
+        ...(finality === undefined ? {} : { finalitySeconds: finality }),
+        ...(float === undefined ? {} : { float: orNull(float) }),
+        ...(options.secretsStdin ? { secrets: await readSecrets() } : {}),
+      };
+      if (Object.keys(change).length === 0)
+        throw new CommandError('Nothing to change. `sluice aggregator set --help` lists what can be set.');
+      unwrap(await updateAggregator(app, name, change));
+      return aggregatorsAnswer((await listAggregators(app)).filter(({ terms }) => terms.name === name));
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import { Argument, type Command } from 'commander';
+import { HALT_SCOPES, type HaltScope } from '../domain/routing.ts';
+import { type HaltRow, liftHalt, listHalts, setHalt } from '../usecases/operator/set-halt.ts';
+import { type Answer, table, unwrap } from './output.ts';
+import { when } from './render.ts';
+import type { Session } from './session.ts';
+
+const haltsAnswer = (halts: readonly HaltRow[]): Answer => ({
+  json: halts.map((halt) => ({ ...halt, at: halt.at.toISOString() })),
+  text: table(
+    ['Halted', 'Which', 'Since', 'By', 'Why'],
+    halts.map((halt) => [halt.scope, halt.subject, when(halt.at), halt.actor, halt.reason]),
+  ),
+});
+
+const scopeArgument = (): Argument => new Argument('<scope>', 'what to halt').choices(HALT_SCOPES);
+const SUBJECT = 'which merchant, system or aggregator; none for global';
+
+export function addHaltCommands(program: Command, session: Session): void {
+  const halt = program
+    .command('halt')
+    .description('kill switches: while one is set, nothing in its scope is sent');
+
+  halt
+    .command('list')
+    .description('what is halted now')
+    .action(session.command(async (app) => haltsAnswer(await listHalts(app))));
+
+  halt
+    .command('set')
+    .description('stop sending; what may be under way goes on to be resolved')
+    .addArgument(scopeArgument())
+    .argument('[subject]', SUBJECT, '')
+    .requiredOption('--reason <text>', 'why')
+    .action(
+      session.command(async (app, actor, scope: HaltScope, subject: string, options: { reason: string }) =>
+        haltsAnswer([unwrap(await setHalt(app, { scope, subject, actor, reason: options.reason }))]),
+      ),
+    );
+
+  halt
+    .command('lift')
+    .description('go on; what waits is tried at once')
+    .addArgument(scopeArgument())
+    .argument('[subject]', SUBJECT, '')
+    .action(
+      session.command(async (app, _actor, scope: HaltScope, subject: string) => {
+        unwrap(await liftHalt(app, { scope, subject }));
+        return haltsAnswer(await listHalts(app));
+      }),
+    );
+}

@@ -1,0 +1,180 @@
+// An attempt at an aggregator, and what a report about it means. Every way back into the ledger passes through
+// judge(): it is pure, knows every case by name, and what it does not know it leaves as it is.
+import type { WithdrawalId } from './ids.ts';
+import type { Minor } from './money.ts';
+import type { Report, ReportSource } from './reports.ts';
+import type { Stage, State, WithdrawalStep } from './steps.ts';
+
+export type AttemptState =
+  | 'sending'
+  | 'accepted'
+  | 'uncertain'
+  | 'paid'
+  | 'refused'
+  | 'not_sent'
+  | 'returned'
+  /** It paid after all, though we had taken it for certain that it had not. */
+  | 'contradicted';
+
+export type Attempt = {
+  readonly withdrawalId: WithdrawalId;
+  readonly number: number;
+  readonly aggregator: string;
+  readonly reference: string;
+  readonly state: AttemptState;
+  readonly amount: Minor;
+  readonly providerId: string | null;
+  readonly notAfter: Date;
+  readonly lookups: number;
+  readonly resends: number;
+  readonly createdAt: Date;
+  /** Its amount was taken from what the aggregator holds for us. */
+  readonly floatTaken: boolean;
+};
+
+export const INCIDENT_KINDS = {
+  wrong_amount: 'The aggregator names another amount or currency than we asked it to pay',
+  paid_after_cancel: 'The aggregator paid although the withdrawal had been cancelled',
+  paid_twice: 'The aggregator says that it paid, and so did another attempt',
+  refused_after_paid: 'The aggregator takes back that it paid, without calling it a return',
+  lost_by_aggregator: 'The aggregator accepted the payout and does not know it any more',
+  undecided: 'The aggregator had all the time it asks for, and it is still not known whether it paid',
+  unknown_reference: 'A signed callback names a payout that we never made',
+  webhook_disabled: "A merchant's endpoint failed for days and is not called any more",
+} as const;
+export type IncidentKind = keyof typeof INCIDENT_KINDS;
+
+/** What a withdrawal looks like to the judge. */
+type Standing = { readonly state: State; readonly stage: Stage | null; readonly returned: boolean };
+
+type Circumstances = {
+  readonly attempt: Pick<Attempt, 'state' | 'amount'>;
+  readonly withdrawal: Standing;
+  readonly source: ReportSource;
+  readonly currency: string;
+  /** So much time has passed that what the aggregator does not know can no longer turn up. */
+  readonly final: boolean;
+  /** Another attempt of the same withdrawal is under way or has paid. */
+  readonly otherIsLive: boolean;
+};
+
+export type Judgement = {
+  /** Null: stays as it is. */
+  readonly attempt: AttemptState | null;
+  readonly steps: readonly WithdrawalStep[];
+  readonly incident?: IncidentKind;
+  /** Said by a callback alone: nothing happens before the aggregator, asked directly, says the same. */
+  readonly confirm?: true;
+  /** One word or two for the log of reports. */
+  readonly note: string;
+};
+
+const ignore = (note: string): Judgement => ({ attempt: null, steps: [], note });
+const confirm: Judgement = { attempt: null, steps: [], confirm: true, note: 'to be confirmed' };
+
+export function judge(report: Report, circumstances: Circumstances): Judgement {
+  const { attempt, source } = circumstances;
+  if ((report.verdict === 'paid' || report.verdict === 'returned') && !agrees(report, circumstances))
+    return wrongAmount(circumstances);
+  switch (attempt.state) {
+    case 'sending':
+    case 'accepted':
+    case 'uncertain':
+      return judgeOpen(report, circumstances);
+    case 'paid':
+      return judgePaid(report, source);
+    case 'refused':
+    case 'not_sent':
+      return judgeGivenUp(report, circumstances);
+    case 'returned':
+    case 'contradicted':
+      return ignore('already known');
+  }
+}
+
+const agrees = (
+  report: { readonly amount: Minor; readonly currency: string },
+  { attempt, currency }: Circumstances,
+): boolean => report.amount === attempt.amount && report.currency === currency;
+
+/** Never settles, never releases: the hold stays until people have looked. */
+function wrongAmount({ attempt, withdrawal }: Circumstances): Judgement {
+  const open = attempt.state === 'sending' || attempt.state === 'accepted' || attempt.state === 'uncertain';
+  return {
+    attempt: open ? 'uncertain' : null,
+    steps: open && (withdrawal.stage === 'dispatching' || withdrawal.stage === 'sent') ? ['doubt'] : [],
+    incident: 'wrong_amount',
+    note: 'wrong amount',
+  };
+}
+
+function judgeOpen(report: Report, circumstances: Circumstances): Judgement {
+  const { attempt, withdrawal, source, final } = circumstances;
+  const notCarriedOut = (state: 'refused' | 'not_sent', again: boolean): Judgement => ({
+    attempt: state,
+    steps: [again ? 'requeue' : 'release'],
+    note: again ? 'tried again later' : 'given back',
+  });
+  switch (report.verdict) {
+    case 'accepted':
+      if (attempt.state === 'accepted') return ignore('already known');
+      return { attempt: 'accepted', steps: withdrawal.stage === 'sent' ? [] : ['accept'], note: 'accepted' };
+    case 'paid':
+      return { attempt: 'paid', steps: ['settle'], note: 'paid' };
+    case 'returned':
+      return source === 'callback'
+        ? confirm
+        : { attempt: 'returned', steps: ['settle', 'return'], note: 'paid and returned' };
+    case 'refused':
+      if (source === 'callback') return confirm;
+      // Of a second sending it says nothing about the first; asked, the aggregator will say what it knows.
+      if (source === 'submit' && attempt.state !== 'sending') return ignore('says nothing new');
+      return notCarriedOut('refused', report.passing === true);
+    case 'not_sent':
+      return attempt.state === 'sending' ? notCarriedOut('not_sent', true) : ignore('says nothing new');
+    case 'not_found':
+      if (attempt.state === 'accepted')
+        return { attempt: 'uncertain', steps: ['doubt'], incident: 'lost_by_aggregator', note: 'lost' };
+      if (final) return notCarriedOut('refused', false);
+      return attempt.state === 'sending' ? doubtful : ignore('not found so far');
+    case 'unknown':
+      return attempt.state === 'sending' ? doubtful : ignore('says nothing new');
+  }
+}
+
+const doubtful: Judgement = { attempt: 'uncertain', steps: ['doubt'], note: 'uncertain' };
+
+function judgePaid(report: Report, source: ReportSource): Judgement {
+  switch (report.verdict) {
+    case 'returned':
+      return source === 'callback' ? confirm : { attempt: 'returned', steps: ['return'], note: 'returned' };
+    case 'refused':
+      return source === 'callback'
+        ? confirm
+        : { attempt: null, steps: [], incident: 'refused_after_paid', note: 'contradicts itself' };
+    case 'accepted':
+    case 'paid':
+    case 'not_sent':
+    case 'not_found':
+    case 'unknown':
+      return ignore('already paid');
+  }
+}
+
+/** It was taken for certain that nothing was paid; only a payment is news. */
+function judgeGivenUp(report: Report, { withdrawal, source, otherIsLive }: Circumstances): Judgement {
+  if (report.verdict !== 'paid' && report.verdict !== 'returned') return ignore('already given up');
+  if (source === 'callback') return confirm;
+  // Paid and back again, with nothing booked for either: nothing is missing.
+  if (report.verdict === 'returned') return ignore('paid and returned');
+  if (withdrawal.state === 'cancelled' && !withdrawal.returned)
+    return {
+      attempt: 'contradicted',
+      steps: ['recover'],
+      incident: 'paid_after_cancel',
+      note: 'paid after all',
+    };
+  if (withdrawal.state === 'created' && !otherIsLive)
+    return { attempt: 'paid', steps: ['settle'], note: 'paid after all' };
+  return { attempt: 'contradicted', steps: [], incident: 'paid_twice', note: 'paid twice' };
+}

@@ -1,0 +1,102 @@
+// Which aggregator gets a payout: the first route of its system that is on, takes the amount and has the money.
+import type { MerchantId } from './ids.ts';
+import type { MerchantStatus } from './merchant.ts';
+import type { Minor } from './money.ts';
+import type { SystemName } from './systems.ts';
+
+export const AGGREGATOR_KINDS = ['simulator', 'http', 'sluice'] as const;
+export type AggregatorKind = (typeof AGGREGATOR_KINDS)[number];
+
+export type AggregatorTerms = {
+  readonly name: string;
+  readonly kind: AggregatorKind;
+  readonly url: string;
+  readonly enabled: boolean;
+  /** How long a call may take. */
+  readonly deadlineMs: number;
+  /** So long after its last possible moment a payout that the aggregator does not know can no longer turn up. */
+  readonly finalitySeconds: number;
+};
+
+export type Route = {
+  readonly system: SystemName;
+  readonly aggregator: string;
+  readonly position: number;
+  readonly enabled: boolean;
+  readonly min: Minor | null;
+  readonly max: Minor | null;
+};
+
+export type Routing = {
+  /** In order of position. */
+  readonly routes: readonly Route[];
+  readonly aggregators: ReadonlyMap<string, AggregatorTerms>;
+};
+
+export const HALT_SCOPES = ['global', 'merchant', 'system', 'aggregator'] as const;
+export type HaltScope = (typeof HALT_SCOPES)[number];
+export type Halt = { readonly scope: HaltScope; readonly subject: string };
+
+const takes = ({ enabled, min, max }: Route, amount: Minor): boolean =>
+  enabled && (min === null || amount >= min) && (max === null || amount <= max);
+
+/** Those an automatic payout may take at all, in order; halts, floats and breakers only make it wait. */
+export const liveRoutes = (
+  { routes, aggregators }: Routing,
+  payout: { readonly system: SystemName; readonly received: Minor },
+): Route[] =>
+  routes.filter(
+    (route) =>
+      route.system === payout.system &&
+      takes(route, payout.received) &&
+      aggregators.get(route.aggregator)?.enabled === true,
+  );
+
+export type DispatchRequest = {
+  readonly merchantId: MerchantId;
+  readonly merchantStatus: MerchantStatus;
+  readonly system: SystemName;
+  readonly received: Minor;
+  /** Chosen by an operator. */
+  readonly pinned: string | null;
+};
+
+/** What is true at this very moment. */
+export type Circumstances = {
+  readonly routing: Routing;
+  readonly halts: readonly Halt[];
+  /** Absent: not tracked. */
+  readonly floats: ReadonlyMap<string, Minor>;
+  /** Aggregators that are down, or were tried for this payout just now. */
+  readonly avoid: ReadonlySet<string>;
+};
+
+export type RouteChoice =
+  | { readonly aggregator: string }
+  /** Nothing can be sent now; it stays in the queue. */
+  | { readonly waitFor: string }
+  /** Nothing but aggregators that are down or refused it. */
+  | { readonly exhausted: true };
+
+export function chooseRoute(payout: DispatchRequest, now: Circumstances): RouteChoice {
+  const halted = (scope: HaltScope, subject: string): boolean =>
+    now.halts.some((halt) => halt.scope === scope && halt.subject === subject);
+  if (halted('global', '')) return { waitFor: 'the global halt' };
+  if (halted('merchant', String(payout.merchantId))) return { waitFor: 'the halt of its merchant' };
+  if (halted('system', payout.system)) return { waitFor: 'the halt of its system' };
+  // What was not sent yet stops with its merchant; what may be under way goes on to be resolved.
+  if (payout.merchantStatus !== 'active')
+    return { waitFor: `its merchant, which is ${payout.merchantStatus}` };
+
+  const candidates =
+    payout.pinned === null
+      ? liveRoutes(now.routing, payout).map(({ aggregator }) => aggregator)
+      : [payout.pinned];
+  if (candidates.length === 0) return { waitFor: 'a route' };
+  const reachable = candidates.filter((name) => !now.avoid.has(name));
+  if (reachable.length === 0) return { exhausted: true };
+  const running = reachable.filter((name) => !halted('aggregator', name));
+  if (running.length === 0) return { waitFor: `the halt of ${reachable.join(', ')}` };
+  const funded = running.find((name) => (now.floats.get(name) ?? payout.received) >= payout.received);
+  return funded === undefined ? { waitFor: `the float of ${running.join(', ')}` } : { aggregator: funded };
+}

@@ -1,0 +1,21 @@
+// A withdrawal as its merchant sees it, the same whether it is asked for or told by webhook.
+import { formatMoney, toWireNumber } from './money.ts';
+import { STATE_TEXTS } from './steps.ts';
+import type { Withdrawal } from './withdrawal.ts';
+
+export const withdrawalInfo = (withdrawal: Withdrawal, currency: string) => ({
+  id: withdrawal.id,
+  amount: toWireNumber(withdrawal.quote.amount),
+  amount_fee: formatMoney(withdrawal.quote.total),
+  fee: toWireNumber(withdrawal.quote.fee),
+  system: withdrawal.system,
+  status: STATE_TEXTS[withdrawal.state],
+  amount_to_receive: formatMoney(withdrawal.quote.received),
+  currency,
+  wallet: withdrawal.walletMasked,
+  bank_id: withdrawal.bankId,
+  order_id: withdrawal.orderId,
+  returned: withdrawal.returned,
+  created_at: withdrawal.createdAt.toISOString(),
+  changed_at: withdrawal.changedAt.toISOString(),
+});

@@ -1,0 +1,42 @@
+// Where aggregators call back. The body is taken as it came, to the byte, since that is what they sign.
+import type { FastifyInstance } from 'fastify';
+import { reject } from '../domain/rejections.ts';
+import { unreachable } from '../domain/result.ts';
+import type { App } from '../usecases/app.ts';
+import { takeCallback } from '../usecases/payouts/take-callback.ts';
+import { type AnswerStyle, sendRejection, sendSuccess } from './answer.ts';
+
+export async function registerCallbacks(
+  server: FastifyInstance,
+  { app, style }: { readonly app: App; readonly style: AnswerStyle },
+): Promise<void> {
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+    scope.post<{ Params: { aggregator: string } }>(
+      '/callbacks/:aggregator',
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const { headers, body, params } = request;
+        const { taken, why } = await takeCallback(app, params.aggregator, {
+          headers,
+          body: typeof body === 'string' ? body : '',
+        });
+        switch (taken) {
+          case 'taken':
+            return sendSuccess(reply, {});
+          case 'unmatched':
+            // Kept until it matches; asking for it again would change nothing.
+            return sendSuccess(reply.code(202), {});
+          case 'refused':
+            request.log.warn({ aggregator: params.aggregator, why }, 'callback refused');
+            return sendRejection(reply, reject('callback_refused'), style);
+          case 'no such aggregator':
+            return sendRejection(reply, reject('route_not_found'), style);
+          default:
+            return unreachable(taken);
+        }
+      },
+    );
+  });
+}

@@ -1,0 +1,31 @@
+// The worker process: jobs only, as many of these as you like beside the servers.
+import closeWithGrace from 'close-with-grace';
+import { startWorker } from '../worker/worker.ts';
+import type { Config } from './config.ts';
+import { crashPoints } from './crash-points.ts';
+import { openInstallation } from './installation.ts';
+import { openLog } from './log.ts';
+
+const SHUTDOWN_DEADLINE_MS = 20_000;
+
+export async function work(config: Config, version: string): Promise<void> {
+  const log = openLog(config.logLevel);
+  const probe = crashPoints(process.env);
+  const installation = await openInstallation({
+    config,
+    version,
+    onIdleError: (err) => log.warn({ err }, 'an idle database connection broke'),
+    onFault: (err, what) => log.error({ err }, what),
+    ...(probe ? { probe } : {}),
+  });
+  installation.app.directory.listen();
+  const jobs = await startWorker(installation.app, config.workerConcurrency);
+  closeWithGrace({ delay: SHUTDOWN_DEADLINE_MS, logger: false }, async ({ err, signal }) => {
+    if (err) log.fatal({ err }, 'stopping after an unexpected error');
+    else log.info({ signal }, 'stopping');
+    await jobs.stop();
+    await installation.close();
+    log.info('stopped');
+  });
+  process.stderr.write('Sluice is working\n');
+}

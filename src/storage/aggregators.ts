@@ -1,0 +1,201 @@
+// Aggregators, the routes to them, what they hold for us, and the switches that stop them.
+import { asMinor, type Minor } from '../domain/money.ts';
+import type { AggregatorKind, AggregatorTerms, Halt, HaltScope, Route, Routing } from '../domain/routing.ts';
+import type { SystemName } from '../domain/systems.ts';
+import { minorOrNull } from './codecs.ts';
+import type { Queryable, Tx } from './database.ts';
+import type { SealedText } from './vault.ts';
+
+type AggregatorRow = {
+  name: string;
+  kind: AggregatorKind;
+  url: string;
+  enabled: boolean;
+  deadline_ms: number;
+  finality_seconds: number;
+};
+
+const AGGREGATOR_COLUMNS = 'name, kind, url, enabled, deadline_ms, finality_seconds';
+
+const readAggregator = (row: AggregatorRow): AggregatorTerms => ({
+  name: row.name,
+  kind: row.kind,
+  url: row.url,
+  enabled: row.enabled,
+  deadlineMs: row.deadline_ms,
+  finalitySeconds: row.finality_seconds,
+});
+
+type RouteRow = {
+  system: SystemName;
+  aggregator: string;
+  position: number;
+  enabled: boolean;
+  min_amount: bigint | null;
+  max_amount: bigint | null;
+};
+
+export async function loadRouting(db: Queryable): Promise<Routing> {
+  const aggregators = await db.query<AggregatorRow>({
+    text: `select ${AGGREGATOR_COLUMNS} from aggregators order by name`,
+  });
+  const routes = await db.query<RouteRow>({
+    text: 'select system, aggregator, position, enabled, min_amount, max_amount from routes order by system, position, aggregator',
+  });
+  return {
+    aggregators: new Map(aggregators.map((row) => [row.name, readAggregator(row)])),
+    routes: routes.map((row) => ({
+      system: row.system,
+      aggregator: row.aggregator,
+      position: row.position,
+      enabled: row.enabled,
+      min: minorOrNull(row.min_amount),
+      max: minorOrNull(row.max_amount),
+    })),
+  };
+}
+
+export async function loadSecrets(db: Queryable, aggregator: string): Promise<SealedText | undefined> {
+  const [row] = await db.query<{ secrets_sealed: Buffer; secrets_key: string }>({
+    text: 'select secrets_sealed, secrets_key from aggregators where name = $1',
+    values: [aggregator],
+  });
+  return row && { sealed: row.secrets_sealed, keyId: row.secrets_key };
+}
+
+export async function insertAggregator(
+  tx: Tx,
+  terms: AggregatorTerms,
+  secrets: SealedText,
+): Promise<boolean> {
+  const rows = await tx.query({
+    text: `insert into aggregators (name, kind, url, enabled, deadline_ms, finality_seconds, secrets_sealed, secrets_key)
+           values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (name) do nothing returning name`,
+    values: [
+      terms.name,
+      terms.kind,
+      terms.url,
+      terms.enabled,
+      terms.deadlineMs,
+      terms.finalitySeconds,
+      secrets.sealed,
+      secrets.keyId,
+    ],
+  });
+  return rows.length > 0;
+}
+
+export async function lockAggregator(tx: Tx, name: string): Promise<AggregatorTerms | undefined> {
+  const [row] = await tx.query<AggregatorRow>({
+    text: `select ${AGGREGATOR_COLUMNS} from aggregators where name = $1 for update`,
+    values: [name],
+  });
+  return row && readAggregator(row);
+}
+
+/** Without secrets the old ones stay. */
+export async function saveAggregator(tx: Tx, terms: AggregatorTerms, secrets?: SealedText): Promise<void> {
+  await tx.query({
+    text: `update aggregators set url = $2, enabled = $3, deadline_ms = $4, finality_seconds = $5,
+             secrets_sealed = coalesce($6, secrets_sealed), secrets_key = coalesce($7, secrets_key) where name = $1`,
+    values: [
+      terms.name,
+      terms.url,
+      terms.enabled,
+      terms.deadlineMs,
+      terms.finalitySeconds,
+      secrets?.sealed ?? null,
+      secrets?.keyId ?? null,
+    ],
+  });
+}
+
+export async function saveRoute(tx: Tx, route: Route): Promise<void> {
+  await tx.query({
+    text: `insert into routes (system, aggregator, position, enabled, min_amount, max_amount) values ($1, $2, $3, $4, $5, $6)
+           on conflict (system, aggregator) do update set position = $3, enabled = $4, min_amount = $5, max_amount = $6`,
+    values: [route.system, route.aggregator, route.position, route.enabled, route.min, route.max],
+  });
+}
+
+export async function removeRoute(tx: Tx, system: SystemName, aggregator: string): Promise<boolean> {
+  const rows = await tx.query({
+    text: 'delete from routes where system = $1 and aggregator = $2 returning system',
+    values: [system, aggregator],
+  });
+  return rows.length > 0;
+}
+
+type FloatRow = { aggregator: string; remaining: bigint };
+
+const readFloats = (rows: readonly FloatRow[]): Map<string, Minor> =>
+  new Map(rows.map((row) => [row.aggregator, asMinor(row.remaining)]));
+
+export async function loadFloats(db: Queryable): Promise<Map<string, Minor>> {
+  return readFloats(await db.query<FloatRow>({ text: 'select aggregator, remaining from floats' }));
+}
+
+/** Locked until the end of the transaction: what is chosen by them is taken from them. */
+export async function lockFloats(tx: Tx): Promise<Map<string, Minor>> {
+  return readFloats(
+    await tx.query<FloatRow>({
+      name: 'lock_floats',
+      text: 'select aggregator, remaining from floats order by aggregator for update',
+    }),
+  );
+}
+
+/** Null: not tracked any more. */
+export async function setFloat(tx: Tx, aggregator: string, remaining: Minor | null): Promise<void> {
+  if (remaining === null) {
+    await tx.query({ text: 'delete from floats where aggregator = $1', values: [aggregator] });
+    return;
+  }
+  await tx.query({
+    text: `insert into floats (aggregator, remaining) values ($1, $2)
+           on conflict (aggregator) do update set remaining = $2`,
+    values: [aggregator, remaining],
+  });
+}
+
+/** By so much more or less; aggregators that are not tracked stay so. */
+export async function shiftFloats(tx: Tx, by: ReadonlyMap<string, Minor>): Promise<void> {
+  if (by.size === 0) return;
+  await tx.query({
+    name: 'shift_floats',
+    text: `update floats f set remaining = f.remaining + shift.amount
+             from unnest($1::text[], $2::bigint[]) as shift (aggregator, amount) where f.aggregator = shift.aggregator`,
+    values: [[...by.keys()], [...by.values()]],
+  });
+}
+
+export type HaltRow = Halt & { readonly actor: string; readonly reason: string; readonly at: Date };
+
+export async function loadHalts(db: Queryable): Promise<HaltRow[]> {
+  return db.query<HaltRow>({
+    name: 'load_halts',
+    text: 'select scope, subject, actor, reason, at from halts order by at',
+  });
+}
+
+export type HaltOrder = {
+  readonly scope: HaltScope;
+  readonly subject: string;
+  readonly actor: string;
+  readonly reason: string;
+};
+
+export async function insertHalt(tx: Tx, { scope, subject, actor, reason }: HaltOrder): Promise<void> {
+  await tx.query({
+    text: `insert into halts (scope, subject, actor, reason) values ($1, $2, $3, $4) on conflict (scope, subject) do nothing`,
+    values: [scope, subject, actor, reason],
+  });
+}
+
+export async function removeHalt(tx: Tx, scope: HaltScope, subject: string): Promise<boolean> {
+  const rows = await tx.query({
+    text: 'delete from halts where scope = $1 and subject = $2 returning scope',
+    values: [scope, subject],
+  });
+  return rows.length > 0;
+}

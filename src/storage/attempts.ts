@@ -1,0 +1,337 @@
+// Attempts at aggregators and everything heard about them.
+import type { Attempt, AttemptState } from '../domain/attempts.ts';
+import { asWithdrawalId, type WithdrawalId } from '../domain/ids.ts';
+import type { MerchantStatus } from '../domain/merchant.ts';
+import { asMinor, type Minor } from '../domain/money.ts';
+import type { Report, ReportSource } from '../domain/reports.ts';
+import type { Withdrawal } from '../domain/withdrawal.ts';
+import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './codecs.ts';
+import type { Queryable, Tx } from './database.ts';
+import type { SealedWallet } from './vault.ts';
+
+const ATTEMPT_COLUMNS =
+  'withdrawal_id, number, aggregator, reference, state, amount, provider_id, not_after, lookups, resends, created_at, float_taken';
+
+type AttemptRow = {
+  withdrawal_id: bigint;
+  number: number;
+  aggregator: string;
+  reference: string;
+  state: AttemptState;
+  amount: bigint;
+  provider_id: string | null;
+  not_after: Date;
+  lookups: number;
+  resends: number;
+  created_at: Date;
+  float_taken: boolean;
+};
+
+const readAttempt = (row: AttemptRow): Attempt => ({
+  withdrawalId: asWithdrawalId(Number(row.withdrawal_id)),
+  number: row.number,
+  aggregator: row.aggregator,
+  reference: row.reference,
+  state: row.state,
+  amount: asMinor(row.amount),
+  providerId: row.provider_id,
+  notAfter: row.not_after,
+  lookups: row.lookups,
+  resends: row.resends,
+  createdAt: row.created_at,
+  floatTaken: row.float_taken,
+});
+
+const qualified = (table: string, columns: string): string =>
+  columns.replaceAll(/[a-z_]+/g, (column) => `${table}.${column}`);
+
+export type Dispatchable = {
+  readonly withdrawal: Withdrawal;
+  readonly merchantStatus: MerchantStatus;
+  readonly pinned: string | null;
+  readonly wallet: SealedWallet;
+  /** How many attempts there were. */
+  readonly attempts: number;
+};
+
+type DispatchableRow = WithdrawalRow & {
+  merchant_status: MerchantStatus;
+  aggregator: string | null;
+  wallet_sealed: Buffer;
+  wallet_key: string;
+  wallet_hash: Buffer;
+  attempts: number;
+};
+
+/** Locked; what is no longer waiting to be dispatched is not among them. */
+export async function lockDispatchable(tx: Tx, ids: readonly WithdrawalId[]): Promise<Dispatchable[]> {
+  const rows = await tx.query<DispatchableRow>({
+    name: 'lock_dispatchable',
+    text: `select ${qualified('w', WITHDRAWAL_COLUMNS)}, w.aggregator, w.wallet_sealed, w.wallet_key, w.wallet_hash, m.status as merchant_status,
+             (select count(*)::integer from attempts a where a.withdrawal_id = w.id) as attempts
+           from withdrawals w join merchants m on m.id = w.merchant_id
+           where w.id = any ($1) and w.state = 'created' and w.stage = 'queued' and w.auto
+           order by w.id for update of w`,
+    values: [ids],
+  });
+  return rows.map((row) => ({
+    withdrawal: readWithdrawal(row),
+    merchantStatus: row.merchant_status,
+    pinned: row.aggregator,
+    wallet: { sealed: row.wallet_sealed, keyId: row.wallet_key, hash: row.wallet_hash },
+    attempts: row.attempts,
+  }));
+}
+
+export type NewAttempt = Pick<Attempt, 'withdrawalId' | 'number' | 'aggregator' | 'reference' | 'amount'> & {
+  readonly deadlineMs: number;
+  readonly floatTaken: boolean;
+};
+
+export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]): Promise<Attempt[]> {
+  const column = <T>(pick: (attempt: NewAttempt) => T): T[] => attempts.map(pick);
+  const rows = await tx.query<AttemptRow>({
+    name: 'insert_attempts',
+    text: `insert into attempts (withdrawal_id, number, aggregator, reference, amount, not_after, float_taken)
+           select id, number, aggregator, reference, amount, now() + make_interval(secs => deadline_ms / 1000.0), float_taken
+             from unnest($1::bigint[], $2::integer[], $3::text[], $4::text[], $5::bigint[], $6::integer[], $7::boolean[])
+                    as t (id, number, aggregator, reference, amount, deadline_ms, float_taken)
+           returning ${ATTEMPT_COLUMNS}`,
+    values: [
+      column(({ withdrawalId }) => withdrawalId),
+      column(({ number }) => number),
+      column(({ aggregator }) => aggregator),
+      column(({ reference }) => reference),
+      column(({ amount }) => amount),
+      column(({ deadlineMs }) => deadlineMs),
+      column(({ floatTaken }) => floatTaken),
+    ],
+  });
+  return rows.map(readAttempt);
+}
+
+/** An attempt with its withdrawal, which is locked, and so nothing about either changes meanwhile. */
+export type Case = {
+  readonly attempt: Attempt;
+  readonly withdrawal: Withdrawal;
+  readonly otherIsLive: boolean;
+  /** The database's clock decides what is final. */
+  readonly now: Date;
+};
+
+const LIVE: readonly AttemptState[] = ['sending', 'accepted', 'uncertain', 'paid'];
+
+export async function lockCases(tx: Tx, references: readonly string[]): Promise<Map<string, Case>> {
+  const withdrawals = await tx.query<WithdrawalRow & { now: Date }>({
+    name: 'lock_cases',
+    text: `select ${WITHDRAWAL_COLUMNS}, clock_timestamp() as now from withdrawals
+           where id in (select withdrawal_id from attempts where reference = any ($1)) order by id for update`,
+    values: [references],
+  });
+  const attempts = await loadAttemptsOf(
+    tx,
+    withdrawals.map(({ id }) => asWithdrawalId(Number(id))),
+  );
+  const cases = new Map<string, Case>();
+  for (const row of withdrawals) {
+    const own = attempts.filter(({ withdrawalId }) => withdrawalId === Number(row.id));
+    for (const attempt of own)
+      cases.set(attempt.reference, {
+        attempt,
+        withdrawal: readWithdrawal(row),
+        otherIsLive: own.some((other) => other !== attempt && LIVE.includes(other.state)),
+        now: row.now,
+      });
+  }
+  return cases;
+}
+
+export async function loadAttemptsOf(db: Queryable, ids: readonly WithdrawalId[]): Promise<Attempt[]> {
+  const rows = await db.query<AttemptRow>({
+    name: 'load_attempts_of',
+    text: `select ${ATTEMPT_COLUMNS} from attempts where withdrawal_id = any ($1) order by withdrawal_id, number`,
+    values: [ids],
+  });
+  return rows.map(readAttempt);
+}
+
+export type AttemptChange = Pick<Attempt, 'reference' | 'state' | 'providerId' | 'lookups'>;
+
+export async function saveAttempts(tx: Tx, changes: readonly AttemptChange[]): Promise<void> {
+  await tx.query({
+    name: 'save_attempts',
+    text: `update attempts a set state = change.state, provider_id = change.provider_id, lookups = change.lookups, changed_at = now()
+             from unnest($1::text[], $2::text[], $3::text[], $4::integer[]) as change (reference, state, provider_id, lookups)
+            where a.reference = change.reference`,
+    values: [
+      changes.map(({ reference }) => reference),
+      changes.map(({ state }) => state),
+      changes.map(({ providerId }) => providerId),
+      changes.map(({ lookups }) => lookups),
+    ],
+  });
+}
+
+/** Before the same payout is sent again: from now on it may begin until later, and is final later. */
+export async function extendAttempt(
+  tx: Tx,
+  reference: string,
+  deadlineMs: number,
+): Promise<Date | undefined> {
+  const [row] = await tx.query<{ not_after: Date }>({
+    text: `update attempts set not_after = now() + make_interval(secs => $2 / 1000.0), resends = resends + 1, changed_at = now()
+           where reference = $1 and state = 'uncertain' returning not_after`,
+    values: [reference, deadlineMs],
+  });
+  return row?.not_after;
+}
+
+export type HeardReport = {
+  readonly reference: string;
+  readonly source: ReportSource;
+  readonly report: Report;
+  /** What was made of it. */
+  readonly applied: string;
+};
+
+export async function insertReports(tx: Tx, heard: readonly HeardReport[]): Promise<void> {
+  const column = <T>(pick: (item: HeardReport) => T): T[] => heard.map(pick);
+  const money = (report: Report) => ('amount' in report ? report : undefined);
+  await tx.query({
+    name: 'insert_reports',
+    text: `insert into attempt_reports (reference, source, verdict, detail, provider_id, amount, currency, applied)
+           select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[])`,
+    values: [
+      column(({ reference }) => reference),
+      column(({ source }) => source),
+      column(({ report }) => report.verdict),
+      column(({ report }) => report.detail ?? null),
+      column(({ report }) => ('providerId' in report ? report.providerId : null)),
+      column(({ report }) => money(report)?.amount ?? null),
+      column(({ report }) => money(report)?.currency ?? null),
+      column(({ applied }) => applied),
+    ],
+  });
+}
+
+export type StoredReport = {
+  readonly reference: string;
+  readonly source: ReportSource;
+  readonly verdict: string;
+  readonly detail: string | null;
+  readonly providerId: string | null;
+  readonly amount: Minor | null;
+  readonly currency: string | null;
+  readonly applied: string;
+  readonly at: Date;
+};
+
+export async function loadReports(db: Queryable, references: readonly string[]): Promise<StoredReport[]> {
+  const rows = await db.query<
+    Omit<StoredReport, 'amount' | 'providerId'> & { amount: bigint | null; provider_id: string | null }
+  >({
+    text: `select reference, source, verdict, detail, provider_id, amount, currency, applied, at from attempt_reports
+           where reference = any ($1) order by id`,
+    values: [references],
+  });
+  return rows.map(({ provider_id, amount, ...row }) => ({
+    ...row,
+    providerId: provider_id,
+    amount: amount === null ? null : asMinor(amount),
+  }));
+}
+
+export type Parked = {
+  readonly id: WithdrawalId;
+  readonly waitingFor: string;
+  readonly seconds: number;
+};
+
+/** They stay in the queue; somebody looks again then. */
+export async function parkWithdrawals(tx: Tx, parked: readonly Parked[]): Promise<void> {
+  await tx.query({
+    text: `with parked as (
+             update withdrawals w set waiting_for = t.waiting_for from unnest($1::bigint[], $2::text[]) as t (id, waiting_for)
+              where w.id = t.id and w.stage = 'queued')
+           select graphile_worker.add_jobs(array(select payout_job(id, seconds) from unnest($1::bigint[], $3::double precision[]) as t (id, seconds)))`,
+    values: [
+      parked.map(({ id }) => id),
+      parked.map(({ waitingFor }) => waitingFor),
+      parked.map(({ seconds }) => seconds),
+    ],
+  });
+}
+
+/** When somebody should look after an open withdrawal next. */
+export async function lookAfter(
+  tx: Tx,
+  due: readonly { id: WithdrawalId; seconds: number }[],
+): Promise<void> {
+  if (due.length === 0) return;
+  await tx.query({
+    name: 'look_after',
+    text: `select graphile_worker.add_jobs(array(select payout_job(id, seconds) from unnest($1::bigint[], $2::double precision[]) as t (id, seconds)))`,
+    values: [due.map(({ id }) => id), due.map(({ seconds }) => seconds)],
+  });
+}
+
+/** Everything that waits in the queue is tried now: a switch was flipped, a float filled, a route opened. */
+export async function wakeWaiting(tx: Tx): Promise<void> {
+  await tx.query({
+    text: `select graphile_worker.add_jobs(array(select payout_job(id, 0) from withdrawals where state = 'created' and auto and stage = 'queued'))`,
+  });
+}
+
+/** A callback said something that the aggregator has to confirm: it is asked at once. */
+export async function askAtOnce(tx: Tx, references: readonly string[]): Promise<void> {
+  if (references.length === 0) return;
+  await tx.query({
+    text: `select graphile_worker.add_jobs(array(
+             select ('confirm_payout', json_build_object('reference', reference), null, now(), null, 'confirm:' || reference, 0, null)::graphile_worker.job_spec
+               from unnest($1::text[]) as reference))`,
+    values: [references],
+  });
+}
+
+/** Undefined: somebody else is at it, or it is not under way. */
+export async function takeClaim(
+  tx: Tx,
+  id: WithdrawalId,
+  leaseSeconds: number,
+): Promise<Withdrawal | undefined> {
+  const [row] = await tx.query<WithdrawalRow>({
+    name: 'take_claim',
+    text: `update withdrawals set fence = fence + 1, lease_until = now() + make_interval(secs => $2)
+           where id = $1 and state = 'created' and stage in ('dispatching', 'sent', 'uncertain') and (lease_until is null or lease_until < now())
+           returning ${WITHDRAWAL_COLUMNS}`,
+    values: [id, leaseSeconds],
+  });
+  return row && readWithdrawal(row);
+}
+
+export async function dropClaim(tx: Tx, id: WithdrawalId, fence: number): Promise<void> {
+  await tx.query({
+    name: 'drop_claim',
+    text: 'update withdrawals set lease_until = null where id = $1 and fence = $2',
+    values: [id, fence],
+  });
+}
+
+export async function findAttempt(db: Queryable, reference: string): Promise<Attempt | undefined> {
+  const [row] = await db.query<AttemptRow>({
+    text: `select ${ATTEMPT_COLUMNS} from attempts where reference = $1`,
+    values: [reference],
+  });
+  return row && readAttempt(row);
+}
+
+/** After a restore, or a job that failed for good: what is open has its job again. */
+export async function lookAfterForgotten(tx: Tx): Promise<void> {
+  await tx.query({
+    text: `select graphile_worker.add_jobs(array(
+             select payout_job(w.id, 0) from withdrawals w
+              where w.state = 'created' and w.auto and w.stage <> 'claimed'
+                and not exists (select from graphile_worker.jobs j where j.key = 'payout:' || w.id and j.attempts < j.max_attempts)
+             limit 1000))`,
+  });
+}

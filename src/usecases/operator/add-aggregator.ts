@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { accepted } from '../../domain/result.ts';
+import type { AggregatorKind, AggregatorTerms } from '../../domain/routing.ts';
+import { insertAggregator } from '../../storage/aggregators.ts';
+import type { App } from '../app.ts';
+import { secretsOf } from '../payouts/aggregator-desk.ts';
+import { checkAggregatorUrl } from './aggregator-url.ts';
+import { changeCatalog } from './change-known.ts';
+import { type Outcome, problem } from './problem.ts';
+
+export type AggregatorDraft = {
+  readonly name: string;
+  readonly kind: AggregatorKind;
+  readonly url: string;
+  readonly deadlineMs: number;
+  readonly finalitySeconds: number;
+  /** Undefined: one is made, to be shared with the other side. */
+  readonly secrets: Readonly<Record<string, string>> | undefined;
+};
+
+export type AddedAggregator = {
+  readonly terms: AggregatorTerms;
+  /** The key that was made, to be shown once. */
+  readonly madeSecret: string | undefined;
+};
+
+const makeSharedSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+const NAME = /^[a-z][a-z0-9-]{0,31}$/;
+
+/** It gets nothing to do before a route leads to it. */
+export async function addAggregator(app: App, draft: AggregatorDraft): Promise<Outcome<AddedAggregator>> {
+  const { secrets, ...plain } = draft;
+  if (!NAME.test(draft.name))
+    return problem(
+      'invalid',
+      'A name has 1 to 32 small letters, digits and dashes, and begins with a letter.',
+    );
+  const wrongUrl = checkAggregatorUrl(draft.url);
+  if (wrongUrl !== undefined) return problem('invalid', wrongUrl);
+  const terms: AggregatorTerms = { ...plain, url: draft.url.replace(/\/+$/, ''), enabled: true };
+  if (draft.kind === 'sluice' && !secrets)
+    return problem('invalid', 'An upstream Sluice needs the merchant_id and secret_key that it gave us.');
+  const madeSecret = secrets ? undefined : makeSharedSecret();
+  const keys = secrets ?? { secret: madeSecret ?? '' };
+  const complaint = await app.desk.problemWith(terms, keys);
+  if (complaint !== undefined) return problem('invalid', complaint);
+  const sealed = app.vault.sealText(secretsOf(draft.name), JSON.stringify(keys));
+  const added = await changeCatalog(app, (tx) => insertAggregator(tx, terms, sealed));
+  return added
+    ? accepted({ terms, madeSecret })
+    : problem('wrong-state', `There is an aggregator ${draft.name} already.`);
+}

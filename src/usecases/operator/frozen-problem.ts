@@ -1,0 +1,22 @@
+import type { Result } from '../../domain/result.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
+import { loadHalts } from '../../storage/aggregators.ts';
+import type { Queryable } from '../../storage/database.ts';
+import { type Problem, problem } from './problem.ts';
+
+/** A frozen merchant's withdrawals are paid by nobody, neither by hand nor automatically. */
+export async function frozenProblem(
+  db: Queryable,
+  { merchantId }: Withdrawal,
+): Promise<Result<never, Problem> | undefined> {
+  const halt = (await loadHalts(db)).find(
+    ({ scope, subject }) => scope === 'merchant' && subject === String(merchantId),
+  );
+  return (
+    halt &&
+    problem(
+      'wrong-state',
+      `Merchant ${merchantId} is frozen by ${halt.actor}: ${halt.reason}. Lift that first.`,
+    )
+  );
+}

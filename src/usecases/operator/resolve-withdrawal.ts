@@ -1,0 +1,46 @@
+import type { WithdrawalId } from '../../domain/ids.ts';
+import { accepted } from '../../domain/result.ts';
+import { STATE_TEXTS } from '../../domain/steps.ts';
+import { insertProposal, type Proposal } from '../../storage/proposals.ts';
+import { loadWithdrawal } from '../../storage/withdrawals.ts';
+import type { App } from '../app.ts';
+import { type Outcome, problem } from './problem.ts';
+
+export type ResolveOrder = {
+  readonly id: WithdrawalId;
+  readonly paid: boolean;
+  readonly actor: string;
+  readonly reason: string;
+  /** What the aggregator or the bank said, and where it can be found. */
+  readonly evidence: string;
+};
+
+/** One operator says what became of an uncertain withdrawal; it counts when another one confirms it. */
+export function proposeResolution(app: App, order: ResolveOrder): Promise<Outcome<Proposal>> {
+  const { id, paid, actor, reason, evidence } = order;
+  return app.db.transaction(async (tx) => {
+    if (reason.trim() === '' || evidence.trim() === '')
+      return problem('invalid', 'Resolving needs a reason and evidence.');
+    const found = await loadWithdrawal(tx, id);
+    if (!found) return problem('not-found', `There is no withdrawal ${id}.`);
+    if (found.stage !== 'uncertain' && found.stage !== 'sent')
+      return problem(
+        'wrong-state',
+        `Withdrawal ${id} is ${found.stage ?? STATE_TEXTS[found.state]}; only one that was sent or is uncertain can be resolved.`,
+      );
+    const proposal = await insertProposal(tx, {
+      withdrawalId: id,
+      action: paid ? 'resolve-paid' : 'resolve-not-paid',
+      // Asking the aggregator goes on meanwhile and moves the fence; the stage is checked when it counts.
+      fence: found.fence,
+      reason,
+      reference: null,
+      evidence,
+      refundFee: null,
+      maker: actor,
+    });
+    return proposal
+      ? accepted(proposal)
+      : problem('wrong-state', `Withdrawal ${id} has a proposal that waits to be confirmed.`);
+  });
+}

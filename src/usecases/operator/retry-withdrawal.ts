@@ -1,0 +1,28 @@
+import type { WithdrawalId } from '../../domain/ids.ts';
+import { accepted } from '../../domain/result.ts';
+import { STATE_TEXTS } from '../../domain/steps.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
+import { lookAfter } from '../../storage/attempts.ts';
+import { loadWithdrawal } from '../../storage/withdrawals.ts';
+import type { App } from '../app.ts';
+import { type Outcome, problem } from './problem.ts';
+
+/** Now rather than at the next time planned: a waiting one is tried, an uncertain one is asked about. */
+export function retryWithdrawal(app: App, id: WithdrawalId): Promise<Outcome<Withdrawal>> {
+  return app.db.transaction(async (tx) => {
+    const found = await loadWithdrawal(tx, id);
+    if (!found) return problem('not-found', `There is no withdrawal ${id}.`);
+    if (found.state !== 'created')
+      return problem(
+        'wrong-state',
+        `Withdrawal ${id} is ${STATE_TEXTS[found.state]}; there is nothing to retry.`,
+      );
+    if (!found.auto)
+      return problem(
+        'wrong-state',
+        `Withdrawal ${id} is paid by hand. \`withdrawal route\` hands it to an aggregator.`,
+      );
+    await lookAfter(tx, [{ id, seconds: 0 }]);
+    return accepted(found);
+  });
+}

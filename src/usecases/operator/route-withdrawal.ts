@@ -1,0 +1,45 @@
+import type { WithdrawalId } from '../../domain/ids.ts';
+import { accepted } from '../../domain/result.ts';
+import { STATE_TEXTS } from '../../domain/steps.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
+import { loadRouting } from '../../storage/aggregators.ts';
+import { applyStep, loadWithdrawal } from '../../storage/withdrawals.ts';
+import type { App } from '../app.ts';
+import { type Outcome, problem } from './problem.ts';
+
+export type RouteOrder = {
+  readonly id: WithdrawalId;
+  readonly aggregator: string;
+  readonly actor: string;
+  readonly reason: string;
+};
+
+/** Hands a withdrawal of which nothing was sent to one aggregator, whatever the routes say. */
+export function routeWithdrawal(app: App, order: RouteOrder): Promise<Outcome<Withdrawal>> {
+  const { id, aggregator, actor, reason } = order;
+  return app.db.transaction(async (tx) => {
+    const found = await loadWithdrawal(tx, id);
+    if (!found) return problem('not-found', `There is no withdrawal ${id}.`);
+    const terms = (await loadRouting(tx)).aggregators.get(aggregator);
+    if (!terms?.enabled) return problem('not-found', `There is no aggregator ${aggregator} that is on.`);
+    const moved = await applyStep(tx, {
+      id,
+      step: 'route',
+      postings: [],
+      actor,
+      reason: `to ${aggregator}: ${reason}`,
+      claimant: actor,
+      claim: { by: null },
+      aggregator,
+      auto: true,
+      lookAfterSeconds: 0,
+    });
+    if (moved) return accepted(moved);
+    if (found.claimedBy !== null)
+      return problem('wrong-state', `Withdrawal ${id} is claimed by ${found.claimedBy}.`);
+    return problem(
+      'wrong-state',
+      `Withdrawal ${id} is ${found.stage ?? STATE_TEXTS[found.state]}; only a queued one, of which nothing was sent, can be routed.`,
+    );
+  });
+}

@@ -1,0 +1,60 @@
+// Kill switches: while one is set, nothing in its scope is sent. They are read before every attempt, so one that is
+// set holds for everything that was not written down as sent by then.
+
+import { parseMerchantId } from '../../domain/ids.ts';
+import { accepted } from '../../domain/result.ts';
+import type { Halt, HaltScope } from '../../domain/routing.ts';
+import { isSystemName, SYSTEM_NAMES } from '../../domain/systems.ts';
+import { type HaltRow, insertHalt, loadHalts, loadRouting, removeHalt } from '../../storage/aggregators.ts';
+import { wakeWaiting } from '../../storage/attempts.ts';
+import type { Tx } from '../../storage/database.ts';
+import { lockMerchant } from '../../storage/merchants.ts';
+import type { App } from '../app.ts';
+import { type Outcome, problem } from './problem.ts';
+
+export type HaltOrder = Halt & { readonly actor: string; readonly reason: string };
+
+export function setHalt(app: App, order: HaltOrder): Promise<Outcome<HaltRow>> {
+  return app.db.transaction(async (tx) => {
+    if (order.reason.trim() === '') return problem('invalid', 'A halt needs a reason.');
+    const wrong = await checkSubject(tx, order);
+    if (wrong !== undefined) return problem('not-found', wrong);
+    await insertHalt(tx, order);
+    return accepted((await findHalt(tx, order)) ?? { ...order, at: new Date() });
+  });
+}
+
+export function liftHalt(app: App, halt: Halt): Promise<Outcome<true>> {
+  return app.db.transaction(async (tx) => {
+    if (!(await removeHalt(tx, halt.scope, halt.subject)))
+      return problem('not-found', `${describe(halt)} is not halted.`);
+    await wakeWaiting(tx);
+    return accepted(true as const);
+  });
+}
+
+export const listHalts = (app: App): Promise<HaltRow[]> => loadHalts(app.db);
+
+const findHalt = async (tx: Tx, { scope, subject }: Halt): Promise<HaltRow | undefined> =>
+  (await loadHalts(tx)).find((halt) => halt.scope === scope && halt.subject === subject);
+
+const describe = ({ scope, subject }: Halt): string =>
+  scope === 'global' ? 'The installation' : `${scope} ${subject}`;
+
+const CHECKS = {
+  global: async (_tx, subject) => (subject === '' ? undefined : 'A global halt has no subject.'),
+  merchant: async (tx, subject) => {
+    const id = parseMerchantId(subject);
+    return id !== undefined && (await lockMerchant(tx, id)) ? undefined : `There is no merchant ${subject}.`;
+  },
+  system: async (_tx, subject) =>
+    isSystemName(subject) ? undefined : `The systems are ${SYSTEM_NAMES.join(', ')}.`,
+  aggregator: async (tx, subject) =>
+    (await loadRouting(tx)).aggregators.has(subject) ? undefined : `There is no aggregator ${subject}.`,
+} as const satisfies Record<HaltScope, (tx: Tx, subject: string) => Promise<string | undefined>>;
+
+/** A switch for something that does not exist would stop nothing and calm everybody. */
+const checkSubject = (tx: Tx, { scope, subject }: Halt): Promise<string | undefined> =>
+  CHECKS[scope](tx, subject);
+
+export type { HaltRow };

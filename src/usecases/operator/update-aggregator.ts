@@ -1,0 +1,41 @@
+import type { Minor } from '../../domain/money.ts';
+import { accepted } from '../../domain/result.ts';
+import type { AggregatorTerms } from '../../domain/routing.ts';
+import { lockAggregator, saveAggregator, setFloat } from '../../storage/aggregators.ts';
+import { wakeWaiting } from '../../storage/attempts.ts';
+import type { App } from '../app.ts';
+import { secretsOf } from '../payouts/aggregator-desk.ts';
+import { checkAggregatorUrl } from './aggregator-url.ts';
+import { changeCatalog } from './change-known.ts';
+import { type Outcome, problem } from './problem.ts';
+
+export type AggregatorChange = {
+  readonly url?: string;
+  readonly enabled?: boolean;
+  readonly deadlineMs?: number;
+  readonly finalitySeconds?: number;
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** What it holds for us now; null: not tracked. */
+  readonly float?: Minor | null;
+};
+
+export async function updateAggregator(
+  app: App,
+  name: string,
+  { secrets, float, ...change }: AggregatorChange,
+): Promise<Outcome<AggregatorTerms>> {
+  const wrongUrl = change.url === undefined ? undefined : checkAggregatorUrl(change.url);
+  if (wrongUrl !== undefined) return problem('invalid', wrongUrl);
+  return changeCatalog(app, async (tx) => {
+    const terms = await lockAggregator(tx, name);
+    if (!terms) return problem('not-found', `There is no aggregator ${name}.`);
+    const changed = { ...terms, ...change };
+    const complaint = secrets && (await app.desk.problemWith(changed, secrets));
+    if (complaint !== undefined) return problem('invalid', complaint);
+    const sealed = secrets && app.vault.sealText(secretsOf(name), JSON.stringify(secrets));
+    if (sealed || Object.keys(change).length > 0) await saveAggregator(tx, changed, sealed);
+    if (float !== undefined) await setFloat(tx, name, float);
+    await wakeWaiting(tx);
+    return accepted(changed);
+  });
+}

@@ -1,0 +1,139 @@
+// Writes attempts down, before anything is sent: whether a payout may be sent at all and by which route is decided
+// under the lock, on what is true at that moment. Many at once share one commit.
+import type { Attempt } from '../../domain/attempts.ts';
+import type { WithdrawalId } from '../../domain/ids.ts';
+import { type Minor, subtract, ZERO } from '../../domain/money.ts';
+import { chooseRoute } from '../../domain/routing.ts';
+import { loadHalts, loadRouting, lockFloats, shiftFloats } from '../../storage/aggregators.ts';
+import {
+  type Dispatchable,
+  insertAttempts,
+  lockDispatchable,
+  type NewAttempt,
+  type Parked,
+  parkWithdrawals,
+} from '../../storage/attempts.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Vault } from '../../storage/vault.ts';
+import { applySteps, type StepApplication } from '../../storage/withdrawals.ts';
+import type { Desk } from './aggregator-desk.ts';
+
+export type BeginOrder = {
+  readonly id: WithdrawalId;
+  /** Tried for this payout just now. */
+  readonly tried: ReadonlySet<string>;
+};
+
+export type Begun =
+  | {
+      readonly verdict: 'begun';
+      readonly attempt: Attempt;
+      readonly fence: number;
+      readonly system: Dispatchable['withdrawal']['system'];
+      readonly bankId: string | null;
+      readonly wallet: Dispatchable['wallet'];
+      readonly deadlineMs: number;
+    }
+  /** It stays in the queue. */
+  | { readonly verdict: 'waiting' }
+  /** Every aggregator that could take it is down or was tried. */
+  | { readonly verdict: 'exhausted' }
+  /** Somebody else has it, or it is over. */
+  | { readonly verdict: 'gone' };
+
+/** Over the call's own deadline, for whoever has to write down what came of it. */
+const LEASE_MARGIN_SECONDS = 10;
+/** What waits for a switch, a float or a route is woken when that changes; this is only the net below. */
+const WAIT_SECONDS = 60;
+
+type Parts = { readonly db: Database; readonly vault: Vault; readonly desk: Desk };
+
+export function beginAttempts({ db, vault, desk }: Parts, orders: readonly BeginOrder[]): Promise<Begun[]> {
+  return db.transaction(async (tx) => {
+    const found = await lockDispatchable(
+      tx,
+      orders.map(({ id }) => id),
+    );
+    const waiting = new Map(found.map((item) => [item.withdrawal.id, item]));
+    const routing = await loadRouting(tx);
+    const halts = await loadHalts(tx);
+    const floats = await lockFloats(tx);
+    const taken = new Map<string, Minor>();
+
+    const attempts: NewAttempt[] = [];
+    const steps: StepApplication[] = [];
+    const parked: Parked[] = [];
+    const exhausted = new Set<WithdrawalId>();
+
+    for (const { id, tried } of orders) {
+      const item = waiting.get(id);
+      if (!item) continue;
+      const { withdrawal, merchantStatus, pinned } = item;
+      const { received } = withdrawal.quote;
+      const choice = chooseRoute(
+        { merchantId: withdrawal.merchantId, merchantStatus, system: withdrawal.system, received, pinned },
+        { routing, halts, floats, avoid: new Set([...tried, ...desk.down(withdrawal.system)]) },
+      );
+      if ('waitFor' in choice) {
+        parked.push({ id, waitingFor: choice.waitFor, seconds: WAIT_SECONDS });
+        continue;
+      }
+      const terms = 'aggregator' in choice ? routing.aggregators.get(choice.aggregator) : undefined;
+      if (!terms) {
+        exhausted.add(id);
+        continue;
+      }
+      const float = floats.get(terms.name);
+      if (float !== undefined) {
+        floats.set(terms.name, subtract(float, received));
+        taken.set(terms.name, subtract(taken.get(terms.name) ?? ZERO, received));
+      }
+      const number = item.attempts + 1;
+      attempts.push({
+        withdrawalId: id,
+        number,
+        aggregator: terms.name,
+        reference: vault.referenceOf(id, number),
+        amount: received,
+        deadlineMs: terms.deadlineMs,
+        floatTaken: float !== undefined,
+      });
+      const leaseSeconds = terms.deadlineMs / 1000 + LEASE_MARGIN_SECONDS;
+      steps.push({
+        id,
+        step: 'dispatch',
+        postings: [],
+        actor: 'payouts',
+        reason: `attempt ${number} at ${terms.name}`,
+        claim: { by: null, leaseSeconds },
+        lookAfterSeconds: leaseSeconds + 1,
+      });
+    }
+
+    const written = attempts.length > 0 ? await insertAttempts(tx, attempts) : [];
+    const moved = steps.length > 0 ? await applySteps(tx, steps) : [];
+    if (moved.length !== steps.length) throw new Error('a locked withdrawal did not move');
+    if (parked.length > 0) await parkWithdrawals(tx, parked);
+    await shiftFloats(tx, taken);
+
+    const fences = new Map(moved.map(({ id, fence }) => [id, fence]));
+    const begun = new Map(written.map((attempt) => [attempt.withdrawalId, attempt]));
+    return orders.map(({ id }): Begun => {
+      const item = waiting.get(id);
+      const attempt = begun.get(id);
+      if (!item) return { verdict: 'gone' };
+      if (exhausted.has(id)) return { verdict: 'exhausted' };
+      if (!attempt) return { verdict: 'waiting' };
+      const { withdrawal, wallet } = item;
+      return {
+        verdict: 'begun',
+        attempt,
+        fence: fences.get(id) ?? 0,
+        system: withdrawal.system,
+        bankId: withdrawal.bankId,
+        wallet,
+        deadlineMs: routing.aggregators.get(attempt.aggregator)?.deadlineMs ?? 0,
+      };
+    });
+  });
+}

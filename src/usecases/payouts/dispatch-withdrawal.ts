@@ -1,0 +1,103 @@
+// Sends one automatic withdrawal: an attempt is written down and committed, the aggregator is called with no
+// transaction open, and what it answered is recorded. Whatever breaks off in between is taken up by lookAfterPayout.
+import { performance } from 'node:perf_hooks';
+import type { WithdrawalId } from '../../domain/ids.ts';
+import type { Report } from '../../domain/reports.ts';
+import { parkWithdrawals } from '../../storage/attempts.ts';
+import { applyStep } from '../../storage/withdrawals.ts';
+import type { App } from '../app.ts';
+import type { Begun } from './begin-attempts.ts';
+import { releasePostings } from './release-postings.ts';
+
+/** failed: it was certainly not sent, the hold is given back; open: it goes on, here or elsewhere. */
+export type Dispatched = 'open' | 'failed';
+
+type Options = {
+  /** The merchant waits for the answer: what cannot be sent now is given up, not kept for later. */
+  readonly atCreate: boolean;
+};
+
+const RETRY_SECONDS = 30;
+
+export async function dispatchWithdrawal(
+  app: App,
+  id: WithdrawalId,
+  { atCreate }: Options,
+): Promise<Dispatched> {
+  const tried = new Set<string>();
+  let lastWord = 'every aggregator of this system is down';
+  let mayPass = false;
+  for (;;) {
+    // By our own clock, which also runs while the process does not.
+    const startedAt = performance.now();
+    const begun = await app.begin({ id, tried });
+    switch (begun.verdict) {
+      case 'gone':
+      case 'waiting':
+        return 'open';
+      case 'exhausted':
+        return giveUp(app, id, { lastWord, release: atCreate && !mayPass });
+      case 'begun':
+        break;
+    }
+    app.probe('attempt written');
+    const report = await send(app, begun, startedAt + begun.deadlineMs);
+    app.probe('answered');
+    const recorded = await app.record({
+      reference: begun.attempt.reference,
+      source: 'submit',
+      report,
+      fence: begun.fence,
+      atCreate,
+    });
+    app.probe('recorded');
+    if (recorded.verdict !== 'recorded') return 'open';
+    const { withdrawal } = recorded;
+    if (withdrawal.state === 'cancelled') return 'failed';
+    if (withdrawal.stage !== 'queued') return 'open';
+    // Certainly not carried out: the next route may have it.
+    tried.add(begun.attempt.aggregator);
+    if (report.verdict === 'refused') mayPass = true;
+    lastWord = report.detail ?? lastWord;
+  }
+}
+
+type Attempted = Extract<Begun, { verdict: 'begun' }>;
+
+async function send(app: App, begun: Attempted, notAfter: number): Promise<Report> {
+  const { attempt } = begun;
+  // Asleep for longer than the claim lasts, we may no longer be the one who sends this.
+  if (performance.now() > notAfter) return { verdict: 'not_sent', detail: 'it took too long to begin' };
+  return app.desk.submit(attempt.aggregator, {
+    reference: attempt.reference,
+    amount: attempt.amount,
+    currency: app.settings.currency,
+    system: begun.system,
+    bankId: begun.bankId,
+    wallet: app.vault.openWallet(attempt.withdrawalId, begun.wallet),
+    notAfter: attempt.notAfter,
+  });
+}
+
+async function giveUp(
+  app: App,
+  id: WithdrawalId,
+  { lastWord, release }: { lastWord: string; release: boolean },
+): Promise<Dispatched> {
+  return app.db.transaction(async (tx) => {
+    if (!release) {
+      await parkWithdrawals(tx, [{ id, waitingFor: lastWord, seconds: RETRY_SECONDS }]);
+      return 'open';
+    }
+    const released = await applyStep(tx, {
+      id,
+      step: 'release',
+      stages: ['queued'],
+      postings: await releasePostings(tx, id),
+      actor: 'payouts',
+      reason: lastWord,
+      failed: true,
+    });
+    return released ? 'failed' : 'open';
+  });
+}

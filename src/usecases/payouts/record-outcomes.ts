@@ -1,0 +1,278 @@
+// The only way back in: what was heard about attempts is judged under the lock of their withdrawals and applied,
+// with its ledger moves, its history, its evidence and whatever has to happen next, in one commit for many.
+import {
+  type Attempt,
+  INCIDENT_KINDS,
+  type IncidentKind,
+  type Judgement,
+  judge,
+} from '../../domain/attempts.ts';
+import { add, formatMoney, type Minor, ZERO } from '../../domain/money.ts';
+import type { Report, ReportSource } from '../../domain/reports.ts';
+import { lookupDelay } from '../../domain/schedule.ts';
+import { postingsOf, STEPS, type WithdrawalStep, withdrawalFigures } from '../../domain/steps.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
+import { insertHalt, loadRouting, shiftFloats } from '../../storage/aggregators.ts';
+import {
+  type AttemptChange,
+  askAtOnce,
+  type Case,
+  type HeardReport,
+  insertReports,
+  lockCases,
+  lookAfter,
+  saveAttempts,
+} from '../../storage/attempts.ts';
+import { callbackKey, enterCallbacks, type NewCallback } from '../../storage/callbacks.ts';
+import type { Database, Tx } from '../../storage/database.ts';
+import { closeIncidentsOf, openIncident } from '../../storage/incidents.ts';
+import { applySteps, type StepApplication } from '../../storage/withdrawals.ts';
+
+export type Heard = {
+  readonly reference: string;
+  readonly source: ReportSource;
+  readonly report: Report;
+  /** Of whoever called the aggregator: with another number since, it writes nothing. */
+  readonly fence?: number;
+  readonly callback?: Pick<NewCallback, 'aggregator' | 'id'>;
+  /** Who decided it by hand, and why. */
+  readonly by?: { readonly actor: string; readonly reason: string };
+  /** The merchant is still waiting for its first answer. */
+  readonly atCreate?: boolean;
+};
+
+export type Recorded =
+  | { readonly verdict: 'recorded'; readonly attempt: Attempt; readonly withdrawal: Withdrawal }
+  /** The claim went to somebody else. */
+  | { readonly verdict: 'fenced' }
+  /** This very callback was heard before. */
+  | { readonly verdict: 'repeated' }
+  | { readonly verdict: 'unmatched' };
+
+/** An accepted payout is expected to be called back about; asking is the net below. */
+const ACCEPTED_LOOKUP_SECONDS = 30;
+
+/** Whoever found that nothing was sent tries the next route itself; this is for when it does not come to it. */
+const REQUEUED_SECONDS = 10;
+
+type Parts = {
+  readonly currency: string;
+  readonly refundFeeOnReturn: boolean;
+};
+
+export const recordOutcomes = (
+  { db, ...parts }: Parts & { readonly db: Database },
+  heard: readonly Heard[],
+): Promise<Recorded[]> => db.transaction((tx) => recordWithin(tx, parts, heard));
+
+export async function recordWithin(tx: Tx, parts: Parts, heard: readonly Heard[]): Promise<Recorded[]> {
+  const fresh = await enterCallbacks(
+    tx,
+    heard.flatMap(({ callback, reference, report }) =>
+      callback ? [{ ...callback, reference, verdict: report.verdict }] : [],
+    ),
+  );
+  const cases = await lockCases(tx, [...new Set(heard.map(({ reference }) => reference))]);
+  const { aggregators } = await loadRouting(tx);
+  const ledger = new Docket(parts);
+
+  const recorded: Recorded[] = [];
+  for (const item of heard) {
+    const { reference, callback } = item;
+    const found = cases.get(reference);
+    if (callback) {
+      const key = callbackKey(callback);
+      const matched = fresh.get(key);
+      // Of several equal ones in this batch the first is the new one.
+      fresh.delete(key);
+      if (matched === undefined) {
+        recorded.push({ verdict: 'repeated' });
+        continue;
+      }
+      if (!matched) {
+        ledger.unmatched.add(callback.aggregator);
+        recorded.push({ verdict: 'unmatched' });
+        continue;
+      }
+    }
+    if (!found) {
+      recorded.push({ verdict: 'unmatched' });
+      continue;
+    }
+    if (item.fence !== undefined && item.fence !== found.withdrawal.fence) {
+      recorded.push({ verdict: 'fenced' });
+      continue;
+    }
+    const finality = aggregators.get(found.attempt.aggregator)?.finalitySeconds ?? Number.POSITIVE_INFINITY;
+    const after = ledger.enter(item, found, finality);
+    // The next report in this batch finds the withdrawal as this one leaves it.
+    for (const [other, existing] of cases)
+      if (existing.withdrawal.id === after.withdrawal.id)
+        cases.set(other, other === reference ? after : { ...existing, withdrawal: after.withdrawal });
+    recorded.push({ verdict: 'recorded', attempt: after.attempt, withdrawal: after.withdrawal });
+  }
+  await ledger.write(tx);
+  return recorded;
+}
+
+/** What a batch of reports amounts to, gathered before it is written. */
+class Docket {
+  readonly unmatched = new Set<string>();
+  private readonly steps: StepApplication[] = [];
+  private readonly changes = new Map<string, AttemptChange>();
+  private readonly reports: HeardReport[] = [];
+  private readonly floats = new Map<string, Minor>();
+  private readonly toConfirm = new Set<string>();
+  private readonly due = new Map<Withdrawal['id'], number>();
+  private readonly incidents: { kind: IncidentKind; found: Case; report: Report }[] = [];
+  private readonly settled: { found: Case; by: string; note: string }[] = [];
+  private readonly parts: Parts;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+  }
+
+  /** How the case stands afterwards. */
+  enter(item: Heard, found: Case, finalitySeconds: number): Case {
+    const { attempt, withdrawal } = found;
+    const { report, source } = item;
+    const final = found.now.getTime() > attempt.notAfter.getTime() + finalitySeconds * 1000;
+    const judgement = judge(report, {
+      attempt,
+      withdrawal,
+      source,
+      final: final || source === 'operator',
+      currency: this.parts.currency,
+      otherIsLive: found.otherIsLive,
+    });
+    const after = stand(found, judgement, report, source);
+
+    this.reports.push({ reference: attempt.reference, source, report, applied: judgement.note });
+    this.changes.set(attempt.reference, {
+      reference: attempt.reference,
+      state: after.attempt.state,
+      providerId: after.attempt.providerId,
+      lookups: after.attempt.lookups,
+    });
+    for (const step of judgement.steps) this.steps.push(this.stepOf(step, item, after));
+    if (judgement.confirm) this.toConfirm.add(attempt.reference);
+    if (judgement.incident) this.incidents.push({ kind: judgement.incident, found, report });
+    else if (final && source === 'lookup' && isOpen(after.attempt))
+      this.incidents.push({ kind: 'undecided', found, report });
+    if (attempt.floatTaken && isGivenBack(attempt.state, after.attempt.state))
+      this.floats.set(attempt.aggregator, add(this.floats.get(attempt.aggregator) ?? ZERO, attempt.amount));
+    if (withdrawal.state === 'created' && after.withdrawal.state !== 'created')
+      this.settled.push({ found, by: actorOf(item, attempt), note: judgement.note });
+    // A step sees to it itself.
+    if (judgement.steps.length > 0) this.due.delete(withdrawal.id);
+    else if (withdrawal.state === 'created' && withdrawal.auto)
+      this.due.set(withdrawal.id, nextLook(after.attempt, withdrawal));
+    return after;
+  }
+
+  private stepOf(step: WithdrawalStep, item: Heard, { attempt, withdrawal }: Case): StepApplication {
+    const { report } = item;
+    return {
+      id: withdrawal.id,
+      step,
+      postings: postingsOf(step, {
+        merchantId: withdrawal.merchantId,
+        system: withdrawal.system,
+        figures: withdrawalFigures(withdrawal.quote, this.parts.refundFeeOnReturn),
+      }),
+      actor: actorOf(item, attempt),
+      reason: item.by?.reason ?? report.detail ?? null,
+      reference: step === 'settle' ? (attempt.providerId ?? attempt.reference) : null,
+      // A decision by hand ends whatever claim there is.
+      ...(item.by ? { claim: { by: null } } : {}),
+      failed: step === 'release' && item.atCreate === true,
+      ...(step === 'requeue' ? { waitingFor: report.detail ?? null } : {}),
+      lookAfterSeconds: nextLook(attempt, withdrawal),
+    };
+  }
+
+  async write(tx: Tx): Promise<void> {
+    const { steps } = this;
+    const moved = steps.length > 0 ? await applySteps(tx, steps) : [];
+    if (moved.length !== steps.length) throw new Error('a locked withdrawal did not move');
+    if (this.changes.size > 0) await saveAttempts(tx, [...this.changes.values()]);
+    if (this.reports.length > 0) await insertReports(tx, this.reports);
+    for (const { kind, found, report } of this.incidents) await openCase(tx, kind, found, report);
+    for (const aggregator of this.unmatched)
+      await openIncident(tx, {
+        kind: 'unknown_reference',
+        withdrawalId: null,
+        reference: aggregator,
+        detail: `${INCIDENT_KINDS.unknown_reference}; the callbacks of ${aggregator} that are not matched are kept`,
+      });
+    for (const { found, by, note } of this.settled)
+      await closeIncidentsOf(tx, found.withdrawal.id, { actor: by, resolution: note });
+    await askAtOnce(tx, [...this.toConfirm]);
+    await lookAfter(
+      tx,
+      [...this.due].map(([id, seconds]) => ({ id, seconds })),
+    );
+    await shiftFloats(tx, this.floats);
+  }
+}
+
+const isOpen = ({ state }: Attempt): boolean =>
+  state === 'sending' || state === 'accepted' || state === 'uncertain';
+
+/** Not carried out, or carried out and undone: the aggregator holds the amount for us again. */
+const isGivenBack = (before: Attempt['state'], after: Attempt['state']): boolean =>
+  before !== after && (after === 'refused' || after === 'not_sent' || after === 'returned');
+
+const actorOf = ({ by, source }: Heard, attempt: Attempt): string =>
+  by?.actor ?? (source === 'takeover' ? 'payouts' : `aggregator:${attempt.aggregator}`);
+
+function nextLook(attempt: Attempt, withdrawal: Withdrawal): number {
+  if (withdrawal.stage === 'queued') return REQUEUED_SECONDS;
+  if (attempt.state !== 'accepted') return lookupDelay(attempt.lookups);
+  return Math.max(ACCEPTED_LOOKUP_SECONDS, lookupDelay(attempt.lookups));
+}
+
+/** The case as the steps leave it. */
+function stand(found: Case, judgement: Judgement, report: Report, source: ReportSource): Case {
+  let { withdrawal } = found;
+  for (const step of judgement.steps)
+    withdrawal = {
+      ...withdrawal,
+      state: STEPS[step].to,
+      stage: STEPS[step].stage,
+      returned: withdrawal.returned || step === 'return',
+    };
+  const attempt = {
+    ...found.attempt,
+    state: judgement.attempt ?? found.attempt.state,
+    providerId: found.attempt.providerId ?? ('providerId' in report ? report.providerId : null),
+    lookups: found.attempt.lookups + (source === 'lookup' ? 1 : 0),
+  };
+  return { ...found, withdrawal, attempt };
+}
+
+async function openCase(
+  tx: Tx,
+  kind: IncidentKind,
+  { attempt, withdrawal }: Case,
+  report: Report,
+): Promise<void> {
+  const said =
+    'amount' in report
+      ? `it says ${report.verdict} ${formatMoney(report.amount)} ${report.currency}`
+      : `it says ${report.verdict}${report.detail === undefined ? '' : ` (${report.detail})`}`;
+  await openIncident(tx, {
+    kind,
+    withdrawalId: withdrawal.id,
+    reference: attempt.reference,
+    detail: `${INCIDENT_KINDS[kind]}: attempt ${attempt.number} at ${attempt.aggregator} for ${formatMoney(attempt.amount)}, ${said}`,
+  });
+  // The money is gone and was given back too: until people have looked, nothing more leaves for this merchant.
+  if (kind === 'paid_after_cancel')
+    await insertHalt(tx, {
+      scope: 'merchant',
+      subject: String(withdrawal.merchantId),
+      actor: 'payouts',
+      reason: `withdrawal ${withdrawal.id} was paid after it had been cancelled`,
+    });
+}

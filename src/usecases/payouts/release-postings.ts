@@ -1,0 +1,12 @@
+import type { WithdrawalId } from '../../domain/ids.ts';
+import { type Posting, postingsOf, withdrawalFigures } from '../../domain/steps.ts';
+import type { Queryable } from '../../storage/database.ts';
+import { loadWithdrawal } from '../../storage/withdrawals.ts';
+
+/** What giving a withdrawal's hold back posts. */
+export async function releasePostings(db: Queryable, id: WithdrawalId): Promise<Posting[]> {
+  const withdrawal = await loadWithdrawal(db, id);
+  if (!withdrawal) throw new Error(`there is no withdrawal ${id}`);
+  const { merchantId, system, quote } = withdrawal;
+  return postingsOf('release', { merchantId, system, figures: withdrawalFigures(quote, false) });
+}

@@ -1,0 +1,11 @@
+import { askAtOnce, lookAfterForgotten } from '../../storage/attempts.ts';
+import { rematchCallbacks } from '../../storage/callbacks.ts';
+import type { App } from '../app.ts';
+
+/** The net below all nets: open payouts and waiting webhooks without a job get one, and callbacks that came too early are heard. */
+export async function sweepPayouts(app: App): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await lookAfterForgotten(tx);
+    await askAtOnce(tx, await rematchCallbacks(tx));
+  });
+}

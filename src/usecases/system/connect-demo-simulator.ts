@@ -1,0 +1,51 @@
+import type { MerchantId } from '../../domain/ids.ts';
+import { accepted } from '../../domain/result.ts';
+import type { App } from '../app.ts';
+import { addAggregator } from '../operator/add-aggregator.ts';
+import { listAggregators } from '../operator/list-aggregators.ts';
+import type { Outcome } from '../operator/problem.ts';
+import { setRoute } from '../operator/set-route.ts';
+import { updateAggregator } from '../operator/update-aggregator.ts';
+import { updateSystem } from '../operator/update-system.ts';
+import { rotateSecret } from '../webhooks/rotate-secret.ts';
+import { setEndpoint } from '../webhooks/set-endpoint.ts';
+
+const NAME = 'simulator';
+/** The one that needs no bank, card or address to be looked up. */
+const SYSTEM = 'ewallet';
+
+type Simulator = { readonly url: string; readonly secret: string };
+
+/** The first time e-wallets are paid through the simulator; later only its address follows it. */
+export async function connectDemoSimulator(app: App, { url, secret }: Simulator): Promise<Outcome<unknown>> {
+  const known = (await listAggregators(app)).find(({ terms }) => terms.name === NAME);
+  if (known)
+    return known.terms.url === url
+      ? accepted(known)
+      : updateAggregator(app, NAME, { url, secrets: { secret } });
+  const added = await addAggregator(app, {
+    name: NAME,
+    kind: 'simulator',
+    url,
+    deadlineMs: 5_000,
+    finalitySeconds: 60,
+    secrets: { secret },
+  });
+  if (!added.ok) return added;
+  await setRoute(app, SYSTEM, NAME, {});
+  return updateSystem(app, SYSTEM, { autoPayouts: true });
+}
+
+/** Tells the demo merchant at the simulator's inbox; the secret, if it is a new one. */
+export async function connectDemoInbox(
+  app: App,
+  merchantId: MerchantId,
+  { url, secretIsKept }: { readonly url: string; readonly secretIsKept: boolean },
+): Promise<string | undefined> {
+  const set = await setEndpoint(app, merchantId, { url: `${url}/inbox` });
+  if (!set.ok) return undefined;
+  if (set.value.secret !== null) return set.value.secret;
+  if (secretIsKept) return undefined;
+  const rotated = await rotateSecret(app, merchantId, 0);
+  return rotated.ok ? rotated.value.secret : undefined;
+}

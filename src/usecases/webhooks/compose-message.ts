@@ -1,0 +1,35 @@
+// What is sent to a merchant, and its signature (Standard Webhooks). The id belongs to the event, not to the sending,
+// so that a merchant can tell what it has had; the time is that of the sending, so that old messages cannot be replayed.
+import { Webhook } from 'standardwebhooks';
+import { withdrawalInfo } from '../../domain/withdrawal-info.ts';
+import type { WebhookMessage } from '../../ports/webhook-sender.ts';
+import type { ClaimedDelivery, Endpoint } from '../../storage/webhooks.ts';
+import type { App } from '../app.ts';
+import { openSecret } from './make-secret.ts';
+
+export type Compose = (delivery: ClaimedDelivery, now: Date) => WebhookMessage;
+
+export function openComposer({ vault, settings }: App, endpoint: Endpoint): Compose {
+  const signers = [endpoint.secret, endpoint.oldSecret].flatMap((sealed) =>
+    sealed ? [new Webhook(openSecret(vault, endpoint.merchantId, sealed))] : [],
+  );
+  return ({ seq, type, at, withdrawal }, now) => {
+    const id = `evt_${withdrawal.id}_${seq}`;
+    const body = JSON.stringify({
+      type,
+      timestamp: at.toISOString(),
+      data: { ...withdrawalInfo(withdrawal, settings.currency), seq },
+    });
+    return {
+      url: endpoint.url,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Sluice-Webhooks',
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+        'webhook-signature': signers.map((signer) => signer.sign(id, now, body)).join(' '),
+      },
+      body,
+    };
+  };
+}

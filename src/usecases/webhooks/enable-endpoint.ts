@@ -1,0 +1,19 @@
+import type { MerchantId } from '../../domain/ids.ts';
+import { accepted } from '../../domain/result.ts';
+import { hurryPending, lockEndpoint, saveEndpoint, scheduleNextCall } from '../../storage/webhooks.ts';
+import type { App } from '../app.ts';
+import type { Outcome } from '../operator/problem.ts';
+import { type Endpoint, noEndpoint, readEndpoint } from './endpoint.ts';
+
+/** What waited is sent now; what happened while it was disabled was not queued. */
+export async function enableEndpoint(app: App, merchantId: MerchantId): Promise<Outcome<Endpoint>> {
+  return app.db.transaction(async (tx) => {
+    const endpoint = await lockEndpoint(tx, merchantId);
+    if (!endpoint) return noEndpoint(merchantId);
+    await saveEndpoint(tx, endpoint);
+    await hurryPending(tx, merchantId);
+    await scheduleNextCall(tx, merchantId);
+    const enabled = await readEndpoint(tx, merchantId);
+    return enabled ? accepted(enabled) : noEndpoint(merchantId);
+  });
+}

@@ -1,0 +1,17 @@
+// An endpoint as operators see it: everything but its secrets.
+import type { MerchantId } from '../../domain/ids.ts';
+import type { Queryable } from '../../storage/database.ts';
+import { loadEndpoint, type Endpoint as StoredEndpoint } from '../../storage/webhooks.ts';
+import { problem } from '../operator/problem.ts';
+
+export type Endpoint = Omit<StoredEndpoint, 'secret' | 'oldSecret' | 'failingSeconds'>;
+
+export const noEndpoint = (merchantId: MerchantId) =>
+  problem('not-found', `Merchant ${merchantId} has no webhook endpoint.`);
+
+export async function readEndpoint(db: Queryable, merchantId: MerchantId): Promise<Endpoint | undefined> {
+  const found = await loadEndpoint(db, merchantId);
+  if (!found) return undefined;
+  const { secret: _, oldSecret: _old, failingSeconds: _seconds, ...endpoint } = found;
+  return endpoint;
+}

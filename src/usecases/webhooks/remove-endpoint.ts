@@ -1,0 +1,16 @@
+import type { MerchantId } from '../../domain/ids.ts';
+import { accepted } from '../../domain/result.ts';
+import { deleteEndpoint, failPending, lockEndpoint } from '../../storage/webhooks.ts';
+import type { App } from '../app.ts';
+import type { Outcome } from '../operator/problem.ts';
+import { noEndpoint } from './endpoint.ts';
+
+/** The secret goes with it; the log of deliveries stays. */
+export async function removeEndpoint(app: App, merchantId: MerchantId): Promise<Outcome<MerchantId>> {
+  return app.db.transaction(async (tx) => {
+    if (!(await lockEndpoint(tx, merchantId))) return noEndpoint(merchantId);
+    await failPending(tx, merchantId);
+    await deleteEndpoint(tx, merchantId);
+    return accepted(merchantId);
+  });
+}

@@ -1,0 +1,54 @@
+// Sending again what a merchant lost, also what was delivered. The event keeps its id, so whoever has seen it can tell.
+import type { MerchantId } from '../../domain/ids.ts';
+import { accepted } from '../../domain/result.ts';
+import type { Tx } from '../../storage/database.ts';
+import {
+  endTurn,
+  loadDelivery,
+  lockEndpoint,
+  resendDelivery as resend,
+  resendSince,
+  scheduleNextCall,
+} from '../../storage/webhooks.ts';
+import type { App } from '../app.ts';
+import { type Outcome, problem } from '../operator/problem.ts';
+import { noEndpoint } from './endpoint.ts';
+
+export type Resent = { readonly merchantId: MerchantId; readonly count: number };
+
+export async function resendDelivery(app: App, id: number): Promise<Outcome<Resent>> {
+  const delivery = await loadDelivery(app.db, id);
+  if (!delivery) return problem('not-found', `There is no delivery ${id}.`);
+  return app.db.transaction((tx) =>
+    sendAgain(tx, delivery.merchantId, async () => {
+      await resend(tx, id);
+      return 1;
+    }),
+  );
+}
+
+export async function resendDeliveries(
+  app: App,
+  { merchantId, since }: { readonly merchantId: MerchantId; readonly since: Date },
+): Promise<Outcome<Resent>> {
+  return app.db.transaction((tx) => sendAgain(tx, merchantId, () => resendSince(tx, merchantId, since)));
+}
+
+async function sendAgain(
+  tx: Tx,
+  merchantId: MerchantId,
+  mark: () => Promise<number>,
+): Promise<Outcome<Resent>> {
+  const endpoint = await lockEndpoint(tx, merchantId);
+  if (!endpoint) return noEndpoint(merchantId);
+  if (!endpoint.enabled)
+    return problem(
+      'wrong-state',
+      `The webhook endpoint of merchant ${merchantId} is disabled: enable it first.`,
+    );
+  const count = await mark();
+  // Whoever asks for it knows that the endpoint works again: no rest for it.
+  await endTurn(tx, merchantId);
+  await scheduleNextCall(tx, merchantId);
+  return accepted({ merchantId, count });
+}

@@ -1,0 +1,22 @@
+import type { MerchantId } from '../../domain/ids.ts';
+import { accepted } from '../../domain/result.ts';
+import { lockEndpoint, replaceSecret } from '../../storage/webhooks.ts';
+import type { App } from '../app.ts';
+import type { Outcome } from '../operator/problem.ts';
+import { noEndpoint } from './endpoint.ts';
+import { makeSecret } from './make-secret.ts';
+
+export type SecretRotation = { readonly secret: string; readonly oldSecretUntil: Date };
+
+/** Until the overlap ends every message is signed with both, so that the merchant may change over at its leisure. */
+export async function rotateSecret(
+  app: App,
+  merchantId: MerchantId,
+  overlapSeconds: number,
+): Promise<Outcome<SecretRotation>> {
+  const { secret, sealed } = makeSecret(app.vault, merchantId);
+  return app.db.transaction(async (tx) => {
+    if (!(await lockEndpoint(tx, merchantId))) return noEndpoint(merchantId);
+    return accepted({ secret, oldSecretUntil: await replaceSecret(tx, merchantId, sealed, overlapSeconds) });
+  });
+}

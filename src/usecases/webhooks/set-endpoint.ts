@@ -1,0 +1,53 @@
+import type { MerchantId } from '../../domain/ids.ts';
+import { accepted } from '../../domain/result.ts';
+import { EVENT_TYPES, type EventType } from '../../domain/steps.ts';
+import { lockMerchant } from '../../storage/merchants.ts';
+import {
+  hurryPending,
+  insertEndpoint,
+  lockEndpoint,
+  saveEndpoint,
+  scheduleNextCall,
+} from '../../storage/webhooks.ts';
+import type { App } from '../app.ts';
+import { type Outcome, problem } from '../operator/problem.ts';
+import { type Endpoint, noEndpoint, readEndpoint } from './endpoint.ts';
+import { makeSecret } from './make-secret.ts';
+
+export type EndpointOrder = {
+  readonly url: string;
+  /** Left out: as before, or all of them. */
+  readonly events?: readonly EventType[] | undefined;
+};
+
+/** The secret is there the first time only, and nowhere else to be seen. */
+export type SetEndpoint = { readonly endpoint: Endpoint; readonly secret: string | null };
+
+/** Where a merchant is told; an endpoint that was disabled works again, and what waits for it is sent there now. */
+export async function setEndpoint(
+  app: App,
+  merchantId: MerchantId,
+  { url, events }: EndpointOrder,
+): Promise<Outcome<SetEndpoint>> {
+  const complaint = app.webhookSender.problemWith(url);
+  if (complaint !== undefined) return problem('invalid', complaint);
+  if (events?.length === 0) return problem('invalid', 'An endpoint needs at least one event.');
+  return app.db.transaction(async (tx) => {
+    if (!(await lockMerchant(tx, merchantId)))
+      return problem('not-found', `There is no merchant ${merchantId}.`);
+    const before = await lockEndpoint(tx, merchantId);
+    const address = { merchantId, url, events: [...new Set(events ?? before?.events ?? EVENT_TYPES)] };
+    let secret: string | null = null;
+    if (before) {
+      await saveEndpoint(tx, address);
+      await hurryPending(tx, merchantId);
+      await scheduleNextCall(tx, merchantId);
+    } else {
+      const made = makeSecret(app.vault, merchantId);
+      await insertEndpoint(tx, { ...address, secret: made.sealed });
+      secret = made.secret;
+    }
+    const endpoint = await readEndpoint(tx, merchantId);
+    return endpoint ? accepted({ endpoint, secret }) : noEndpoint(merchantId);
+  });
+}

@@ -1,0 +1,54 @@
+// The door through which jobs come in: each task reads its payload and calls a use case. Webhooks have a runner of
+// their own, so that merchants who do not answer never keep a payout waiting.
+import { z } from 'zod';
+import { asMerchantId, asWithdrawalId } from '../domain/ids.ts';
+import type { App, JobRunner } from '../usecases/app.ts';
+import { confirmPayout } from '../usecases/payouts/confirm-payout.ts';
+import { lookAfterPayout } from '../usecases/payouts/look-after-payout.ts';
+import { sweepPayouts } from '../usecases/payouts/sweep-payouts.ts';
+import { deliverWebhooks } from '../usecases/webhooks/deliver-webhooks.ts';
+import { wakeWebhooks } from '../usecases/webhooks/wake-webhooks.ts';
+
+const withdrawal = z.object({ id: z.number().transform(asWithdrawalId) });
+const attempt = z.object({ reference: z.string() });
+const merchant = z.object({ merchant: z.number().transform(asMerchantId) });
+
+/** Every minute, what no job looks after any more gets one again. */
+const PAYOUT_TIMES = '* * * * * sweep_payouts';
+const WEBHOOK_TIMES = '* * * * * wake_webhooks';
+
+/** Each merchant that is being told has one of these. */
+const WEBHOOK_CONCURRENCY = 64;
+
+/** `concurrency`: payouts looked after at once; they mostly wait for an aggregator's answer. */
+export async function startWorker(app: App, concurrency: number): Promise<JobRunner> {
+  const onError = app.report;
+  const payouts = await app.runJobs({
+    concurrency,
+    onError,
+    crontab: PAYOUT_TIMES,
+    tasks: {
+      look_after_payout: (payload) => lookAfterPayout(app, withdrawal.parse(payload).id),
+      confirm_payout: (payload) => confirmPayout(app, attempt.parse(payload).reference),
+      sweep_payouts: () => sweepPayouts(app),
+    },
+  });
+  const webhooks = await app.runJobs({
+    concurrency: WEBHOOK_CONCURRENCY,
+    onError,
+    crontab: WEBHOOK_TIMES,
+    tasks: {
+      deliver_webhooks: (payload, signal) =>
+        deliverWebhooks(app, merchant.parse(payload).merchant, { signal }),
+      wake_webhooks: async () => void (await wakeWebhooks(app)),
+    },
+  });
+  return {
+    async stop() {
+      const stopped = [payouts.stop(), webhooks.stop()];
+      // Nobody waits for a merchant who takes its time.
+      app.webhookSender.close();
+      await Promise.all(stopped);
+    },
+  };
+}

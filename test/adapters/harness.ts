@@ -1,0 +1,110 @@
+// What the tests of the adapters share: servers on loopback that misbehave as told, a payout and its terms.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { openSigner } from '../../src/adapters/aggregators/standard-webhooks.ts';
+import { parseAmount } from '../../src/domain/money.ts';
+import type { AggregatorKind, AggregatorTerms } from '../../src/domain/routing.ts';
+import type { Payout } from '../../src/ports/aggregator.ts';
+
+export const secretOf = (letter: string): string =>
+  `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`;
+export const SECRET = secretOf('s');
+export const SIGNER = openSigner(SECRET, 'secret');
+
+export const termsOf = (
+  kind: AggregatorKind,
+  url: string,
+  more: Partial<AggregatorTerms> = {},
+): AggregatorTerms => ({
+  name: 'bank',
+  kind,
+  url,
+  enabled: true,
+  deadlineMs: 5_000,
+  finalitySeconds: 60,
+  ...more,
+});
+
+export function payoutOf({
+  amount = '150.00',
+  ...more
+}: Partial<Omit<Payout, 'amount'>> & { amount?: string } = {}): Payout {
+  const minor = parseAmount(amount);
+  if (minor === undefined) throw new Error('not an amount');
+  return {
+    reference: 'wd-1000001-1',
+    amount: minor,
+    currency: 'RUB',
+    system: 'fps',
+    bankId: '100000000111',
+    wallet: '79161234567',
+    notAfter: new Date(Date.now() + 60_000),
+    ...more,
+  };
+}
+
+export const never = (): AbortSignal => new AbortController().signal;
+
+/** A TCP server; gone after the test. */
+export async function startTcp(onSocket: (socket: Socket) => void): Promise<{ url: string; port: number }> {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    onSocket(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, port };
+}
+
+export type Received = IncomingMessage & { readonly text: string };
+
+/** An HTTP server; gone after the test. `received` has every request that came whole. */
+export async function startHttp(
+  onRequest: (request: Received, response: ServerResponse) => void,
+): Promise<{ url: string; received: Received[]; connections: () => number }> {
+  const received: Received[] = [];
+  let connections = 0;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('error', () => undefined);
+    request.on('end', () => {
+      const whole = Object.assign(request, { text: Buffer.concat(chunks).toString() });
+      received.push(whole);
+      onRequest(whole, response);
+    });
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, received, connections: () => connections };
+}
+
+export const send = (
+  response: ServerResponse,
+  body: string,
+  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+): void => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+};
+
+/** As the http protocol wants a reply: signed, under the id of its request. */
+export const sendSigned = (
+  request: Received,
+  response: ServerResponse,
+  body: string,
+  { status = 200, signer = SIGNER, now = new Date(), id = String(request.headers['webhook-id']) } = {},
+): void => send(response, body, { status, headers: { ...signer.sign({ id, body }, now) } });

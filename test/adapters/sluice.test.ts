@@ -1,0 +1,278 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openSluiceAggregator } from '../../src/adapters/aggregators/sluice/adapter.ts';
+import { reportOfError } from '../../src/adapters/aggregators/sluice/answers.ts';
+import { REJECTIONS, type RejectionCode } from '../../src/domain/rejections.ts';
+import type { Aggregator } from '../../src/ports/aggregator.ts';
+import { never, payoutOf, SECRET, SIGNER, send, startHttp, termsOf } from './harness.ts';
+
+const PAYOUT = payoutOf();
+const KEYS = { merchant_id: '1001', secret_key: 'sk_topsecretkey', order_id: 'yes' };
+const PLAIN = { ...KEYS, order_id: 'no', currency: 'RUB' };
+const WITHDRAWAL = {
+  id: 1000001,
+  amount: 150,
+  amount_fee: '151.50',
+  fee: 1.5,
+  system: 'fps',
+  status: 'Created',
+  amount_to_receive: '150.00',
+  currency: 'RUB',
+  order_id: PAYOUT.reference,
+  returned: false,
+};
+
+function open(url: string, keys: Record<string, string> = KEYS): Aggregator {
+  const aggregator = openSluiceAggregator(termsOf('sluice', url), keys);
+  onTestFinished(() => aggregator.close());
+  return aggregator;
+}
+
+async function answering(body: string | object, keys: Record<string, string> = KEYS, status = 200) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const { url, received } = await startHttp((_, response) => send(response, text, { status }));
+  const upstream = open(url, keys);
+  return {
+    received,
+    submit: () => upstream.submit(PAYOUT, never()),
+    lookup: (providerId: string | null = null) =>
+      upstream.lookup({ reference: PAYOUT.reference, providerId }, never()),
+  };
+}
+
+const CREATED = { success: true, message: 'Withdraw created', withdraw_id: '1000001' };
+
+describe('to create', () => {
+  test('the reference is the order id', async () => {
+    const { submit, received } = await answering(CREATED);
+    expect(await submit()).toEqual({ verdict: 'accepted', providerId: '1000001' });
+    expect(received[0]?.url).toBe('/api/v2/merchant/createWithdraw');
+    expect(JSON.parse(received[0]?.text ?? '')).toEqual({
+      merchant_id: '1001',
+      secret_key: 'sk_topsecretkey',
+      amount: '150.00',
+      wallet: '+79161234567',
+      system: 'fps',
+      bank_id: '100000000111',
+      order_id: PAYOUT.reference,
+      fee_from: 'balance',
+    });
+  });
+
+  test('an upstream of the contract alone gets the fields of the contract alone', async () => {
+    const { submit, received } = await answering(CREATED, PLAIN);
+    await submit();
+    expect(Object.keys(JSON.parse(received[0]?.text ?? ''))).toEqual([
+      'merchant_id',
+      'secret_key',
+      'amount',
+      'wallet',
+      'system',
+      'bank_id',
+    ]);
+  });
+
+  test('only an upstream with order ids may be asked twice', () => {
+    expect(open('http://127.0.0.1:1').resendIsSafe).toBe(true);
+    expect(open('http://127.0.0.1:1', PLAIN).resendIsSafe).toBe(false);
+  });
+
+  test.each<[string, 'refused' | 'passing' | 'unknown']>([
+    ['Merchant not found', 'refused'],
+    ['Merchant not activated', 'refused'],
+    ['Merchant is blocked', 'refused'],
+    ['Merchant is disabled', 'refused'],
+    ['Enter bank_id value', 'refused'],
+    ['Error while creating withdraw', 'refused'],
+    ['Withdraw system not found', 'refused'],
+    ['Auto withdraw system not found', 'refused'],
+    ['Low balance', 'passing'],
+    ['Service is busy', 'passing'],
+    ['Too many requests', 'passing'],
+    ['Withdraw not found', 'unknown'],
+    ['Order id already used', 'unknown'],
+    ['Outcome unknown, check withdraw_id before retrying', 'unknown'],
+    ['Internal error', 'unknown'],
+    ['Not found', 'unknown'],
+    ['low balance', 'unknown'],
+    ['Low balance ', 'unknown'],
+    ['', 'unknown'],
+  ])('the text "%s" alone is %s', async (error, meaning) => {
+    for (const status of [200, 422, 503]) {
+      const { submit } = await answering({ success: false, error }, PLAIN, status);
+      const report = await submit();
+      expect(report.verdict).toBe(meaning === 'unknown' ? 'unknown' : 'refused');
+      expect('passing' in report).toBe(meaning === 'passing');
+    }
+  });
+
+  test.each<RejectionCode>([
+    'malformed_request',
+    'field_required',
+    'ip_not_allowed',
+    'invalid_amount',
+    'invalid_field',
+    'bank_not_found',
+    'invalid_wallet',
+    'amount_below_minimum',
+    'amount_above_maximum',
+    'daily_limit_exceeded',
+    'payout_failed',
+  ])('the code %s proves that nothing was created', (code) => {
+    const { text: error } = REJECTIONS[code];
+    expect(reportOfError({ success: false, error, code })).toEqual({ verdict: 'refused', detail: code });
+  });
+
+  test.each<RejectionCode>(['order_id_used', 'withdraw_not_found', 'outcome_unknown', 'internal_error'])(
+    'the code %s proves nothing',
+    (code) => expect(reportOfError({ success: false, error: 'Oops', code }).verdict).toBe('unknown'),
+  );
+
+  test('where code and text disagree, the graver one counts', () => {
+    const say = (error: string, code: unknown) => reportOfError({ success: false, error, code });
+    expect(say('Low balance', 'internal_error').verdict).toBe('unknown');
+    expect(say('Order id already used', 'low_balance').verdict).toBe('unknown');
+    expect(say('Low balance', 'payout_failed')).toEqual({ verdict: 'refused', detail: 'payout_failed' });
+    // A foreign upstream may have codes of its own.
+    expect(say('Low balance', 1005)).toEqual({ verdict: 'refused', detail: 'low_balance', passing: true });
+    expect(say('Nope', 'toString').verdict).toBe('unknown');
+  });
+
+  test.each<[string, string | object, number]>([
+    ['an HTML page', '<html></html>', 200],
+    ['an empty one', '', 502],
+    ['half of its JSON', JSON.stringify(CREATED).slice(0, -4), 200],
+    ['a success without an id', { success: true }, 200],
+    ['a success as text', { ...CREATED, success: 'true' }, 200],
+    ['a success with status 500', CREATED, 500],
+    ['an error without a text', { success: false }, 422],
+  ])('%s is unknown', async (_, body, status) => {
+    const { submit } = await answering(body, KEYS, status);
+    expect((await submit()).verdict).toBe('unknown');
+  });
+
+  property.prop([fc.oneof(fc.string(), fc.json())], { numRuns: 200 })(
+    'no words outside the table refuse anything',
+    (error) => {
+      expect(reportOfError({ success: false, error, code: error }).verdict).toBe('unknown');
+    },
+  );
+
+  test('a connection that is refused is not sent', async () => {
+    expect((await open('http://127.0.0.1:1').submit(PAYOUT, never())).verdict).toBe('not_sent');
+  });
+});
+
+describe('asked what became of it', () => {
+  const info = (more: object = {}) => ({ success: true, data: { ...WITHDRAWAL, ...more } });
+  const MONEY = { providerId: '1000001', amount: 15_000n, currency: 'RUB' };
+
+  test.each<[string, object, object]>([
+    ['Created is accepted', {}, { verdict: 'accepted', providerId: '1000001' }],
+    ['Paid is paid', { status: 'Paid' }, { verdict: 'paid', ...MONEY }],
+    [
+      'Paid is paid as received',
+      { status: 'Paid', amount_to_receive: '148.50' },
+      { verdict: 'paid', ...MONEY, amount: 14_850n },
+    ],
+    [
+      'Cancelled is refused',
+      { status: 'Cancelled' },
+      { verdict: 'refused', detail: 'cancelled by the upstream' },
+    ],
+    [
+      'Cancelled and returned is returned',
+      { status: 'Cancelled', returned: true },
+      { verdict: 'returned', ...MONEY },
+    ],
+  ])('%s', async (_, more, report) => {
+    const { lookup, received } = await answering(info(more));
+    expect(await lookup()).toEqual(report);
+    expect(received[0]?.url).toBe('/api/v2/getWithdrawInfo');
+    expect(JSON.parse(received[0]?.text ?? '')).toMatchObject({ order_id: PAYOUT.reference });
+  });
+
+  test('by an id, where there are no order ids', async () => {
+    const contract = {
+      id: 1000001,
+      amount: 150,
+      amount_fee: '151.50',
+      fee: 1.5,
+      system: 'fps',
+      status: 'Paid',
+    };
+    const { lookup, received } = await answering({ success: true, data: contract }, PLAIN);
+    expect(await lookup('1000001')).toEqual({ verdict: 'paid', ...MONEY });
+    expect(JSON.parse(received[0]?.text ?? '')).toMatchObject({ id: '1000001' });
+    expect((await lookup('1000002')).verdict).toBe('unknown');
+    expect((await lookup(null)).verdict).toBe('unknown');
+    expect(received).toHaveLength(2);
+  });
+
+  test('money without a currency is unknown unless one is configured', async () => {
+    const { lookup } = await answering(info({ status: 'Paid', currency: undefined }));
+    expect((await lookup()).verdict).toBe('unknown');
+  });
+
+  test('not found counts only by order id', async () => {
+    const body = { success: false, error: 'Withdraw not found', code: 'withdraw_not_found' };
+    expect(await (await answering(body, KEYS, 404)).lookup()).toEqual({ verdict: 'not_found' });
+    expect((await (await answering(body, PLAIN, 404)).lookup('1000001')).verdict).toBe('unknown');
+  });
+
+  test.each<[string, object, number]>([
+    ['another order', info({ order_id: 'wd-2' }), 200],
+    ['no order', info({ order_id: null }), 200],
+    ['a merchant that is blocked', { success: false, error: 'Merchant is blocked' }, 403],
+    ['a state of its own', info({ status: 'paid' }), 200],
+    ['an amount that is none', info({ status: 'Paid', amount: 1e21 }), 200],
+    ['status 500', info({ status: 'Paid' }), 500],
+  ])('an answer about %s is unknown', async (_, body, status) => {
+    const { lookup } = await answering(body, KEYS, status);
+    expect((await lookup()).verdict).toBe('unknown');
+  });
+});
+
+describe('a webhook of the upstream', () => {
+  const NOW = new Date('2026-11-15T12:00:00Z');
+  const event = (data: object) =>
+    JSON.stringify({ type: 'withdraw.paid', timestamp: NOW.toISOString(), data: { ...WITHDRAWAL, ...data } });
+  const hear = (
+    body: string,
+    { keys = { ...KEYS, webhook_secret: SECRET }, signedBody = body, at = NOW } = {},
+  ) =>
+    open('http://127.0.0.1:1', keys).readCallback(
+      { headers: { ...SIGNER.sign({ id: 'evt-1', body: signedBody }, at) }, body },
+      NOW,
+    );
+
+  test('is heard by its order id', () => {
+    expect(hear(event({ status: 'Paid' }))).toEqual({
+      id: 'evt-1',
+      reference: PAYOUT.reference,
+      report: { verdict: 'paid', providerId: '1000001', amount: 15_000n, currency: 'RUB' },
+    });
+  });
+
+  test('is refused without a secret, without an order id, changed or old', () => {
+    const refused = { refused: expect.any(String) };
+    const body = event({ status: 'Paid' });
+    expect(hear(body, { keys: { ...KEYS, webhook_secret: '' } })).toEqual(refused);
+    expect(hear(body, { keys: { ...PLAIN, webhook_secret: SECRET } })).toEqual(refused);
+    expect(hear(event({ status: 'Paid', order_id: null }))).toEqual(refused);
+    expect(hear(body, { signedBody: event({ status: 'Cancelled' }) })).toEqual(refused);
+    expect(hear(body, { at: new Date(NOW.getTime() - 301_000) })).toEqual(refused);
+    expect(hear('{}')).toEqual(refused);
+  });
+});
+
+test.each([
+  { ...KEYS, merchant_id: '' },
+  { ...KEYS, secret_key: '' },
+  { ...KEYS, order_id: 'maybe' },
+  { ...KEYS, webhook_secret: 'letmein' },
+])('keys that cannot work are refused at once, without being shown: %#', (keys) => {
+  expect(() => openSluiceAggregator(termsOf('sluice', 'http://127.0.0.1:1'), keys)).toThrow(
+    /^(?!.*(topsecret|letmein))/,
+  );
+});

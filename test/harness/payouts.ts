@@ -1,0 +1,118 @@
+// A server, an aggregator that keeps its own book, and a merchant who is paid automatically.
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import { expect } from 'vitest';
+import {
+  type Simulator,
+  type SimulatorOptions,
+  startSimulator,
+} from '../../src/adapters/aggregators/simulator/server.ts';
+import type { WithdrawalId } from '../../src/domain/ids.ts';
+import type { App, JobRunner } from '../../src/usecases/app.ts';
+import { addAggregator } from '../../src/usecases/operator/add-aggregator.ts';
+import { setRoute } from '../../src/usecases/operator/set-route.ts';
+import { showWithdrawal } from '../../src/usecases/operator/show-withdrawal.ts';
+import { updateSystem } from '../../src/usecases/operator/update-system.ts';
+import { startWorker } from '../../src/worker/worker.ts';
+import { differencesIn, makeMerchant, type TestMerchant } from './app.ts';
+import { CREATE, INFO, type Reply } from './client.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+export const whsec = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+export type World = {
+  server: TestServer;
+  app: App;
+  simulator: Simulator;
+  shop: TestMerchant;
+  worker: JobRunner | undefined;
+  /** By e-wallet; the amount's last two digits choose what the simulator does. */
+  pay(amount: string, more?: Record<string, unknown>): Promise<Reply>;
+  info(id: string): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+};
+
+type Options = {
+  server?: Parameters<typeof startTestServer>[0];
+  simulator?: Partial<SimulatorOptions>;
+  finalitySeconds?: number;
+  deadlineMs?: number;
+  worker?: boolean;
+  credit?: string;
+};
+
+export async function openWorld(options: Options = {}): Promise<World> {
+  const server = await startTestServer(options.server);
+  const secret = options.simulator?.secret ?? whsec();
+  const simulator = await startSimulator({
+    port: 0,
+    secret,
+    callbackUrl: `${server.url}/callbacks/sim`,
+    delayMs: 20,
+    ...options.simulator,
+  });
+  await addSimulator(server.app, { name: 'sim', url: simulator.url, secret, ...options });
+  const shop = await makeMerchant(server.app, { payoutMode: 'auto', credit: options.credit ?? '100000' });
+  const worker = options.worker === false ? undefined : await startWorker(server.app, 8);
+  return {
+    server,
+    app: server.app,
+    simulator,
+    shop,
+    worker,
+    pay: (amount, more = {}) =>
+      server.post(CREATE, { ...shop, amount, wallet: 'shop.4711', system: 'ewallet', ...more }),
+    async info(id) {
+      return (await server.post(INFO, { ...shop, id })).body['data'] as Record<string, unknown>;
+    },
+    async close() {
+      await worker?.stop();
+      await simulator.close();
+      await server.close();
+    },
+  };
+}
+
+type Added = { name: string; url: string; secret: string; finalitySeconds?: number; deadlineMs?: number };
+
+export async function addSimulator(app: App, { name, url, secret, ...more }: Added): Promise<void> {
+  const added = await addAggregator(app, {
+    name,
+    kind: 'simulator',
+    url,
+    deadlineMs: more.deadlineMs ?? 1_000,
+    finalitySeconds: more.finalitySeconds ?? 3_600,
+    secrets: { secret },
+  });
+  if (!added.ok) throw new Error(added.rejection.text);
+  await setRoute(app, 'ewallet', name, {});
+  await updateSystem(app, 'ewallet', { autoPayouts: true });
+}
+
+/** Waits for what must come true, however slow the machine. */
+export async function until<T>(
+  look: () => Promise<T>,
+  isThere: (now: T) => boolean,
+  seconds = 20,
+): Promise<T> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const now = await look();
+    if (isThere(now)) return now;
+    if (Date.now() > deadline) throw new Error(`it did not come true: ${inspect(now, { depth: 4 })}`);
+    await sleep(25);
+  }
+}
+
+export async function storyOf(app: App, id: string | WithdrawalId) {
+  const story = await showWithdrawal(app, Number(id) as WithdrawalId);
+  if (!story.ok) throw new Error(story.rejection.text);
+  return story.value;
+}
+
+/** What must hold after everything: the books agree, and nothing was paid twice. */
+export async function expectSound({ app, simulator }: Pick<World, 'app' | 'simulator'>): Promise<void> {
+  expect(await differencesIn(app)).toEqual([]);
+  for (const entry of simulator.book.entries()) expect(entry.executions).toBeLessThanOrEqual(1);
+}

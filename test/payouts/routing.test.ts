@@ -1,0 +1,215 @@
+// Which aggregator gets a payout, and when it has to wait.
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Simulator, startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
+import type { WithdrawalId } from '../../src/domain/ids.ts';
+import type { HaltScope } from '../../src/domain/routing.ts';
+import { listAggregators } from '../../src/usecases/operator/list-aggregators.ts';
+import { liftHalt, setHalt } from '../../src/usecases/operator/set-halt.ts';
+import { setRoute } from '../../src/usecases/operator/set-route.ts';
+import { updateAggregator } from '../../src/usecases/operator/update-aggregator.ts';
+import { updateSystem } from '../../src/usecases/operator/update-system.ts';
+import { money } from '../harness/app.ts';
+import {
+  addSimulator,
+  expectSound,
+  openWorld,
+  storyOf,
+  until,
+  type World,
+  whsec,
+} from '../harness/payouts.ts';
+
+let world: World;
+let second: Simulator;
+
+beforeAll(async () => {
+  world = await openWorld({ server: { app: { breaking: { failuresInARow: 3, leftAloneSeconds: 1 } } } });
+  const secret = whsec();
+  second = await startSimulator({
+    port: 0,
+    secret,
+    delayMs: 20,
+    callbackUrl: `${world.server.url}/callbacks/other`,
+  });
+  await addSimulator(world.app, { name: 'other', url: second.url, secret });
+});
+afterAll(async () => {
+  await expectSound(world);
+  await expectSound({ ...world, simulator: second });
+  await second.close();
+  await world.close();
+});
+
+const standing = async (id: unknown) => storyOf(world.app, String(id));
+
+async function paidThrough(amount: string): Promise<string[]> {
+  const reply = await world.pay(amount);
+  expect(reply.body).toMatchObject({ success: true });
+  const { attempts } = await until(
+    () => standing(reply.body['withdraw_id']),
+    ({ withdrawal }) => withdrawal.state === 'paid',
+  );
+  return attempts.map(({ aggregator, state }) => `${aggregator} ${state}`);
+}
+
+test('the first route that takes the amount gets it', async () => {
+  expect(await paidThrough('10')).toEqual(['sim paid']);
+  await setRoute(world.app, 'ewallet', 'sim', { max: money('50') });
+  expect(await paidThrough('60')).toEqual(['other paid']);
+  await setRoute(world.app, 'ewallet', 'sim', { max: null, enabled: false });
+  expect(await paidThrough('10')).toEqual(['other paid']);
+  await setRoute(world.app, 'ewallet', 'sim', { enabled: true, position: 9 });
+  expect(await paidThrough('10')).toEqual(['other paid']);
+  await setRoute(world.app, 'ewallet', 'sim', { position: 1 });
+  expect(await paidThrough('10')).toEqual(['sim paid']);
+});
+
+test('without a live route, or with the system switched off, there is no automatic system', async () => {
+  const none = { status: 422, code: 'auto_system_not_found' };
+  const asked = async () => {
+    const { status, body } = await world.pay('10');
+    return { status, code: body['code'] };
+  };
+  await updateSystem(world.app, 'ewallet', { autoPayouts: false });
+  expect(await asked()).toEqual(none);
+  await updateSystem(world.app, 'ewallet', { autoPayouts: true });
+  for (const name of ['sim', 'other']) await setRoute(world.app, 'ewallet', name, { max: money('5') });
+  expect(await asked()).toEqual(none);
+  for (const name of ['sim', 'other']) await setRoute(world.app, 'ewallet', name, { max: null });
+  for (const name of ['sim', 'other']) await updateAggregator(world.app, name, { enabled: false });
+  expect(await asked()).toEqual(none);
+  for (const name of ['sim', 'other']) await updateAggregator(world.app, name, { enabled: true });
+  expect(await asked()).toMatchObject({ status: 200 });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+describe('row 1: nothing was sent', () => {
+  test('the next route is tried, under a reference of its own', async () => {
+    await updateAggregator(world.app, 'sim', { url: `http://127.0.0.1:${await freePort()}` });
+    expect(await paidThrough('10')).toEqual(['sim not_sent', 'other paid']);
+  });
+
+  test('with no route left the money is given back at once, and retrying is safe', async () => {
+    await updateAggregator(world.app, 'other', { url: `http://127.0.0.1:${await freePort()}` });
+    const before = world.simulator.book.executions() + second.book.executions();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => world.pay('10')));
+    for (const { status, body } of replies)
+      expect([status, body['error']]).toEqual([503, 'Error while creating withdraw']);
+    const { withdrawal } = await standing(replies[0]?.body['withdraw_id']);
+    expect(withdrawal).toMatchObject({ state: 'cancelled', failed: true });
+    expect(world.simulator.book.executions() + second.book.executions()).toBe(before);
+  });
+
+  test('after failures in a row a route is left alone, and tried again later', async () => {
+    // Three failed above: the breaker is open, so not even a connection is tried.
+    const { attempts } = await standing((await world.pay('10')).body['withdraw_id']);
+    expect(attempts).toEqual([]);
+    await updateAggregator(world.app, 'sim', { url: world.simulator.url });
+    await updateAggregator(world.app, 'other', { url: second.url });
+    await until(
+      () => world.pay('10'),
+      ({ status }) => status === 200,
+    );
+    expect(await paidThrough('10')).toEqual(['sim paid']);
+  });
+});
+
+describe('float', () => {
+  test('what the aggregator holds for us is counted, and a payout waits when it is short', async () => {
+    await setRoute(world.app, 'ewallet', 'other', { enabled: false });
+    await updateAggregator(world.app, 'sim', { float: money('100') });
+    expect(await paidThrough('70')).toEqual(['sim paid']);
+    const waiting = await world.pay('70');
+    expect(waiting.body).toMatchObject({ success: true });
+    const id = waiting.body['withdraw_id'];
+    expect((await standing(id)).withdrawal).toMatchObject({
+      stage: 'queued',
+      waitingFor: 'the float of sim',
+    });
+    // A smaller one fits.
+    expect(await paidThrough('30')).toEqual(['sim paid']);
+    await updateAggregator(world.app, 'sim', { float: money('70') });
+    await until(
+      () => standing(id),
+      ({ withdrawal }) => withdrawal.state === 'paid',
+    );
+    const [, sim] = await listAggregators(world.app);
+    expect(sim).toMatchObject({ terms: { name: 'sim' }, float: 0n });
+  });
+
+  test('what was refused does not count', async () => {
+    await updateAggregator(world.app, 'sim', { float: money('100') });
+    expect((await world.pay('50.01')).status).toBe(503);
+    const [, sim] = await listAggregators(world.app);
+    expect(sim?.float).toBe(10_000n);
+    await updateAggregator(world.app, 'sim', { float: null });
+  });
+
+  test('an aggregator that says it is short is waited for', async () => {
+    const reply = await world.pay('10.06');
+    expect(reply.body).toMatchObject({ success: true });
+    const id = reply.body['withdraw_id'];
+    expect((await standing(id)).withdrawal).toMatchObject({ state: 'created', stage: 'queued' });
+    world.simulator.control({ top_up: '1000' });
+    await updateAggregator(world.app, 'sim', {});
+    await until(
+      () => standing(id),
+      ({ withdrawal }) => withdrawal.state === 'paid',
+    );
+    await setRoute(world.app, 'ewallet', 'other', { enabled: true });
+  });
+});
+
+describe('kill switches', () => {
+  const scopes: [HaltScope, () => string[]][] = [
+    ['global', () => ['']],
+    ['merchant', () => [String(world.shop.merchant_id)]],
+    ['system', () => ['ewallet']],
+    ['aggregator', () => ['sim', 'other']],
+  ];
+  test.each(scopes)(
+    '%s: nothing is sent after it is set, and everything goes on when it is lifted',
+    async (scope, subjects) => {
+      for (const subject of subjects())
+        await setHalt(world.app, { scope, subject, actor: 'test', reason: 'alarm' });
+      const submits = world.simulator.book.requests.submits + second.book.requests.submits;
+      const replies = await Promise.all(Array.from({ length: 20 }, () => world.pay('10')));
+      for (const { body } of replies) expect(body).toMatchObject({ success: true });
+      expect(world.simulator.book.requests.submits + second.book.requests.submits).toBe(submits);
+      for (const subject of subjects()) await liftHalt(world.app, { scope, subject });
+      for (const { body } of replies)
+        await until(
+          () => standing(body['withdraw_id']),
+          ({ withdrawal }) => withdrawal.state === 'paid',
+        );
+    },
+  );
+
+  test('one for something that does not exist is refused', async () => {
+    for (const [scope, subject] of [
+      ['merchant', '999'],
+      ['system', 'pigeon'],
+      ['aggregator', 'nobody'],
+      ['global', 'x'],
+    ] as const)
+      expect(await setHalt(world.app, { scope, subject, actor: 'test', reason: 'x' })).toMatchObject({
+        ok: false,
+      });
+  });
+});
+
+test('an id is never dispatched by two processes', async () => {
+  const id = Number((await world.pay('10')).body['withdraw_id']) as WithdrawalId;
+  const begun = await Promise.all(
+    Array.from({ length: 50 }, () => world.app.begin({ id, tried: new Set() })),
+  );
+  expect(begun.every(({ verdict }) => verdict === 'gone')).toBe(true);
+});
