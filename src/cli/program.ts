@@ -8,6 +8,7 @@ import { addLedgerCommands } from './ledger.ts';
 import { addMerchantCommands } from './merchant.ts';
 import { type Answer, show } from './output.ts';
 import { addProposalCommands } from './proposal.ts';
+import { addReconcileCommand } from './reconcile.ts';
 import { addRouteCommands } from './route.ts';
 import { openSession, type WithApp } from './session.ts';
 import { addSystemCommands } from './system.ts';
@@ -64,6 +65,7 @@ export function buildProgram({ version, withApp, serve, worker, simulator, migra
   addIncidentCommands(program, session);
   addProposalCommands(program, session);
   addWebhookCommands(program, session);
+  addReconcileCommand(program, session);
   addJsonOption(program);
   return program;
 }

@@ -2,7 +2,7 @@
 // next batch is whatever arrived while the last one was under way, so an idle service answers at once and a busy
 // one shares each commit among many.
 import { performance } from 'node:perf_hooks';
-import { BusyFault } from './faults.ts';
+import { BusyFault, isPassing } from './faults.ts';
 
 export type BatchStats = { readonly name: string; readonly size: number; readonly seconds: number };
 
@@ -74,3 +74,22 @@ export function batched<I, O>(
 
   return Object.assign(enqueue, { queued: () => waiting.length });
 }
+
+/** Where a whole batch fails for what is in it, each item is tried alone, so that one bad one fails nobody else. */
+export const isolating =
+  <I, O>(run: (items: readonly I[]) => Promise<readonly O[]>) =>
+  async (items: readonly I[]): Promise<readonly (O | Error)[]> => {
+    try {
+      return await run(items);
+    } catch (error) {
+      if (items.length === 1 || isPassing(error)) throw error;
+      const outcomes: (O | Error)[] = [];
+      for (const item of items)
+        outcomes.push(
+          ...(await run([item]).catch((own: unknown) => [
+            own instanceof Error ? own : new Error(String(own)),
+          ])),
+        );
+      return outcomes;
+    }
+  };

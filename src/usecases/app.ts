@@ -7,7 +7,7 @@ import type { Withdrawal } from '../domain/withdrawal.ts';
 import type { LoadAggregator } from '../ports/aggregator.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { type Balance, loadBalances } from '../storage/balances.ts';
-import { type Batched, type BatchOptions, type BatchStats, batched } from '../storage/batched.ts';
+import { type Batched, type BatchOptions, type BatchStats, batched, isolating } from '../storage/batched.ts';
 import { type CreateVerdict, type NewWithdrawal, openCreateBatch } from '../storage/create-withdrawals.ts';
 import type { Database } from '../storage/database.ts';
 import { type Directory, openDirectory } from '../storage/directory.ts';
@@ -93,14 +93,20 @@ export function openApp(parts: AppParts): App {
     findBalance: batched((ids) => loadBalances(db, ids), { ...reads, name: 'load_balances' }),
     findVersions: batched((ids) => loadVersions(db, ids), { ...reads, name: 'load_versions' }),
     desk,
-    begin: batched((orders) => beginAttempts({ db, vault, desk }, orders), {
-      ...batching,
-      name: 'begin_attempts',
-    }),
-    record: batched((heard) => recordOutcomes({ db, ...settings }, heard), {
-      ...batching,
-      name: 'record_outcomes',
-    }),
+    begin: batched(
+      isolating((orders: readonly BeginOrder[]) => beginAttempts({ db, vault, desk }, orders)),
+      {
+        ...batching,
+        name: 'begin_attempts',
+      },
+    ),
+    record: batched(
+      isolating((heard: readonly Heard[]) => recordOutcomes({ db, ...settings }, heard)),
+      {
+        ...batching,
+        name: 'record_outcomes',
+      },
+    ),
     webhookSender,
     probe: parts.probe ?? (() => undefined),
     report: parts.report,

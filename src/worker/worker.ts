@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { asMerchantId, asWithdrawalId } from '../domain/ids.ts';
 import type { App, JobRunner } from '../usecases/app.ts';
+import { reconcileYesterday } from '../usecases/operator/reconcile-yesterday.ts';
 import { confirmPayout } from '../usecases/payouts/confirm-payout.ts';
 import { lookAfterPayout } from '../usecases/payouts/look-after-payout.ts';
 import { sweepPayouts } from '../usecases/payouts/sweep-payouts.ts';
@@ -13,8 +14,8 @@ const withdrawal = z.object({ id: z.number().transform(asWithdrawalId) });
 const attempt = z.object({ reference: z.string() });
 const merchant = z.object({ merchant: z.number().transform(asMerchantId) });
 
-/** Every minute, what no job looks after any more gets one again. */
-const PAYOUT_TIMES = '* * * * * sweep_payouts';
+/** Every minute, what no job looks after any more gets one again; every night, yesterday's books are compared. */
+const PAYOUT_TIMES = '* * * * * sweep_payouts\n30 1 * * * reconcile_yesterday';
 const WEBHOOK_TIMES = '* * * * * wake_webhooks';
 
 /** Each merchant that is being told has one of these. */
@@ -31,6 +32,7 @@ export async function startWorker(app: App, concurrency: number): Promise<JobRun
       look_after_payout: (payload) => lookAfterPayout(app, withdrawal.parse(payload).id),
       confirm_payout: (payload) => confirmPayout(app, attempt.parse(payload).reference),
       sweep_payouts: () => sweepPayouts(app),
+      reconcile_yesterday: () => reconcileYesterday(app),
     },
   });
   const webhooks = await app.runJobs({

@@ -9,6 +9,7 @@ import { listProposals, setFourEyes } from '../../src/usecases/operator/four-eye
 import { closeIncident, listIncidents } from '../../src/usecases/operator/incidents.ts';
 import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
 import { proposeResolution } from '../../src/usecases/operator/resolve-withdrawal.ts';
+import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
 import { routeWithdrawal } from '../../src/usecases/operator/route-withdrawal.ts';
 import { liftHalt, setHalt } from '../../src/usecases/operator/set-halt.ts';
 import { makeMerchant, money, type TestMerchant } from '../harness/app.ts';
@@ -286,6 +287,29 @@ describe('an uncertain payout, resolved by hand', () => {
     );
     expect((await world.server.post(BALANCE, shop)).body).toMatchObject({ available: '30.00', held: '0.00' });
   }, 30_000);
+});
+
+test('what an aggregator paid can be returned by hand, once, whatever the aggregator says later', async () => {
+  const id = await automatic('40.00');
+  await until(
+    () => standing(id),
+    ({ state }) => state === 'paid',
+  );
+  expect(await returnWithdrawal(world.app, { id, actor: ann, reason: 'sent back' })).toMatchObject({
+    value: { withdrawal: { state: 'cancelled', returned: true } },
+  });
+  const { attempts, events } = await storyOf(world.app, id);
+  expect(attempts).toMatchObject([{ state: 'returned' }]);
+  expect(events.at(-1)).toMatchObject({ step: 'return', actor: ann, reason: 'sent back' });
+  const [{ reference, amount } = { reference: '', amount: money('1') }] = attempts;
+  for (const verdict of ['returned', 'paid'] as const)
+    await world.app.record({
+      reference,
+      source: 'lookup',
+      report: { verdict, providerId: null, amount, currency: 'RUB' },
+    });
+  expect((await storyOf(world.app, id)).events).toHaveLength(events.length);
+  expect(await returnWithdrawal(world.app, { id, actor: ann, reason: 'again' })).toMatchObject({ ok: false });
 });
 
 test("a frozen merchant's withdrawals are paid by nobody", async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type BatchStats, batched } from '../../src/storage/batched.ts';
+import { type BatchStats, batched, isolating } from '../../src/storage/batched.ts';
 import { BusyFault } from '../../src/storage/faults.ts';
 
 const options = { name: 'test', maxSize: 4, maxInFlight: 1, maxQueued: 100 };
@@ -79,4 +79,18 @@ test('somebody hears of every batch', async () => {
   });
   await Promise.all([observed(1), observed(2)]);
   expect(heard).toEqual([{ name: 'test', size: 2, seconds: expect.any(Number) }]);
+});
+
+test('where a batch fails for one item, the others go through', async () => {
+  const run = async (items: readonly number[]) => {
+    if (items.includes(13)) throw new Error('unlucky');
+    return items.map((item) => item * 2);
+  };
+  const double = batched(isolating(run), { name: 'double', maxSize: 10, maxInFlight: 1, maxQueued: 100 });
+  const results = await Promise.allSettled([1, 13, 3].map(double));
+  expect(results).toMatchObject([
+    { status: 'fulfilled', value: 2 },
+    { status: 'rejected', reason: { message: 'unlucky' } },
+    { status: 'fulfilled', value: 6 },
+  ]);
 });

@@ -1,14 +1,17 @@
 // What an operator does to a withdrawal by hand. Nothing under way at an aggregator is touched, nothing that another
 // operator has claimed, and above the installation's threshold a second operator has to confirm it.
+import type { Attempt } from '../../domain/attempts.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { BY_HAND, postingsOf, STATE_TEXTS, STEPS, withdrawalFigures } from '../../domain/steps.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
+import { loadAttemptsOf } from '../../storage/attempts.ts';
 import type { Tx } from '../../storage/database.ts';
 import { loadFourEyesThreshold } from '../../storage/installation.ts';
 import { insertProposal, type Proposal } from '../../storage/proposals.ts';
 import { applyStep, loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
+import { recordWithin } from '../payouts/record-outcomes.ts';
 import { frozenProblem } from './frozen-problem.ts';
 import { type Outcome, problem } from './problem.ts';
 
@@ -69,8 +72,11 @@ export async function takeStepWithin(
   const frozen = action === 'pay' ? await frozenProblem(tx, found) : undefined;
   if (frozen) return frozen;
 
-  const step = STEP_OF[action];
   const why = [order.reason, order.proof && `proof: ${order.proof}`].filter(Boolean).join('; ');
+  const paid = action === 'return' ? await paidAttempt(tx, id) : undefined;
+  if (paid) return returnAttempt(tx, app, paid, { ...order, reason: why });
+
+  const step = STEP_OF[action];
   const moved = await applyStep(tx, {
     id,
     step,
@@ -91,6 +97,30 @@ export async function takeStepWithin(
     'wrong-state',
     obstacle(now, action, actor) ?? `Withdrawal ${id} has just changed; look again.`,
   );
+}
+
+const paidAttempt = async (tx: Tx, id: WithdrawalId): Promise<Attempt | undefined> =>
+  (await loadAttemptsOf(tx, [id])).find(({ state }) => state === 'paid');
+
+/** What an aggregator paid is returned like everything else that is heard about an attempt. */
+async function returnAttempt(
+  tx: Tx,
+  app: App,
+  { reference, providerId, amount }: Attempt,
+  { actor, reason, refundFee }: StepOrder & { readonly reason: string },
+): Promise<Outcome<StepTaken>> {
+  const { currency, refundFeeOnReturn } = app.settings;
+  const [recorded] = await recordWithin(tx, { currency, refundFeeOnReturn: refundFee ?? refundFeeOnReturn }, [
+    {
+      reference,
+      source: 'operator',
+      report: { verdict: 'returned', providerId, amount, currency, detail: reason },
+      by: { actor, reason },
+    },
+  ]);
+  return recorded?.verdict === 'recorded' && recorded.withdrawal.returned
+    ? accepted({ withdrawal: recorded.withdrawal, proposal: null })
+    : problem('wrong-state', 'The withdrawal has just changed; look again.');
 }
 
 /** Why it cannot be done, in words; undefined if nothing is in the way. */

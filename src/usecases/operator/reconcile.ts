@@ -1,0 +1,77 @@
+// Compares an aggregator's book of one day with our attempts, withdrawals and ledger, and keeps what came of it. Only
+// reads and reports: nothing is put right by itself.
+import {
+  type BookLine,
+  type Books,
+  compareBooks,
+  dayOf,
+  shiftDay,
+  unlisted,
+} from '../../domain/reconciliation.ts';
+import { accepted } from '../../domain/result.ts';
+import { loadRouting } from '../../storage/aggregators.ts';
+import { insertReconciliation, loadCases, type Reconciliation } from '../../storage/reconciliations.ts';
+import type { App } from '../app.ts';
+import { type Outcome, problem } from './problem.ts';
+import { parseStatement } from './reconciliation-statement.ts';
+
+export type { Reconciliation };
+
+export type ReconciliationOrder = {
+  readonly aggregator: string;
+  /** UTC, like 2026-01-31. */
+  readonly day: string;
+  readonly actor: string;
+  /** The text of a CSV file; left out, the aggregator is asked. */
+  readonly statement?: string;
+};
+
+export async function reconcile(app: App, order: ReconciliationOrder): Promise<Outcome<Reconciliation>> {
+  const { aggregator, day, actor, statement } = order;
+  const { aggregators } = await loadRouting(app.db);
+  if (!aggregators.has(aggregator)) return problem('not-found', `There is no aggregator ${aggregator}.`);
+  if (!hasBegun(day)) return problem('invalid', `${day} is not a day, or has not begun yet (UTC).`);
+
+  const there = await readBook(app, order);
+  if (!there.ok) return there;
+  const references = there.value.map(({ reference }) => reference);
+  const here = await loadCases(app.db, { aggregator, day, references });
+  const books = { aggregator, day, currency: app.settings.currency, there: there.value, here };
+  const complete = statement === undefined ? await lookAround(app, books) : books;
+  const report = compareBooks(complete);
+  const source = statement === undefined ? 'api' : 'file';
+  return accepted(await app.db.transaction((tx) => insertReconciliation(tx, { source, actor, report })));
+}
+
+const hasBegun = (day: string): boolean => {
+  const start = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(start.getTime()) && dayOf(start) === day && start.getTime() <= Date.now();
+};
+
+async function readBook(
+  app: App,
+  { aggregator, day, statement }: ReconciliationOrder,
+): Promise<Outcome<readonly BookLine[]>> {
+  if (statement !== undefined) return parseStatement(statement);
+  const lines = await app.desk.statement(aggregator, day);
+  return lines
+    ? accepted(lines)
+    : problem('wrong-state', `${aggregator} has no statement that can be asked for; give one as a file.`);
+}
+
+/** A payout made at midnight may be in the book of the next day, or by their clock in that of the day before. */
+async function lookAround(app: App, books: Books): Promise<Books> {
+  const missing = new Set(unlisted(books));
+  const { aggregator, day } = books;
+  let { there } = books;
+  if (missing.size === 0) return books;
+  for (const neighbour of [shiftDay(day, -1), shiftDay(day, 1)].filter(hasBegun))
+    try {
+      const lines = (await app.desk.statement(aggregator, neighbour)) ?? [];
+      there = there.concat(lines.filter(({ reference }) => missing.has(reference)));
+    } catch (error) {
+      // It only means that they stay missing.
+      app.report(error, `${aggregator} did not give its statement of ${neighbour}`);
+    }
+  return { ...books, there };
+}
