@@ -1,90 +1,99 @@
 -- Moves withdrawals from an allowed state and stage to the next and posts what belongs to each step; what is allowed
 -- and what is posted comes from the STEPS table in src/domain/steps.ts. Returns the withdrawals that moved: one that
 -- is elsewhere by now, or whose claim went to somebody else, is not among them, and nothing of its step is written.
+-- Several steps of one withdrawal are taken one after the other, in waves.
 create or replace function apply_steps(p_items jsonb) returns setof withdrawals
 language plpgsql as $$
 declare
-  v_item record;
-  v_row  withdrawals;
-  v_seq  integer;
-  v_jobs graphile_worker.job_spec[] := '{}';
-  v_told bigint[] := '{}';
-  v_tellers bigint[] := '{}';
-  v_seqs integer[] := '{}';
-  v_types text[] := '{}';
+  v_wave  integer := 0;
+  v_waves integer;
+  v_moved withdrawals[];
+  v_items jsonb[];
+  v_seqs  integer[];
+  v_debit bigint[];
+  v_credit bigint[];
+  v_amount bigint[];
+  v_step  text[];
+  v_ref   bigint[];
 begin
   -- Every writer locks in this order: withdrawals, balances, the installation's own accounts.
   perform from withdrawals where id in (select (item ->> 'id')::bigint from jsonb_array_elements(p_items) item) order by id for update;
-  if jsonb_array_length(p_items) > 1 then
-    perform from balances where merchant_id in (
-        select w.merchant_id from withdrawals w join jsonb_array_elements(p_items) item on w.id = (item ->> 'id')::bigint
-         where jsonb_array_length(item -> 'amount') > 0) order by merchant_id for update;
-    perform from system_accounts where exists (
-        select from jsonb_array_elements(p_items) item where jsonb_array_length(item -> 'amount') > 0) order by id for update;
-  end if;
+  select max(n) into v_waves from (select count(*) as n from jsonb_array_elements(p_items) item group by item ->> 'id') waves;
 
-  for v_item in
-    select * from jsonb_to_recordset(p_items) as item (
-      id bigint, step text, "from" text[], stages text[], "to" text, stage text, debit bigint[], credit bigint[], amount bigint[],
-      actor text, reason text, reference text, fence bigint, claimant text, claim text, bump boolean, lease_seconds double precision,
-      waiting_for text, aggregator text, auto boolean, failed boolean, look_after_seconds double precision, event text)
-  loop
-    update withdrawals
-       set state = v_item."to",
-           stage = v_item.stage,
-           returned = returned or v_item.step = 'return',
-           reference = coalesce(v_item.reference, reference),
-           fence = fence + v_item.bump::integer,
-           claimed_by = v_item.claim,
-           lease_until = now() + make_interval(secs => v_item.lease_seconds),
-           waiting_for = v_item.waiting_for,
-           aggregator = case when v_item."to" = 'created' then coalesce(v_item.aggregator, aggregator) end,
-           auto = coalesce(v_item.auto, auto),
-           failed = failed or v_item.failed,
-           changed_at = now()
-     where id = v_item.id and state = any (v_item."from")
-       and (stage is null or stage = any (v_item.stages))
-       and (v_item.fence is null or fence = v_item.fence)
-       and (v_item.claimant is null or claimed_by is null or claimed_by = v_item.claimant)
-    returning * into v_row;
-    continue when not found;
+  while v_wave < v_waves loop
+    v_wave := v_wave + 1;
 
-    if cardinality(v_item.amount) > 0 then
-      perform post_moves(v_item.step, v_item.id, v_item.debit, v_item.credit, v_item.amount);
+    with item as materialized (
+      select one.*, each.item, each.ord from (
+          select item, ord, row_number() over (partition by item ->> 'id' order by ord) as wave
+            from jsonb_array_elements(p_items) with ordinality as t (item, ord)) each
+        cross join lateral jsonb_to_record(each.item) as one (
+          id bigint, step text, "from" text[], stages text[], "to" text, stage text,
+          actor text, reason text, reference text, fence bigint, claimant text, claim text, bump boolean, lease_seconds double precision,
+          waiting_for text, aggregator text, auto boolean, failed boolean)
+       where each.wave = v_wave
+    ), moved as (
+      update withdrawals w
+         set state = item."to",
+             stage = item.stage,
+             returned = w.returned or item.step = 'return',
+             reference = coalesce(item.reference, w.reference),
+             fence = w.fence + item.bump::integer,
+             claimed_by = item.claim,
+             lease_until = now() + make_interval(secs => item.lease_seconds),
+             waiting_for = item.waiting_for,
+             aggregator = case when item."to" = 'created' then coalesce(item.aggregator, w.aggregator) end,
+             auto = coalesce(item.auto, w.auto),
+             failed = w.failed or item.failed,
+             changed_at = now()
+        from item
+       where w.id = item.id and w.state = any (item."from")
+         and (w.stage is null or w.stage = any (item.stages))
+         and (item.fence is null or w.fence = item.fence)
+         and (item.claimant is null or w.claimed_by is null or w.claimed_by = item.claimant)
+      returning w, item.item, item.ord
+    ), told as (
+      insert into withdrawal_events (withdrawal_id, seq, step, actor, reason, reference)
+      select item.id, last.seq + 1, item.step, item.actor, item.reason, item.reference
+        from moved join item on item.ord = moved.ord
+        cross join lateral (select max(e.seq) as seq from withdrawal_events e where e.withdrawal_id = item.id) last
+      returning withdrawal_id, seq
+    )
+    select array_agg(moved.w order by ord), array_agg(moved.item order by ord), array_agg(told.seq order by ord)
+      into v_moved, v_items, v_seqs
+      from moved join told on told.withdrawal_id = (moved.w).id;
+    continue when v_moved is null;
+
+    select array_agg(move.debit order by ord, n), array_agg(move.credit order by ord, n), array_agg(move.amount order by ord, n),
+           array_agg(item ->> 'step' order by ord, n), array_agg((item ->> 'id')::bigint order by ord, n)
+      into v_debit, v_credit, v_amount, v_step, v_ref
+      from unnest(v_items) with ordinality as t (item, ord)
+      cross join lateral jsonb_to_record(item) as moves (debit bigint[], credit bigint[], amount bigint[])
+      cross join lateral unnest(moves.debit, moves.credit, moves.amount) with ordinality as move (debit, credit, amount, n);
+    if v_amount is not null then
+      perform post_moves(v_step, v_ref, v_debit, v_credit, v_amount);
     end if;
 
     -- A cancelled withdrawal no longer counts against the day on which it was asked for.
-    if v_item.step = 'release' then
-      update balances set day_total = greatest(day_total - v_row.amount, 0)
-       where merchant_id = v_row.merchant_id and day = (v_row.created_at at time zone 'utc')::date;
-    end if;
-
-    insert into withdrawal_events (withdrawal_id, seq, step, actor, reason, reference)
-    select v_item.id, max(seq) + 1, v_item.step, v_item.actor, v_item.reason, v_item.reference
-      from withdrawal_events where withdrawal_id = v_item.id
-    returning seq into v_seq;
-
-    if v_item.event is not null then
-      v_told := v_told || v_item.id;
-      v_tellers := v_tellers || v_row.merchant_id;
-      v_seqs := v_seqs || v_seq;
-      v_types := v_types || v_item.event;
-    end if;
+    update balances b set day_total = greatest(b.day_total - released.amount, 0)
+      from (select w.merchant_id, (w.created_at at time zone 'utc')::date as day, sum(w.amount)::bigint as amount
+              from unnest(v_moved) with ordinality as w join unnest(v_items) with ordinality as t (item, ord) on t.ord = w.ordinality
+             where t.item ->> 'step' = 'release' group by 1, 2) released
+     where b.merchant_id = released.merchant_id and b.day = released.day;
 
     -- An open automatic withdrawal has one job: the next time that somebody looks after it.
-    if v_row.auto then
-      if v_row.state = 'created' and v_row.stage <> 'claimed' then
-        v_jobs := v_jobs || payout_job(v_item.id, coalesce(v_item.look_after_seconds, 0));
-      else
-        perform graphile_worker.remove_job('payout:' || v_item.id);
-      end if;
-    end if;
+    perform graphile_worker.add_jobs(jobs) from (
+      select array_agg(payout_job(w.id, coalesce((t.item ->> 'look_after_seconds')::double precision, 0))) as jobs
+        from unnest(v_moved) with ordinality as w join unnest(v_items) with ordinality as t (item, ord) on t.ord = w.ordinality
+       where w.auto and w.state = 'created' and w.stage <> 'claimed') due
+     where jobs is not null;
+    perform graphile_worker.remove_job('payout:' || w.id) from unnest(v_moved) as w
+     where w.auto and (w.state <> 'created' or w.stage = 'claimed');
 
-    return next v_row;
+    perform announce(array_agg(w.id), array_agg(w.merchant_id), array_agg(t.seq), array_agg(t.item ->> 'event'))
+       from unnest(v_moved) with ordinality as w join unnest(v_items, v_seqs) with ordinality as t (item, seq, ord) on t.ord = w.ordinality
+      where t.item ->> 'event' is not null;
+
+    return query select * from unnest(v_moved);
   end loop;
-
-  if cardinality(v_jobs) > 0 then
-    perform graphile_worker.add_jobs(v_jobs);
-  end if;
-  perform announce(v_told, v_tellers, v_seqs, v_types);
 end $$;

@@ -1,49 +1,58 @@
--- Applies ledger moves (debit account, credit account, amount) of one step: both sides of each, chained to their
--- accounts. Account numbers below 1000 are the installation's own; above, a merchant's number times ten plus 1 for
--- available, 2 for held, 3 for receivable. Account rows are locked in one order, merchants before system accounts, always.
-create or replace function post_moves(p_step text, p_ref bigint, p_debit bigint[], p_credit bigint[], p_amount bigint[])
+-- Applies ledger moves (debit account, credit account, amount) of steps, in the order given: both sides of each,
+-- chained to their accounts. Account numbers below 1000 are the installation's own; above, a merchant's number times
+-- ten plus 1 for available, 2 for held, 3 for receivable. Rows are locked in one order: merchants, then the shared ones.
+create or replace function post_moves(p_step text[], p_ref bigint[], p_debit bigint[], p_credit bigint[], p_amount bigint[])
 returns void
 language plpgsql as $$
 declare
-  v_side record;
-  v_seq  bigint;
-  v_after bigint;
-  v_accounts bigint[] := '{}';
-  v_seqs bigint[] := '{}';
-  v_amounts bigint[] := '{}';
-  v_afters bigint[] := '{}';
+  v_posted integer;
 begin
-  for v_side in
-    select account, amount from (
-      select p_debit[i] as account, -p_amount[i] as amount, i, 1 as side from generate_subscripts(p_amount, 1) i
-      union all
-      select p_credit[i], p_amount[i], i, 2 from generate_subscripts(p_amount, 1) i) sides
-    -- Merchants' rows first, then the shared ones: the order every other writer keeps too.
-    order by account < 1000, account, i, side
-  loop
-    if v_side.account < 1000 then
-      update system_accounts set balance = balance + v_side.amount, seq = seq + 1
-       where id = v_side.account returning seq, balance into v_seq, v_after;
-    elsif v_side.account % 10 = 1 then
-      update balances set available = available + v_side.amount, available_seq = available_seq + 1
-       where merchant_id = v_side.account / 10 returning available_seq, available into v_seq, v_after;
-    elsif v_side.account % 10 = 2 then
-      update balances set held = held + v_side.amount, held_seq = held_seq + 1
-       where merchant_id = v_side.account / 10 returning held_seq, held into v_seq, v_after;
-    else
-      update balances set receivable = receivable + v_side.amount, receivable_seq = receivable_seq + 1
-       where merchant_id = v_side.account / 10 returning receivable_seq, receivable into v_seq, v_after;
-    end if;
-    if not found then
-      raise exception 'there is no account %', v_side.account using errcode = 'SL005';
-    end if;
-    v_accounts := v_accounts || v_side.account;
-    v_seqs := v_seqs || v_seq;
-    v_amounts := v_amounts || v_side.amount;
-    v_afters := v_afters || v_after;
-  end loop;
+  perform from balances where merchant_id in (select account / 10 from unnest(p_debit || p_credit) as account where account >= 1000)
+    order by merchant_id for update;
+  perform from system_accounts where id in (select account from unnest(p_debit || p_credit) as account where account < 1000)
+    order by id for update;
 
-  insert into entries (account_id, seq, amount, balance_after, step, ref)
-  select account, seq, amount, after, p_step, p_ref
-    from unnest(v_accounts, v_seqs, v_amounts, v_afters) as t (account, seq, amount, after);
+  with side as materialized (
+    select account, amount, step, ref,
+           row_number() over chain as k, sum(amount) over chain as running
+      from (select ord, 1 as side, debit as account, -amount as amount, step, ref
+              from unnest(p_debit, p_amount, p_step, p_ref) with ordinality as t (debit, amount, step, ref, ord)
+            union all
+            select ord, 2, credit, amount, step, ref
+              from unnest(p_credit, p_amount, p_step, p_ref) with ordinality as t (credit, amount, step, ref, ord)) sides
+    window chain as (partition by account order by ord, side)
+  ), total as (
+    select account, sum(amount)::bigint as amount, count(*) as n from side group by account
+  ), merchants as (
+    update balances b
+       set available = b.available + t.available, available_seq = b.available_seq + t.available_n,
+           held = b.held + t.held, held_seq = b.held_seq + t.held_n,
+           receivable = b.receivable + t.receivable, receivable_seq = b.receivable_seq + t.receivable_n
+      from (select account / 10 as merchant_id,
+                   coalesce(sum(amount) filter (where account % 10 = 1), 0)::bigint as available, coalesce(sum(n) filter (where account % 10 = 1), 0)::bigint as available_n,
+                   coalesce(sum(amount) filter (where account % 10 = 2), 0)::bigint as held, coalesce(sum(n) filter (where account % 10 = 2), 0)::bigint as held_n,
+                   coalesce(sum(amount) filter (where account % 10 = 3), 0)::bigint as receivable, coalesce(sum(n) filter (where account % 10 = 3), 0)::bigint as receivable_n
+              from total where account >= 1000 group by account / 10) t
+     where b.merchant_id = t.merchant_id
+    returning b.merchant_id, b.available, b.available_seq, b.held, b.held_seq, b.receivable, b.receivable_seq
+  ), shared as (
+    update system_accounts a set balance = a.balance + total.amount, seq = a.seq + total.n
+      from total where a.id = total.account
+    returning a.id, a.balance, a.seq
+  ), after as (
+    select merchant_id * 10 + 1 as account, available as balance, available_seq as seq from merchants
+    union all select merchant_id * 10 + 2, held, held_seq from merchants
+    union all select merchant_id * 10 + 3, receivable, receivable_seq from merchants
+    union all select id, balance, seq from shared
+  ), posted as (
+    insert into entries (account_id, seq, amount, balance_after, step, ref)
+    select side.account, after.seq - total.n + side.k, side.amount, after.balance - total.amount + side.running, side.step, side.ref
+      from side join total using (account) join after using (account)
+    returning 1
+  )
+  select count(*) into v_posted from posted;
+
+  if v_posted <> 2 * cardinality(p_amount) then
+    raise exception 'there is no such account among % and %', p_debit, p_credit using errcode = 'SL005';
+  end if;
 end $$;

@@ -2,7 +2,6 @@
 import { asMinor, type Minor } from '../domain/money.ts';
 import type { AggregatorKind, AggregatorTerms, Halt, HaltScope, Route, Routing } from '../domain/routing.ts';
 import type { SystemName } from '../domain/systems.ts';
-import { minorOrNull } from './codecs.ts';
 import type { Queryable, Tx } from './database.ts';
 import type { SealedText } from './vault.ts';
 
@@ -31,29 +30,50 @@ type RouteRow = {
   aggregator: string;
   position: number;
   enabled: boolean;
-  min_amount: bigint | null;
-  max_amount: bigint | null;
+  min_amount: string | null;
+  max_amount: string | null;
 };
 
-export async function loadRouting(db: Queryable): Promise<Routing> {
-  const aggregators = await db.query<AggregatorRow>({
-    text: `select ${AGGREGATOR_COLUMNS} from aggregators order by name`,
+const readBound = (text: string | null): Minor | null => (text === null ? null : asMinor(BigInt(text)));
+
+const readRouting = ({ aggregators, routes }: RulesRow): Routing => ({
+  aggregators: new Map(aggregators.map((row) => [row.name, readAggregator(row)])),
+  routes: routes.map((row) => ({
+    system: row.system,
+    aggregator: row.aggregator,
+    position: row.position,
+    enabled: row.enabled,
+    min: readBound(row.min_amount),
+    max: readBound(row.max_amount),
+  })),
+});
+
+type RulesRow = { aggregators: AggregatorRow[]; routes: RouteRow[]; halts: Halt[]; has_floats: boolean };
+
+type Rules = {
+  readonly routing: Routing;
+  readonly halts: readonly Halt[];
+  /** Some aggregator's float is tracked. */
+  readonly hasFloats: boolean;
+};
+
+/** Everything that decides where a payout may go, in one question: it is asked before every attempt. */
+export async function loadRules(db: Queryable): Promise<Rules> {
+  const [row] = await db.query<RulesRow>({
+    name: 'load_rules',
+    text: `select
+             array(select to_jsonb(a) from (select ${AGGREGATOR_COLUMNS} from aggregators order by name) a) as aggregators,
+             array(select to_jsonb(r) from (
+                     select system, aggregator, position, enabled, min_amount::text, max_amount::text from routes
+                      order by system, position, aggregator) r) as routes,
+             array(select to_jsonb(h) from (select scope, subject from halts) h) as halts,
+             exists (select from floats) as has_floats`,
   });
-  const routes = await db.query<RouteRow>({
-    text: 'select system, aggregator, position, enabled, min_amount, max_amount from routes order by system, position, aggregator',
-  });
-  return {
-    aggregators: new Map(aggregators.map((row) => [row.name, readAggregator(row)])),
-    routes: routes.map((row) => ({
-      system: row.system,
-      aggregator: row.aggregator,
-      position: row.position,
-      enabled: row.enabled,
-      min: minorOrNull(row.min_amount),
-      max: minorOrNull(row.max_amount),
-    })),
-  };
+  if (!row) throw new Error('the rules could not be read');
+  return { routing: readRouting(row), halts: row.halts, hasFloats: row.has_floats };
 }
+
+export const loadRouting = async (db: Queryable): Promise<Routing> => (await loadRules(db)).routing;
 
 export async function loadSecrets(db: Queryable, aggregator: string): Promise<SealedText | undefined> {
   const [row] = await db.query<{ secrets_sealed: Buffer; secrets_key: string }>({

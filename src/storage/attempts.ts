@@ -115,6 +115,8 @@ export type Case = {
   readonly attempt: Attempt;
   readonly withdrawal: Withdrawal;
   readonly otherIsLive: boolean;
+  /** It has an open incident. */
+  readonly troubled: boolean;
   /** The database's clock decides what is final. */
   readonly now: Date;
 };
@@ -122,29 +124,47 @@ export type Case = {
 const LIVE: readonly AttemptState[] = ['sending', 'accepted', 'uncertain', 'paid'];
 
 export async function lockCases(tx: Tx, references: readonly string[]): Promise<Map<string, Case>> {
-  const withdrawals = await tx.query<WithdrawalRow & { now: Date }>({
+  // One row an attempt; of the two rows in each, the attempt comes as a record of its own.
+  const rows = await tx.query<WithdrawalRow & { attempt: AttemptJson; troubled: boolean; now: Date }>({
     name: 'lock_cases',
-    text: `select ${WITHDRAWAL_COLUMNS}, clock_timestamp() as now from withdrawals
-           where id in (select withdrawal_id from attempts where reference = any ($1)) order by id for update`,
+    text: `with locked as (
+             select * from withdrawals where id in (select withdrawal_id from attempts where reference = any ($1)) order by id for update)
+           select ${qualified('w', WITHDRAWAL_COLUMNS)}, to_jsonb(a) as attempt, clock_timestamp() as now,
+             exists (select from incidents i where i.withdrawal_id = w.id and i.closed_at is null) as troubled
+             from locked w cross join lateral (
+               select ${ATTEMPT_COLUMNS} from attempts where withdrawal_id = w.id order by number) a`,
     values: [references],
   });
-  const attempts = await loadAttemptsOf(
-    tx,
-    withdrawals.map(({ id }) => asWithdrawalId(Number(id))),
-  );
   const cases = new Map<string, Case>();
-  for (const row of withdrawals) {
-    const own = attempts.filter(({ withdrawalId }) => withdrawalId === Number(row.id));
-    for (const attempt of own)
-      cases.set(attempt.reference, {
-        attempt,
-        withdrawal: readWithdrawal(row),
-        otherIsLive: own.some((other) => other !== attempt && LIVE.includes(other.state)),
-        now: row.now,
-      });
+  for (const row of rows) {
+    const attempt = readAttempt({
+      ...row.attempt,
+      withdrawal_id: BigInt(row.attempt.withdrawal_id),
+      amount: BigInt(row.attempt.amount),
+      not_after: new Date(row.attempt.not_after),
+      created_at: new Date(row.attempt.created_at),
+    });
+    cases.set(attempt.reference, {
+      attempt,
+      withdrawal: readWithdrawal(row),
+      otherIsLive: rows.some(
+        ({ id, attempt: other }) =>
+          id === row.id && other.number !== attempt.number && LIVE.includes(other.state),
+      ),
+      troubled: row.troubled,
+      now: row.now,
+    });
   }
   return cases;
 }
+
+/** As JSON writes it. */
+type AttemptJson = Omit<AttemptRow, 'withdrawal_id' | 'amount' | 'not_after' | 'created_at'> & {
+  withdrawal_id: number;
+  amount: number;
+  not_after: string;
+  created_at: string;
+};
 
 export async function loadAttemptsOf(db: Queryable, ids: readonly WithdrawalId[]): Promise<Attempt[]> {
   const rows = await db.query<AttemptRow>({
@@ -156,21 +176,6 @@ export async function loadAttemptsOf(db: Queryable, ids: readonly WithdrawalId[]
 }
 
 export type AttemptChange = Pick<Attempt, 'reference' | 'state' | 'providerId' | 'lookups'>;
-
-export async function saveAttempts(tx: Tx, changes: readonly AttemptChange[]): Promise<void> {
-  await tx.query({
-    name: 'save_attempts',
-    text: `update attempts a set state = change.state, provider_id = change.provider_id, lookups = change.lookups, changed_at = now()
-             from unnest($1::text[], $2::text[], $3::text[], $4::integer[]) as change (reference, state, provider_id, lookups)
-            where a.reference = change.reference`,
-    values: [
-      changes.map(({ reference }) => reference),
-      changes.map(({ state }) => state),
-      changes.map(({ providerId }) => providerId),
-      changes.map(({ lookups }) => lookups),
-    ],
-  });
-}
 
 /** Before the same payout is sent again: from now on it may begin until later, and is final later. */
 export async function extendAttempt(
@@ -194,12 +199,21 @@ export type HeardReport = {
   readonly applied: string;
 };
 
-export async function insertReports(tx: Tx, heard: readonly HeardReport[]): Promise<void> {
+/** What was heard, and what the attempts have come to. */
+export async function saveReports(
+  tx: Tx,
+  heard: readonly HeardReport[],
+  changes: readonly AttemptChange[],
+): Promise<void> {
   const column = <T>(pick: (item: HeardReport) => T): T[] => heard.map(pick);
   const money = (report: Report) => ('amount' in report ? report : undefined);
   await tx.query({
-    name: 'insert_reports',
-    text: `insert into attempt_reports (reference, source, verdict, detail, provider_id, amount, currency, applied)
+    name: 'save_reports',
+    text: `with saved as (
+             update attempts a set state = change.state, provider_id = change.provider_id, lookups = change.lookups, changed_at = now()
+               from unnest($9::text[], $10::text[], $11::text[], $12::integer[]) as change (reference, state, provider_id, lookups)
+              where a.reference = change.reference)
+           insert into attempt_reports (reference, source, verdict, detail, provider_id, amount, currency, applied)
            select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[])`,
     values: [
       column(({ reference }) => reference),
@@ -210,6 +224,10 @@ export async function insertReports(tx: Tx, heard: readonly HeardReport[]): Prom
       column(({ report }) => money(report)?.amount ?? null),
       column(({ report }) => money(report)?.currency ?? null),
       column(({ applied }) => applied),
+      changes.map(({ reference }) => reference),
+      changes.map(({ state }) => state),
+      changes.map(({ providerId }) => providerId),
+      changes.map(({ lookups }) => lookups),
     ],
   });
 }

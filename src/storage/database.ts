@@ -79,6 +79,9 @@ const sessionSettings = ({ statementTimeoutMs, lockTimeoutMs }: DatabaseOptions)
   idle_in_transaction_session_timeout: 10_000,
   // Generic plans halve the cost of small batches; days and times are UTC throughout.
   plan_cache_mode: 'force_generic_plan',
+  // They are made when tables are new and small, and must be right when they are large: whatever has an index uses it.
+  enable_seqscan: 'off',
+  jit: 'off',
   timezone: 'UTC',
 });
 

@@ -78,15 +78,24 @@ export async function closeIncident(
   return row && readIncident(row);
 }
 
-/** When what the incidents were about has been settled. */
-export async function closeIncidentsOf(
-  tx: Tx,
-  withdrawalId: WithdrawalId,
-  { actor, resolution }: { readonly actor: string; readonly resolution: string },
-): Promise<void> {
+export type SettledCase = {
+  readonly withdrawalId: WithdrawalId;
+  readonly actor: string;
+  readonly resolution: string;
+};
+
+/** What the incidents were about has been settled. */
+export async function closeIncidentsOf(tx: Tx, settled: readonly SettledCase[]): Promise<void> {
+  if (settled.length === 0) return;
   await tx.query({
-    text: `update incidents set closed_at = now(), closed_by = $2, resolution = $3
-           where withdrawal_id = $1 and closed_at is null and kind in ('undecided', 'wrong_amount', 'lost_by_aggregator')`,
-    values: [withdrawalId, actor, resolution],
+    name: 'close_incidents_of',
+    text: `update incidents i set closed_at = now(), closed_by = settled.actor, resolution = settled.resolution
+             from unnest($1::bigint[], $2::text[], $3::text[]) as settled (id, actor, resolution)
+            where i.withdrawal_id = settled.id and i.closed_at is null and i.kind in ('undecided', 'wrong_amount', 'lost_by_aggregator')`,
+    values: [
+      settled.map(({ withdrawalId }) => withdrawalId),
+      settled.map(({ actor }) => actor),
+      settled.map(({ resolution }) => resolution),
+    ],
   });
 }

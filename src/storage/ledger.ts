@@ -48,10 +48,10 @@ async function postMoves(
 ): Promise<void> {
   const postings = postingsOf(step, { merchantId, system: null, figures: { deposit: amount } });
   await tx.query({
-    text: 'select post_moves($1, $2, $3, $4, $5)',
+    text: 'select post_moves($1::text[], $2, $3, $4, $5)',
     values: [
-      step,
-      ref,
+      postings.map(() => step),
+      postings.map(() => ref),
       postings.map(({ debit }) => debit),
       postings.map(({ credit }) => credit),
       postings.map((posting) => posting.amount),

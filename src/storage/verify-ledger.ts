@@ -163,6 +163,8 @@ export async function verifyLedger(
 ): Promise<Difference[]> {
   return db.transaction(async (tx) => {
     await tx.query({ text: 'set transaction isolation level repeatable read, read only' });
+    // It reads everything, and so had better read it in order.
+    await tx.query({ text: 'set local enable_seqscan = on' });
     const differences: Difference[] = [];
     for (const [index, check] of CHECKS.entries()) {
       onCheck(check, index);

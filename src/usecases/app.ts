@@ -56,7 +56,7 @@ export type App = {
   readonly findVersions: Batched<MerchantId, Versions>;
   readonly desk: Desk;
   readonly begin: Batched<BeginOrder, Begun>;
-  readonly record: Batched<Heard, Recorded>;
+  readonly record: (heard: Heard) => Promise<Recorded>;
   readonly webhookSender: WebhookSender;
   readonly probe: Probe;
   /** For what nobody waits for: a fault that ends no request. */
@@ -81,6 +81,17 @@ export function openApp(parts: AppParts): App {
   const directory = openDirectory(db, batching);
   const desk = openDesk({ db, directory, vault, kinds: parts.aggregatorKinds, breaking: settings.breaking });
   const reads = { ...batching, maxInFlight: Math.max(batching.maxInFlight, 2) };
+  // Apart: answers seldom move money, and whoever waits for one should not wait for those that do.
+  const recorder = (name: string): Batched<Heard, Recorded> =>
+    batched(
+      isolating((heard: readonly Heard[]) => recordOutcomes({ db, ...settings }, heard)),
+      {
+        ...batching,
+        name,
+      },
+    );
+  const recordAnswer = recorder('record_answers');
+  const recordRest = recorder('record_outcomes');
   return {
     db,
     vault,
@@ -100,13 +111,7 @@ export function openApp(parts: AppParts): App {
         name: 'begin_attempts',
       },
     ),
-    record: batched(
-      isolating((heard: readonly Heard[]) => recordOutcomes({ db, ...settings }, heard)),
-      {
-        ...batching,
-        name: 'record_outcomes',
-      },
-    ),
+    record: (heard) => (heard.source === 'submit' ? recordAnswer(heard) : recordRest(heard)),
     webhookSender,
     probe: parts.probe ?? (() => undefined),
     report: parts.report,

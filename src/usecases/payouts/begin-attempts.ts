@@ -4,7 +4,7 @@ import type { Attempt } from '../../domain/attempts.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { type Minor, subtract, ZERO } from '../../domain/money.ts';
 import { chooseRoute } from '../../domain/routing.ts';
-import { loadHalts, loadRouting, lockFloats, shiftFloats } from '../../storage/aggregators.ts';
+import { loadRules, lockFloats, shiftFloats } from '../../storage/aggregators.ts';
 import {
   type Dispatchable,
   insertAttempts,
@@ -55,9 +55,8 @@ export function beginAttempts({ db, vault, desk }: Parts, orders: readonly Begin
       orders.map(({ id }) => id),
     );
     const waiting = new Map(found.map((item) => [item.withdrawal.id, item]));
-    const routing = await loadRouting(tx);
-    const halts = await loadHalts(tx);
-    const floats = await lockFloats(tx);
+    const { routing, halts, hasFloats } = await loadRules(tx);
+    const floats = hasFloats ? await lockFloats(tx) : new Map<string, Minor>();
     const taken = new Map<string, Minor>();
 
     const attempts: NewAttempt[] = [];

@@ -18,14 +18,13 @@ import {
   askAtOnce,
   type Case,
   type HeardReport,
-  insertReports,
   lockCases,
   lookAfter,
-  saveAttempts,
+  saveReports,
 } from '../../storage/attempts.ts';
 import { callbackKey, enterCallbacks, type NewCallback } from '../../storage/callbacks.ts';
 import type { Database, Tx } from '../../storage/database.ts';
-import { closeIncidentsOf, openIncident } from '../../storage/incidents.ts';
+import { closeIncidentsOf, openIncident, type SettledCase } from '../../storage/incidents.ts';
 import { applySteps, type StepApplication } from '../../storage/withdrawals.ts';
 
 export type Heard = {
@@ -73,7 +72,10 @@ export async function recordWithin(tx: Tx, parts: Parts, heard: readonly Heard[]
     ),
   );
   const cases = await lockCases(tx, [...new Set(heard.map(({ reference }) => reference))]);
-  const { aggregators } = await loadRouting(tx);
+  // Only an answer to a question can be final.
+  const finality = heard.some(({ source }) => source === 'lookup')
+    ? (await loadRouting(tx)).aggregators
+    : undefined;
   const ledger = new Docket(parts);
 
   const recorded: Recorded[] = [];
@@ -103,8 +105,8 @@ export async function recordWithin(tx: Tx, parts: Parts, heard: readonly Heard[]
       recorded.push({ verdict: 'fenced' });
       continue;
     }
-    const finality = aggregators.get(found.attempt.aggregator)?.finalitySeconds ?? Number.POSITIVE_INFINITY;
-    const after = ledger.enter(item, found, finality);
+    const finalitySeconds = finality?.get(found.attempt.aggregator)?.finalitySeconds;
+    const after = ledger.enter(item, found, finalitySeconds ?? Number.POSITIVE_INFINITY);
     // The next report in this batch finds the withdrawal as this one leaves it.
     for (const [other, existing] of cases)
       if (existing.withdrawal.id === after.withdrawal.id)
@@ -125,7 +127,7 @@ class Docket {
   private readonly toConfirm = new Set<string>();
   private readonly due = new Map<Withdrawal['id'], number>();
   private readonly incidents: { kind: IncidentKind; found: Case; report: Report }[] = [];
-  private readonly settled: { found: Case; by: string; note: string }[] = [];
+  private readonly settled: SettledCase[] = [];
   private readonly parts: Parts;
 
   constructor(parts: Parts) {
@@ -161,8 +163,12 @@ class Docket {
       this.incidents.push({ kind: 'undecided', found, report });
     if (attempt.floatTaken && isGivenBack(attempt.state, after.attempt.state))
       this.floats.set(attempt.aggregator, add(this.floats.get(attempt.aggregator) ?? ZERO, attempt.amount));
-    if (withdrawal.state === 'created' && after.withdrawal.state !== 'created')
-      this.settled.push({ found, by: actorOf(item, attempt), note: judgement.note });
+    if (found.troubled && withdrawal.state === 'created' && after.withdrawal.state !== 'created')
+      this.settled.push({
+        withdrawalId: withdrawal.id,
+        actor: actorOf(item, attempt),
+        resolution: judgement.note,
+      });
     // A step sees to it itself.
     if (judgement.steps.length > 0) this.due.delete(withdrawal.id);
     else if (withdrawal.state === 'created' && withdrawal.auto)
@@ -192,11 +198,7 @@ class Docket {
   }
 
   async write(tx: Tx): Promise<void> {
-    const { steps } = this;
-    const moved = steps.length > 0 ? await applySteps(tx, steps) : [];
-    if (moved.length !== steps.length) throw new Error('a locked withdrawal did not move');
-    if (this.changes.size > 0) await saveAttempts(tx, [...this.changes.values()]);
-    if (this.reports.length > 0) await insertReports(tx, this.reports);
+    if (this.reports.length > 0) await saveReports(tx, this.reports, [...this.changes.values()]);
     for (const { kind, found, report } of this.incidents) await openCase(tx, kind, found, report);
     for (const aggregator of this.unmatched)
       await openIncident(tx, {
@@ -205,14 +207,17 @@ class Docket {
         reference: aggregator,
         detail: `${INCIDENT_KINDS.unknown_reference}; the callbacks of ${aggregator} that are not matched are kept`,
       });
-    for (const { found, by, note } of this.settled)
-      await closeIncidentsOf(tx, found.withdrawal.id, { actor: by, resolution: note });
+    await closeIncidentsOf(tx, this.settled);
     await askAtOnce(tx, [...this.toConfirm]);
     await lookAfter(
       tx,
       [...this.due].map(([id, seconds]) => ({ id, seconds })),
     );
     await shiftFloats(tx, this.floats);
+    // Last, since from here on to the commit nobody else moves these merchants' money.
+    const { steps } = this;
+    const moved = steps.length > 0 ? await applySteps(tx, steps) : [];
+    if (moved.length !== steps.length) throw new Error('a locked withdrawal did not move');
   }
 }
 
