@@ -131,8 +131,11 @@ function judgeOpen(report: Report, circumstances: Circumstances): Judgement {
       if (source === 'submit' && attempt.state !== 'sending') return ignore('says nothing new');
       return notCarriedOut('refused', report.passing === true);
     case 'not_sent':
-      return attempt.state === 'sending' ? notCarriedOut('not_sent', true) : ignore('says nothing new');
+      return source === 'submit' && attempt.state === 'sending'
+        ? notCarriedOut('not_sent', true)
+        : ignore('says nothing new');
     case 'not_found':
+      if (source !== 'lookup') return ignore('says nothing new');
       if (attempt.state === 'accepted')
         return { attempt: 'uncertain', steps: ['doubt'], incident: 'lost_by_aggregator', note: 'lost' };
       if (final) return notCarriedOut('refused', false);

@@ -8,7 +8,12 @@ export type Metrics = {
   readonly onRequest: (request: { route: string; outcome: string; seconds: number }) => void;
 };
 
-export type Totals = { readonly available: number; readonly held: number; readonly open: number };
+export type Totals = {
+  readonly available: number;
+  readonly held: number;
+  readonly open: Readonly<Record<string, number>>;
+  readonly incidents: number;
+};
 
 export function openMetrics(): Metrics {
   const registry = new Registry();
@@ -81,11 +86,22 @@ export function registerGauges(
   });
   new Gauge({
     name: 'sluice_open_withdrawals',
-    help: 'Withdrawals in state Created',
+    help: 'Withdrawals in state Created, by where they stand',
+    labelNames: ['stage'],
     registers,
     async collect() {
       const now = await totals();
-      if (now) this.set(now.open);
+      this.reset();
+      for (const [stage, open] of Object.entries(now?.open ?? {})) this.set({ stage }, open);
+    },
+  });
+  new Gauge({
+    name: 'sluice_open_incidents',
+    help: 'Incidents that wait for a person',
+    registers,
+    async collect() {
+      const now = await totals();
+      if (now) this.set(now.incidents);
       else this.remove();
     },
   });

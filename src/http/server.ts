@@ -140,8 +140,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerGauges(metrics.registry, {
     queued: app.create.queued,
     async totals() {
-      const { available, held, open } = await readTotals(app);
-      return { available: toWireNumber(available), held: toWireNumber(held), open };
+      const { available, held, ...counts } = await readTotals(app);
+      return { available: toWireNumber(available), held: toWireNumber(held), ...counts };
     },
   });
   registerOperations(server, {

@@ -66,6 +66,13 @@ export async function loadIncidents(
   return rows.map(readIncident);
 }
 
+export async function countIncidents(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ open: number }>({
+    text: 'select count(*)::integer as open from incidents where closed_at is null',
+  });
+  return row?.open ?? 0;
+}
+
 export async function closeIncident(
   tx: Tx,
   id: number,

@@ -1,7 +1,7 @@
 // Deposits, and reading the entries back.
 import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
 import { asMinor, type Minor, ZERO } from '../domain/money.ts';
-import { postingsOf } from '../domain/steps.ts';
+import { postingsOf, type Stage } from '../domain/steps.ts';
 import type { Queryable, Tx } from './database.ts';
 
 export type Deposit = {
@@ -95,14 +95,26 @@ export async function loadWithdrawalEntries(db: Queryable, id: WithdrawalId): Pr
   }));
 }
 
-export async function loadTotals(db: Queryable): Promise<{ available: Minor; held: Minor; open: number }> {
-  const [row] = await db.query<{ available: bigint; held: bigint; open: bigint }>({
+export type LedgerTotals = {
+  readonly available: Minor;
+  readonly held: Minor;
+  readonly open: Readonly<Record<Stage, number>>;
+};
+
+export async function loadTotals(db: Queryable): Promise<LedgerTotals> {
+  const [row] = await db.query<{
+    available: bigint;
+    held: bigint;
+    open: Partial<Record<Stage, number>> | null;
+  }>({
     text: `select coalesce(sum(available), 0)::bigint as available, coalesce(sum(held), 0)::bigint as held,
-             (select count(*) from withdrawals where state = 'created') as open from balances`,
+             (select jsonb_object_agg(stage, n) from (
+                select stage, count(*) as n from withdrawals where state = 'created' group by stage) stages) as open from balances`,
   });
+  const none: Record<Stage, number> = { queued: 0, claimed: 0, dispatching: 0, sent: 0, uncertain: 0 };
   return {
     available: asMinor(row?.available ?? 0n),
     held: asMinor(row?.held ?? 0n),
-    open: Number(row?.open ?? 0n),
+    open: { ...none, ...row?.open },
   };
 }

@@ -39,7 +39,7 @@ test('metrics count requests by route and outcome, batches, the queue and the mo
   expect(text).toContain('sluice_create_queue 0');
   expect(text).toContain('sluice_balance_total{pocket="available"} 50');
   expect(text).toContain('sluice_balance_total{pocket="held"} 100');
-  expect(text).toContain('sluice_open_withdrawals 1');
+  expect(text).toContain('sluice_open_withdrawals{stage="queued"} 1');
 });
 
 test('metrics are for this machine, or for whoever has the token', async () => {

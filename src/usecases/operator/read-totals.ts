@@ -1,6 +1,18 @@
 import type { Minor } from '../../domain/money.ts';
+import type { Stage } from '../../domain/steps.ts';
+import { countIncidents } from '../../storage/incidents.ts';
 import { loadTotals } from '../../storage/ledger.ts';
 import type { App } from '../app.ts';
 
-export const readTotals = (app: App): Promise<{ available: Minor; held: Minor; open: number }> =>
-  loadTotals(app.db);
+export type Totals = {
+  readonly available: Minor;
+  readonly held: Minor;
+  /** Open withdrawals by where they stand. */
+  readonly open: Readonly<Record<Stage, number>>;
+  readonly incidents: number;
+};
+
+export const readTotals = async (app: App): Promise<Totals> => ({
+  ...(await loadTotals(app.db)),
+  incidents: await countIncidents(app.db),
+});

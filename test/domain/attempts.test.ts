@@ -1,0 +1,141 @@
+// The judge, over everything that can be heard about an attempt in whatever state, from whomever.
+import { describe, expect, test } from 'vitest';
+import { type AttemptState, judge } from '../../src/domain/attempts.ts';
+import { asMinor } from '../../src/domain/money.ts';
+import type { Report, ReportSource } from '../../src/domain/reports.ts';
+import { STAGES, STEPS } from '../../src/domain/steps.ts';
+
+const amount = asMinor(10_000n);
+const wrong = asMinor(9_999n);
+const money = { providerId: 'p', currency: 'RUB', amount };
+
+const REPORTS: Report[] = [
+  { verdict: 'accepted', providerId: 'p' },
+  { verdict: 'paid', ...money },
+  { verdict: 'paid', ...money, amount: wrong },
+  { verdict: 'paid', ...money, currency: 'USD' },
+  { verdict: 'refused', detail: 'declined' },
+  { verdict: 'refused', detail: 'insufficient_funds', passing: true },
+  { verdict: 'not_sent', detail: 'refused' },
+  { verdict: 'not_found' },
+  { verdict: 'returned', ...money },
+  { verdict: 'returned', ...money, amount: wrong },
+  { verdict: 'unknown', detail: 'time-out' },
+];
+const SOURCES: ReportSource[] = ['submit', 'lookup', 'callback', 'operator', 'takeover'];
+const OPEN: AttemptState[] = ['sending', 'accepted', 'uncertain'];
+const STATES: AttemptState[] = [...OPEN, 'paid', 'refused', 'not_sent', 'returned', 'contradicted'];
+const STANDINGS = [
+  ...STAGES.map((stage) => ({ state: 'created', stage, returned: false }) as const),
+  { state: 'paid', stage: null, returned: false } as const,
+  { state: 'cancelled', stage: null, returned: false } as const,
+  { state: 'cancelled', stage: null, returned: true } as const,
+];
+
+const everything = REPORTS.flatMap((report) =>
+  SOURCES.flatMap((source) =>
+    STATES.flatMap((state) =>
+      STANDINGS.flatMap((withdrawal) =>
+        [true, false].flatMap((final) =>
+          [true, false].map((otherIsLive) => {
+            const circumstances = {
+              attempt: { state, amount },
+              withdrawal,
+              source,
+              currency: 'RUB',
+              final,
+              otherIsLive,
+            };
+            return { report, ...circumstances, judgement: judge(report, circumstances) };
+          }),
+        ),
+      ),
+    ),
+  ),
+);
+
+const agrees = (report: Report): boolean =>
+  !('amount' in report) || (report.amount === amount && report.currency === 'RUB');
+
+describe(`in all ${everything.length} cases`, () => {
+  test('only a payment of the right amount settles', () => {
+    for (const { report, judgement } of everything.filter(({ judgement }) =>
+      judgement.steps.includes('settle'),
+    )) {
+      expect(['paid', 'returned']).toContain(report.verdict);
+      expect(agrees(report)).toBe(true);
+      expect(['paid', 'returned']).toContain(judgement.attempt);
+    }
+  });
+
+  test('money goes back only on proof that it did not leave', () => {
+    for (const { report, source, attempt, final, judgement } of everything) {
+      if (!judgement.steps.some((step) => step === 'release' || step === 'requeue')) continue;
+      expect(OPEN).toContain(attempt.state);
+      expect(source).not.toBe('callback');
+      const proof =
+        (report.verdict === 'refused' && (source !== 'submit' || attempt.state === 'sending')) ||
+        (report.verdict === 'not_sent' && attempt.state === 'sending') ||
+        (report.verdict === 'not_found' && final && attempt.state !== 'accepted');
+      expect(proof).toBe(true);
+    }
+  });
+
+  test('a callback alone moves money in no direction but to paid', () => {
+    for (const { source, judgement } of everything)
+      if (source === 'callback')
+        for (const step of judgement.steps) expect(['accept', 'doubt', 'settle']).toContain(step);
+  });
+
+  test('another amount or currency opens an incident and moves nothing', () => {
+    for (const { report, attempt, judgement } of everything) {
+      if (agrees(report) || attempt.state === 'returned' || attempt.state === 'contradicted') continue;
+      expect(judgement.incident).toBe('wrong_amount');
+      for (const step of judgement.steps) expect(step).toBe('doubt');
+    }
+  });
+
+  test('what is paid stays paid, or comes back', () => {
+    for (const { attempt, judgement } of everything)
+      if (attempt.state === 'paid') {
+        expect([null, 'returned']).toContain(judgement.attempt);
+        for (const step of judgement.steps) expect(step).toBe('return');
+      }
+  });
+
+  test('what is returned, or known to contradict itself, is at its end', () => {
+    for (const { report, attempt, judgement } of everything)
+      if ((attempt.state === 'returned' || attempt.state === 'contradicted') && agrees(report))
+        expect(judgement).toMatchObject({ attempt: null, steps: [] });
+  });
+
+  test('nothing leaves Cancelled: what was paid after it is owed, and people are told', () => {
+    for (const { withdrawal, attempt, judgement } of everything) {
+      if (withdrawal.state !== 'cancelled' || !['refused', 'not_sent'].includes(attempt.state)) continue;
+      for (const step of judgement.steps) {
+        expect(step).toBe('recover');
+        expect(judgement.incident).toBe('paid_after_cancel');
+      }
+    }
+  });
+
+  test('a step is only asked for where the withdrawal may take it', () => {
+    // What an attempt and its withdrawal can be together.
+    const lawful = everything.filter(({ attempt, withdrawal }) => {
+      if (OPEN.includes(attempt.state))
+        return attempt.state === 'sending'
+          ? withdrawal.stage === 'dispatching'
+          : withdrawal.stage === (attempt.state === 'accepted' ? 'sent' : 'uncertain');
+      if (attempt.state === 'paid') return withdrawal.state === 'paid';
+      if (attempt.state === 'returned') return withdrawal.returned;
+      return true;
+    });
+    for (const { withdrawal, judgement } of lawful) {
+      const [first] = judgement.steps;
+      if (first === undefined) continue;
+      const { from, stages } = STEPS[first];
+      expect(from).toContain(withdrawal.state);
+      if (withdrawal.stage !== null) expect(stages).toContain(withdrawal.stage);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+// Several processes on one database, one of them killed in the middle: every payout is made once.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { liftHalt, setHalt } from '../../src/usecases/operator/set-halt.ts';
+import { CREATE } from '../harness/client.ts';
+import { expectSound, openWorld, until } from '../harness/payouts.ts';
+import { root } from '../harness/process.ts';
+
+const PAYOUTS = 150;
+
+test('three workers share what waits; the death of one costs time, and nothing else', async () => {
+  const world = await openWorld({ worker: false, deadlineMs: 3_000, simulator: { delayMs: 100 } });
+  onTestFinished(() => world.close());
+  await setHalt(world.app, { scope: 'global', subject: '', actor: 'test', reason: 'gather' });
+  const replies = await Promise.all(
+    Array.from({ length: PAYOUTS }, () =>
+      world.server.post(CREATE, { ...world.shop, amount: '1.00', wallet: 'shop.4711', system: 'ewallet' }),
+    ),
+  );
+  expect(replies.every(({ status }) => status === 200)).toBe(true);
+
+  const workers = Array.from({ length: 3 }, () =>
+    spawn(process.execPath, [join(root, 'dist', 'main', 'sluice.js'), 'worker'], {
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: world.server.database.url,
+        SLUICE_MASTER_KEY: world.server.masterKey.toString('base64'),
+        SLUICE_WORKER_CONCURRENCY: '4',
+        SLUICE_LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    }),
+  );
+  onTestFinished(async () => {
+    for (const worker of workers) {
+      if (worker.exitCode !== null || worker.signalCode !== null) continue;
+      worker.kill('SIGTERM');
+      await once(worker, 'exit');
+    }
+  });
+  await Promise.all(workers.map((worker) => once(worker.stderr, 'data')));
+  await liftHalt(world.app, { scope: 'global', subject: '' });
+  await until(
+    async () => world.simulator.book.executions(),
+    (executions) => executions > 10,
+  );
+  workers[0]?.kill('SIGKILL');
+
+  await until(
+    async () =>
+      world.app.db.query<{ state: string; n: number }>({
+        text: 'select state, count(*)::integer as n from withdrawals group by state',
+      }),
+    (rows) => rows.length === 1 && rows[0]?.state === 'paid',
+    100,
+  );
+  expect(world.simulator.book.executions()).toBe(PAYOUTS);
+  await expectSound(world);
+}, 150_000);
