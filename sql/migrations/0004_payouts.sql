@@ -105,6 +105,8 @@ create table attempts (
   amount         bigint not null check (amount > 0),
   -- The aggregator's own name for it.
   provider_id    text,
+  -- It has said that it has this payout: from then on "not found" proves nothing.
+  known          boolean not null default false,
   -- The aggregator does not begin it later than this.
   not_after      timestamptz not null,
   lookups        integer not null default 0,

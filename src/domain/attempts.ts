@@ -24,6 +24,8 @@ export type Attempt = {
   readonly state: AttemptState;
   readonly amount: Minor;
   readonly providerId: string | null;
+  /** The aggregator has said that it has this payout. */
+  readonly known: boolean;
   readonly notAfter: Date;
   readonly lookups: number;
   readonly resends: number;
@@ -48,7 +50,7 @@ export type IncidentKind = keyof typeof INCIDENT_KINDS;
 type Standing = { readonly state: State; readonly stage: Stage | null; readonly returned: boolean };
 
 type Circumstances = {
-  readonly attempt: Pick<Attempt, 'state' | 'amount'>;
+  readonly attempt: Pick<Attempt, 'state' | 'amount' | 'known'>;
   readonly withdrawal: Standing;
   readonly source: ReportSource;
   readonly currency: string;
@@ -136,8 +138,9 @@ function judgeOpen(report: Report, circumstances: Circumstances): Judgement {
         : ignore('says nothing new');
     case 'not_found':
       if (source !== 'lookup') return ignore('says nothing new');
-      if (attempt.state === 'accepted')
-        return { attempt: 'uncertain', steps: ['doubt'], incident: 'lost_by_aggregator', note: 'lost' };
+      // It had it once, so it may have paid it: neither time nor a second sending makes that certain.
+      if (attempt.known)
+        return { attempt: null, steps: [], incident: 'lost_by_aggregator', note: 'lost by the aggregator' };
       if (final) return notCarriedOut('refused', false);
       return attempt.state === 'sending' ? doubtful : ignore('not found so far');
     case 'unknown':

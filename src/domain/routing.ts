@@ -37,6 +37,22 @@ export const HALT_SCOPES = ['global', 'merchant', 'system', 'aggregator'] as con
 export type HaltScope = (typeof HALT_SCOPES)[number];
 export type Halt = { readonly scope: HaltScope; readonly subject: string };
 
+type HaltSubject = {
+  readonly merchantId: MerchantId;
+  readonly system: SystemName;
+  readonly aggregator: string;
+};
+
+/** Whether a halt is about this payout at this aggregator. */
+export const isHalted = ({ scope, subject }: Halt, payout: HaltSubject): boolean =>
+  subject ===
+  {
+    global: '',
+    merchant: String(payout.merchantId),
+    system: payout.system,
+    aggregator: payout.aggregator,
+  }[scope];
+
 const takes = ({ enabled, min, max }: Route, amount: Minor): boolean =>
   enabled && (min === null || amount >= min) && (max === null || amount <= max);
 

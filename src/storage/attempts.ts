@@ -10,7 +10,7 @@ import type { Queryable, Tx } from './database.ts';
 import type { SealedWallet } from './vault.ts';
 
 const ATTEMPT_COLUMNS =
-  'withdrawal_id, number, aggregator, reference, state, amount, provider_id, not_after, lookups, resends, created_at, float_taken';
+  'withdrawal_id, number, aggregator, reference, state, amount, provider_id, known, not_after, lookups, resends, created_at, float_taken';
 
 type AttemptRow = {
   withdrawal_id: bigint;
@@ -20,6 +20,7 @@ type AttemptRow = {
   state: AttemptState;
   amount: bigint;
   provider_id: string | null;
+  known: boolean;
   not_after: Date;
   lookups: number;
   resends: number;
@@ -35,6 +36,7 @@ const readAttempt = (row: AttemptRow): Attempt => ({
   state: row.state,
   amount: asMinor(row.amount),
   providerId: row.provider_id,
+  known: row.known,
   notAfter: row.not_after,
   lookups: row.lookups,
   resends: row.resends,
@@ -175,7 +177,7 @@ export async function loadAttemptsOf(db: Queryable, ids: readonly WithdrawalId[]
   return rows.map(readAttempt);
 }
 
-export type AttemptChange = Pick<Attempt, 'reference' | 'state' | 'providerId' | 'lookups'>;
+export type AttemptChange = Pick<Attempt, 'reference' | 'state' | 'providerId' | 'known' | 'lookups'>;
 
 /** Before the same payout is sent again: from now on it may begin until later, and is final later. */
 export async function extendAttempt(
@@ -210,8 +212,8 @@ export async function saveReports(
   await tx.query({
     name: 'save_reports',
     text: `with saved as (
-             update attempts a set state = change.state, provider_id = change.provider_id, lookups = change.lookups, changed_at = now()
-               from unnest($9::text[], $10::text[], $11::text[], $12::integer[]) as change (reference, state, provider_id, lookups)
+             update attempts a set state = change.state, provider_id = change.provider_id, known = change.known, lookups = change.lookups, changed_at = now()
+               from unnest($9::text[], $10::text[], $11::text[], $12::integer[], $13::boolean[]) as change (reference, state, provider_id, lookups, known)
               where a.reference = change.reference)
            insert into attempt_reports (reference, source, verdict, detail, provider_id, amount, currency, applied)
            select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[])`,
@@ -228,6 +230,7 @@ export async function saveReports(
       changes.map(({ state }) => state),
       changes.map(({ providerId }) => providerId),
       changes.map(({ lookups }) => lookups),
+      changes.map(({ known }) => known),
     ],
   });
 }

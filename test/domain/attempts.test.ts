@@ -39,7 +39,11 @@ const everything = REPORTS.flatMap((report) =>
         [true, false].flatMap((final) =>
           [true, false].map((otherIsLive) => {
             const circumstances = {
-              attempt: { state, amount },
+              attempt: {
+                state,
+                amount,
+                known: state === 'accepted' || (state === 'uncertain' && otherIsLive),
+              },
               withdrawal,
               source,
               currency: 'RUB',
@@ -76,9 +80,20 @@ describe(`in all ${everything.length} cases`, () => {
       const proof =
         (report.verdict === 'refused' && (source !== 'submit' || attempt.state === 'sending')) ||
         (report.verdict === 'not_sent' && attempt.state === 'sending') ||
-        (report.verdict === 'not_found' && final && attempt.state !== 'accepted');
+        (report.verdict === 'not_found' && final && !attempt.known);
       expect(proof).toBe(true);
     }
+  });
+
+  test('what the aggregator once had and has no more is for people to find out', () => {
+    for (const { report, source, attempt, judgement } of everything)
+      if (
+        report.verdict === 'not_found' &&
+        source === 'lookup' &&
+        OPEN.includes(attempt.state) &&
+        attempt.known
+      )
+        expect(judgement).toMatchObject({ attempt: null, steps: [], incident: 'lost_by_aggregator' });
   });
 
   test('a callback alone moves money in no direction but to paid', () => {

@@ -2,12 +2,11 @@
 // transaction open, and what it answered is recorded. Whatever breaks off in between is taken up by lookAfterPayout.
 import { performance } from 'node:perf_hooks';
 import type { WithdrawalId } from '../../domain/ids.ts';
-import type { Report } from '../../domain/reports.ts';
 import { parkWithdrawals } from '../../storage/attempts.ts';
 import { applyStep } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
-import type { Begun } from './begin-attempts.ts';
 import { releasePostings } from './release-postings.ts';
+import { submitPayout } from './submit-payout.ts';
 
 /** failed: it was certainly not sent, the hold is given back; open: it goes on, here or elsewhere. */
 export type Dispatched = 'open' | 'failed';
@@ -41,7 +40,7 @@ export async function dispatchWithdrawal(
         break;
     }
     app.probe('attempt written');
-    const report = await send(app, begun, startedAt + begun.deadlineMs);
+    const report = await submitPayout(app, begun, startedAt + begun.deadlineMs);
     app.probe('answered');
     const recorded = await app.record({
       reference: begun.attempt.reference,
@@ -60,23 +59,6 @@ export async function dispatchWithdrawal(
     if (report.verdict === 'refused') mayPass = true;
     lastWord = report.detail ?? lastWord;
   }
-}
-
-type Attempted = Extract<Begun, { verdict: 'begun' }>;
-
-async function send(app: App, begun: Attempted, notAfter: number): Promise<Report> {
-  const { attempt } = begun;
-  // Asleep for longer than the claim lasts, we may no longer be the one who sends this.
-  if (performance.now() > notAfter) return { verdict: 'not_sent', detail: 'it took too long to begin' };
-  return app.desk.submit(attempt.aggregator, {
-    reference: attempt.reference,
-    amount: attempt.amount,
-    currency: app.settings.currency,
-    system: begun.system,
-    bankId: begun.bankId,
-    wallet: app.vault.openWallet(attempt.withdrawalId, begun.wallet),
-    notAfter: attempt.notAfter,
-  });
 }
 
 async function giveUp(

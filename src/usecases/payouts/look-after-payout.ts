@@ -1,14 +1,18 @@
 // Looks after an open automatic withdrawal, wherever it stands: sends what is still to be sent, and asks the
 // aggregator about what may have been, until it is known. Runs as a job; any number of processes may try.
+import { performance } from 'node:perf_hooks';
 import type { Attempt } from '../../domain/attempts.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
+import { isHalted } from '../../domain/routing.ts';
 import { LOOKUPS_BEFORE_RESEND, MOST_RESENDS } from '../../domain/schedule.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
-import { loadHalts } from '../../storage/aggregators.ts';
+import { loadRules } from '../../storage/aggregators.ts';
 import { dropClaim, extendAttempt, loadAttemptsOf, takeClaim } from '../../storage/attempts.ts';
+import type { Tx } from '../../storage/database.ts';
 import { loadWithdrawal, lockSealedWallet } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { dispatchWithdrawal } from './dispatch-withdrawal.ts';
+import { submitPayout } from './submit-payout.ts';
 
 /** Longer than any call may take. */
 const CLAIM_SECONDS = 75;
@@ -51,34 +55,28 @@ async function resolve(app: App, withdrawal: Withdrawal): Promise<void> {
 /** The same payout under the same reference, so that it is paid once however often it arrives. */
 async function sendAgain(app: App, withdrawal: Withdrawal, attempt: Attempt): Promise<void> {
   const { reference, aggregator, lookups, resends } = attempt;
-  if (lookups < LOOKUPS_BEFORE_RESEND || resends >= MOST_RESENDS) return;
+  if (attempt.known || lookups < LOOKUPS_BEFORE_RESEND || resends >= MOST_RESENDS) return;
   if (!(await app.desk.resendIsSafe(aggregator))) return;
-  const again = await app.db.transaction(async (tx) => {
-    const wallet = await lockSealedWallet(tx, withdrawal.id);
-    const now = await loadWithdrawal(tx, withdrawal.id);
-    if (!wallet || now?.fence !== withdrawal.fence) return undefined;
-    const halts = await loadHalts(tx);
-    const stopped = halts.some(
-      ({ scope, subject }) =>
-        scope === 'global' ||
-        (scope === 'merchant' && subject === String(withdrawal.merchantId)) ||
-        (scope === 'system' && subject === withdrawal.system) ||
-        (scope === 'aggregator' && subject === aggregator),
-    );
-    if (stopped) return undefined;
-    const { routing } = await app.directory.catalog();
-    const notAfter = await extendAttempt(tx, reference, routing.aggregators.get(aggregator)?.deadlineMs ?? 0);
-    return notAfter && { wallet, notAfter };
-  });
+  const startedAt = performance.now();
+  const again = await app.db.transaction((tx) => extend(tx, withdrawal, attempt));
   if (!again) return;
-  const report = await app.desk.submit(aggregator, {
-    reference,
-    amount: attempt.amount,
-    currency: app.settings.currency,
-    system: withdrawal.system,
-    bankId: withdrawal.bankId,
-    wallet: app.vault.openWallet(withdrawal.id, again.wallet),
-    notAfter: again.notAfter,
-  });
+  const report = await submitPayout(
+    app,
+    { ...withdrawal, attempt: { ...attempt, notAfter: again.notAfter }, wallet: again.wallet },
+    startedAt + again.deadlineMs,
+  );
   await app.record({ reference, source: 'submit', report, fence: withdrawal.fence });
+}
+
+/** From now on it may begin until later, and is final later; unless the claim is lost or something is halted. */
+async function extend(tx: Tx, { id, fence, merchantId, system }: Withdrawal, attempt: Attempt) {
+  const wallet = await lockSealedWallet(tx, id);
+  const now = await loadWithdrawal(tx, id);
+  if (!wallet || now?.fence !== fence) return undefined;
+  const { routing, halts } = await loadRules(tx);
+  const { aggregator, reference } = attempt;
+  if (halts.some((halt) => isHalted(halt, { merchantId, system, aggregator }))) return undefined;
+  const deadlineMs = routing.aggregators.get(aggregator)?.deadlineMs ?? 0;
+  const notAfter = await extendAttempt(tx, reference, deadlineMs);
+  return notAfter && { wallet, notAfter, deadlineMs };
 }

@@ -7,7 +7,7 @@ import {
   type Judgement,
   judge,
 } from '../../domain/attempts.ts';
-import { add, formatMoney, type Minor, ZERO } from '../../domain/money.ts';
+import { add, formatMoney, type Minor, subtract, ZERO } from '../../domain/money.ts';
 import type { Report, ReportSource } from '../../domain/reports.ts';
 import { lookupDelay } from '../../domain/schedule.ts';
 import { postingsOf, STEPS, type WithdrawalStep, withdrawalFigures } from '../../domain/steps.ts';
@@ -154,6 +154,7 @@ class Docket {
       reference: attempt.reference,
       state: after.attempt.state,
       providerId: after.attempt.providerId,
+      known: after.attempt.known,
       lookups: after.attempt.lookups,
     });
     for (const step of judgement.steps) this.steps.push(this.stepOf(step, item, after));
@@ -161,8 +162,9 @@ class Docket {
     if (judgement.incident) this.incidents.push({ kind: judgement.incident, found, report });
     else if (final && source === 'lookup' && isOpen(after.attempt))
       this.incidents.push({ kind: 'undecided', found, report });
-    if (attempt.floatTaken && isGivenBack(attempt.state, after.attempt.state))
-      this.floats.set(attempt.aggregator, add(this.floats.get(attempt.aggregator) ?? ZERO, attempt.amount));
+    const freed = attempt.floatTaken ? floatFreed(attempt, after.attempt) : ZERO;
+    if (freed !== ZERO)
+      this.floats.set(attempt.aggregator, add(this.floats.get(attempt.aggregator) ?? ZERO, freed));
     if (found.troubled && withdrawal.state === 'created' && after.withdrawal.state !== 'created')
       this.settled.push({
         withdrawalId: withdrawal.id,
@@ -224,9 +226,14 @@ class Docket {
 const isOpen = ({ state }: Attempt): boolean =>
   state === 'sending' || state === 'accepted' || state === 'uncertain';
 
-/** Not carried out, or carried out and undone: the aggregator holds the amount for us again. */
-const isGivenBack = (before: Attempt['state'], after: Attempt['state']): boolean =>
-  before !== after && (after === 'refused' || after === 'not_sent' || after === 'returned');
+/** Not carried out, or carried out and undone: the aggregator holds the amount for us. */
+const isHeldForUs = ({ state }: Attempt): boolean =>
+  state === 'refused' || state === 'not_sent' || state === 'returned';
+
+function floatFreed(before: Attempt, after: Attempt): Minor {
+  if (isHeldForUs(before) === isHeldForUs(after)) return ZERO;
+  return isHeldForUs(after) ? after.amount : subtract(ZERO, after.amount);
+}
 
 const actorOf = ({ by, source }: Heard, attempt: Attempt): string =>
   by?.actor ?? (source === 'takeover' ? 'payouts' : `aggregator:${attempt.aggregator}`);
@@ -236,6 +243,8 @@ function nextLook(attempt: Attempt, withdrawal: Withdrawal): number {
   if (attempt.state !== 'accepted') return lookupDelay(attempt.lookups);
   return Math.max(ACCEPTED_LOOKUP_SECONDS, lookupDelay(attempt.lookups));
 }
+
+const SAYS_IT_HAS_IT: readonly Report['verdict'][] = ['accepted', 'paid', 'returned'];
 
 /** The case as the steps leave it. */
 function stand(found: Case, judgement: Judgement, report: Report, source: ReportSource): Case {
@@ -251,6 +260,7 @@ function stand(found: Case, judgement: Judgement, report: Report, source: Report
     ...found.attempt,
     state: judgement.attempt ?? found.attempt.state,
     providerId: found.attempt.providerId ?? ('providerId' in report ? report.providerId : null),
+    known: found.attempt.known || SAYS_IT_HAS_IT.includes(report.verdict),
     lookups: found.attempt.lookups + (source === 'lookup' ? 1 : 0),
   };
   return { ...found, withdrawal, attempt };
