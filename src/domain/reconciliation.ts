@@ -1,11 +1,11 @@
 // What an aggregator's book and ours say about the same payouts, and every way in which they can differ. Pure: both
 // books go in, the report comes out. The report is kept and shown as it is, so its names are those of the wire.
 import type { Attempt, AttemptState } from './attempts.ts';
+import { type BookLine, type Books, dayOf, type LineState, type OurCase } from './books.ts';
+import { contradictionIn, withdrawalWord } from './case-in-order.ts';
 import type { WithdrawalId } from './ids.ts';
-import { add, formatMoney, type Minor, subtract, ZERO } from './money.ts';
+import { add, formatMoney, type Minor, ZERO } from './money.ts';
 import { scrub } from './scrub.ts';
-import type { State } from './steps.ts';
-import type { SystemName } from './systems.ts';
 
 export const DIFFERENCE_TYPES = {
   missing_here: 'They list a payout that we never made there',
@@ -18,42 +18,6 @@ export const DIFFERENCE_TYPES = {
 } as const;
 type DifferenceType = keyof typeof DIFFERENCE_TYPES;
 const TYPES = Object.keys(DIFFERENCE_TYPES) as DifferenceType[];
-
-export const LINE_STATES = ['accepted', 'paid', 'refused', 'returned'] as const;
-type LineState = (typeof LINE_STATES)[number];
-
-export type BookLine = {
-  readonly reference: string;
-  readonly state: LineState;
-  readonly amount: Minor;
-  readonly currency: string;
-  readonly at: Date;
-};
-
-/** A withdrawal with everything of ours that belongs to it. */
-export type OurCase = {
-  readonly id: WithdrawalId;
-  /** Null: there are attempts, and no withdrawal. */
-  readonly withdrawal: {
-    readonly state: State;
-    readonly returned: boolean;
-    readonly system: SystemName;
-    readonly received: Minor;
-  } | null;
-  /** All of them, whatever their day and aggregator. */
-  readonly attempts: readonly Attempt[];
-  /** Its entries on clearing accounts. */
-  readonly cleared: readonly { readonly step: string; readonly account: string; readonly amount: Minor }[];
-};
-
-export type Books = {
-  readonly aggregator: string;
-  /** UTC. */
-  readonly day: string;
-  readonly currency: string;
-  readonly there: readonly BookLine[];
-  readonly here: readonly OurCase[];
-};
 
 export type Difference = {
   readonly type: DifferenceType;
@@ -83,11 +47,6 @@ export type ReconciliationReport = {
 /** More than this is another day's statement, or somebody else's. */
 const MOST_LISTED = 10_000;
 
-const DAY_MS = 86_400_000;
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
-export const shiftDay = (day: string, days: number): string =>
-  dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
-
 /** same: nothing to say. late: ours will follow by itself. money: a difference, and money is concerned. */
 type Verdict = 'same' | 'late' | 'state' | 'money';
 
@@ -111,15 +70,6 @@ const VERDICTS = {
 /** An attempt that they need not list. */
 const notTaken = (state: AttemptState): boolean => state === 'refused' || state === 'not_sent';
 const hasPaid = (state: AttemptState): boolean => state === 'paid' || state === 'contradicted';
-
-/** An operator may have booked the return by hand, which leaves the attempt as it was. */
-const standing = ({ state }: Attempt, { withdrawal }: OurCase): AttemptState =>
-  state === 'paid' && withdrawal?.returned ? 'returned' : state;
-
-const withdrawalWord = ({ withdrawal }: OurCase): string => {
-  if (withdrawal === null) return 'not there';
-  return withdrawal.returned ? 'returned' : withdrawal.state;
-};
 
 /** Ours are told by their form; another's may be anything, even a card number. */
 const OURS = /^sl-[0-9]{1,16}-[0-9]{1,4}-[0-9a-f]{12}$/;
@@ -190,7 +140,7 @@ function describe(desk: Desk, reference: string, { type, money, detail }: Findin
     withdrawal_id: subject?.item.id ?? null,
     here: subject
       ? {
-          state: standing(subject.attempt, subject.item),
+          state: subject.attempt.state,
           withdrawal: withdrawalWord(subject.item),
           amount: formatMoney(subject.attempt.amount),
           currency: desk.currency,
@@ -232,12 +182,16 @@ function compareCase(desk: Desk, item: OurCase): Difference[] {
   const ofAttempts = concerned.flatMap((attempt) =>
     compareAttempt(desk, { attempt, item }).map((finding) => describe(desk, attempt.reference, finding)),
   );
-  const ofCase = [...paidTwice(desk, item), ...compareLedger(item)];
+  const detail = contradictionIn(item);
+  const ofCase = [
+    ...paidTwice(desk, item),
+    ...(detail === undefined ? [] : [{ type: 'ledger', money: true, detail } as const]),
+  ];
   return [...ofAttempts, ...ofCase.map((finding) => describe(desk, last.reference, finding))];
 }
 
 function compareAttempt(desk: Desk, { attempt, item }: Subject): Finding[] {
-  const state = standing(attempt, item);
+  const state = attempt.state;
   const line = lineOf(desk, attempt.reference);
   if (!line)
     return notTaken(state)
@@ -272,51 +226,12 @@ function compareAttempt(desk: Desk, { attempt, item }: Subject): Finding[] {
 function paidTwice(desk: Desk, item: OurCase): Finding[] {
   const paid = item.attempts.filter(
     (attempt) =>
-      hasPaid(standing(attempt, item)) ||
+      hasPaid(attempt.state) ||
       (attempt.aggregator === desk.aggregator && lineOf(desk, attempt.reference)?.state === 'paid'),
   );
   if (paid.length < 2) return [];
   const references = paid.map(({ reference }) => reference).join(' and ');
   return [{ type: 'duplicate', money: true, detail: `one withdrawal, paid by ${references}` }];
-}
-
-/** The withdrawal that each state of an attempt goes with; those left out go with any. */
-const BELONGS_TO: Readonly<Partial<Record<AttemptState, string>>> = {
-  sending: 'created',
-  accepted: 'created',
-  uncertain: 'created',
-  paid: 'paid',
-  returned: 'returned',
-};
-
-function compareLedger(item: OurCase): Finding[] {
-  const { withdrawal, attempts, cleared } = item;
-  const complain = (detail: string): Finding[] => [{ type: 'ledger', money: true, detail }];
-  if (withdrawal === null) return complain('there is no such withdrawal');
-  const { state, returned, received, system } = withdrawal;
-  for (const attempt of attempts) {
-    const wanted = BELONGS_TO[standing(attempt, item)];
-    const which = `attempt ${attempt.number} is ${standing(attempt, item)}`;
-    if (wanted !== undefined && wanted !== withdrawalWord(item))
-      return complain(`${which}, the withdrawal ${withdrawalWord(item)}`);
-    if (attempt.amount !== received)
-      return complain(
-        `attempt ${attempt.number} is for ${formatMoney(attempt.amount)}, the withdrawal for ${formatMoney(received)}`,
-      );
-  }
-  const recovered = attempts.filter((attempt) => attempt.state === 'contradicted');
-  const entry = (step: string, amount: Minor, account = `clearing:${system}`): string =>
-    `${step} ${formatMoney(amount)} on ${account}`;
-  const wanted = [
-    ...(state === 'paid' || returned ? [entry('settle', received)] : []),
-    ...(returned ? [entry('return', subtract(ZERO, received))] : []),
-    ...(state === 'cancelled' && !returned ? recovered.map(() => entry('recover', received)) : []),
-  ];
-  const posted = cleared.map(({ step, amount, account }) => entry(step, amount, account));
-  const words = (entries: readonly string[]): string => [...entries].sort().join(', ') || 'nothing';
-  return words(wanted) === words(posted)
-    ? []
-    : complain(`the ledger should have ${words(wanted)}; it has ${words(posted)}`);
 }
 
 function totalsOf(desk: Desk): ReconciliationReport['totals'] {
@@ -335,11 +250,7 @@ function totalsOf(desk: Desk): ReconciliationReport['totals'] {
         .filter(({ state, currency }) => state === 'paid' && currency === desk.currency)
         .map(({ amount }) => amount),
     ),
-    here: sum(
-      concerned
-        .filter(({ attempt, item }) => hasPaid(standing(attempt, item)))
-        .map(({ attempt }) => attempt.amount),
-    ),
+    here: sum(concerned.filter(({ attempt }) => hasPaid(attempt.state)).map(({ attempt }) => attempt.amount)),
     ledger: sum(left),
   };
 }

@@ -262,58 +262,6 @@ export async function loadReports(db: Queryable, references: readonly string[]):
   }));
 }
 
-export type Parked = {
-  readonly id: WithdrawalId;
-  readonly waitingFor: string;
-  readonly seconds: number;
-};
-
-/** They stay in the queue; somebody looks again then. */
-export async function parkWithdrawals(tx: Tx, parked: readonly Parked[]): Promise<void> {
-  await tx.query({
-    text: `with parked as (
-             update withdrawals w set waiting_for = t.waiting_for from unnest($1::bigint[], $2::text[]) as t (id, waiting_for)
-              where w.id = t.id and w.stage = 'queued')
-           select graphile_worker.add_jobs(array(select payout_job(id, seconds) from unnest($1::bigint[], $3::double precision[]) as t (id, seconds)))`,
-    values: [
-      parked.map(({ id }) => id),
-      parked.map(({ waitingFor }) => waitingFor),
-      parked.map(({ seconds }) => seconds),
-    ],
-  });
-}
-
-/** When somebody should look after an open withdrawal next. */
-export async function lookAfter(
-  tx: Tx,
-  due: readonly { id: WithdrawalId; seconds: number }[],
-): Promise<void> {
-  if (due.length === 0) return;
-  await tx.query({
-    name: 'look_after',
-    text: `select graphile_worker.add_jobs(array(select payout_job(id, seconds) from unnest($1::bigint[], $2::double precision[]) as t (id, seconds)))`,
-    values: [due.map(({ id }) => id), due.map(({ seconds }) => seconds)],
-  });
-}
-
-/** Everything that waits in the queue is tried now: a switch was flipped, a float filled, a route opened. */
-export async function wakeWaiting(tx: Tx): Promise<void> {
-  await tx.query({
-    text: `select graphile_worker.add_jobs(array(select payout_job(id, 0) from withdrawals where state = 'created' and auto and stage = 'queued'))`,
-  });
-}
-
-/** A callback said something that the aggregator has to confirm: it is asked at once. */
-export async function askAtOnce(tx: Tx, references: readonly string[]): Promise<void> {
-  if (references.length === 0) return;
-  await tx.query({
-    text: `select graphile_worker.add_jobs(array(
-             select ('confirm_payout', json_build_object('reference', reference), null, now(), null, 'confirm:' || reference, 0, null)::graphile_worker.job_spec
-               from unnest($1::text[]) as reference))`,
-    values: [references],
-  });
-}
-
 /** Undefined: somebody else is at it, or it is not under way. */
 export async function takeClaim(
   tx: Tx,
@@ -344,15 +292,4 @@ export async function findAttempt(db: Queryable, reference: string): Promise<Att
     values: [reference],
   });
   return row && readAttempt(row);
-}
-
-/** After a restore, or a job that failed for good: what is open has its job again. */
-export async function lookAfterForgotten(tx: Tx): Promise<void> {
-  await tx.query({
-    text: `select graphile_worker.add_jobs(array(
-             select payout_job(w.id, 0) from withdrawals w
-              where w.state = 'created' and w.auto and w.stage <> 'claimed'
-                and not exists (select from graphile_worker.jobs j where j.key = 'payout:' || w.id and j.attempts < j.max_attempts)
-             limit 1000))`,
-  });
 }

@@ -1,7 +1,9 @@
 // Our side of a reconciliation, read in one snapshot, and the reports that came of it.
+
+import type { OurCase } from '../domain/books.ts';
 import { asWithdrawalId, type WithdrawalId } from '../domain/ids.ts';
 import { asMinor } from '../domain/money.ts';
-import type { OurCase, ReconciliationReport } from '../domain/reconciliation.ts';
+import type { ReconciliationReport } from '../domain/reconciliation.ts';
 import type { State } from '../domain/steps.ts';
 import type { SystemName } from '../domain/systems.ts';
 import { loadAttemptsOf } from './attempts.ts';

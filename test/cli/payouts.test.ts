@@ -41,13 +41,12 @@ const pay = async (shop: TestMerchant, amount: string): Promise<string> => {
 
 test('an aggregator, its keys from standard input, its routes and its float', async () => {
   const keys = JSON.stringify({ merchant_id: 7, secret_key: 'sk_of_the_upstream', order_id: 'yes' });
+  const words =
+    'aggregator add upstream --kind sluice --url https://upstream.example/ --float 500 --secrets-stdin --json';
   const added = spawnSync(
     process.execPath,
-    [
-      join(root, 'dist', 'main', 'sluice.js'),
-      ...['aggregator', 'add', 'upstream', '--kind', 'sluice', '--url', 'https://upstream.example/'],
-      ...['--float', '500', '--secrets-stdin', '--json'],
-    ],
+    [join(root, 'dist', 'main', 'sluice.js'), ...words.split(' ')],
+
     { env: { PATH: process.env['PATH'], ...env }, input: keys, encoding: 'utf8' },
   );
   expect(JSON.parse(added.stdout)).toEqual({
@@ -136,19 +135,8 @@ test('an uncertain payout: its evidence, its incident, and two operators', async
     expect.objectContaining({ applied: 'wrong amount', amount: '100.28' }),
   );
   expect(await ann('withdrawal', 'list', '--stage', 'uncertain')).toMatchObject([{ id: Number(id) }]);
-  const { proposal } = await ann(
-    ...[
-      'withdrawal',
-      'resolve',
-      id,
-      '--as',
-      'paid',
-      '--evidence',
-      'their letter',
-      '--reason',
-      'a typing error',
-    ],
-  );
+  const resolve = `withdrawal resolve ${id} --as paid --evidence their-letter --reason mistyped`;
+  const { proposal } = await ann(...resolve.split(' '));
   await ben('proposal', 'confirm', String(proposal));
   expect(await ann('withdrawal', 'show', id)).toMatchObject({ status: 'Paid' });
   // What it was about is settled, so it is closed.

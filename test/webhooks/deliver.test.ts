@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openWebhookSender } from '../../src/adapters/webhook-sender/index.ts';
 import { asMerchantId } from '../../src/domain/ids.ts';
 import { endpointRest, webhookDelay } from '../../src/domain/schedule.ts';
-import { claimDeliveries } from '../../src/storage/webhooks.ts';
+import { claimDeliveries } from '../../src/storage/webhook-deliveries.ts';
 import { listIncidents } from '../../src/usecases/operator/incidents.ts';
 import { deliverWebhooks } from '../../src/usecases/webhooks/deliver-webhooks.ts';
 import { disableEndpoint } from '../../src/usecases/webhooks/disable-endpoint.ts';

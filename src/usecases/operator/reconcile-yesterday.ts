@@ -1,4 +1,4 @@
-import { dayOf, shiftDay } from '../../domain/reconciliation.ts';
+import { dayOf, shiftDay } from '../../domain/books.ts';
 import { loadRouting } from '../../storage/aggregators.ts';
 import type { App } from '../app.ts';
 import { reconcile } from './reconcile.ts';

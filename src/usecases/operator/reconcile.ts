@@ -1,13 +1,7 @@
 // Compares an aggregator's book of one day with our attempts, withdrawals and ledger, and keeps what came of it. Only
 // reads and reports: nothing is put right by itself.
-import {
-  type BookLine,
-  type Books,
-  compareBooks,
-  dayOf,
-  shiftDay,
-  unlisted,
-} from '../../domain/reconciliation.ts';
+import { type BookLine, type Books, dayOf, shiftDay } from '../../domain/books.ts';
+import { compareBooks, unlisted } from '../../domain/reconciliation.ts';
 import { accepted } from '../../domain/result.ts';
 import { loadRouting } from '../../storage/aggregators.ts';
 import { insertReconciliation, loadCases, type Reconciliation } from '../../storage/reconciliations.ts';

@@ -2,8 +2,8 @@
 // at once. Values are never quoted back: nobody knows what a file from outside holds.
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { type BookLine, LINE_STATES } from '../../domain/books.ts';
 import { parseAmount } from '../../domain/money.ts';
-import { type BookLine, LINE_STATES } from '../../domain/reconciliation.ts';
 import { accepted } from '../../domain/result.ts';
 import { type Outcome, problem } from './problem.ts';
 

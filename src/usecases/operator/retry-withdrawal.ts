@@ -2,7 +2,7 @@ import type { WithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { STATE_TEXTS } from '../../domain/steps.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
-import { lookAfter } from '../../storage/attempts.ts';
+import { lookAfter } from '../../storage/payout-jobs.ts';
 import { loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { type Outcome, problem } from './problem.ts';

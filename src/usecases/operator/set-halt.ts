@@ -6,9 +6,9 @@ import { accepted } from '../../domain/result.ts';
 import type { Halt, HaltScope } from '../../domain/routing.ts';
 import { isSystemName, SYSTEM_NAMES } from '../../domain/systems.ts';
 import { type HaltRow, insertHalt, loadHalts, loadRouting, removeHalt } from '../../storage/aggregators.ts';
-import { wakeWaiting } from '../../storage/attempts.ts';
 import type { Tx } from '../../storage/database.ts';
 import { lockMerchant } from '../../storage/merchants.ts';
+import { wakeWaiting } from '../../storage/payout-jobs.ts';
 import type { App } from '../app.ts';
 import { type Outcome, problem } from './problem.ts';
 

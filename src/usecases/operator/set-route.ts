@@ -3,7 +3,7 @@ import { accepted } from '../../domain/result.ts';
 import type { Route } from '../../domain/routing.ts';
 import type { SystemName } from '../../domain/systems.ts';
 import { loadRouting, removeRoute as remove, saveRoute } from '../../storage/aggregators.ts';
-import { wakeWaiting } from '../../storage/attempts.ts';
+import { wakeWaiting } from '../../storage/payout-jobs.ts';
 import type { App } from '../app.ts';
 import { changeCatalog } from './change-known.ts';
 import { type Outcome, problem } from './problem.ts';

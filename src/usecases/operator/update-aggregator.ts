@@ -2,7 +2,7 @@ import type { Minor } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
 import type { AggregatorTerms } from '../../domain/routing.ts';
 import { lockAggregator, saveAggregator, setFloat } from '../../storage/aggregators.ts';
-import { wakeWaiting } from '../../storage/attempts.ts';
+import { wakeWaiting } from '../../storage/payout-jobs.ts';
 import type { App } from '../app.ts';
 import { secretsOf } from '../payouts/aggregator-desk.ts';
 import { checkAggregatorUrl } from './aggregator-url.ts';

@@ -10,10 +10,9 @@ import {
   insertAttempts,
   lockDispatchable,
   type NewAttempt,
-  type Parked,
-  parkWithdrawals,
 } from '../../storage/attempts.ts';
 import type { Database } from '../../storage/database.ts';
+import { type Parked, parkWithdrawals } from '../../storage/payout-jobs.ts';
 import type { Vault } from '../../storage/vault.ts';
 import { applySteps, type StepApplication } from '../../storage/withdrawals.ts';
 import type { Desk } from './aggregator-desk.ts';

@@ -2,7 +2,7 @@
 // transaction open, and what it answered is recorded. Whatever breaks off in between is taken up by lookAfterPayout.
 import { performance } from 'node:perf_hooks';
 import type { WithdrawalId } from '../../domain/ids.ts';
-import { parkWithdrawals } from '../../storage/attempts.ts';
+import { parkWithdrawals } from '../../storage/payout-jobs.ts';
 import { applyStep } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { releasePostings } from './release-postings.ts';

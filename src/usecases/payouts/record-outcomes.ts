@@ -15,16 +15,15 @@ import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { insertHalt, loadRouting, shiftFloats } from '../../storage/aggregators.ts';
 import {
   type AttemptChange,
-  askAtOnce,
   type Case,
   type HeardReport,
   lockCases,
-  lookAfter,
   saveReports,
 } from '../../storage/attempts.ts';
 import { callbackKey, enterCallbacks, type NewCallback } from '../../storage/callbacks.ts';
 import type { Database, Tx } from '../../storage/database.ts';
 import { closeIncidentsOf, openIncident, type SettledCase } from '../../storage/incidents.ts';
+import { askAtOnce, lookAfter } from '../../storage/payout-jobs.ts';
 import { applySteps, type StepApplication } from '../../storage/withdrawals.ts';
 
 export type Heard = {

@@ -1,5 +1,5 @@
-import { askAtOnce, lookAfterForgotten } from '../../storage/attempts.ts';
 import { rematchCallbacks } from '../../storage/callbacks.ts';
+import { askAtOnce, lookAfterForgotten } from '../../storage/payout-jobs.ts';
 import type { App } from '../app.ts';
 
 /** The net below all nets: open payouts and waiting webhooks without a job get one, and callbacks that came too early are heard. */

@@ -3,7 +3,8 @@
 import { Webhook } from 'standardwebhooks';
 import { withdrawalInfo } from '../../domain/withdrawal-info.ts';
 import type { WebhookMessage } from '../../ports/webhook-sender.ts';
-import type { ClaimedDelivery, Endpoint } from '../../storage/webhooks.ts';
+import type { ClaimedDelivery } from '../../storage/webhook-deliveries.ts';
+import type { Endpoint } from '../../storage/webhook-endpoints.ts';
 import type { App } from '../app.ts';
 import { openSecret } from './make-secret.ts';
 

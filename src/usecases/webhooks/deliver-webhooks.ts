@@ -7,11 +7,10 @@ import type { Tx } from '../../storage/database.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
-  type Endpoint,
-  lockEndpoint,
   scheduleNextCall,
   turnIsTaken,
-} from '../../storage/webhooks.ts';
+} from '../../storage/webhook-deliveries.ts';
+import { type Endpoint, lockEndpoint } from '../../storage/webhook-endpoints.ts';
 import type { App } from '../app.ts';
 import { openComposer } from './compose-message.ts';
 import { recordChunk } from './record-chunk.ts';

@@ -1,6 +1,7 @@
 import type { MerchantId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
-import { hurryPending, lockEndpoint, saveEndpoint, scheduleNextCall } from '../../storage/webhooks.ts';
+import { hurryPending, scheduleNextCall } from '../../storage/webhook-deliveries.ts';
+import { lockEndpoint, saveEndpoint } from '../../storage/webhook-endpoints.ts';
 import type { App } from '../app.ts';
 import type { Outcome } from '../operator/problem.ts';
 import { type Endpoint, noEndpoint, readEndpoint } from './endpoint.ts';

@@ -1,7 +1,7 @@
 // An endpoint as operators see it: everything but its secrets.
 import type { MerchantId } from '../../domain/ids.ts';
 import type { Queryable } from '../../storage/database.ts';
-import { loadEndpoint, type Endpoint as StoredEndpoint } from '../../storage/webhooks.ts';
+import { loadEndpoint, type Endpoint as StoredEndpoint } from '../../storage/webhook-endpoints.ts';
 import { problem } from '../operator/problem.ts';
 
 export type Endpoint = Omit<StoredEndpoint, 'secret' | 'oldSecret' | 'failingSeconds'>;

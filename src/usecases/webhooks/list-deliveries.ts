@@ -3,7 +3,7 @@ import {
   type Delivery,
   type DeliveryFilter,
   loadDeliveries,
-} from '../../storage/webhooks.ts';
+} from '../../storage/webhook-log.ts';
 import type { App } from '../app.ts';
 
 /** Newest first, each with its tries. */

@@ -3,14 +3,12 @@ import { ENDPOINT_GIVEN_UP_SECONDS, endpointRest, webhookDelay } from '../../dom
 import type { Tx } from '../../storage/database.ts';
 import { openIncident } from '../../storage/incidents.ts';
 import {
-  disableEndpoint,
-  type Endpoint,
   failPending,
   recordTries,
   releaseDeliveries,
-  setFailing,
   type TryResult,
-} from '../../storage/webhooks.ts';
+} from '../../storage/webhook-deliveries.ts';
+import { disableEndpoint, type Endpoint, setFailing } from '../../storage/webhook-endpoints.ts';
 import { isDelivered, isGone, type SentChunk, type Tried } from './send-chunk.ts';
 
 /** disabled: the endpoint is not called any more, and why; resting: everything failed, it is left alone for a while. */

@@ -1,6 +1,7 @@
 import type { MerchantId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
-import { deleteEndpoint, failPending, lockEndpoint } from '../../storage/webhooks.ts';
+import { failPending } from '../../storage/webhook-deliveries.ts';
+import { deleteEndpoint, lockEndpoint } from '../../storage/webhook-endpoints.ts';
 import type { App } from '../app.ts';
 import type { Outcome } from '../operator/problem.ts';
 import { noEndpoint } from './endpoint.ts';

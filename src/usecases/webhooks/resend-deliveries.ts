@@ -2,14 +2,9 @@
 import type { MerchantId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import type { Tx } from '../../storage/database.ts';
-import {
-  endTurn,
-  loadDelivery,
-  lockEndpoint,
-  resendDelivery as resend,
-  resendSince,
-  scheduleNextCall,
-} from '../../storage/webhooks.ts';
+import { endTurn, scheduleNextCall } from '../../storage/webhook-deliveries.ts';
+import { lockEndpoint } from '../../storage/webhook-endpoints.ts';
+import { loadDelivery, resendDelivery as resend, resendSince } from '../../storage/webhook-log.ts';
 import type { App } from '../app.ts';
 import { type Outcome, problem } from '../operator/problem.ts';
 import { noEndpoint } from './endpoint.ts';

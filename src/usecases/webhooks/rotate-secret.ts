@@ -1,6 +1,6 @@
 import type { MerchantId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
-import { lockEndpoint, replaceSecret } from '../../storage/webhooks.ts';
+import { lockEndpoint, replaceSecret } from '../../storage/webhook-endpoints.ts';
 import type { App } from '../app.ts';
 import type { Outcome } from '../operator/problem.ts';
 import { noEndpoint } from './endpoint.ts';

@@ -2,13 +2,8 @@ import type { MerchantId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { EVENT_TYPES, type EventType } from '../../domain/steps.ts';
 import { lockMerchant } from '../../storage/merchants.ts';
-import {
-  hurryPending,
-  insertEndpoint,
-  lockEndpoint,
-  saveEndpoint,
-  scheduleNextCall,
-} from '../../storage/webhooks.ts';
+import { hurryPending, scheduleNextCall } from '../../storage/webhook-deliveries.ts';
+import { insertEndpoint, lockEndpoint, saveEndpoint } from '../../storage/webhook-endpoints.ts';
 import type { App } from '../app.ts';
 import { type Outcome, problem } from '../operator/problem.ts';
 import { type Endpoint, noEndpoint, readEndpoint } from './endpoint.ts';
