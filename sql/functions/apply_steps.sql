@@ -83,7 +83,7 @@ begin
 
     -- An open automatic withdrawal has one job: the next time that somebody looks after it.
     perform graphile_worker.add_jobs(jobs) from (
-      select array_agg(payout_job(w.id, coalesce((t.item ->> 'look_after_seconds')::double precision, 0))) as jobs
+      select array_agg(payout_job(w.id, coalesce((t.item ->> 'look_after_seconds')::double precision, 0)) order by w.id) as jobs
         from unnest(v_moved) with ordinality as w join unnest(v_items) with ordinality as t (item, ord) on t.ord = w.ordinality
        where w.auto and w.state = 'created' and w.stage <> 'claimed') due
      where jobs is not null;

@@ -72,7 +72,10 @@ begin
        when old.state = 'created' then not new.returned
        when old.state = 'paid' then new.state = 'cancelled' and new.returned
        else false
-     end) or new.fence < old.fence or (old.state <> 'created' and new.failed <> old.failed) then
+     end) or new.fence < old.fence or (old.state <> 'created' and new.failed <> old.failed)
+       -- The last guard of a hold: it is not given back while an attempt may have paid, or has.
+       or (old.state = 'created' and new.state = 'cancelled' and exists (
+             select from attempts a where a.withdrawal_id = new.id and a.state in ('sending', 'accepted', 'uncertain', 'paid'))) then
     raise exception 'a % withdrawal cannot change like that', old.state using errcode = 'SL003';
   end if;
   if (new.id, new.merchant_id, new.system, new.fee_from, new.bank_id, new.amount, new.fee, new.total, new.received,
@@ -109,6 +112,8 @@ create table attempts (
   known          boolean not null default false,
   -- The aggregator does not begin it later than this.
   not_after      timestamptz not null,
+  -- The aggregator's, as it was when the attempt was made.
+  finality_seconds integer not null,
   lookups        integer not null default 0,
   resends        integer not null default 0,
   float_taken    boolean not null,
@@ -119,6 +124,7 @@ create table attempts (
 -- The last guard against paying twice: a new attempt only after every earlier one is known not to have paid.
 create unique index attempts_one_live on attempts (withdrawal_id) where state in ('sending', 'accepted', 'uncertain', 'paid');
 create index attempts_by_aggregator on attempts (aggregator, created_at);
+create index attempts_under_way on attempts (aggregator) where state in ('sending', 'accepted', 'uncertain');
 
 -- Everything heard about an attempt, from whomever, and what was made of it.
 create table attempt_reports (

@@ -60,6 +60,7 @@ type Options = {
   finality?: number;
   float?: OrNone<Minor>;
   secretsStdin?: true;
+  sameBook?: true;
 };
 
 const shared = (command: Command): Command =>
@@ -124,6 +125,10 @@ export function addAggregatorCommands(program: Command, session: Session): void 
       .description('change one')
       .argument('<name>', 'which one')
       .option('--url <url>', 'where it is')
+      .option(
+        '--same-book',
+        'with another address or key: it is the same aggregator, which knows what is under way',
+      )
       .option('--enabled <switch>', 'on or off', switchArgument),
   ).action(
     session.command(async (app, _actor, name: string, options: Options) => {
@@ -135,6 +140,7 @@ export function addAggregatorCommands(program: Command, session: Session): void 
         ...(finality === undefined ? {} : { finalitySeconds: finality }),
         ...(float === undefined ? {} : { float: orNull(float) }),
         ...(options.secretsStdin ? { secrets: await readSecrets() } : {}),
+        ...(options.sameBook ? { sameBook: true } : {}),
       };
       if (Object.keys(change).length === 0)
         throw new CommandError('Nothing to change. `sluice aggregator set --help` lists what can be set.');

@@ -27,6 +27,8 @@ export type Attempt = {
   /** The aggregator has said that it has this payout. */
   readonly known: boolean;
   readonly notAfter: Date;
+  /** From then on, "not found" is proof. */
+  readonly finalAfter: Date;
   readonly lookups: number;
   readonly resends: number;
   readonly createdAt: Date;
@@ -37,6 +39,8 @@ export type Attempt = {
 export const INCIDENT_KINDS = {
   wrong_amount: 'The aggregator names another amount or currency than we asked it to pay',
   paid_after_cancel: 'The aggregator paid although the withdrawal had been cancelled',
+  unconfirmed:
+    'A callback said something that would move money, and the aggregator, asked directly, does not say it',
   paid_twice: 'The aggregator says that it paid, and so did another attempt',
   refused_after_paid: 'The aggregator takes back that it paid, without calling it a return',
   lost_by_aggregator: 'The aggregator accepted the payout and does not know it any more',
@@ -58,6 +62,10 @@ type Circumstances = {
   readonly final: boolean;
   /** Another attempt of the same withdrawal is under way or has paid. */
   readonly otherIsLive: boolean;
+  /** Another attempt of the same withdrawal paid, though it had been given up: this one must not be followed by a next. */
+  readonly otherHasPaid: boolean;
+  /** Somebody named another amount, and people have not looked yet. */
+  readonly disputed: boolean;
 };
 
 export type Judgement = {
@@ -88,8 +96,9 @@ export function judge(report: Report, circumstances: Circumstances): Judgement {
     case 'refused':
     case 'not_sent':
       return judgeGivenUp(report, circumstances);
-    case 'returned':
     case 'contradicted':
+      return judgeContradicted(report, circumstances);
+    case 'returned':
       return ignore('already known');
   }
 }
@@ -111,12 +120,16 @@ function wrongAmount({ attempt, withdrawal }: Circumstances): Judgement {
 }
 
 function judgeOpen(report: Report, circumstances: Circumstances): Judgement {
-  const { attempt, withdrawal, source, final } = circumstances;
-  const notCarriedOut = (state: 'refused' | 'not_sent', again: boolean): Judgement => ({
-    attempt: state,
-    steps: [again ? 'requeue' : 'release'],
-    note: again ? 'tried again later' : 'given back',
-  });
+  const { attempt, withdrawal, source, final, otherHasPaid, disputed } = circumstances;
+  if (disputed && source !== 'operator') return ignore('people have to look first');
+  const notCarriedOut = (state: 'refused' | 'not_sent', again: boolean): Judgement => {
+    if (otherHasPaid) return { attempt: state, steps: ['settle'], note: 'paid by another attempt' };
+    return {
+      attempt: state,
+      steps: [again ? 'requeue' : 'release'],
+      note: again ? 'tried again later' : 'given back',
+    };
+  };
   switch (report.verdict) {
     case 'accepted':
       if (attempt.state === 'accepted') return ignore('already known');
@@ -183,4 +196,12 @@ function judgeGivenUp(report: Report, { withdrawal, source, otherIsLive }: Circu
   if (withdrawal.state === 'created' && !otherIsLive)
     return { attempt: 'paid', steps: ['settle'], note: 'paid after all' };
   return { attempt: 'contradicted', steps: [], incident: 'paid_twice', note: 'paid twice' };
+}
+
+/** Paid after it was given up, and booked as owed where nothing else paid; the only news is that it came back. */
+function judgeContradicted(report: Report, { withdrawal, source }: Circumstances): Judgement {
+  if (report.verdict !== 'returned') return ignore('already known');
+  if (source === 'callback') return confirm;
+  const owed = withdrawal.state === 'cancelled' && !withdrawal.returned;
+  return { attempt: 'returned', steps: owed ? ['restore'] : [], note: 'came back' };
 }

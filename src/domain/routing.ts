@@ -95,11 +95,11 @@ export type RouteChoice =
   | { readonly exhausted: true };
 
 export function chooseRoute(payout: DispatchRequest, now: Circumstances): RouteChoice {
-  const halted = (scope: HaltScope, subject: string): boolean =>
-    now.halts.some((halt) => halt.scope === scope && halt.subject === subject);
-  if (halted('global', '')) return { waitFor: 'the global halt' };
-  if (halted('merchant', String(payout.merchantId))) return { waitFor: 'the halt of its merchant' };
-  if (halted('system', payout.system)) return { waitFor: 'the halt of its system' };
+  const halted = (scope: HaltScope, aggregator = ''): boolean =>
+    now.halts.some((halt) => halt.scope === scope && isHalted(halt, { ...payout, aggregator }));
+  if (halted('global')) return { waitFor: 'the global halt' };
+  if (halted('merchant')) return { waitFor: 'the halt of its merchant' };
+  if (halted('system')) return { waitFor: 'the halt of its system' };
   // What was not sent yet stops with its merchant; what may be under way goes on to be resolved.
   if (payout.merchantStatus !== 'active')
     return { waitFor: `its merchant, which is ${payout.merchantStatus}` };
@@ -107,8 +107,8 @@ export function chooseRoute(payout: DispatchRequest, now: Circumstances): RouteC
   const candidates =
     payout.pinned === null
       ? liveRoutes(now.routing, payout).map(({ aggregator }) => aggregator)
-      : [payout.pinned];
-  if (candidates.length === 0) return { waitFor: 'a route' };
+      : [payout.pinned].filter((name) => now.routing.aggregators.get(name)?.enabled);
+  if (candidates.length === 0) return { waitFor: payout.pinned === null ? 'a route' : payout.pinned };
   const reachable = candidates.filter((name) => !now.avoid.has(name));
   if (reachable.length === 0) return { exhausted: true };
   const running = reachable.filter((name) => !halted('aggregator', name));

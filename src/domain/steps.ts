@@ -187,6 +187,16 @@ export const STEPS = {
     event: null,
     meaning: 'It was paid although it had been cancelled: the merchant owes the amount',
   },
+  restore: {
+    from: ['cancelled'],
+    stages: [],
+    to: 'cancelled',
+    stage: null,
+    moves: [{ debit: 'system:clearing', credit: 'merchant:available', figure: 'received' }],
+    event: null,
+    meaning:
+      'What was paid after it had been cancelled came back: the merchant gets it, to pay what it owes with',
+  },
 } as const satisfies Record<string, StepRow>;
 
 export type StepName = keyof typeof STEPS;

@@ -181,6 +181,7 @@ export async function setFloat(tx: Tx, aggregator: string, remaining: Minor | nu
 /** By so much more or less; aggregators that are not tracked stay so. */
 export async function shiftFloats(tx: Tx, by: ReadonlyMap<string, Minor>): Promise<void> {
   if (by.size === 0) return;
+  if (by.size > 1) await lockFloats(tx);
   await tx.query({
     name: 'shift_floats',
     text: `update floats f set remaining = f.remaining + shift.amount

@@ -1,5 +1,5 @@
 // Attempts at aggregators and everything heard about them.
-import type { Attempt, AttemptState } from '../domain/attempts.ts';
+import type { Attempt, AttemptState, IncidentKind } from '../domain/attempts.ts';
 import { asWithdrawalId, type WithdrawalId } from '../domain/ids.ts';
 import type { MerchantStatus } from '../domain/merchant.ts';
 import { asMinor, type Minor } from '../domain/money.ts';
@@ -10,7 +10,7 @@ import type { Queryable, Tx } from './database.ts';
 import type { SealedWallet } from './vault.ts';
 
 const ATTEMPT_COLUMNS =
-  'withdrawal_id, number, aggregator, reference, state, amount, provider_id, known, not_after, lookups, resends, created_at, float_taken';
+  'withdrawal_id, number, aggregator, reference, state, amount, provider_id, known, not_after, finality_seconds, lookups, resends, created_at, float_taken';
 
 type AttemptRow = {
   withdrawal_id: bigint;
@@ -22,6 +22,7 @@ type AttemptRow = {
   provider_id: string | null;
   known: boolean;
   not_after: Date;
+  finality_seconds: number;
   lookups: number;
   resends: number;
   created_at: Date;
@@ -38,6 +39,7 @@ const readAttempt = (row: AttemptRow): Attempt => ({
   providerId: row.provider_id,
   known: row.known,
   notAfter: row.not_after,
+  finalAfter: new Date(row.not_after.getTime() + row.finality_seconds * 1000),
   lookups: row.lookups,
   resends: row.resends,
   createdAt: row.created_at,
@@ -67,13 +69,18 @@ type DispatchableRow = WithdrawalRow & {
 
 /** Locked; what is no longer waiting to be dispatched is not among them. */
 export async function lockDispatchable(tx: Tx, ids: readonly WithdrawalId[]): Promise<Dispatchable[]> {
-  const rows = await tx.query<DispatchableRow>({
+  // First the lock, then the reading: what is read beside a lock that had to be waited for may be old.
+  await tx.query({
     name: 'lock_dispatchable',
+    text: 'select from withdrawals where id = any ($1) order by id for update',
+    values: [ids],
+  });
+  const rows = await tx.query<DispatchableRow>({
+    name: 'load_dispatchable',
     text: `select ${qualified('w', WITHDRAWAL_COLUMNS)}, w.aggregator, w.wallet_sealed, w.wallet_key, w.wallet_hash, m.status as merchant_status,
              (select count(*)::integer from attempts a where a.withdrawal_id = w.id) as attempts
            from withdrawals w join merchants m on m.id = w.merchant_id
-           where w.id = any ($1) and w.state = 'created' and w.stage = 'queued' and w.auto
-           order by w.id for update of w`,
+           where w.id = any ($1) and w.state = 'created' and w.stage = 'queued' and w.auto`,
     values: [ids],
   });
   return rows.map((row) => ({
@@ -87,6 +94,7 @@ export async function lockDispatchable(tx: Tx, ids: readonly WithdrawalId[]): Pr
 
 export type NewAttempt = Pick<Attempt, 'withdrawalId' | 'number' | 'aggregator' | 'reference' | 'amount'> & {
   readonly deadlineMs: number;
+  readonly finalitySeconds: number;
   readonly floatTaken: boolean;
 };
 
@@ -94,10 +102,10 @@ export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]): P
   const column = <T>(pick: (attempt: NewAttempt) => T): T[] => attempts.map(pick);
   const rows = await tx.query<AttemptRow>({
     name: 'insert_attempts',
-    text: `insert into attempts (withdrawal_id, number, aggregator, reference, amount, not_after, float_taken)
-           select id, number, aggregator, reference, amount, now() + make_interval(secs => deadline_ms / 1000.0), float_taken
-             from unnest($1::bigint[], $2::integer[], $3::text[], $4::text[], $5::bigint[], $6::integer[], $7::boolean[])
-                    as t (id, number, aggregator, reference, amount, deadline_ms, float_taken)
+    text: `insert into attempts (withdrawal_id, number, aggregator, reference, amount, not_after, float_taken, finality_seconds)
+           select id, number, aggregator, reference, amount, now() + make_interval(secs => deadline_ms / 1000.0), float_taken, finality_seconds
+             from unnest($1::bigint[], $2::integer[], $3::text[], $4::text[], $5::bigint[], $6::integer[], $7::boolean[], $8::integer[])
+                    as t (id, number, aggregator, reference, amount, deadline_ms, float_taken, finality_seconds)
            returning ${ATTEMPT_COLUMNS}`,
     values: [
       column(({ withdrawalId }) => withdrawalId),
@@ -107,6 +115,7 @@ export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]): P
       column(({ amount }) => amount),
       column(({ deadlineMs }) => deadlineMs),
       column(({ floatTaken }) => floatTaken),
+      column(({ finalitySeconds }) => finalitySeconds),
     ],
   });
   return rows.map(readAttempt);
@@ -116,57 +125,36 @@ export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]): P
 export type Case = {
   readonly attempt: Attempt;
   readonly withdrawal: Withdrawal;
-  readonly otherIsLive: boolean;
-  /** It has an open incident. */
-  readonly troubled: boolean;
-  /** The database's clock decides what is final. */
-  readonly now: Date;
+  /** Open ones. */
+  readonly incidents: readonly IncidentKind[];
 };
 
-const LIVE: readonly AttemptState[] = ['sending', 'accepted', 'uncertain', 'paid'];
-
 export async function lockCases(tx: Tx, references: readonly string[]): Promise<Map<string, Case>> {
-  // One row an attempt; of the two rows in each, the attempt comes as a record of its own.
-  const rows = await tx.query<WithdrawalRow & { attempt: AttemptJson; troubled: boolean; now: Date }>({
+  // Two statements: what is read beside a lock that had to be waited for may be from before the wait.
+  const locked = await tx.query<WithdrawalRow>({
     name: 'lock_cases',
-    text: `with locked as (
-             select * from withdrawals where id in (select withdrawal_id from attempts where reference = any ($1)) order by id for update)
-           select ${qualified('w', WITHDRAWAL_COLUMNS)}, to_jsonb(a) as attempt, clock_timestamp() as now,
-             exists (select from incidents i where i.withdrawal_id = w.id and i.closed_at is null) as troubled
-             from locked w cross join lateral (
-               select ${ATTEMPT_COLUMNS} from attempts where withdrawal_id = w.id order by number) a`,
+    text: `select ${WITHDRAWAL_COLUMNS} from withdrawals
+           where id in (select withdrawal_id from attempts where reference = any ($1)) order by id for update`,
     values: [references],
   });
+  const ids = locked.map(({ id }) => asWithdrawalId(Number(id)));
+  const troubles = await tx.query<{ id: bigint; kinds: IncidentKind[] }>({
+    name: 'load_troubles',
+    text: `select withdrawal_id as id, array_agg(kind) as kinds from incidents
+            where withdrawal_id = any ($1) and closed_at is null group by withdrawal_id`,
+    values: [ids],
+  });
+  const attempts = await loadAttemptsOf(tx, ids);
   const cases = new Map<string, Case>();
-  for (const row of rows) {
-    const attempt = readAttempt({
-      ...row.attempt,
-      withdrawal_id: BigInt(row.attempt.withdrawal_id),
-      amount: BigInt(row.attempt.amount),
-      not_after: new Date(row.attempt.not_after),
-      created_at: new Date(row.attempt.created_at),
-    });
-    cases.set(attempt.reference, {
-      attempt,
-      withdrawal: readWithdrawal(row),
-      otherIsLive: rows.some(
-        ({ id, attempt: other }) =>
-          id === row.id && other.number !== attempt.number && LIVE.includes(other.state),
-      ),
-      troubled: row.troubled,
-      now: row.now,
-    });
+  for (const row of locked) {
+    const withdrawal = readWithdrawal(row);
+    const incidents = troubles.find(({ id }) => id === row.id)?.kinds ?? [];
+    for (const attempt of attempts)
+      if (attempt.withdrawalId === withdrawal.id)
+        cases.set(attempt.reference, { attempt, withdrawal, incidents });
   }
   return cases;
 }
-
-/** As JSON writes it. */
-type AttemptJson = Omit<AttemptRow, 'withdrawal_id' | 'amount' | 'not_after' | 'created_at'> & {
-  withdrawal_id: number;
-  amount: number;
-  not_after: string;
-  created_at: string;
-};
 
 export async function loadAttemptsOf(db: Queryable, ids: readonly WithdrawalId[]): Promise<Attempt[]> {
   const rows = await db.query<AttemptRow>({
@@ -267,15 +255,15 @@ export async function takeClaim(
   tx: Tx,
   id: WithdrawalId,
   leaseSeconds: number,
-): Promise<Withdrawal | undefined> {
-  const [row] = await tx.query<WithdrawalRow>({
+): Promise<{ withdrawal: Withdrawal; at: Date } | undefined> {
+  const [row] = await tx.query<WithdrawalRow & { now: Date }>({
     name: 'take_claim',
     text: `update withdrawals set fence = fence + 1, lease_until = now() + make_interval(secs => $2)
            where id = $1 and state = 'created' and stage in ('dispatching', 'sent', 'uncertain') and (lease_until is null or lease_until < now())
-           returning ${WITHDRAWAL_COLUMNS}`,
+           returning ${WITHDRAWAL_COLUMNS}, clock_timestamp() as now`,
     values: [id, leaseSeconds],
   });
-  return row && readWithdrawal(row);
+  return row && { withdrawal: readWithdrawal(row), at: row.now };
 }
 
 export async function dropClaim(tx: Tx, id: WithdrawalId, fence: number): Promise<void> {
@@ -286,10 +274,23 @@ export async function dropClaim(tx: Tx, id: WithdrawalId, fence: number): Promis
   });
 }
 
-export async function findAttempt(db: Queryable, reference: string): Promise<Attempt | undefined> {
-  const [row] = await db.query<AttemptRow>({
-    text: `select ${ATTEMPT_COLUMNS} from attempts where reference = $1`,
+/** With the database's time: what the aggregator says now, it says after this. */
+export async function findAttempt(
+  db: Queryable,
+  reference: string,
+): Promise<{ attempt: Attempt; at: Date } | undefined> {
+  const [row] = await db.query<AttemptRow & { now: Date }>({
+    text: `select ${ATTEMPT_COLUMNS}, clock_timestamp() as now from attempts where reference = $1`,
     values: [reference],
   });
-  return row && readAttempt(row);
+  return row && { attempt: readAttempt(row), at: row.now };
+}
+
+/** How many payouts may be under way at an aggregator. */
+export async function countUnderWay(db: Queryable, aggregator: string): Promise<number> {
+  const [row] = await db.query<{ n: number }>({
+    text: `select count(*)::integer as n from attempts where aggregator = $1 and state in ('sending', 'accepted', 'uncertain')`,
+    values: [aggregator],
+  });
+  return row?.n ?? 0;
 }

@@ -38,10 +38,9 @@ export async function enterCallbacks(
 }
 
 /** Callbacks whose payout has turned up since, by its reference: somebody should ask about it. */
-export async function rematchCallbacks(tx: Tx): Promise<string[]> {
-  const rows = await tx.query<{ reference: string }>({
+export async function rematchCallbacks(tx: Tx): Promise<{ reference: string; verdict: string }[]> {
+  return tx.query({
     text: `update callbacks c set matched = true from attempts a
-           where not c.matched and a.reference = c.reference and a.aggregator = c.aggregator returning c.reference`,
+           where not c.matched and a.reference = c.reference and a.aggregator = c.aggregator returning c.reference, c.verdict`,
   });
-  return rows.map(({ reference }) => reference);
 }

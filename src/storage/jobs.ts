@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger, TaskList } from 'graphile-worker';
+import type { JobHelpers, Logger, TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Database } from './database.ts';
 
@@ -31,14 +31,20 @@ async function loadWorker() {
 }
 
 export type JobOptions = {
-  /** `signal` says that the process is about to stop. */
-  readonly tasks: Readonly<Record<string, (payload: unknown, signal: AbortSignal) => Promise<void>>>;
+  readonly tasks: Readonly<Record<string, (payload: unknown, run: JobRun) => Promise<void>>>;
   /** Lines of a crontab, in UTC. */
   readonly crontab: string;
   readonly concurrency: number;
   readonly onError: (error: unknown, what: string) => void;
   /** How old a lock must be before its holder is doubted, and how often that is looked at. */
   readonly janitor?: { readonly olderThanSeconds: number; readonly everyMs: number };
+};
+
+export type JobRun = {
+  /** Aborted when the process is about to stop. */
+  readonly signal: AbortSignal;
+  /** How often it was tried, this time included. */
+  readonly tries: number;
 };
 
 export type JobRunner = { stop(): Promise<void> };
@@ -56,8 +62,8 @@ export async function runJobs(db: Database, options: JobOptions): Promise<JobRun
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
-      async (payload: unknown) => {
-        await task(payload, leaving.signal).catch((error: unknown) => {
+      async (payload: unknown, { job }: JobHelpers) => {
+        await task(payload, { signal: leaving.signal, tries: job.attempts }).catch((error: unknown) => {
           onError(error, `job ${name} failed`);
           throw error;
         });

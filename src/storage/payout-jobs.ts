@@ -15,7 +15,7 @@ export async function parkWithdrawals(tx: Tx, parked: readonly Parked[]): Promis
     text: `with parked as (
              update withdrawals w set waiting_for = t.waiting_for from unnest($1::bigint[], $2::text[]) as t (id, waiting_for)
               where w.id = t.id and w.stage = 'queued')
-           select graphile_worker.add_jobs(array(select payout_job(id, seconds) from unnest($1::bigint[], $3::double precision[]) as t (id, seconds)))`,
+           select graphile_worker.add_jobs(array(select payout_job(id, seconds) from unnest($1::bigint[], $3::double precision[]) as t (id, seconds) order by id))`,
     values: [
       parked.map(({ id }) => id),
       parked.map(({ waitingFor }) => waitingFor),
@@ -32,7 +32,7 @@ export async function lookAfter(
   if (due.length === 0) return;
   await tx.query({
     name: 'look_after',
-    text: `select graphile_worker.add_jobs(array(select payout_job(id, seconds) from unnest($1::bigint[], $2::double precision[]) as t (id, seconds)))`,
+    text: `select graphile_worker.add_jobs(array(select payout_job(id, seconds) from unnest($1::bigint[], $2::double precision[]) as t (id, seconds) order by id))`,
     values: [due.map(({ id }) => id), due.map(({ seconds }) => seconds)],
   });
 }
@@ -40,18 +40,21 @@ export async function lookAfter(
 /** Everything that waits in the queue is tried now: a switch was flipped, a float filled, a route opened. */
 export async function wakeWaiting(tx: Tx): Promise<void> {
   await tx.query({
-    text: `select graphile_worker.add_jobs(array(select payout_job(id, 0) from withdrawals where state = 'created' and auto and stage = 'queued'))`,
+    text: `select graphile_worker.add_jobs(array(select payout_job(id, 0) from withdrawals where state = 'created' and auto and stage = 'queued' order by id))`,
   });
 }
 
 /** A callback said something that the aggregator has to confirm: it is asked at once. */
-export async function askAtOnce(tx: Tx, references: readonly string[]): Promise<void> {
-  if (references.length === 0) return;
+export async function askAtOnce(
+  tx: Tx,
+  claims: readonly { readonly reference: string; readonly verdict: string }[],
+): Promise<void> {
+  if (claims.length === 0) return;
   await tx.query({
     text: `select graphile_worker.add_jobs(array(
-             select ('confirm_payout', json_build_object('reference', reference), null, now(), null, 'confirm:' || reference, 0, null)::graphile_worker.job_spec
-               from unnest($1::text[]) as reference))`,
-    values: [references],
+             select ('confirm_payout', json_build_object('reference', reference, 'verdict', verdict), null, now(), null, 'confirm:' || reference, 0, null)::graphile_worker.job_spec
+               from unnest($1::text[], $2::text[]) as claim (reference, verdict) order by reference))`,
+    values: [claims.map(({ reference }) => reference), claims.map(({ verdict }) => verdict)],
   });
 }
 
@@ -61,7 +64,10 @@ export async function lookAfterForgotten(tx: Tx): Promise<void> {
     text: `select graphile_worker.add_jobs(array(
              select payout_job(w.id, 0) from withdrawals w
               where w.state = 'created' and w.auto and w.stage <> 'claimed'
-                and not exists (select from graphile_worker.jobs j where j.key = 'payout:' || w.id and j.attempts < j.max_attempts)
-             limit 1000))`,
+                and not exists (
+                  select from graphile_worker.jobs j where j.key = 'payout:' || w.id and j.attempts < j.max_attempts
+                     -- A runner that sleeps keeps its jobs; nobody looks after a payout for this long.
+                     and (j.locked_at is null or j.locked_at > now() - interval '2 minutes'))
+              order by w.id limit 1000))`,
   });
 }

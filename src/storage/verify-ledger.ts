@@ -68,7 +68,8 @@ export const CHECKS: readonly Check[] = [
             from entries where step not in ('deposit', 'collect') group by ref, step, account_id),
           life as (
             select w.*, w.merchant_id * 10 + 1 as available, w.merchant_id * 10 + 2 as held, w.merchant_id * 10 + 3 as receivable, s.id as clearing,
-              exists (select from withdrawal_events e where e.withdrawal_id = w.id and e.step = 'recover') as recovered,
+              (select count(*) from withdrawal_events e where e.withdrawal_id = w.id and e.step = 'recover') as recovered,
+              (select count(*) from withdrawal_events e where e.withdrawal_id = w.id and e.step = 'restore') as restored,
               w.state = 'paid' or w.returned as settled, w.state = 'cancelled' and not w.returned as released
             from withdrawals w join system_accounts s on s.name = 'clearing:' || w.system),
           due as (
@@ -79,8 +80,10 @@ export const CHECKS: readonly Check[] = [
             union all select id, 'settle', 2, fee from life where settled and fee > 0
             union all select id, 'release', held, -total from life where released
             union all select id, 'release', available, total from life where released
-            union all select id, 'recover', receivable, -received from life where recovered
-            union all select id, 'recover', clearing, received from life where recovered
+            union all select id, 'recover', receivable, -received * recovered from life where recovered > 0
+            union all select id, 'recover', clearing, received * recovered from life where recovered > 0
+            union all select id, 'restore', clearing, -received * restored from life where restored > 0
+            union all select id, 'restore', available, received * restored from life where restored > 0
             union all select id, 'return', clearing, -received from life where returned
             union all select id, 'return', available, received from life where returned),
           -- Whether a return gives the fee back is a setting that may change, so its two entries are taken together.
@@ -136,6 +139,22 @@ export const CHECKS: readonly Check[] = [
             coalesce(${money('e.amount')}, 'no entry') as expected, coalesce(${money('p.amount')}, 'no entry') as found
           from expected e full join posted p on p.id = e.id and p.account_id = e.account_id
           where e.amount is distinct from p.amount`,
+  },
+  {
+    name: 'debt',
+    title:
+      'whatever was paid after it had been cancelled is owed, and every attempt is for what its withdrawal pays',
+    sql: `with owed as (
+            select w.id, count(*) filter (where a.state = 'contradicted') as paid, count(*) filter (where a.amount <> w.received) as wrong
+              from withdrawals w join attempts a on a.withdrawal_id = w.id group by w.id),
+          booked as (
+            select withdrawal_id as id, count(*) filter (where step = 'recover') - count(*) filter (where step = 'restore') as n
+              from withdrawal_events where step in ('recover', 'restore') group by withdrawal_id)
+          select 'withdrawal ' || w.id as subject,
+            case when wrong > 0 then 'attempts for ' || ${money('w.received')} else paid || ' booked as owed' end as expected,
+            case when wrong > 0 then wrong || ' for another amount' else coalesce(n, 0) || ' booked' end as found
+          from withdrawals w join owed using (id) left join booked using (id)
+          where wrong > 0 or (w.state = 'cancelled' and not w.returned and paid <> coalesce(n, 0))`,
   },
   {
     name: 'attempt',

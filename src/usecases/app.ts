@@ -1,5 +1,7 @@
 // What every use case stands on: the database, the vault, the memory of merchants, and the batched hot paths.
 
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MerchantId } from '../domain/ids.ts';
 import type { AggregatorKind } from '../domain/routing.ts';
 import type { PhoneRegion } from '../domain/wallets.ts';
@@ -11,6 +13,7 @@ import { type Batched, type BatchOptions, type BatchStats, batched, isolating } 
 import { type CreateVerdict, type NewWithdrawal, openCreateBatch } from '../storage/create-withdrawals.ts';
 import type { Database } from '../storage/database.ts';
 import { type Directory, openDirectory } from '../storage/directory.ts';
+import { isPassing, OutcomeUnknownFault } from '../storage/faults.ts';
 import { type JobOptions, type JobRunner, runJobs } from '../storage/jobs.ts';
 import { loadVersions, type Versions } from '../storage/merchants.ts';
 import type { Vault } from '../storage/vault.ts';
@@ -76,6 +79,23 @@ export type AppParts = {
   readonly report: FaultReporter;
 };
 
+/** What was learned must not be lost to a lock or a broken line; to record it twice changes nothing. */
+const RECORD_FOR_MS = 8_000;
+const RECORD_PAUSE_MS = 100;
+
+async function insist<T>(work: () => Promise<T>): Promise<T> {
+  const until = performance.now() + RECORD_FOR_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const mayPass = isPassing(error) || error instanceof OutcomeUnknownFault;
+      if (!mayPass || performance.now() > until) throw error;
+      await sleep(RECORD_PAUSE_MS);
+    }
+  }
+}
+
 export function openApp(parts: AppParts): App {
   const { db, vault, settings, batching, webhookSender } = parts;
   const directory = openDirectory(db, batching);
@@ -111,7 +131,7 @@ export function openApp(parts: AppParts): App {
         name: 'begin_attempts',
       },
     ),
-    record: (heard) => (heard.source === 'submit' ? recordAnswer(heard) : recordRest(heard)),
+    record: (heard) => insist(() => (heard.source === 'submit' ? recordAnswer(heard) : recordRest(heard))),
     webhookSender,
     probe: parts.probe ?? (() => undefined),
     report: parts.report,

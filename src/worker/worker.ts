@@ -11,7 +11,7 @@ import { deliverWebhooks } from '../usecases/webhooks/deliver-webhooks.ts';
 import { wakeWebhooks } from '../usecases/webhooks/wake-webhooks.ts';
 
 const withdrawal = z.object({ id: z.number().transform(asWithdrawalId) });
-const attempt = z.object({ reference: z.string() });
+const claim = z.object({ reference: z.string(), verdict: z.string() });
 const merchant = z.object({ merchant: z.number().transform(asMerchantId) });
 
 /** Every minute, what no job looks after any more gets one again; every night, yesterday's books are compared. */
@@ -30,7 +30,7 @@ export async function startWorker(app: App, concurrency: number): Promise<JobRun
     crontab: PAYOUT_TIMES,
     tasks: {
       look_after_payout: (payload) => lookAfterPayout(app, withdrawal.parse(payload).id),
-      confirm_payout: (payload) => confirmPayout(app, attempt.parse(payload).reference),
+      confirm_payout: (payload, { tries }) => confirmPayout(app, { ...claim.parse(payload), tries }),
       sweep_payouts: () => sweepPayouts(app),
       reconcile_yesterday: () => reconcileYesterday(app),
     },
@@ -40,7 +40,7 @@ export async function startWorker(app: App, concurrency: number): Promise<JobRun
     onError,
     crontab: WEBHOOK_TIMES,
     tasks: {
-      deliver_webhooks: (payload, signal) =>
+      deliver_webhooks: (payload, { signal }) =>
         deliverWebhooks(app, merchant.parse(payload).merchant, { signal }),
       wake_webhooks: async () => void (await wakeWebhooks(app)),
     },

@@ -49,6 +49,8 @@ const everything = REPORTS.flatMap((report) =>
               currency: 'RUB',
               final,
               otherIsLive,
+              otherHasPaid: false,
+              disputed: false,
             };
             return { report, ...circumstances, judgement: judge(report, circumstances) };
           }),
@@ -104,7 +106,7 @@ describe(`in all ${everything.length} cases`, () => {
 
   test('another amount or currency opens an incident and moves nothing', () => {
     for (const { report, attempt, judgement } of everything) {
-      if (agrees(report) || attempt.state === 'returned' || attempt.state === 'contradicted') continue;
+      if (agrees(report) || attempt.state === 'returned') continue;
       expect(judgement.incident).toBe('wrong_amount');
       for (const step of judgement.steps) expect(step).toBe('doubt');
     }
@@ -118,10 +120,36 @@ describe(`in all ${everything.length} cases`, () => {
       }
   });
 
-  test('what is returned, or known to contradict itself, is at its end', () => {
+  test('what is returned is at its end', () => {
     for (const { report, attempt, judgement } of everything)
-      if ((attempt.state === 'returned' || attempt.state === 'contradicted') && agrees(report))
+      if (attempt.state === 'returned' && agrees(report))
         expect(judgement).toMatchObject({ attempt: null, steps: [] });
+  });
+
+  test('what was paid after it had been given up can only come back', () => {
+    for (const { report, attempt, judgement } of everything)
+      if (attempt.state === 'contradicted') {
+        expect([null, 'returned']).toContain(judgement.attempt);
+        if (judgement.attempt === 'returned') expect(report.verdict).toBe('returned');
+        for (const step of judgement.steps) expect(step).toBe('restore');
+      }
+  });
+
+  test('once another attempt has paid, this one is followed by no other and nothing is given back', () => {
+    for (const { report, judgement: _, ...circumstances } of everything) {
+      const { steps } = judge(report, { ...circumstances, otherHasPaid: true });
+      if (OPEN.includes(circumstances.attempt.state))
+        for (const step of steps) expect(['release', 'requeue']).not.toContain(step);
+    }
+  });
+
+  test('while people have to look at another amount, only people move it', () => {
+    for (const { report, judgement: _, ...circumstances } of everything)
+      if (OPEN.includes(circumstances.attempt.state) && circumstances.source !== 'operator' && agrees(report))
+        expect(judge(report, { ...circumstances, disputed: true })).toMatchObject({
+          attempt: null,
+          steps: [],
+        });
   });
 
   test('nothing leaves Cancelled: what was paid after it is owed, and people are told', () => {

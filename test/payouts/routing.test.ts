@@ -93,12 +93,15 @@ async function freePort(): Promise<number> {
 
 describe('row 1: nothing was sent', () => {
   test('the next route is tried, under a reference of its own', async () => {
-    await updateAggregator(world.app, 'sim', { url: `http://127.0.0.1:${await freePort()}` });
+    await updateAggregator(world.app, 'sim', { url: `http://127.0.0.1:${await freePort()}`, sameBook: true });
     expect(await paidThrough('10')).toEqual(['sim not_sent', 'other paid']);
   });
 
   test('with no route left the money is given back at once, and retrying is safe', async () => {
-    await updateAggregator(world.app, 'other', { url: `http://127.0.0.1:${await freePort()}` });
+    await updateAggregator(world.app, 'other', {
+      url: `http://127.0.0.1:${await freePort()}`,
+      sameBook: true,
+    });
     const before = world.simulator.book.executions() + second.book.executions();
     const replies = await Promise.all(Array.from({ length: 8 }, () => world.pay('10')));
     for (const { status, body } of replies)
@@ -112,8 +115,8 @@ describe('row 1: nothing was sent', () => {
     // Three failed above: the breaker is open, so not even a connection is tried.
     const { attempts } = await standing((await world.pay('10')).body['withdraw_id']);
     expect(attempts).toEqual([]);
-    await updateAggregator(world.app, 'sim', { url: world.simulator.url });
-    await updateAggregator(world.app, 'other', { url: second.url });
+    await updateAggregator(world.app, 'sim', { url: world.simulator.url, sameBook: true });
+    await updateAggregator(world.app, 'other', { url: second.url, sameBook: true });
     await until(
       () => world.pay('10'),
       ({ status }) => status === 200,

@@ -3,7 +3,7 @@ import { accepted } from '../../domain/result.ts';
 import { loadAttemptsOf } from '../../storage/attempts.ts';
 import type { Tx } from '../../storage/database.ts';
 import { lockProposal, type Proposal, checkProposal as save } from '../../storage/proposals.ts';
-import { loadWithdrawal } from '../../storage/withdrawals.ts';
+import { loadWithdrawal, lockSealedWallet } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { recordWithin } from '../payouts/record-outcomes.ts';
 import { type Outcome, problem } from './problem.ts';
@@ -65,8 +65,16 @@ async function carryOut(tx: Tx, app: App, proposal: Proposal, checker: string): 
 /** Through the same judge as everything else that is heard about an attempt. */
 async function resolve(tx: Tx, app: App, proposal: Proposal, actor: string): Promise<void> {
   const { withdrawalId: id, action, reason, evidence } = proposal;
+  await lockSealedWallet(tx, id);
   const attempt = (await loadAttemptsOf(tx, [id])).at(-1);
-  if (!attempt) throw new Refused(problem('wrong-state', `Withdrawal ${id} has no attempt.`));
+  const now = await loadWithdrawal(tx, id);
+  // The evidence is about one attempt, not about another one that came after it.
+  if (
+    !attempt ||
+    attempt.reference !== proposal.reference ||
+    (now?.stage !== 'sent' && now?.stage !== 'uncertain')
+  )
+    throw new Refused(problem('wrong-state', `Withdrawal ${id} has moved on since; propose it anew.`));
   const detail = `${reason}; evidence: ${evidence}`;
   const [recorded] = await recordWithin(tx, app.settings, [
     {

@@ -1,6 +1,7 @@
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { STATE_TEXTS } from '../../domain/steps.ts';
+import { loadAttemptsOf } from '../../storage/attempts.ts';
 import { insertProposal, type Proposal } from '../../storage/proposals.ts';
 import { loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
@@ -28,13 +29,14 @@ export function proposeResolution(app: App, order: ResolveOrder): Promise<Outcom
         'wrong-state',
         `Withdrawal ${id} is ${found.stage ?? STATE_TEXTS[found.state]}; only one that was sent or is uncertain can be resolved.`,
       );
+    const attempt = (await loadAttemptsOf(tx, [id])).at(-1);
     const proposal = await insertProposal(tx, {
       withdrawalId: id,
       action: paid ? 'resolve-paid' : 'resolve-not-paid',
-      // Asking the aggregator goes on meanwhile and moves the fence; the stage is checked when it counts.
+      // Asking the aggregator goes on meanwhile and moves the fence; what counts is that it is the same attempt.
       fence: found.fence,
       reason,
-      reference: null,
+      reference: attempt?.reference ?? null,
       evidence,
       refundFee: null,
       maker: actor,

@@ -2,6 +2,7 @@ import type { Minor } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
 import type { AggregatorTerms } from '../../domain/routing.ts';
 import { lockAggregator, saveAggregator, setFloat } from '../../storage/aggregators.ts';
+import { countUnderWay } from '../../storage/attempts.ts';
 import { wakeWaiting } from '../../storage/payout-jobs.ts';
 import type { App } from '../app.ts';
 import { secretsOf } from '../payouts/aggregator-desk.ts';
@@ -15,6 +16,8 @@ export type AggregatorChange = {
   readonly deadlineMs?: number;
   readonly finalitySeconds?: number;
   readonly secrets?: Readonly<Record<string, string>>;
+  /** Another address or key, but the same aggregator with the same book: what is under way there is known there. */
+  readonly sameBook?: boolean;
   /** What it holds for us now; null: not tracked. */
   readonly float?: Minor | null;
 };
@@ -22,7 +25,7 @@ export type AggregatorChange = {
 export async function updateAggregator(
   app: App,
   name: string,
-  { secrets, float, ...change }: AggregatorChange,
+  { secrets, float, sameBook = false, ...change }: AggregatorChange,
 ): Promise<Outcome<AggregatorTerms>> {
   const wrongUrl = change.url === undefined ? undefined : checkAggregatorUrl(change.url);
   if (wrongUrl !== undefined) return problem('invalid', wrongUrl);
@@ -30,6 +33,13 @@ export async function updateAggregator(
     const terms = await lockAggregator(tx, name);
     if (!terms) return problem('not-found', `There is no aggregator ${name}.`);
     const changed = { ...terms, ...change };
+    const isAnother = secrets !== undefined || changed.url !== terms.url;
+    const underWay = isAnother && !sameBook ? await countUnderWay(tx, name) : 0;
+    if (underWay > 0)
+      return problem(
+        'wrong-state',
+        `${underWay} payouts may be under way at ${name}. Elsewhere they would not be known, and be paid again: add the other one under a name of its own, or say that it is the same one with the same book.`,
+      );
     const complaint = secrets && (await app.desk.problemWith(changed, secrets));
     if (complaint !== undefined) return problem('invalid', complaint);
     const sealed = secrets && app.vault.sealText(secretsOf(name), JSON.stringify(secrets));

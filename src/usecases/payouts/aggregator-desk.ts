@@ -62,8 +62,7 @@ type Parts = {
 };
 
 export function openDesk({ db, directory, vault, kinds, breaking }: Parts): Desk {
-  const opened = new Map<string, Promise<Opened>>();
-  let catalogVersion: number | undefined;
+  const opened = new Map<string, { readonly version: number; readonly opening: Promise<Opened> }>();
   const breakers = new Map<string, Breaker>();
 
   async function reopen(terms: AggregatorTerms, before: Promise<Opened> | undefined): Promise<Opened> {
@@ -82,20 +81,17 @@ export function openDesk({ db, directory, vault, kinds, breaking }: Parts): Desk
     const { routing, version } = await directory.catalog();
     const terms = routing.aggregators.get(name);
     if (!terms) return undefined;
-    if (version !== catalogVersion) {
-      catalogVersion = version;
-      for (const [known, before] of opened) {
-        const now = routing.aggregators.get(known);
-        if (now) opened.set(known, reopen(now, before));
-      }
-    }
-    let found = opened.get(name);
-    if (!found) {
-      found = reopen(terms, undefined);
-      opened.set(name, found);
-      found.catch(() => opened.delete(name));
-    }
-    return found;
+    const known = opened.get(name);
+    if (known?.version === version) return known.opening;
+    const opening = reopen(terms, known?.opening);
+    opened.set(name, { version, opening });
+    opening.catch(() => {
+      // Next time is another try.
+      if (opened.get(name)?.opening !== opening) return;
+      if (known) opened.set(name, known);
+      else opened.delete(name);
+    });
+    return opening;
   }
 
   async function call(name: string, ask: (opened: Opened) => Promise<Report>): Promise<Report> {
@@ -169,8 +165,8 @@ export function openDesk({ db, directory, vault, kinds, breaking }: Parts): Desk
       return names;
     },
     async close() {
-      for (const adapter of opened.values())
-        await adapter.then((found) => found.adapter.close()).catch(() => undefined);
+      for (const { opening } of opened.values())
+        await opening.then((found) => found.adapter.close()).catch(() => undefined);
     },
   };
 }

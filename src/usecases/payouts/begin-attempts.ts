@@ -63,9 +63,11 @@ export function beginAttempts({ db, vault, desk }: Parts, orders: readonly Begin
     const parked: Parked[] = [];
     const exhausted = new Set<WithdrawalId>();
 
+    const seen = new Set<WithdrawalId>();
     for (const { id, tried } of orders) {
       const item = waiting.get(id);
-      if (!item) continue;
+      if (!item || seen.has(id)) continue;
+      seen.add(id);
       const { withdrawal, merchantStatus, pinned } = item;
       const { received } = withdrawal.quote;
       const choice = chooseRoute(
@@ -94,6 +96,7 @@ export function beginAttempts({ db, vault, desk }: Parts, orders: readonly Begin
         reference: vault.referenceOf(id, number),
         amount: received,
         deadlineMs: terms.deadlineMs,
+        finalitySeconds: terms.finalitySeconds,
         floatTaken: float !== undefined,
       });
       const leaseSeconds = terms.deadlineMs / 1000 + LEASE_MARGIN_SECONDS;
@@ -119,7 +122,8 @@ export function beginAttempts({ db, vault, desk }: Parts, orders: readonly Begin
     return orders.map(({ id }): Begun => {
       const item = waiting.get(id);
       const attempt = begun.get(id);
-      if (!item) return { verdict: 'gone' };
+      // Whoever asks twice at once is answered once.
+      if (!item || !seen.delete(id)) return { verdict: 'gone' };
       if (exhausted.has(id)) return { verdict: 'exhausted' };
       if (!attempt) return { verdict: 'waiting' };
       const { withdrawal, wallet } = item;

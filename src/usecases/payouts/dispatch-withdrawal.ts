@@ -2,6 +2,7 @@
 // transaction open, and what it answered is recorded. Whatever breaks off in between is taken up by lookAfterPayout.
 import { performance } from 'node:perf_hooks';
 import type { WithdrawalId } from '../../domain/ids.ts';
+import { loadAttemptsOf } from '../../storage/attempts.ts';
 import { parkWithdrawals } from '../../storage/payout-jobs.ts';
 import { applyStep } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
@@ -17,6 +18,7 @@ type Options = {
 };
 
 const RETRY_SECONDS = 30;
+const RETRY_AT_MOST_SECONDS = 15 * 60;
 
 export async function dispatchWithdrawal(
   app: App,
@@ -68,7 +70,9 @@ async function giveUp(
 ): Promise<Dispatched> {
   return app.db.transaction(async (tx) => {
     if (!release) {
-      await parkWithdrawals(tx, [{ id, waitingFor: lastWord, seconds: RETRY_SECONDS }]);
+      const attempts = await loadAttemptsOf(tx, [id]);
+      const seconds = Math.min(RETRY_SECONDS * 2 ** Math.max(attempts.length - 1, 0), RETRY_AT_MOST_SECONDS);
+      await parkWithdrawals(tx, [{ id, waitingFor: lastWord, seconds }]);
       return 'open';
     }
     const released = await applyStep(tx, {

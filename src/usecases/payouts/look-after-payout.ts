@@ -27,13 +27,13 @@ export async function lookAfterPayout(app: App, id: WithdrawalId): Promise<void>
   const claimed = await app.db.transaction((tx) => takeClaim(tx, id, CLAIM_SECONDS));
   if (!claimed) return;
   try {
-    await resolve(app, claimed);
+    await resolve(app, claimed.withdrawal, claimed.at);
   } finally {
-    await app.db.transaction((tx) => dropClaim(tx, id, claimed.fence));
+    await app.db.transaction((tx) => dropClaim(tx, id, claimed.withdrawal.fence));
   }
 }
 
-async function resolve(app: App, withdrawal: Withdrawal): Promise<void> {
+async function resolve(app: App, withdrawal: Withdrawal, askedAt: Date): Promise<void> {
   const { fence } = withdrawal;
   const attempt = (await loadAttemptsOf(app.db, [withdrawal.id])).at(-1);
   if (!attempt) throw new Error(`withdrawal ${withdrawal.id} is ${withdrawal.stage} without an attempt`);
@@ -47,7 +47,7 @@ async function resolve(app: App, withdrawal: Withdrawal): Promise<void> {
       fence,
     });
   const report = await app.desk.lookup(aggregator, attempt);
-  const recorded = await app.record({ reference, source: 'lookup', report, fence });
+  const recorded = await app.record({ reference, source: 'lookup', report, fence, askedAt });
   if (recorded.verdict !== 'recorded' || recorded.withdrawal.stage !== 'uncertain') return;
   if (report.verdict === 'not_found') await sendAgain(app, recorded.withdrawal, recorded.attempt);
 }
@@ -76,7 +76,9 @@ async function extend(tx: Tx, { id, fence, merchantId, system }: Withdrawal, att
   const { routing, halts } = await loadRules(tx);
   const { aggregator, reference } = attempt;
   if (halts.some((halt) => isHalted(halt, { merchantId, system, aggregator }))) return undefined;
-  const deadlineMs = routing.aggregators.get(aggregator)?.deadlineMs ?? 0;
+  const terms = routing.aggregators.get(aggregator);
+  if (!terms?.enabled) return undefined;
+  const { deadlineMs } = terms;
   const notAfter = await extendAttempt(tx, reference, deadlineMs);
   return notAfter && { wallet, notAfter, deadlineMs };
 }

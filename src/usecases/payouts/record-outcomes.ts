@@ -12,7 +12,7 @@ import type { Report, ReportSource } from '../../domain/reports.ts';
 import { lookupDelay } from '../../domain/schedule.ts';
 import { postingsOf, STEPS, type WithdrawalStep, withdrawalFigures } from '../../domain/steps.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
-import { insertHalt, loadRouting, shiftFloats } from '../../storage/aggregators.ts';
+import { insertHalt, shiftFloats } from '../../storage/aggregators.ts';
 import {
   type AttemptChange,
   type Case,
@@ -35,6 +35,8 @@ export type Heard = {
   readonly callback?: Pick<NewCallback, 'aggregator' | 'id'>;
   /** Who decided it by hand, and why. */
   readonly by?: { readonly actor: string; readonly reason: string };
+  /** For an answer to a question: when it was asked, by the database's clock. Only such an answer can be final. */
+  readonly askedAt?: Date;
   /** The merchant is still waiting for its first answer. */
   readonly atCreate?: boolean;
 };
@@ -71,10 +73,6 @@ export async function recordWithin(tx: Tx, parts: Parts, heard: readonly Heard[]
     ),
   );
   const cases = await lockCases(tx, [...new Set(heard.map(({ reference }) => reference))]);
-  // Only an answer to a question can be final.
-  const finality = heard.some(({ source }) => source === 'lookup')
-    ? (await loadRouting(tx)).aggregators
-    : undefined;
   const ledger = new Docket(parts);
 
   const recorded: Recorded[] = [];
@@ -90,7 +88,7 @@ export async function recordWithin(tx: Tx, parts: Parts, heard: readonly Heard[]
         recorded.push({ verdict: 'repeated' });
         continue;
       }
-      if (!matched) {
+      if (!matched || found?.attempt.aggregator !== callback.aggregator) {
         ledger.unmatched.add(callback.aggregator);
         recorded.push({ verdict: 'unmatched' });
         continue;
@@ -104,12 +102,18 @@ export async function recordWithin(tx: Tx, parts: Parts, heard: readonly Heard[]
       recorded.push({ verdict: 'fenced' });
       continue;
     }
-    const finalitySeconds = finality?.get(found.attempt.aggregator)?.finalitySeconds;
-    const after = ledger.enter(item, found, finalitySeconds ?? Number.POSITIVE_INFINITY);
+    const siblings = [...cases.values()].filter(
+      (other) => other.withdrawal.id === found.withdrawal.id && other.attempt.number !== found.attempt.number,
+    );
+    const after = ledger.enter(
+      item,
+      found,
+      siblings.map(({ attempt }) => attempt),
+    );
     // The next report in this batch finds the withdrawal as this one leaves it.
     for (const [other, existing] of cases)
       if (existing.withdrawal.id === after.withdrawal.id)
-        cases.set(other, other === reference ? after : { ...existing, withdrawal: after.withdrawal });
+        cases.set(other, other === reference ? after : { ...after, attempt: existing.attempt });
     recorded.push({ verdict: 'recorded', attempt: after.attempt, withdrawal: after.withdrawal });
   }
   await ledger.write(tx);
@@ -123,7 +127,7 @@ class Docket {
   private readonly changes = new Map<string, AttemptChange>();
   private readonly reports: HeardReport[] = [];
   private readonly floats = new Map<string, Minor>();
-  private readonly toConfirm = new Set<string>();
+  private readonly toConfirm = new Map<string, { reference: string; verdict: Report['verdict'] }>();
   private readonly due = new Map<Withdrawal['id'], number>();
   private readonly incidents: { kind: IncidentKind; found: Case; report: Report }[] = [];
   private readonly settled: SettledCase[] = [];
@@ -134,17 +138,19 @@ class Docket {
   }
 
   /** How the case stands afterwards. */
-  enter(item: Heard, found: Case, finalitySeconds: number): Case {
-    const { attempt, withdrawal } = found;
-    const { report, source } = item;
-    const final = found.now.getTime() > attempt.notAfter.getTime() + finalitySeconds * 1000;
+  enter(item: Heard, found: Case, siblings: readonly Attempt[]): Case {
+    const { attempt, withdrawal, incidents } = found;
+    const { report, source, askedAt } = item;
+    const final = askedAt !== undefined && askedAt > attempt.finalAfter;
     const judgement = judge(report, {
       attempt,
       withdrawal,
       source,
-      final: final || source === 'operator',
+      final,
       currency: this.parts.currency,
-      otherIsLive: found.otherIsLive,
+      otherIsLive: siblings.some((other) => isOpen(other) || other.state === 'paid'),
+      otherHasPaid: siblings.some(({ state }) => state === 'contradicted'),
+      disputed: incidents.includes('wrong_amount'),
     });
     const after = stand(found, judgement, report, source);
 
@@ -157,14 +163,14 @@ class Docket {
       lookups: after.attempt.lookups,
     });
     for (const step of judgement.steps) this.steps.push(this.stepOf(step, item, after));
-    if (judgement.confirm) this.toConfirm.add(attempt.reference);
+    if (judgement.confirm)
+      this.toConfirm.set(attempt.reference, { reference: attempt.reference, verdict: report.verdict });
     if (judgement.incident) this.incidents.push({ kind: judgement.incident, found, report });
-    else if (final && source === 'lookup' && isOpen(after.attempt))
-      this.incidents.push({ kind: 'undecided', found, report });
+    else if (final && isOpen(after.attempt)) this.incidents.push({ kind: 'undecided', found, report });
     const freed = attempt.floatTaken ? floatFreed(attempt, after.attempt) : ZERO;
     if (freed !== ZERO)
       this.floats.set(attempt.aggregator, add(this.floats.get(attempt.aggregator) ?? ZERO, freed));
-    if (found.troubled && withdrawal.state === 'created' && after.withdrawal.state !== 'created')
+    if (incidents.length > 0 && withdrawal.state === 'created' && after.withdrawal.state !== 'created')
       this.settled.push({
         withdrawalId: withdrawal.id,
         actor: actorOf(item, attempt),
@@ -200,6 +206,7 @@ class Docket {
 
   async write(tx: Tx): Promise<void> {
     if (this.reports.length > 0) await saveReports(tx, this.reports, [...this.changes.values()]);
+    await closeIncidentsOf(tx, this.settled);
     for (const { kind, found, report } of this.incidents) await openCase(tx, kind, found, report);
     for (const aggregator of this.unmatched)
       await openIncident(tx, {
@@ -208,13 +215,12 @@ class Docket {
         reference: aggregator,
         detail: `${INCIDENT_KINDS.unknown_reference}; the callbacks of ${aggregator} that are not matched are kept`,
       });
-    await closeIncidentsOf(tx, this.settled);
-    await askAtOnce(tx, [...this.toConfirm]);
+    await shiftFloats(tx, this.floats);
+    await askAtOnce(tx, [...this.toConfirm.values()]);
     await lookAfter(
       tx,
       [...this.due].map(([id, seconds]) => ({ id, seconds })),
     );
-    await shiftFloats(tx, this.floats);
     // Last, since from here on to the commit nobody else moves these merchants' money.
     const { steps } = this;
     const moved = steps.length > 0 ? await applySteps(tx, steps) : [];
@@ -262,7 +268,8 @@ function stand(found: Case, judgement: Judgement, report: Report, source: Report
     known: found.attempt.known || SAYS_IT_HAS_IT.includes(report.verdict),
     lookups: found.attempt.lookups + (source === 'lookup' ? 1 : 0),
   };
-  return { ...found, withdrawal, attempt };
+  const incidents = judgement.incident ? [...found.incidents, judgement.incident] : found.incidents;
+  return { withdrawal, attempt, incidents };
 }
 
 async function openCase(

@@ -2,7 +2,7 @@ import { rematchCallbacks } from '../../storage/callbacks.ts';
 import { askAtOnce, lookAfterForgotten } from '../../storage/payout-jobs.ts';
 import type { App } from '../app.ts';
 
-/** The net below all nets: open payouts and waiting webhooks without a job get one, and callbacks that came too early are heard. */
+/** The net below all nets: open payouts without a job get one, and callbacks that came too early are heard. */
 export async function sweepPayouts(app: App): Promise<void> {
   await app.db.transaction(async (tx) => {
     await lookAfterForgotten(tx);

@@ -22,7 +22,7 @@ export async function connectDemoSimulator(app: App, { url, secret }: Simulator)
   if (known)
     return known.terms.url === url
       ? accepted(known)
-      : updateAggregator(app, NAME, { url, secrets: { secret } });
+      : updateAggregator(app, NAME, { url, secrets: { secret }, sameBook: true });
   const added = await addAggregator(app, {
     name: NAME,
     kind: 'simulator',
