@@ -5,7 +5,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/harness/cluster.ts'],
     pool: 'forks',
-    maxWorkers: 3,
+    // Many tests mostly wait: for a lease, a deadline, another process.
+    maxWorkers: 4,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     coverage: { include: ['src/**'] },

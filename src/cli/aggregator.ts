@@ -109,7 +109,7 @@ export function addAggregatorCommands(program: Command, session: Session): void 
           unwrap(await updateAggregator(app, name, { float: orNull(options.float) }));
         return {
           json: { name: terms.name, kind: terms.kind, url: terms.url, secret: madeSecret },
-          text: `${facts({ name: terms.name, kind: terms.kind, address: terms.url, ...(madeSecret === undefined ? {} : { secret: madeSecret }) })}${
+          text: `${facts({ name: terms.name, kind: terms.kind, address: terms.url, 'it calls back to': `/callbacks/${terms.name} on this server`, ...(madeSecret === undefined ? {} : { secret: madeSecret }) })}${
             madeSecret === undefined
               ? ''
               : '\n\nThe secret is shown this once: give it to the other side now.'

@@ -49,6 +49,11 @@ export const switchArgument = (text: string): boolean =>
 export const countArgument = (text: string): number =>
   /^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : complain('Give a whole number above zero.');
 
+export const portArgument = (text: string): number =>
+  /^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535
+    ? Number(text)
+    : complain('A port is a number from 0 to 65535; 0 takes any that is free.');
+
 export const countOrNoneArgument = (text: string): OrNone<number> =>
   text === 'none' ? text : countArgument(text);
 

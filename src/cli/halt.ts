@@ -46,7 +46,9 @@ export function addHaltCommands(program: Command, session: Session): void {
     .action(
       session.command(async (app, _actor, scope: HaltScope, subject: string) => {
         unwrap(await liftHalt(app, { scope, subject }));
-        return haltsAnswer(await listHalts(app));
+        const left = haltsAnswer(await listHalts(app));
+        const what = scope === 'global' ? 'The installation' : `${scope} ${subject}`;
+        return { json: left.json, text: `${what} is no longer halted.\n\nStill halted:\n${left.text}` };
       }),
     );
 }

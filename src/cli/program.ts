@@ -1,6 +1,7 @@
 // The command line: what the words mean and where they lead.
 import { Command } from 'commander';
 import { addAggregatorCommands } from './aggregator.ts';
+import { portArgument } from './arguments.ts';
 import { addBankCommands } from './bank.ts';
 import { addHaltCommands } from './halt.ts';
 import { addIncidentCommands } from './incident.ts';
@@ -16,7 +17,7 @@ import { addWebhookCommands } from './webhook.ts';
 import { addWithdrawalCommands } from './withdrawal.ts';
 
 export type SimulatorOptions = {
-  readonly port: string;
+  readonly port: number;
   readonly callbackUrl: string;
   readonly book?: string;
 };
@@ -42,7 +43,7 @@ export function buildProgram({ version, withApp, serve, worker, simulator, migra
   program
     .command('simulator')
     .description('run a payout aggregator that pays nobody, with every outcome on demand')
-    .option('--port <port>', 'where to listen on loopback', '8081')
+    .option('--port <port>', 'where to listen on loopback', portArgument, 8081)
     .option('--callback-url <url>', 'where to call back', 'http://127.0.0.1:8080/callbacks/simulator')
     .option('--book <file>', 'keep its book in this file')
     .action(simulator);

@@ -1,7 +1,13 @@
 import type { Command } from 'commander';
 import { formatMoney, type Minor } from '../domain/money.ts';
 import { checkProposal } from '../usecases/operator/check-proposal.ts';
-import { listProposals, type Proposal, readFourEyes, setFourEyes } from '../usecases/operator/four-eyes.ts';
+import {
+  listProposals,
+  type OpenProposal,
+  type Proposal,
+  readFourEyes,
+  setFourEyes,
+} from '../usecases/operator/four-eyes.ts';
 import { boundArgument, countArgument, type OrNone, orNull } from './arguments.ts';
 import { type Answer, table, unwrap } from './output.ts';
 import { when } from './render.ts';
@@ -20,18 +26,33 @@ const proposalJson = (proposal: Proposal) => ({
   verdict: proposal.verdict,
 });
 
-const proposalsTable = (proposals: readonly Proposal[]): string =>
+const proposalsTable = (open: readonly OpenProposal[]): string =>
   table(
-    ['Proposal', 'Withdrawal', 'Action', 'Proposed by', 'When', 'Why', 'Evidence'],
-    proposals.map((proposal) => [
+    [
+      'Proposal',
+      'Action',
+      'Withdrawal',
+      'Merchant',
+      'Amount',
+      'Proposed by',
+      'When',
+      'Reference',
+      'Why',
+      'Evidence',
+    ],
+    open.map(({ proposal, withdrawal }) => [
       proposal.id,
-      proposal.withdrawalId,
       proposal.action,
+      proposal.withdrawalId,
+      withdrawal.merchantId,
+      formatMoney(withdrawal.quote.total),
       proposal.maker,
       when(proposal.madeAt),
+      proposal.reference,
       proposal.reason,
-      proposal.evidence ?? proposal.reference,
+      proposal.evidence,
     ]),
+    ['Amount'],
   );
 
 export const proposalAnswer = (proposal: Proposal): Answer => ({
@@ -50,8 +71,15 @@ export function addProposalCommands(program: Command, session: Session): void {
     .description('proposals that wait to be confirmed')
     .action(
       session.command(async (app) => {
-        const proposals = await listProposals(app);
-        return { json: proposals.map(proposalJson), text: proposalsTable(proposals) };
+        const open = await listProposals(app);
+        return {
+          json: open.map(({ proposal, withdrawal }) => ({
+            ...proposalJson(proposal),
+            merchant_id: withdrawal.merchantId,
+            amount_fee: formatMoney(withdrawal.quote.total),
+          })),
+          text: proposalsTable(open),
+        };
       }),
     );
 

@@ -6,6 +6,7 @@ import { STATE_TEXTS } from '../domain/steps.ts';
 import { SYSTEM_NAMES } from '../domain/systems.ts';
 import type { SystemTerms, Withdrawal } from '../domain/withdrawal.ts';
 import type { MerchantWithBalance } from '../usecases/operator/list-merchants.ts';
+import type { ShownMerchant } from '../usecases/operator/show-merchant.ts';
 import type { WithdrawalStory } from '../usecases/operator/show-withdrawal.ts';
 import { type Answer, facts, green, onOff, red, table, yellow } from './output.ts';
 
@@ -58,6 +59,7 @@ export const merchantJson = ({ merchant, balance }: MerchantWithBalance) => ({
   fee_from: merchant.feeFrom,
   available: formatMoney(balance.available),
   held: formatMoney(balance.held),
+  owes: formatMoney(balance.owed),
   daily_limit: moneyOrNull(merchant.dailyLimit),
   ip_allow_list: merchant.ipAllowList,
   rate_limit: merchant.rateLimit,
@@ -86,8 +88,8 @@ export const merchantsTable = (merchants: readonly MerchantWithBalance[]): strin
     ['Available', 'Held'],
   );
 
-export function merchantAnswer(shown: MerchantWithBalance): Answer {
-  const { merchant, balance } = shown;
+export function merchantAnswer(shown: ShownMerchant): Answer {
+  const { merchant, balance, halt } = shown;
   const exceptions = SYSTEM_NAMES.flatMap((system) => {
     const terms = merchant.terms[system];
     if (!terms) return [];
@@ -97,7 +99,7 @@ export function merchantAnswer(shown: MerchantWithBalance): Answer {
     return [[`own terms, ${system}`, parts.join(', ')]];
   });
   return {
-    json: merchantJson(shown),
+    json: { ...merchantJson(shown), halted: halt?.reason ?? null },
     text: facts({
       'merchant id': merchant.id,
       name: merchant.name,
@@ -106,6 +108,8 @@ export function merchantAnswer(shown: MerchantWithBalance): Answer {
       'fee taken from': merchant.feeFrom,
       available: formatMoney(balance.available),
       held: formatMoney(balance.held),
+      ...(balance.owed === ZERO ? {} : { owes: red(formatMoney(balance.owed)) }),
+      ...(halt ? { frozen: red(`by ${halt.actor}: ${halt.reason}`) } : {}),
       'daily limit': moneyOrNull(merchant.dailyLimit),
       'allowed addresses': merchant.ipAllowList.length > 0 ? merchant.ipAllowList.join(', ') : 'any',
       'requests a minute': merchant.rateLimit,
@@ -161,6 +165,9 @@ export const withdrawalsTable = (withdrawals: readonly Withdrawal[]): string =>
     ['Amount', 'Fee'],
   );
 
+const asksToBePaid = ({ state, stage, auto }: Withdrawal): boolean =>
+  state === 'created' && (stage === 'claimed' || (stage === 'queued' && !auto));
+
 /** `wallet` is the full destination, where somebody asked to see it. */
 export function storyAnswer(story: WithdrawalStory, wallet: string | undefined): Answer {
   const { withdrawal, bankName, currency, events, entries } = story;
@@ -176,8 +183,8 @@ export function storyAnswer(story: WithdrawalStory, wallet: string | undefined):
       bank:
         withdrawal.bankId === null ? null : `${withdrawal.bankId} ${bankName ?? '(no longer on the list)'}`,
       wallet: shownWallet,
-      // Only an open one asks to be paid.
-      [withdrawal.state === 'created' ? 'pay the recipient' : 'recipient gets']:
+      // Only one that a person pays asks to be paid.
+      [asksToBePaid(withdrawal) ? 'pay the recipient' : 'recipient gets']:
         `${formatMoney(withdrawal.state === 'cancelled' ? ZERO : quote.received)} ${currency}`,
       fee: `${formatMoney(quote.fee)} (from the ${withdrawal.feeFrom})`,
       'amount and fee': formatMoney(quote.total),
@@ -185,6 +192,13 @@ export function storyAnswer(story: WithdrawalStory, wallet: string | undefined):
       reference: withdrawal.reference,
       paid: withdrawal.auto ? 'automatically' : 'by hand',
       ...(withdrawal.waitingFor === null ? {} : { 'waiting for': withdrawal.waitingFor }),
+      ...Object.fromEntries(story.incidents.map(({ id, kind }) => [`incident ${id}`, red(kind)])),
+      ...(story.proposal
+        ? { proposal: `${story.proposal.action}, waits for \`sluice proposal confirm ${story.proposal.id}\`` }
+        : {}),
+      ...(withdrawal.stage === 'uncertain' || withdrawal.stage === 'sent'
+        ? { 'to settle by hand': SETTLE(withdrawal.id) }
+        : {}),
     }),
     table(
       ['When', 'Step', 'Who', 'Why', 'Reference'],
@@ -218,6 +232,7 @@ export function storyAnswer(story: WithdrawalStory, wallet: string | undefined):
         balance_after: formatMoney(entry.balanceAfter),
         at: entry.at.toISOString(),
       })),
+      incidents: story.incidents.map(({ id, kind, detail }) => ({ id, kind, detail })),
       attempts: story.attempts.map((attempt) => ({
         number: attempt.number,
         aggregator: attempt.aggregator,
@@ -235,6 +250,9 @@ export function storyAnswer(story: WithdrawalStory, wallet: string | undefined):
     },
   };
 }
+
+const SETTLE = (id: number): string =>
+  `sluice withdrawal resolve ${id} --as paid|not-paid --evidence … --reason …  (and somebody else confirms)`;
 
 /** What was sent where, and everything that was heard about it. */
 function attemptTables({ attempts, reports }: WithdrawalStory): string[] {

@@ -155,8 +155,12 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
     .action(
       session.command(async (app, _actor, id: WithdrawalId) => {
-        unwrap(await retryWithdrawal(app, id));
-        return story(app, id);
+        const { stage } = unwrap(await retryWithdrawal(app, id));
+        const what = stage === 'queued' ? 'It is tried now' : 'The aggregator is asked now';
+        return {
+          json: { id, stage },
+          text: `${what}; \`sluice withdrawal show ${id}\` tells in a moment what came of it.`,
+        };
       }),
     );
 

@@ -39,7 +39,7 @@ export const REJECTIONS = {
   daily_limit_exceeded: { step: 13, text: 'Daily limit exceeded', status: 422, when: "The merchant's withdrawals of this day (UTC) would pass its daily limit" },
   auto_system_not_found: { step: 14, text: 'Auto withdraw system not found', status: 422, contract: true, when: 'The merchant is paid automatically and the system has no automatic route' },
   low_balance: { step: 15, text: 'Low balance', status: 422, contract: true, when: 'The available balance does not cover `amount_fee`' },
-  payout_failed: { step: 16, text: 'Error while creating withdraw', status: 503, contract: true, when: 'The payout aggregator certainly did not take it; nothing is held, retrying is safe' },
+  payout_failed: { step: 16, text: 'Error while creating withdraw', status: 503, contract: true, when: 'No aggregator took it; the withdrawal is Cancelled, nothing is held, trying again with a new order id is safe' },
   withdraw_not_found: { step: 16, text: 'Withdraw not found', status: 404, contract: true, when: 'The merchant has no withdrawal with this `id` or `order_id`' },
   busy: { step: 16, text: 'Service is busy', status: 503, transport: true, when: 'Nothing was created; try again after `Retry-After` seconds' },
   outcome_unknown: { step: 16, text: 'Outcome unknown, check withdraw_id before retrying', status: 500, transport: true, when: 'The database went away in mid-commit; ask for `withdraw_id` before sending the request again' },

@@ -7,7 +7,14 @@ import { unwrap } from '../cli/output.ts';
 import { openDatabase } from '../storage/database.ts';
 import { type MigrationReport, migrate } from '../storage/migrate.ts';
 import { openVault } from '../storage/vault.ts';
-import { type App, type BatchObserver, type FaultReporter, openApp, type Probe } from '../usecases/app.ts';
+import {
+  type App,
+  type BatchObserver,
+  type FaultReporter,
+  type Notice,
+  openApp,
+  type Probe,
+} from '../usecases/app.ts';
 import { parseBankList } from '../usecases/operator/parse-bank-list.ts';
 import { setUpInstallation } from '../usecases/system/set-up-installation.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -28,6 +35,7 @@ type Options = {
   readonly onBatch?: BatchObserver;
   readonly onIdleError?: (error: Error) => void;
   readonly onFault?: FaultReporter;
+  readonly onNotice?: Notice;
   readonly probe?: Probe;
 };
 
@@ -37,6 +45,7 @@ export async function openInstallation({
   onBatch,
   onIdleError,
   onFault,
+  onNotice,
   probe,
 }: Options): Promise<Installation> {
   const platform = await openPlatform(config, onIdleError ?? (() => undefined));
@@ -63,6 +72,7 @@ export async function openInstallation({
       allowLoopback: config.webhookLoopback ?? platform.embedded !== undefined,
     }),
     report: onFault ?? (() => undefined),
+    notice: onNotice ?? (() => undefined),
     ...(probe ? { probe } : {}),
   });
   const close = async (): Promise<void> => {

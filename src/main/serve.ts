@@ -28,6 +28,7 @@ export async function serve(config: Config, version: string): Promise<void> {
     onBatch: metrics.onBatch,
     onIdleError: (err) => log.warn({ err }, 'an idle database connection broke'),
     onFault: (err, what) => log.error({ err }, what),
+    onNotice: (what, facts) => log.warn(facts, what),
     ...(probe ? { probe } : {}),
   });
   try {

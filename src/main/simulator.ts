@@ -9,10 +9,14 @@ export async function simulate({ port, callbackUrl, book }: SimulatorOptions): P
   const secret = given ?? `whsec_${randomBytes(32).toString('base64')}`;
   const simulator = await startSimulator({
     host: '127.0.0.1',
-    port: Number(port),
+    port,
     secret,
     callbackUrl,
     ...(book === undefined ? {} : { bookFile: book }),
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE'
+      ? new Error(`Port ${port} is taken. Choose another one with --port.`)
+      : error;
   });
   closeWithGrace({ logger: false }, () => simulator.close());
   const keys = given === undefined ? secret : '$SLUICE_SIMULATOR_SECRET';

@@ -16,6 +16,7 @@ export async function work(config: Config, version: string): Promise<void> {
     version,
     onIdleError: (err) => log.warn({ err }, 'an idle database connection broke'),
     onFault: (err, what) => log.error({ err }, what),
+    onNotice: (what, facts) => log.warn(facts, what),
     ...(probe ? { probe } : {}),
   });
   installation.app.directory.listen();

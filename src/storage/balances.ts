@@ -3,18 +3,23 @@ import type { MerchantId } from '../domain/ids.ts';
 import { asMinor, type Minor } from '../domain/money.ts';
 import type { Queryable } from './database.ts';
 
-export type Balance = { readonly available: Minor; readonly held: Minor };
+export type Balance = {
+  readonly available: Minor;
+  readonly held: Minor;
+  /** What the merchant owes, apart from its balance. */
+  readonly owed: Minor;
+};
 
 export async function loadBalances(db: Queryable, ids: readonly MerchantId[]): Promise<(Balance | null)[]> {
-  const rows = await db.query<{ merchant_id: bigint; available: bigint; held: bigint }>({
+  const rows = await db.query<{ merchant_id: bigint; available: bigint; held: bigint; owed: bigint }>({
     name: 'load_balances',
-    text: 'select merchant_id, available, held from balances where merchant_id = any ($1::bigint[])',
+    text: 'select merchant_id, available, held, -receivable as owed from balances where merchant_id = any ($1::bigint[])',
     values: [ids],
   });
   const found = new Map(
     rows.map((row) => [
       Number(row.merchant_id),
-      { available: asMinor(row.available), held: asMinor(row.held) },
+      { available: asMinor(row.available), held: asMinor(row.held), owed: asMinor(row.owed) },
     ]),
   );
   return ids.map((id) => found.get(id) ?? null);

@@ -40,7 +40,7 @@ export type JobOptions = {
   readonly janitor?: { readonly olderThanSeconds: number; readonly everyMs: number };
 };
 
-export type JobRun = {
+type JobRun = {
   /** Aborted when the process is about to stop. */
   readonly signal: AbortSignal;
   /** How often it was tried, this time included. */

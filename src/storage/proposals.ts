@@ -56,6 +56,26 @@ const readProposal = (row: ProposalRow): Proposal => ({
   verdict: row.verdict,
 });
 
+type StaleUnless = {
+  readonly withdrawalId: WithdrawalId;
+  readonly fence: number;
+  /** Of the latest attempt. */
+  readonly reference: string | null;
+};
+
+/** Those that were made for a withdrawal that has moved on since count no more. */
+export async function voidStaleProposals(
+  tx: Tx,
+  { withdrawalId, fence, reference }: StaleUnless,
+): Promise<void> {
+  await tx.query({
+    text: `update proposals set checker = 'payouts', checked_at = now(), verdict = 'rejected'
+           where withdrawal_id = $1 and checked_at is null
+             and case when action like 'resolve-%' then reference is distinct from $3 else fence <> $2 end`,
+    values: [withdrawalId, fence, reference],
+  });
+}
+
 /** Undefined when the withdrawal has an open proposal already. */
 export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<Proposal | undefined> {
   const [row] = await tx.query<ProposalRow>({
@@ -86,7 +106,12 @@ export async function lockProposal(tx: Tx, id: number): Promise<Proposal | undef
 /** The open ones, or everything that was ever proposed for one withdrawal. */
 export async function loadProposals(db: Queryable, withdrawalId?: WithdrawalId): Promise<Proposal[]> {
   const rows = await db.query<ProposalRow>({
-    text: `select ${COLUMNS} from proposals where case when $1::bigint is null then checked_at is null else withdrawal_id = $1 end order by id`,
+    text: `select ${COLUMNS} from proposals p where case
+             when $1::bigint is not null then withdrawal_id = $1
+             -- What it was about may be over.
+             else checked_at is null and exists (
+               select from withdrawals w where w.id = p.withdrawal_id and w.state = case action when 'return' then 'paid' else 'created' end)
+           end order by id`,
     values: [withdrawalId ?? null],
   });
   return rows.map(readProposal);

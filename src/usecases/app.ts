@@ -37,6 +37,9 @@ export type BatchObserver = (stats: BatchStats) => void;
 /** Hears of the moments between which a process may die; the tests let it. */
 export type Probe = (moment: 'held' | 'attempt written' | 'answered' | 'recorded') => void;
 
+/** For what is no fault, but wants a person: an incident, an aggregator that is down. */
+export type Notice = (what: string, facts: Readonly<Record<string, unknown>>) => void;
+
 export type FaultReporter = (error: unknown, what: string) => void;
 
 type AppSettings = {
@@ -64,6 +67,7 @@ export type App = {
   readonly probe: Probe;
   /** For what nobody waits for: a fault that ends no request. */
   readonly report: FaultReporter;
+  readonly notice: Notice;
   runJobs(options: JobOptions): Promise<JobRunner>;
   close(): Promise<void>;
 };
@@ -77,6 +81,7 @@ export type AppParts = {
   readonly webhookSender: WebhookSender;
   readonly probe?: Probe;
   readonly report: FaultReporter;
+  readonly notice: Notice;
 };
 
 /** What was learned must not be lost to a lock or a broken line; to record it twice changes nothing. */
@@ -99,12 +104,21 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
 export function openApp(parts: AppParts): App {
   const { db, vault, settings, batching, webhookSender } = parts;
   const directory = openDirectory(db, batching);
-  const desk = openDesk({ db, directory, vault, kinds: parts.aggregatorKinds, breaking: settings.breaking });
+  const desk = openDesk({
+    db,
+    directory,
+    vault,
+    kinds: parts.aggregatorKinds,
+    breaking: settings.breaking,
+    notice: parts.notice,
+  });
   const reads = { ...batching, maxInFlight: Math.max(batching.maxInFlight, 2) };
   // Apart: answers seldom move money, and whoever waits for one should not wait for those that do.
   const recorder = (name: string): Batched<Heard, Recorded> =>
     batched(
-      isolating((heard: readonly Heard[]) => recordOutcomes({ db, ...settings }, heard)),
+      isolating((heard: readonly Heard[]) =>
+        recordOutcomes({ db, notice: parts.notice, ...settings }, heard),
+      ),
       {
         ...batching,
         name,
@@ -135,6 +149,7 @@ export function openApp(parts: AppParts): App {
     webhookSender,
     probe: parts.probe ?? (() => undefined),
     report: parts.report,
+    notice: parts.notice,
     runJobs: (options) => runJobs(db, options),
     async close() {
       await desk.close();

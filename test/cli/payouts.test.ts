@@ -74,7 +74,7 @@ test('an aggregator, its keys from standard input, its routes and its float', as
   ]);
 });
 
-test.each([
+test.concurrent.each([
   ['aggregator add x --kind http --url http://example.com', 'must begin with https://'],
   ['aggregator add X --kind http --url https://example.com', 'small letters'],
   ['aggregator add y --kind sluice --url https://example.com', 'merchant_id'],

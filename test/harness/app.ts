@@ -12,6 +12,7 @@ import {
   type App,
   type BatchObserver,
   type FaultReporter,
+  type Notice,
   openApp,
   type Probe,
 } from '../../src/usecases/app.ts';
@@ -38,6 +39,7 @@ type Options = {
   probe?: Probe;
   breaking?: { failuresInARow: number; leftAloneSeconds: number };
   report?: FaultReporter;
+  notice?: Notice;
 };
 
 export function openAppOn(
@@ -72,6 +74,7 @@ export function openAppOn(
     webhookSender: options.webhookSender ?? openWebhookSender({ allowLoopback: true }),
     ...(options.probe ? { probe: options.probe } : {}),
     report: options.report ?? (() => undefined),
+    notice: options.notice ?? (() => undefined),
   });
 }
 

@@ -81,7 +81,7 @@ export async function addSimulator(app: App, { name, url, secret, ...more }: Add
     name,
     kind: 'simulator',
     url,
-    deadlineMs: more.deadlineMs ?? 1_000,
+    deadlineMs: more.deadlineMs ?? 5_000,
     finalitySeconds: more.finalitySeconds ?? 3_600,
     secrets: { secret },
   });

@@ -43,7 +43,8 @@ afterAll(async () => {
   await world.close();
 });
 
-const record = (...heard: Heard[]) => recordOutcomes({ db: world.app.db, ...world.app.settings }, heard);
+const record = (...heard: Heard[]) =>
+  recordOutcomes({ db: world.app.db, notice: world.app.notice, ...world.app.settings }, heard);
 const about = (verdict: 'paid' | 'returned', amount: string): Report => ({
   verdict,
   providerId: 'p',
@@ -273,10 +274,10 @@ describe('an aggregator that was switched off', () => {
 
 test('a refusal that meets a lock is recorded all the same, and the merchant hears of it', async () => {
   const db = await peek(world.server.database);
-  const { submit } = world.app.desk;
+  const real = { ...world.app.desk };
   Object.assign(world.app.desk, {
-    submit: async (...args: Parameters<typeof submit>) => {
-      const report = await submit(...args);
+    submit: async (...args: Parameters<typeof real.submit>) => {
+      const report = await real.submit(...args);
       await db.query('begin');
       await db.query('select from withdrawals order by id desc limit 1 for update');
       setTimeout(() => void db.query('commit'), 3_500);
@@ -284,7 +285,7 @@ test('a refusal that meets a lock is recorded all the same, and the merchant hea
     },
   });
   const reply = await world.pay('100.01');
-  Object.assign(world.app.desk, { submit });
+  Object.assign(world.app.desk, real);
   expect(reply.body).toMatchObject({ code: 'payout_failed' });
 }, 20_000);
 

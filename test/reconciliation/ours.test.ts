@@ -110,8 +110,8 @@ test('duplicate: two attempts at one withdrawal that both paid', async () => {
   const { id, reference } = await payUntil(world, '100.00', 'paid');
   const second = reference.replace(/-1-/, '-2-');
   await tamper(
-    `insert into attempts (withdrawal_id, number, aggregator, reference, state, amount, not_after, float_taken)
-     values (${id}, 2, 'sim', '${second}', 'refused', 10000, now(), false)`,
+    `insert into attempts (withdrawal_id, number, aggregator, reference, state, amount, not_after, finality_seconds, float_taken)
+     values (${id}, 2, 'sim', '${second}', 'refused', 10000, now(), 1, false)`,
   );
   const book = await bookOf(world.app);
   const line = book.find((one) => one.reference === reference);

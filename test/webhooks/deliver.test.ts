@@ -135,8 +135,8 @@ describe('an endpoint', () => {
   });
 
   test('that says 410 is not called again', async () => {
-    const report = vi.fn();
-    const { app } = await openShops({ report });
+    const notice = vi.fn();
+    const { app } = await openShops({ notice });
     const shop = await openShop(app);
     await createMany(app, shop, 40);
     shop.receiver.answer(status(410));
@@ -150,7 +150,9 @@ describe('an endpoint', () => {
     await create(app, shop);
     await deliverWebhooks(app, shop.id);
     expect(shop.receiver.messages).toHaveLength(length);
-    expect(report).toHaveBeenCalledOnce();
+    expect(notice).toHaveBeenCalledOnce();
+    // What happened meanwhile is kept, to be sent again.
+    expect(await countStates(app, shop)).toEqual({ failed: 41 });
     expect(await listIncidents(app, { all: false })).toMatchObject([
       { kind: 'webhook_disabled', reference: `merchant ${shop.id}` },
     ]);

@@ -5,7 +5,7 @@ import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { applyStep, loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { frozenProblem } from './frozen-problem.ts';
-import { type Outcome, problem } from './problem.ts';
+import { claimedByOther, type Outcome, problem } from './problem.ts';
 
 export type ClaimOrder = {
   readonly id: WithdrawalId;
@@ -42,8 +42,7 @@ function move(
     });
     if (moved) return accepted(moved);
     const now = (await loadWithdrawal(tx, id)) ?? found;
-    if (now.claimedBy !== null)
-      return problem('wrong-state', `Withdrawal ${id} is claimed by ${now.claimedBy}.`);
+    if (now.claimedBy !== null) return problem('wrong-state', claimedByOther(now));
     const where = now.stage === null ? STATE_TEXTS[now.state] : now.stage;
     return problem(
       'wrong-state',

@@ -1,6 +1,7 @@
 import type { MerchantId } from '../../domain/ids.ts';
 import { type Minor, ZERO } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
+import { loadBalances } from '../../storage/balances.ts';
 import { collectReceivable as collect } from '../../storage/ledger.ts';
 import type { App } from '../app.ts';
 import { type Outcome, problem } from './problem.ts';
@@ -13,6 +14,11 @@ export async function collectReceivable(
   const collected = await app.db.transaction((tx) => collect(tx, merchantId, actor));
   if (collected === undefined) return problem('not-found', `There is no merchant ${merchantId}.`);
   return collected === ZERO
-    ? problem('wrong-state', `Merchant ${merchantId} owes nothing, or has nothing to pay it with.`)
+    ? problem(
+        'wrong-state',
+        (await loadBalances(app.db, [merchantId]))[0]?.owed === ZERO
+          ? `Merchant ${merchantId} owes nothing.`
+          : `Merchant ${merchantId} has nothing available to pay with.`,
+      )
     : accepted(collected);
 }

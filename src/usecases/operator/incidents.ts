@@ -1,3 +1,4 @@
+import type { IncidentKind } from '../../domain/attempts.ts';
 import { accepted } from '../../domain/result.ts';
 import {
   closeIncident as close,
@@ -5,11 +6,15 @@ import {
   type IncidentFilter,
   loadIncidents,
 } from '../../storage/incidents.ts';
+import { loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { type Outcome, problem } from './problem.ts';
 
 export const listIncidents = (app: App, filter: IncidentFilter): Promise<Incident[]> =>
   loadIncidents(app.db, filter);
+
+/** They would come back with the next answer. */
+const OPEN_UNTIL_SETTLED: readonly IncidentKind[] = ['undecided', 'wrong_amount', 'lost_by_aggregator'];
 
 /** Says that it was seen to, and how; it moves no money. */
 export async function closeIncident(
@@ -18,8 +23,17 @@ export async function closeIncident(
   { actor, resolution }: { actor: string; resolution: string },
 ): Promise<Outcome<Incident>> {
   if (resolution.trim() === '') return problem('invalid', 'Closing an incident needs a resolution.');
-  const closed = await app.db.transaction((tx) => close(tx, id, { actor, resolution }));
-  return closed ? accepted(closed) : problem('not-found', `There is no open incident ${id}.`);
+  return app.db.transaction(async (tx) => {
+    const open = (await loadIncidents(tx, { all: false })).find((incident) => incident.id === id);
+    const withdrawal = open?.withdrawalId ? await loadWithdrawal(tx, open.withdrawalId) : undefined;
+    if (open && withdrawal?.stage && OPEN_UNTIL_SETTLED.includes(open.kind))
+      return problem(
+        'wrong-state',
+        `Withdrawal ${withdrawal.id} is still ${withdrawal.stage}; \`sluice withdrawal resolve ${withdrawal.id}\` settles it, and the incident with it.`,
+      );
+    const closed = await close(tx, id, { actor, resolution });
+    return closed ? accepted(closed) : problem('not-found', `There is no open incident ${id}.`);
+  });
 }
 
 export type { Incident };

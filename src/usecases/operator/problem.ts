@@ -7,3 +7,8 @@ export type Outcome<T> = Result<T, Problem>;
 
 export const problem = (kind: Problem['kind'], text: string): Result<never, Problem> =>
   rejected({ kind, text });
+
+type Claimed = { readonly id: number; readonly claimedBy: string | null };
+
+export const claimedByOther = ({ id, claimedBy }: Claimed): string =>
+  `Withdrawal ${id} is claimed by ${claimedBy}. \`sluice withdrawal claim ${id} --take-over\` takes it from them.`;

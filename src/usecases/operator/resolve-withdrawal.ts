@@ -2,7 +2,7 @@ import type { WithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { STATE_TEXTS } from '../../domain/steps.ts';
 import { loadAttemptsOf } from '../../storage/attempts.ts';
-import { insertProposal, type Proposal } from '../../storage/proposals.ts';
+import { insertProposal, type Proposal, voidStaleProposals } from '../../storage/proposals.ts';
 import { loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { type Outcome, problem } from './problem.ts';
@@ -30,6 +30,11 @@ export function proposeResolution(app: App, order: ResolveOrder): Promise<Outcom
         `Withdrawal ${id} is ${found.stage ?? STATE_TEXTS[found.state]}; only one that was sent or is uncertain can be resolved.`,
       );
     const attempt = (await loadAttemptsOf(tx, [id])).at(-1);
+    await voidStaleProposals(tx, {
+      withdrawalId: id,
+      fence: found.fence,
+      reference: attempt?.reference ?? null,
+    });
     const proposal = await insertProposal(tx, {
       withdrawalId: id,
       action: paid ? 'resolve-paid' : 'resolve-not-paid',

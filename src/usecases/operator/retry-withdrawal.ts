@@ -5,7 +5,7 @@ import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { lookAfter } from '../../storage/payout-jobs.ts';
 import { loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
-import { type Outcome, problem } from './problem.ts';
+import { claimedByOther, type Outcome, problem } from './problem.ts';
 
 /** Now rather than at the next time planned: a waiting one is tried, an uncertain one is asked about. */
 export function retryWithdrawal(app: App, id: WithdrawalId): Promise<Outcome<Withdrawal>> {
@@ -22,6 +22,7 @@ export function retryWithdrawal(app: App, id: WithdrawalId): Promise<Outcome<Wit
         'wrong-state',
         `Withdrawal ${id} is paid by hand. \`withdrawal route\` hands it to an aggregator.`,
       );
+    if (found.claimedBy !== null) return problem('wrong-state', claimedByOther(found));
     await lookAfter(tx, [{ id, seconds: 0 }]);
     return accepted(found);
   });

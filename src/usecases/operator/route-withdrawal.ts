@@ -5,7 +5,7 @@ import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { loadRouting } from '../../storage/aggregators.ts';
 import { applyStep, loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
-import { type Outcome, problem } from './problem.ts';
+import { claimedByOther, type Outcome, problem } from './problem.ts';
 
 export type RouteOrder = {
   readonly id: WithdrawalId;
@@ -20,8 +20,14 @@ export function routeWithdrawal(app: App, order: RouteOrder): Promise<Outcome<Wi
   return app.db.transaction(async (tx) => {
     const found = await loadWithdrawal(tx, id);
     if (!found) return problem('not-found', `There is no withdrawal ${id}.`);
-    const terms = (await loadRouting(tx)).aggregators.get(aggregator);
-    if (!terms?.enabled) return problem('not-found', `There is no aggregator ${aggregator} that is on.`);
+    const { aggregators, routes } = await loadRouting(tx);
+    if (!aggregators.get(aggregator)?.enabled)
+      return problem('not-found', `There is no aggregator ${aggregator} that is on.`);
+    if (!routes.some((route) => route.system === found.system && route.aggregator === aggregator))
+      return problem(
+        'wrong-state',
+        `No route leads from ${found.system} to ${aggregator}. \`sluice route set ${found.system} ${aggregator}\` makes one; it may be switched off.`,
+      );
     const moved = await applyStep(tx, {
       id,
       step: 'route',
@@ -35,8 +41,7 @@ export function routeWithdrawal(app: App, order: RouteOrder): Promise<Outcome<Wi
       lookAfterSeconds: 0,
     });
     if (moved) return accepted(moved);
-    if (found.claimedBy !== null)
-      return problem('wrong-state', `Withdrawal ${id} is claimed by ${found.claimedBy}.`);
+    if (found.claimedBy !== null) return problem('wrong-state', claimedByOther(found));
     return problem(
       'wrong-state',
       `Withdrawal ${id} is ${found.stage ?? STATE_TEXTS[found.state]}; only a queued one, of which nothing was sent, can be routed.`,

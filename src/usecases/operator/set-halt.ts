@@ -44,6 +44,7 @@ const describe = ({ scope, subject }: Halt): string =>
 const CHECKS = {
   global: async (_tx, subject) => (subject === '' ? undefined : 'A global halt has no subject.'),
   merchant: async (tx, subject) => {
+    if (subject === '') return 'Say which merchant: `sluice halt set merchant 1001 --reason …`.';
     const id = parseMerchantId(subject);
     return id !== undefined && (await lockMerchant(tx, id)) ? undefined : `There is no merchant ${subject}.`;
   },

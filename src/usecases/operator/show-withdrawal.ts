@@ -3,7 +3,9 @@ import type { WithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { loadAttemptsOf, loadReports, type StoredReport } from '../../storage/attempts.ts';
+import { type Incident, loadIncidents } from '../../storage/incidents.ts';
 import { type Entry, loadWithdrawalEntries } from '../../storage/ledger.ts';
+import { loadProposals, type Proposal } from '../../storage/proposals.ts';
 import { loadEvents, loadWithdrawal, type WithdrawalEvent } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { type Outcome, problem } from './problem.ts';
@@ -16,6 +18,9 @@ export type WithdrawalStory = {
   readonly entries: readonly Entry[];
   readonly attempts: readonly Attempt[];
   readonly reports: readonly StoredReport[];
+  /** Open ones. */
+  readonly incidents: readonly Incident[];
+  readonly proposal: Proposal | undefined;
 };
 
 export async function showWithdrawal(app: App, id: WithdrawalId): Promise<Outcome<WithdrawalStory>> {
@@ -30,6 +35,8 @@ export async function showWithdrawal(app: App, id: WithdrawalId): Promise<Outcom
     events: await loadEvents(app.db, id),
     entries: await loadWithdrawalEntries(app.db, id),
     attempts,
+    incidents: await loadIncidents(app.db, { all: false, withdrawalId: id }),
+    proposal: (await loadProposals(app.db, id)).find(({ verdict }) => verdict === null),
     reports: await loadReports(
       app.db,
       attempts.map(({ reference }) => reference),

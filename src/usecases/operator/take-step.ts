@@ -8,12 +8,12 @@ import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { loadAttemptsOf } from '../../storage/attempts.ts';
 import type { Tx } from '../../storage/database.ts';
 import { loadFourEyesThreshold } from '../../storage/installation.ts';
-import { insertProposal, type Proposal } from '../../storage/proposals.ts';
+import { insertProposal, type Proposal, voidStaleProposals } from '../../storage/proposals.ts';
 import { applyStep, loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { recordWithin } from '../payouts/record-outcomes.ts';
 import { frozenProblem } from './frozen-problem.ts';
-import { type Outcome, problem } from './problem.ts';
+import { claimedByOther, type Outcome, problem } from './problem.ts';
 
 export type HandAction = 'pay' | 'cancel' | 'return';
 
@@ -43,6 +43,12 @@ export function takeStep(app: App, action: HandAction, order: StepOrder): Promis
 
     const inTheWay = obstacle(found, action, order.actor);
     if (inTheWay) return problem('wrong-state', inTheWay);
+    const attempt = (await loadAttemptsOf(tx, [order.id])).at(-1);
+    await voidStaleProposals(tx, {
+      withdrawalId: order.id,
+      fence: found.fence,
+      reference: attempt?.reference ?? null,
+    });
     const proposal = await insertProposal(tx, {
       withdrawalId: order.id,
       action,
@@ -71,6 +77,8 @@ export async function takeStepWithin(
   if (!found) return problem('not-found', `There is no withdrawal ${id}.`);
   const frozen = action === 'pay' ? await frozenProblem(tx, found) : undefined;
   if (frozen) return frozen;
+  const inTheWay = obstacle(found, action, actor);
+  if (inTheWay) return problem('wrong-state', inTheWay);
 
   const why = [order.reason, order.proof && `proof: ${order.proof}`].filter(Boolean).join('; ');
   const paid = action === 'return' ? await paidAttempt(tx, id) : undefined;
@@ -123,6 +131,10 @@ async function returnAttempt(
     : problem('wrong-state', 'The withdrawal has just changed; look again.');
 }
 
+/** Between paying at the bank and recording it nobody else may send it. */
+const mustBeClaimed = ({ auto, stage }: Withdrawal, action: HandAction): boolean =>
+  action === 'pay' && auto && stage !== 'claimed';
+
 /** Why it cannot be done, in words; undefined if nothing is in the way. */
 function obstacle(now: Withdrawal, action: HandAction, actor: string): string | undefined {
   const states: readonly string[] = STEPS[STEP_OF[action]].from;
@@ -132,7 +144,8 @@ function obstacle(now: Withdrawal, action: HandAction, actor: string): string | 
   }
   if (now.stage !== null && !BY_HAND.includes(now.stage))
     return `Withdrawal ${now.id} is under way at an aggregator (${now.stage}). Wait for its answer, or resolve it with a second operator.`;
-  if (now.claimedBy !== null && now.claimedBy !== actor)
-    return `Withdrawal ${now.id} is claimed by ${now.claimedBy}.`;
+  if (now.claimedBy !== null && now.claimedBy !== actor) return claimedByOther(now);
+  if (mustBeClaimed(now, action))
+    return `Withdrawal ${now.id} is paid automatically and may be sent at any moment. Claim it before you pay it: \`sluice withdrawal claim ${now.id}\`.`;
   return undefined;
 }

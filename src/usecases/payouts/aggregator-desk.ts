@@ -59,9 +59,10 @@ type Parts = {
   readonly vault: Vault;
   readonly kinds: Readonly<Record<AggregatorKind, LoadAggregator>>;
   readonly breaking: Breaking;
+  readonly notice: (what: string, facts: Readonly<Record<string, unknown>>) => void;
 };
 
-export function openDesk({ db, directory, vault, kinds, breaking }: Parts): Desk {
+export function openDesk({ db, directory, vault, kinds, breaking, notice }: Parts): Desk {
   const opened = new Map<string, { readonly version: number; readonly opening: Promise<Opened> }>();
   const breakers = new Map<string, Breaker>();
 
@@ -115,7 +116,12 @@ export function openDesk({ db, directory, vault, kinds, breaking }: Parts): Desk
     const breaker: Breaker = { policy, downUntil: 0 };
     policy.onBreak(() => {
       breaker.downUntil = performance.now() + leftAloneMs;
+      notice('an aggregator failed too often and is left alone', {
+        route,
+        seconds: breaking.leftAloneSeconds,
+      });
     });
+    policy.onReset(() => notice('an aggregator works again', { route }));
     breakers.set(route, breaker);
     return policy;
   }

@@ -42,7 +42,13 @@ export type Heard = {
 };
 
 export type Recorded =
-  | { readonly verdict: 'recorded'; readonly attempt: Attempt; readonly withdrawal: Withdrawal }
+  | {
+      readonly verdict: 'recorded';
+      readonly attempt: Attempt;
+      readonly withdrawal: Withdrawal;
+      /** Opened by this report. */
+      readonly incident: IncidentKind | null;
+    }
   /** The claim went to somebody else. */
   | { readonly verdict: 'fenced' }
   /** This very callback was heard before. */
@@ -60,10 +66,28 @@ type Parts = {
   readonly refundFeeOnReturn: boolean;
 };
 
-export const recordOutcomes = (
-  { db, ...parts }: Parts & { readonly db: Database },
+type Surroundings = Parts & {
+  readonly db: Database;
+  readonly notice: (what: string, facts: Readonly<Record<string, unknown>>) => void;
+};
+
+export async function recordOutcomes(
+  { db, notice, ...parts }: Surroundings,
   heard: readonly Heard[],
-): Promise<Recorded[]> => db.transaction((tx) => recordWithin(tx, parts, heard));
+): Promise<Recorded[]> {
+  const recorded = await db.transaction((tx) => recordWithin(tx, parts, heard));
+  for (const item of recorded) {
+    if (item.verdict !== 'recorded') continue;
+    const { attempt, incident } = item;
+    if (incident)
+      notice(`incident: ${incident}`, {
+        withdrawal: attempt.withdrawalId,
+        aggregator: attempt.aggregator,
+        reference: attempt.reference,
+      });
+  }
+  return recorded;
+}
 
 export async function recordWithin(tx: Tx, parts: Parts, heard: readonly Heard[]): Promise<Recorded[]> {
   const fresh = await enterCallbacks(
@@ -114,7 +138,8 @@ export async function recordWithin(tx: Tx, parts: Parts, heard: readonly Heard[]
     for (const [other, existing] of cases)
       if (existing.withdrawal.id === after.withdrawal.id)
         cases.set(other, other === reference ? after : { ...after, attempt: existing.attempt });
-    recorded.push({ verdict: 'recorded', attempt: after.attempt, withdrawal: after.withdrawal });
+    const incident = after.incidents.find((kind) => !found.incidents.includes(kind)) ?? null;
+    recorded.push({ verdict: 'recorded', attempt: after.attempt, withdrawal: after.withdrawal, incident });
   }
   await ledger.write(tx);
   return recorded;

@@ -52,7 +52,10 @@ export async function deliverWebhooks(
       return { lesson, next: await nextChunk(tx, merchantId, goOn ? endpoint : undefined) };
     });
     if (lesson.disabled !== undefined)
-      app.report(new Error(lesson.disabled), `webhooks of merchant ${merchantId} are disabled`);
+      app.notice('the webhooks of a merchant are disabled', {
+        merchant: merchantId,
+        because: lesson.disabled,
+      });
     chunk = next;
   }
 }
