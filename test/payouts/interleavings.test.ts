@@ -202,6 +202,18 @@ describe('"not found" is proof only if it was said after finality', () => {
   });
 });
 
+test('what is still open when the aggregator had all its time is an incident, and the hold stays', async () => {
+  const id = await make('100.31');
+  const late = { ...heard(await referenceOf(id), unknown), askedAt: new Date(Date.now() + DAY_MS) };
+  expect(await record(late)).toMatchObject([{ incident: 'undecided' }]);
+  expect(await record(late)).toMatchObject([{ incident: null }]);
+  expect(await standing(id)).toMatchObject({
+    state: 'created',
+    attempts: ['accepted'],
+    incidents: ['undecided'],
+  });
+});
+
 test('once another amount was named, only people move it', async () => {
   const id = await make('100.31');
   const reference = await referenceOf(id);

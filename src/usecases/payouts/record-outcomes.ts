@@ -177,7 +177,10 @@ class Docket {
       otherHasPaid: siblings.some(({ state }) => state === 'contradicted'),
       disputed: incidents.includes('wrong_amount'),
     });
-    const after = stand(found, judgement, report, source);
+    const stood = stand(found, judgement, report, source);
+    const incident = judgement.incident ?? (final && isOpen(stood.attempt) ? 'undecided' : undefined);
+    const after =
+      incident && !incidents.includes(incident) ? { ...stood, incidents: [...incidents, incident] } : stood;
 
     this.reports.push({ reference: attempt.reference, source, report, applied: judgement.note });
     this.changes.set(attempt.reference, {
@@ -190,8 +193,7 @@ class Docket {
     for (const step of judgement.steps) this.steps.push(this.stepOf(step, item, after));
     if (judgement.confirm)
       this.toConfirm.set(attempt.reference, { reference: attempt.reference, verdict: report.verdict });
-    if (judgement.incident) this.incidents.push({ kind: judgement.incident, found, report });
-    else if (final && isOpen(after.attempt)) this.incidents.push({ kind: 'undecided', found, report });
+    if (incident) this.incidents.push({ kind: incident, found, report });
     const freed = attempt.floatTaken ? floatFreed(attempt, after.attempt) : ZERO;
     if (freed !== ZERO)
       this.floats.set(attempt.aggregator, add(this.floats.get(attempt.aggregator) ?? ZERO, freed));
@@ -293,8 +295,7 @@ function stand(found: Case, judgement: Judgement, report: Report, source: Report
     known: found.attempt.known || SAYS_IT_HAS_IT.includes(report.verdict),
     lookups: found.attempt.lookups + (source === 'lookup' ? 1 : 0),
   };
-  const incidents = judgement.incident ? [...found.incidents, judgement.incident] : found.incidents;
-  return { withdrawal, attempt, incidents };
+  return { ...found, withdrawal, attempt };
 }
 
 async function openCase(

@@ -15,5 +15,7 @@ export async function takeCallback(
   if ('refused' in callback) return { taken: 'refused', why: callback.refused };
   const { id, reference, report } = callback;
   const recorded = await app.record({ reference, source: 'callback', report, callback: { aggregator, id } });
-  return { taken: recorded.verdict === 'unmatched' ? 'unmatched' : 'taken' };
+  if (recorded.verdict !== 'unmatched') return { taken: 'taken' };
+  app.notice('a signed callback names a payout that we never made', { aggregator, reference });
+  return { taken: 'unmatched' };
 }
