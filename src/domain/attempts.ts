@@ -73,6 +73,8 @@ export type Judgement = {
   readonly attempt: AttemptState | null;
   readonly steps: readonly WithdrawalStep[];
   readonly incident?: IncidentKind;
+  /** The other attempt, which had been given up, is the one that paid. */
+  readonly promote?: true;
   /** Said by a callback alone: nothing happens before the aggregator, asked directly, says the same. */
   readonly confirm?: true;
   /** One word or two for the log of reports. */
@@ -83,7 +85,7 @@ const ignore = (note: string): Judgement => ({ attempt: null, steps: [], note })
 const confirm: Judgement = { attempt: null, steps: [], confirm: true, note: 'to be confirmed' };
 
 export function judge(report: Report, circumstances: Circumstances): Judgement {
-  const { attempt, source } = circumstances;
+  const { attempt } = circumstances;
   if ((report.verdict === 'paid' || report.verdict === 'returned') && !agrees(report, circumstances))
     return wrongAmount(circumstances);
   switch (attempt.state) {
@@ -92,7 +94,7 @@ export function judge(report: Report, circumstances: Circumstances): Judgement {
     case 'uncertain':
       return judgeOpen(report, circumstances);
     case 'paid':
-      return judgePaid(report, source);
+      return judgePaid(report, circumstances);
     case 'refused':
     case 'not_sent':
       return judgeGivenUp(report, circumstances);
@@ -121,9 +123,11 @@ function wrongAmount({ attempt, withdrawal }: Circumstances): Judgement {
 
 function judgeOpen(report: Report, circumstances: Circumstances): Judgement {
   const { attempt, withdrawal, source, final, otherHasPaid, disputed } = circumstances;
-  if (disputed && source !== 'operator') return ignore('people have to look first');
+  if (disputed && source !== 'operator')
+    return attempt.state === 'sending' ? doubtful : ignore('people have to look first');
   const notCarriedOut = (state: 'refused' | 'not_sent', again: boolean): Judgement => {
-    if (otherHasPaid) return { attempt: state, steps: ['settle'], note: 'paid by another attempt' };
+    if (otherHasPaid)
+      return { attempt: state, steps: ['settle'], promote: true, note: 'paid by another attempt' };
     return {
       attempt: state,
       steps: [again ? 'requeue' : 'release'],
@@ -137,8 +141,9 @@ function judgeOpen(report: Report, circumstances: Circumstances): Judgement {
     case 'paid':
       return { attempt: 'paid', steps: ['settle'], note: 'paid' };
     case 'returned':
-      return source === 'callback'
-        ? confirm
+      if (source === 'callback') return confirm;
+      return otherHasPaid
+        ? { attempt: 'returned', steps: ['settle'], promote: true, note: 'paid by another attempt' }
         : { attempt: 'returned', steps: ['settle', 'return'], note: 'paid and returned' };
     case 'refused':
       if (source === 'callback') return confirm;
@@ -163,10 +168,14 @@ function judgeOpen(report: Report, circumstances: Circumstances): Judgement {
 
 const doubtful: Judgement = { attempt: 'uncertain', steps: ['doubt'], note: 'uncertain' };
 
-function judgePaid(report: Report, source: ReportSource): Judgement {
+function judgePaid(report: Report, { source, otherHasPaid }: Circumstances): Judgement {
   switch (report.verdict) {
     case 'returned':
-      return source === 'callback' ? confirm : { attempt: 'returned', steps: ['return'], note: 'returned' };
+      if (source === 'callback') return confirm;
+      // The recipient has what the other one paid.
+      return otherHasPaid
+        ? { attempt: 'returned', steps: [], promote: true, note: 'returned; paid by another attempt' }
+        : { attempt: 'returned', steps: ['return'], note: 'returned' };
     case 'refused':
       return source === 'callback'
         ? confirm
@@ -181,12 +190,14 @@ function judgePaid(report: Report, source: ReportSource): Judgement {
 }
 
 /** It was taken for certain that nothing was paid; only a payment is news. */
-function judgeGivenUp(report: Report, { withdrawal, source, otherIsLive }: Circumstances): Judgement {
+function judgeGivenUp(report: Report, circumstances: Circumstances): Judgement {
+  const { withdrawal, source, otherIsLive, disputed } = circumstances;
   if (report.verdict !== 'paid' && report.verdict !== 'returned') return ignore('already given up');
   if (source === 'callback') return confirm;
+  if (disputed && source !== 'operator') return ignore('people have to look first');
   // Paid and back again, with nothing booked for either: nothing is missing.
   if (report.verdict === 'returned') return ignore('paid and returned');
-  if (withdrawal.state === 'cancelled' && !withdrawal.returned)
+  if (withdrawal.state === 'cancelled')
     return {
       attempt: 'contradicted',
       steps: ['recover'],
@@ -194,7 +205,13 @@ function judgeGivenUp(report: Report, { withdrawal, source, otherIsLive }: Circu
       note: 'paid after all',
     };
   if (withdrawal.state === 'created' && !otherIsLive)
-    return { attempt: 'paid', steps: ['settle'], note: 'paid after all' };
+    return {
+      attempt: 'paid',
+      steps: ['settle'],
+      // Whoever has claimed it may be paying it at this moment.
+      ...(withdrawal.stage === 'claimed' ? { incident: 'paid_twice' } : {}),
+      note: 'paid after all',
+    };
   return { attempt: 'contradicted', steps: [], incident: 'paid_twice', note: 'paid twice' };
 }
 
@@ -202,6 +219,6 @@ function judgeGivenUp(report: Report, { withdrawal, source, otherIsLive }: Circu
 function judgeContradicted(report: Report, { withdrawal, source }: Circumstances): Judgement {
   if (report.verdict !== 'returned') return ignore('already known');
   if (source === 'callback') return confirm;
-  const owed = withdrawal.state === 'cancelled' && !withdrawal.returned;
+  const owed = withdrawal.state === 'cancelled';
   return { attempt: 'returned', steps: owed ? ['restore'] : [], note: 'came back' };
 }

@@ -36,7 +36,7 @@ export function contradictionIn(item: OurCase): string | undefined {
   const wanted = [
     ...(state === 'paid' || returned ? [entry('settle', received)] : []),
     ...(returned ? [entry('return', subtract(ZERO, received))] : []),
-    ...(state === 'cancelled' && !returned ? recovered.map(() => entry('recover', received)) : []),
+    ...(state === 'cancelled' ? recovered.map(() => entry('recover', received)) : []),
   ];
   const posted = cleared.map(({ step, amount, account }) => entry(step, amount, account));
   const words = (entries: readonly string[]): string => [...entries].sort().join(', ') || 'nothing';

@@ -75,6 +75,8 @@ export type DispatchRequest = {
   readonly received: Minor;
   /** Chosen by an operator. */
   readonly pinned: string | null;
+  /** Another amount was named for an earlier attempt. */
+  readonly disputed: boolean;
 };
 
 /** What is true at this very moment. */
@@ -97,6 +99,7 @@ export type RouteChoice =
 export function chooseRoute(payout: DispatchRequest, now: Circumstances): RouteChoice {
   const halted = (scope: HaltScope, aggregator = ''): boolean =>
     now.halts.some((halt) => halt.scope === scope && isHalted(halt, { ...payout, aggregator }));
+  if (payout.disputed) return { waitFor: 'people, since another amount was named for an earlier attempt' };
   if (halted('global')) return { waitFor: 'the global halt' };
   if (halted('merchant')) return { waitFor: 'the halt of its merchant' };
   if (halted('system')) return { waitFor: 'the halt of its system' };

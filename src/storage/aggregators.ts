@@ -48,17 +48,25 @@ const readRouting = ({ aggregators, routes }: RulesRow): Routing => ({
   })),
 });
 
-type RulesRow = { aggregators: AggregatorRow[]; routes: RouteRow[]; halts: Halt[]; has_floats: boolean };
+type RulesRow = {
+  aggregators: AggregatorRow[];
+  routes: RouteRow[];
+  halts: Halt[];
+  has_floats: boolean;
+  version: string;
+};
 
 type Rules = {
   readonly routing: Routing;
   readonly halts: readonly Halt[];
   /** Some aggregator's float is tracked. */
   readonly hasFloats: boolean;
+  /** Of the catalog. */
+  readonly version: number;
 };
 
 /** Everything that decides where a payout may go, in one question: it is asked before every attempt. */
-export async function loadRules(db: Queryable): Promise<Rules> {
+async function loadRules(db: Queryable): Promise<Rules> {
   const [row] = await db.query<RulesRow>({
     name: 'load_rules',
     text: `select
@@ -67,10 +75,22 @@ export async function loadRules(db: Queryable): Promise<Rules> {
                      select system, aggregator, position, enabled, min_amount::text, max_amount::text from routes
                       order by system, position, aggregator) r) as routes,
              array(select to_jsonb(h) from (select scope, subject from halts) h) as halts,
-             exists (select from floats) as has_floats`,
+             exists (select from floats) as has_floats,
+             (select version::text from catalog_version) as version`,
   });
   if (!row) throw new Error('the rules could not be read');
-  return { routing: readRouting(row), halts: row.halts, hasFloats: row.has_floats };
+  return {
+    routing: readRouting(row),
+    halts: row.halts,
+    hasFloats: row.has_floats,
+    version: Number(row.version),
+  };
+}
+
+/** No aggregator changes before the end of the transaction: an attempt is written for what it is. */
+export async function lockRules(tx: Tx): Promise<Rules> {
+  await tx.query({ name: 'lock_rules', text: 'select from aggregators order by name for share' });
+  return loadRules(tx);
 }
 
 export const loadRouting = async (db: Queryable): Promise<Routing> => (await loadRules(db)).routing;

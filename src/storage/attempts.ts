@@ -56,6 +56,8 @@ export type Dispatchable = {
   readonly wallet: SealedWallet;
   /** How many attempts there were. */
   readonly attempts: number;
+  /** Somebody named another amount for one of them, and people have not looked yet. */
+  readonly disputed: boolean;
 };
 
 type DispatchableRow = WithdrawalRow & {
@@ -65,6 +67,7 @@ type DispatchableRow = WithdrawalRow & {
   wallet_key: string;
   wallet_hash: Buffer;
   attempts: number;
+  disputed: boolean;
 };
 
 /** Locked; what is no longer waiting to be dispatched is not among them. */
@@ -78,7 +81,8 @@ export async function lockDispatchable(tx: Tx, ids: readonly WithdrawalId[]): Pr
   const rows = await tx.query<DispatchableRow>({
     name: 'load_dispatchable',
     text: `select ${qualified('w', WITHDRAWAL_COLUMNS)}, w.aggregator, w.wallet_sealed, w.wallet_key, w.wallet_hash, m.status as merchant_status,
-             (select count(*)::integer from attempts a where a.withdrawal_id = w.id) as attempts
+             (select count(*)::integer from attempts a where a.withdrawal_id = w.id) as attempts,
+             exists (select from incidents i where i.withdrawal_id = w.id and i.closed_at is null and i.kind = 'wrong_amount') as disputed
            from withdrawals w join merchants m on m.id = w.merchant_id
            where w.id = any ($1) and w.state = 'created' and w.stage = 'queued' and w.auto`,
     values: [ids],
@@ -89,6 +93,7 @@ export async function lockDispatchable(tx: Tx, ids: readonly WithdrawalId[]): Pr
     pinned: row.aggregator,
     wallet: { sealed: row.wallet_sealed, keyId: row.wallet_key, hash: row.wallet_hash },
     attempts: row.attempts,
+    disputed: row.disputed,
   }));
 }
 
@@ -220,6 +225,15 @@ export async function saveReports(
       changes.map(({ lookups }) => lookups),
       changes.map(({ known }) => known),
     ],
+  });
+}
+
+/** After the others are saved: only one attempt of a withdrawal can have paid, at every moment. */
+export async function promoteAttempts(tx: Tx, references: readonly string[]): Promise<void> {
+  if (references.length === 0) return;
+  await tx.query({
+    text: `update attempts set state = 'paid', changed_at = now() where reference = any ($1)`,
+    values: [references],
   });
 }
 

@@ -41,6 +41,7 @@ export async function enterCallbacks(
 export async function rematchCallbacks(tx: Tx): Promise<{ reference: string; verdict: string }[]> {
   return tx.query({
     text: `update callbacks c set matched = true from attempts a
-           where not c.matched and a.reference = c.reference and a.aggregator = c.aggregator returning c.reference, c.verdict`,
+           where not c.matched and a.reference = c.reference and a.aggregator = c.aggregator
+             and c.verdict in ('paid', 'refused', 'returned') returning c.reference, c.verdict`,
   });
 }

@@ -14,8 +14,9 @@ export async function parkWithdrawals(tx: Tx, parked: readonly Parked[]): Promis
   await tx.query({
     text: `with parked as (
              update withdrawals w set waiting_for = t.waiting_for from unnest($1::bigint[], $2::text[]) as t (id, waiting_for)
-              where w.id = t.id and w.stage = 'queued')
-           select graphile_worker.add_jobs(array(select payout_job(id, seconds) from unnest($1::bigint[], $3::double precision[]) as t (id, seconds) order by id))`,
+              where w.id = t.id and w.stage = 'queued' returning w.id)
+           select graphile_worker.add_jobs(array(
+             select payout_job(id, seconds) from unnest($1::bigint[], $3::double precision[]) as t (id, seconds) join parked using (id) order by id))`,
     values: [
       parked.map(({ id }) => id),
       parked.map(({ waitingFor }) => waitingFor),
@@ -52,7 +53,7 @@ export async function askAtOnce(
   if (claims.length === 0) return;
   await tx.query({
     text: `select graphile_worker.add_jobs(array(
-             select ('confirm_payout', json_build_object('reference', reference, 'verdict', verdict), null, now(), null, 'confirm:' || reference, 0, null)::graphile_worker.job_spec
+             select ('confirm_payout', json_build_object('reference', reference, 'verdict', verdict), null, now(), null, 'confirm:' || reference || ':' || verdict, 0, null)::graphile_worker.job_spec
                from unnest($1::text[], $2::text[]) as claim (reference, verdict) order by reference))`,
     values: [claims.map(({ reference }) => reference), claims.map(({ verdict }) => verdict)],
   });

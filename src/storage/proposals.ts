@@ -1,5 +1,6 @@
 // What one operator proposes and another one has to confirm.
 import { asWithdrawalId, type WithdrawalId } from '../domain/ids.ts';
+import type { State } from '../domain/steps.ts';
 import type { Queryable, Tx } from './database.ts';
 
 type ProposalAction = 'pay' | 'cancel' | 'return' | 'resolve-paid' | 'resolve-not-paid';
@@ -59,6 +60,7 @@ const readProposal = (row: ProposalRow): Proposal => ({
 type StaleUnless = {
   readonly withdrawalId: WithdrawalId;
   readonly fence: number;
+  readonly state: State;
   /** Of the latest attempt. */
   readonly reference: string | null;
 };
@@ -66,13 +68,14 @@ type StaleUnless = {
 /** Those that were made for a withdrawal that has moved on since count no more. */
 export async function voidStaleProposals(
   tx: Tx,
-  { withdrawalId, fence, reference }: StaleUnless,
+  { withdrawalId, fence, state, reference }: StaleUnless,
 ): Promise<void> {
   await tx.query({
     text: `update proposals set checker = 'payouts', checked_at = now(), verdict = 'rejected'
            where withdrawal_id = $1 and checked_at is null
-             and case when action like 'resolve-%' then reference is distinct from $3 else fence <> $2 end`,
-    values: [withdrawalId, fence, reference],
+             and (case when action like 'resolve-%' then reference is distinct from $3 else fence <> $2 end
+               or $4 <> case action when 'return' then 'paid' else 'created' end)`,
+    values: [withdrawalId, fence, reference, state],
   });
 }
 

@@ -154,7 +154,7 @@ export const CHECKS: readonly Check[] = [
             case when wrong > 0 then 'attempts for ' || ${money('w.received')} else paid || ' booked as owed' end as expected,
             case when wrong > 0 then wrong || ' for another amount' else coalesce(n, 0) || ' booked' end as found
           from withdrawals w join owed using (id) left join booked using (id)
-          where wrong > 0 or (w.state = 'cancelled' and not w.returned and paid <> coalesce(n, 0))`,
+          where wrong > 0 or (w.state = 'cancelled' and paid <> coalesce(n, 0))`,
   },
   {
     name: 'attempt',

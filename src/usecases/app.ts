@@ -1,7 +1,5 @@
 // What every use case stands on: the database, the vault, the memory of merchants, and the batched hot paths.
 
-import { performance } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { MerchantId } from '../domain/ids.ts';
 import type { AggregatorKind } from '../domain/routing.ts';
 import type { PhoneRegion } from '../domain/wallets.ts';
@@ -13,7 +11,6 @@ import { type Batched, type BatchOptions, type BatchStats, batched, isolating } 
 import { type CreateVerdict, type NewWithdrawal, openCreateBatch } from '../storage/create-withdrawals.ts';
 import type { Database } from '../storage/database.ts';
 import { type Directory, openDirectory } from '../storage/directory.ts';
-import { isPassing, OutcomeUnknownFault } from '../storage/faults.ts';
 import { type JobOptions, type JobRunner, runJobs } from '../storage/jobs.ts';
 import { loadVersions, type Versions } from '../storage/merchants.ts';
 import type { Vault } from '../storage/vault.ts';
@@ -25,6 +22,7 @@ import {
   type OwnId,
   type OwnOrder,
 } from '../storage/withdrawals.ts';
+import { insist } from './insist.ts';
 import { type Breaking, type Desk, openDesk } from './payouts/aggregator-desk.ts';
 import { type BeginOrder, type Begun, beginAttempts } from './payouts/begin-attempts.ts';
 import { type Heard, type Recorded, recordOutcomes } from './payouts/record-outcomes.ts';
@@ -83,23 +81,6 @@ export type AppParts = {
   readonly report: FaultReporter;
   readonly notice: Notice;
 };
-
-/** What was learned must not be lost to a lock or a broken line; to record it twice changes nothing. */
-const RECORD_FOR_MS = 8_000;
-const RECORD_PAUSE_MS = 100;
-
-async function insist<T>(work: () => Promise<T>): Promise<T> {
-  const until = performance.now() + RECORD_FOR_MS;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      const mayPass = isPassing(error) || error instanceof OutcomeUnknownFault;
-      if (!mayPass || performance.now() > until) throw error;
-      await sleep(RECORD_PAUSE_MS);
-    }
-  }
-}
 
 export function openApp(parts: AppParts): App {
   const { db, vault, settings, batching, webhookSender } = parts;

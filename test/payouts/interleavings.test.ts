@@ -11,6 +11,7 @@ import { routeWithdrawal } from '../../src/usecases/operator/route-withdrawal.ts
 import { liftHalt, setHalt } from '../../src/usecases/operator/set-halt.ts';
 import { updateAggregator } from '../../src/usecases/operator/update-aggregator.ts';
 import { confirmPayout } from '../../src/usecases/payouts/confirm-payout.ts';
+import { dispatchWithdrawal } from '../../src/usecases/payouts/dispatch-withdrawal.ts';
 import { lookAfterPayout } from '../../src/usecases/payouts/look-after-payout.ts';
 import { type Heard, recordOutcomes } from '../../src/usecases/payouts/record-outcomes.ts';
 import { sweepPayouts } from '../../src/usecases/payouts/sweep-payouts.ts';
@@ -146,8 +147,47 @@ describe('the first attempt paid after all, while the second is under way', () =
   ])('the second is %s: it is paid, by the first', async (_how, report) => {
     const id = await contradicted();
     await record(heard(await referenceOf(id, 2), report));
-    expect(await standing(id)).toMatchObject({ state: 'paid', attempts: ['contradicted', 'refused'] });
+    expect(await standing(id)).toMatchObject({ state: 'paid', attempts: ['paid', 'refused'] });
     expect(await begin(id)).toEqual({ verdict: 'gone' });
+    // And if that one comes back, so does the money.
+    await record(heard(await referenceOf(id, 1), about('returned', '100.07')));
+    expect(await standing(id)).toMatchObject({ state: 'cancelled', attempts: ['returned', 'refused'] });
+  });
+
+  test('the second is paid too and comes back: the recipient still has what the first one paid', async () => {
+    const id = await contradicted();
+    const second = await referenceOf(id, 2);
+    await record(heard(second, about('paid', '100.07')));
+    await record(heard(second, about('returned', '100.07')));
+    expect(await standing(id)).toMatchObject({ state: 'paid', attempts: ['paid', 'returned'] });
+  });
+
+  test('the second is not sent again', async () => {
+    const id = await make('100.20');
+    await record(heard(await referenceOf(id), short));
+    world.simulator.control({ outcome: 'lost_request', next: 1 });
+    await dispatchWithdrawal(world.app, id, { atCreate: false });
+    await record(heard(await referenceOf(id, 1), about('paid', '100.20')));
+    const { submits } = world.simulator.book.requests;
+    for (let round = 0; round < 5; round += 1) await lookAfterPayout(world.app, id);
+    expect(world.simulator.book.requests.submits).toBe(submits);
+  });
+
+  test('people can still say that the second was not paid', async () => {
+    const id = await contradicted();
+    await record(heard(await referenceOf(id, 2), unknown));
+    const proposed = await proposeResolution(world.app, {
+      id,
+      paid: false,
+      actor: 'ann',
+      reason: 'lost',
+      evidence: 'a letter',
+    });
+    if (!proposed.ok) throw new Error(proposed.rejection.text);
+    expect(
+      await checkProposal(world.app, { id: proposed.value.id, actor: 'ben', verdict: 'confirmed' }),
+    ).toMatchObject({ ok: true });
+    expect(await standing(id)).toMatchObject({ state: 'paid', attempts: ['paid', 'refused'] });
   });
 });
 
@@ -214,6 +254,25 @@ test('what is still open when the aggregator had all its time is an incident, an
   });
 });
 
+describe('another amount, named for an attempt that was given up', () => {
+  test('keeps the next one from being sent', async () => {
+    const id = await make('100.07');
+    await record(heard(await referenceOf(id), short));
+    await record(heard(await referenceOf(id), about('paid', '99')));
+    expect(await begin(id)).toEqual({ verdict: 'waiting' });
+    expect((await storyOf(world.app, id)).withdrawal.waitingFor).toContain('people');
+  });
+
+  test('leaves the next one, if it is under way, to people', async () => {
+    const id = await make('100.07');
+    await record(heard(await referenceOf(id), short));
+    await begin(id);
+    await record(heard(await referenceOf(id, 1), about('paid', '99')));
+    await record(heard(await referenceOf(id, 2), refused));
+    expect(await standing(id)).toMatchObject({ state: 'created', attempts: ['refused', 'uncertain'] });
+  });
+});
+
 test('once another amount was named, only people move it', async () => {
   const id = await make('100.31');
   const reference = await referenceOf(id);
@@ -232,6 +291,20 @@ describe('paid after it was cancelled', () => {
     await record(heard(await referenceOf(id, 2), refused));
     for (const number of [1, 2]) await record(heard(await referenceOf(id, number), about('paid', '100.07')));
     expect(await standing(id)).toMatchObject({ attempts: ['contradicted', 'contradicted'] });
+  });
+
+  test('because another attempt had been returned: it is owed', async () => {
+    const id = await make('100.07');
+    await record(heard(await referenceOf(id), short));
+    await begin(id);
+    const second = await referenceOf(id, 2);
+    for (const verdict of ['paid', 'returned'] as const)
+      await record(heard(second, about(verdict, '100.07')));
+    await record(heard(await referenceOf(id, 1), about('paid', '100.07')));
+    expect(await standing(id)).toMatchObject({
+      attempts: ['contradicted', 'returned'],
+      incidents: ['paid_after_cancel'],
+    });
   });
 
   test('and returned later: the merchant gets it back, once', async () => {

@@ -93,8 +93,8 @@ async function resolve(tx: Tx, app: App, proposal: Proposal, actor: string): Pro
       by: { actor, reason: detail },
     },
   ]);
-  const state = recorded?.verdict === 'recorded' ? recorded.withdrawal.state : undefined;
-  const wanted = action === 'resolve-paid' ? 'paid' : 'cancelled';
+  const state = recorded?.verdict === 'recorded' ? recorded.attempt.state : undefined;
+  const wanted = action === 'resolve-paid' ? 'paid' : 'refused';
   if (state !== wanted)
     throw new Refused(problem('wrong-state', `Withdrawal ${id} has been settled since; look again.`));
 }

@@ -29,7 +29,7 @@ export async function closeIncident(
     if (open && withdrawal?.stage && OPEN_UNTIL_SETTLED.includes(open.kind))
       return problem(
         'wrong-state',
-        `Withdrawal ${withdrawal.id} is still ${withdrawal.stage}; \`sluice withdrawal resolve ${withdrawal.id}\` settles it, and the incident with it.`,
+        `Withdrawal ${withdrawal.id} is still ${withdrawal.stage}. Settle it first: \`sluice withdrawal resolve ${withdrawal.id}\` if it was sent, else claim it and pay or cancel it.`,
       );
     const closed = await close(tx, id, { actor, resolution });
     return closed ? accepted(closed) : problem('not-found', `There is no open incident ${id}.`);

@@ -33,6 +33,7 @@ export function proposeResolution(app: App, order: ResolveOrder): Promise<Outcom
     await voidStaleProposals(tx, {
       withdrawalId: id,
       fence: found.fence,
+      state: found.state,
       reference: attempt?.reference ?? null,
     });
     const proposal = await insertProposal(tx, {

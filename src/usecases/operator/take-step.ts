@@ -47,6 +47,7 @@ export function takeStep(app: App, action: HandAction, order: StepOrder): Promis
     await voidStaleProposals(tx, {
       withdrawalId: order.id,
       fence: found.fence,
+      state: found.state,
       reference: attempt?.reference ?? null,
     });
     const proposal = await insertProposal(tx, {
@@ -126,7 +127,7 @@ async function returnAttempt(
       by: { actor, reason },
     },
   ]);
-  return recorded?.verdict === 'recorded' && recorded.withdrawal.returned
+  return recorded?.verdict === 'recorded' && recorded.attempt.state === 'returned'
     ? accepted({ withdrawal: recorded.withdrawal, proposal: null })
     : problem('wrong-state', 'The withdrawal has just changed; look again.');
 }

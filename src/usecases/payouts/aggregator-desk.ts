@@ -25,7 +25,8 @@ import type { Directory } from '../../storage/directory.ts';
 import type { Vault } from '../../storage/vault.ts';
 
 export type Desk = {
-  submit(aggregator: string, payout: Payout): Promise<Report>;
+  /** `catalogVersion`: by which it was decided; older knowledge of the aggregator is not good enough. */
+  submit(aggregator: string, payout: Payout, catalogVersion: number): Promise<Report>;
   lookup(aggregator: string, asked: { reference: string; providerId: string | null }): Promise<Report>;
   resendIsSafe(aggregator: string): Promise<boolean>;
   /** What is wrong with an address or keys that an operator wants to use; undefined: nothing. */
@@ -78,7 +79,8 @@ export function openDesk({ db, directory, vault, kinds, breaking, notice }: Part
     return { signature, terms, adapter: (await kinds[terms.kind]())(terms, secrets) };
   }
 
-  async function find(name: string): Promise<Opened | undefined> {
+  async function find(name: string, atLeast = 0): Promise<Opened | undefined> {
+    if ((await directory.catalog()).version < atLeast) directory.forgetCatalog();
     const { routing, version } = await directory.catalog();
     const terms = routing.aggregators.get(name);
     if (!terms) return undefined;
@@ -127,11 +129,11 @@ export function openDesk({ db, directory, vault, kinds, breaking, notice }: Part
   }
 
   return {
-    async submit(aggregator, payout) {
+    async submit(aggregator, payout, catalogVersion) {
       // Whatever goes wrong before the adapter has the payout, nothing was sent.
       let given = false;
       try {
-        const found = await find(aggregator);
+        const found = await find(aggregator, catalogVersion);
         if (!found) return { verdict: 'not_sent', detail: `there is no aggregator ${aggregator}` };
         return await breakerOf(payout.system, aggregator).execute(() => {
           given = true;

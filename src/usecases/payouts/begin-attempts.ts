@@ -4,7 +4,7 @@ import type { Attempt } from '../../domain/attempts.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { type Minor, subtract, ZERO } from '../../domain/money.ts';
 import { chooseRoute } from '../../domain/routing.ts';
-import { loadRules, lockFloats, shiftFloats } from '../../storage/aggregators.ts';
+import { lockFloats, lockRules, shiftFloats } from '../../storage/aggregators.ts';
 import {
   type Dispatchable,
   insertAttempts,
@@ -32,6 +32,8 @@ export type Begun =
       readonly bankId: string | null;
       readonly wallet: Dispatchable['wallet'];
       readonly deadlineMs: number;
+      /** Of the catalog by which it was begun. */
+      readonly catalogVersion: number;
     }
   /** It stays in the queue. */
   | { readonly verdict: 'waiting' }
@@ -54,7 +56,7 @@ export function beginAttempts({ db, vault, desk }: Parts, orders: readonly Begin
       orders.map(({ id }) => id),
     );
     const waiting = new Map(found.map((item) => [item.withdrawal.id, item]));
-    const { routing, halts, hasFloats } = await loadRules(tx);
+    const { routing, halts, hasFloats, version } = await lockRules(tx);
     const floats = hasFloats ? await lockFloats(tx) : new Map<string, Minor>();
     const taken = new Map<string, Minor>();
 
@@ -68,10 +70,17 @@ export function beginAttempts({ db, vault, desk }: Parts, orders: readonly Begin
       const item = waiting.get(id);
       if (!item || seen.has(id)) continue;
       seen.add(id);
-      const { withdrawal, merchantStatus, pinned } = item;
+      const { withdrawal, merchantStatus, pinned, disputed } = item;
       const { received } = withdrawal.quote;
       const choice = chooseRoute(
-        { merchantId: withdrawal.merchantId, merchantStatus, system: withdrawal.system, received, pinned },
+        {
+          merchantId: withdrawal.merchantId,
+          merchantStatus,
+          system: withdrawal.system,
+          received,
+          pinned,
+          disputed,
+        },
         { routing, halts, floats, avoid: new Set([...tried, ...desk.down(withdrawal.system)]) },
       );
       if ('waitFor' in choice) {
@@ -135,6 +144,7 @@ export function beginAttempts({ db, vault, desk }: Parts, orders: readonly Begin
         bankId: withdrawal.bankId,
         wallet,
         deadlineMs: routing.aggregators.get(attempt.aggregator)?.deadlineMs ?? 0,
+        catalogVersion: version,
       };
     });
   });

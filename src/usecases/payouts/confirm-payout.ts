@@ -20,10 +20,12 @@ export async function confirmPayout(app: App, { reference, verdict, tries }: Cla
   const { attempt, at } = found;
   const report = await app.desk.lookup(attempt.aggregator, attempt);
   const recorded = await app.record({ reference, source: 'lookup', report, askedAt: at });
-  // While it is open its own job goes on asking.
-  const isOpen = recorded.verdict === 'recorded' && recorded.withdrawal.state === 'created';
-  if (report.verdict === verdict || isOpen) return;
-  if (tries === TRIES_BEFORE_INCIDENT)
+  const now = recorded.verdict === 'recorded' ? recorded.attempt.state : attempt.state;
+  if (report.verdict === verdict || now !== attempt.state) return;
+  // While it is under way its own job goes on asking; of a return that job knows nothing.
+  const isUnderWay = now === 'sending' || now === 'accepted' || now === 'uncertain';
+  if (isUnderWay && verdict !== 'returned') return;
+  if (tries % TRIES_BEFORE_INCIDENT === 0)
     await app.db.transaction((tx) =>
       openIncident(tx, {
         kind: 'unconfirmed',

@@ -4,8 +4,9 @@ import { performance } from 'node:perf_hooks';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { loadAttemptsOf } from '../../storage/attempts.ts';
 import { parkWithdrawals } from '../../storage/payout-jobs.ts';
-import { applyStep } from '../../storage/withdrawals.ts';
+import { applyStep, loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
+import { insist } from '../insist.ts';
 import { releasePostings } from './release-postings.ts';
 import { submitPayout } from './submit-payout.ts';
 
@@ -37,7 +38,7 @@ export async function dispatchWithdrawal(
       case 'waiting':
         return 'open';
       case 'exhausted':
-        return giveUp(app, id, { lastWord, release: atCreate && !mayPass });
+        return insist(() => giveUp(app, id, { lastWord, release: atCreate && !mayPass }));
       case 'begun':
         break;
     }
@@ -54,7 +55,7 @@ export async function dispatchWithdrawal(
     app.probe('recorded');
     if (recorded.verdict !== 'recorded') return 'open';
     const { withdrawal } = recorded;
-    if (withdrawal.state === 'cancelled') return 'failed';
+    if (withdrawal.state === 'cancelled') return withdrawal.failed ? 'failed' : 'open';
     if (withdrawal.stage !== 'queued') return 'open';
     // Certainly not carried out: the next route may have it.
     tried.add(begun.attempt.aggregator);
@@ -84,6 +85,7 @@ async function giveUp(
       reason: lastWord,
       failed: true,
     });
-    return released ? 'failed' : 'open';
+    // A second try finds what the first one did.
+    return (released ?? (await loadWithdrawal(tx, id)))?.failed ? 'failed' : 'open';
   });
 }

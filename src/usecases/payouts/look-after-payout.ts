@@ -6,8 +6,8 @@ import type { WithdrawalId } from '../../domain/ids.ts';
 import { isHalted } from '../../domain/routing.ts';
 import { LOOKUPS_BEFORE_RESEND, MOST_RESENDS } from '../../domain/schedule.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
-import { loadRules } from '../../storage/aggregators.ts';
-import { dropClaim, extendAttempt, loadAttemptsOf, takeClaim } from '../../storage/attempts.ts';
+import { lockRules } from '../../storage/aggregators.ts';
+import { dropClaim, extendAttempt, loadAttemptsOf, lockCases, takeClaim } from '../../storage/attempts.ts';
 import type { Tx } from '../../storage/database.ts';
 import { loadWithdrawal, lockSealedWallet } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
@@ -62,7 +62,12 @@ async function sendAgain(app: App, withdrawal: Withdrawal, attempt: Attempt): Pr
   if (!again) return;
   const report = await submitPayout(
     app,
-    { ...withdrawal, attempt: { ...attempt, notAfter: again.notAfter }, wallet: again.wallet },
+    {
+      ...withdrawal,
+      attempt: { ...attempt, notAfter: again.notAfter },
+      wallet: again.wallet,
+      catalogVersion: again.version,
+    },
     startedAt + again.deadlineMs,
   );
   await app.record({ reference, source: 'submit', report, fence: withdrawal.fence });
@@ -73,12 +78,17 @@ async function extend(tx: Tx, { id, fence, merchantId, system }: Withdrawal, att
   const wallet = await lockSealedWallet(tx, id);
   const now = await loadWithdrawal(tx, id);
   if (!wallet || now?.fence !== fence) return undefined;
-  const { routing, halts } = await loadRules(tx);
   const { aggregator, reference } = attempt;
+  const standing = (await lockCases(tx, [reference])).values();
+  for (const { attempt: other, incidents } of standing) {
+    if (other.state === 'contradicted' || incidents.includes('wrong_amount')) return undefined;
+    if (other.reference === reference && other.known) return undefined;
+  }
+  const { routing, halts, version } = await lockRules(tx);
   if (halts.some((halt) => isHalted(halt, { merchantId, system, aggregator }))) return undefined;
   const terms = routing.aggregators.get(aggregator);
   if (!terms?.enabled) return undefined;
   const { deadlineMs } = terms;
   const notAfter = await extendAttempt(tx, reference, deadlineMs);
-  return notAfter && { wallet, notAfter, deadlineMs };
+  return notAfter && { wallet, notAfter, deadlineMs, version };
 }

@@ -18,6 +18,7 @@ import {
   type Case,
   type HeardReport,
   lockCases,
+  promoteAttempts,
   saveReports,
 } from '../../storage/attempts.ts';
 import { callbackKey, enterCallbacks, type NewCallback } from '../../storage/callbacks.ts';
@@ -126,24 +127,25 @@ export async function recordWithin(tx: Tx, parts: Parts, heard: readonly Heard[]
       recorded.push({ verdict: 'fenced' });
       continue;
     }
-    const siblings = [...cases.values()].filter(
-      (other) => other.withdrawal.id === found.withdrawal.id && other.attempt.number !== found.attempt.number,
-    );
-    const after = ledger.enter(
-      item,
-      found,
-      siblings.map(({ attempt }) => attempt),
-    );
+    const siblings = [...cases.values()]
+      .filter(({ withdrawal }) => withdrawal.id === found.withdrawal.id)
+      .map(({ attempt }) => attempt)
+      .filter(({ number }) => number !== found.attempt.number);
+    const { after, promoted } = ledger.enter(item, found, siblings);
     // The next report in this batch finds the withdrawal as this one leaves it.
-    for (const [other, existing] of cases)
-      if (existing.withdrawal.id === after.withdrawal.id)
-        cases.set(other, other === reference ? after : { ...after, attempt: existing.attempt });
+    cases.set(reference, after);
+    for (const sibling of siblings) {
+      const attempt = sibling === promoted ? ({ ...sibling, state: 'paid' } as const) : sibling;
+      cases.set(sibling.reference, { ...after, attempt });
+    }
     const incident = after.incidents.find((kind) => !found.incidents.includes(kind)) ?? null;
     recorded.push({ verdict: 'recorded', attempt: after.attempt, withdrawal: after.withdrawal, incident });
   }
   await ledger.write(tx);
   return recorded;
 }
+
+type Entered = { readonly after: Case; readonly promoted: Attempt | undefined };
 
 /** What a batch of reports amounts to, gathered before it is written. */
 class Docket {
@@ -156,14 +158,15 @@ class Docket {
   private readonly due = new Map<Withdrawal['id'], number>();
   private readonly incidents: { kind: IncidentKind; found: Case; report: Report }[] = [];
   private readonly settled: SettledCase[] = [];
+  private readonly promoted: string[] = [];
   private readonly parts: Parts;
 
   constructor(parts: Parts) {
     this.parts = parts;
   }
 
-  /** How the case stands afterwards. */
-  enter(item: Heard, found: Case, siblings: readonly Attempt[]): Case {
+  /** How the case stands afterwards, and which other attempt turned out to be the one that paid. */
+  enter(item: Heard, found: Case, siblings: readonly Attempt[]): Entered {
     const { attempt, withdrawal, incidents } = found;
     const { report, source, askedAt } = item;
     const final = askedAt !== undefined && askedAt > attempt.finalAfter;
@@ -177,7 +180,7 @@ class Docket {
       otherHasPaid: siblings.some(({ state }) => state === 'contradicted'),
       disputed: incidents.includes('wrong_amount'),
     });
-    const stood = stand(found, judgement, report, source);
+    const stood = stand(found, judgement, item);
     const incident = judgement.incident ?? (final && isOpen(stood.attempt) ? 'undecided' : undefined);
     const after =
       incident && !incidents.includes(incident) ? { ...stood, incidents: [...incidents, incident] } : stood;
@@ -190,7 +193,10 @@ class Docket {
       known: after.attempt.known,
       lookups: after.attempt.lookups,
     });
-    for (const step of judgement.steps) this.steps.push(this.stepOf(step, item, after));
+    const promoted = judgement.promote ? siblings.find(({ state }) => state === 'contradicted') : undefined;
+    if (promoted) this.promoted.push(promoted.reference);
+    const payer = promoted ?? after.attempt;
+    for (const step of judgement.steps) this.steps.push(this.stepOf(step, item, after, payer));
     if (judgement.confirm)
       this.toConfirm.set(attempt.reference, { reference: attempt.reference, verdict: report.verdict });
     if (incident) this.incidents.push({ kind: incident, found, report });
@@ -207,10 +213,15 @@ class Docket {
     if (judgement.steps.length > 0) this.due.delete(withdrawal.id);
     else if (withdrawal.state === 'created' && withdrawal.auto)
       this.due.set(withdrawal.id, nextLook(after.attempt, withdrawal));
-    return after;
+    return { after, promoted };
   }
 
-  private stepOf(step: WithdrawalStep, item: Heard, { attempt, withdrawal }: Case): StepApplication {
+  private stepOf(
+    step: WithdrawalStep,
+    item: Heard,
+    { attempt, withdrawal }: Case,
+    payer: Attempt,
+  ): StepApplication {
     const { report } = item;
     return {
       id: withdrawal.id,
@@ -222,7 +233,7 @@ class Docket {
       }),
       actor: actorOf(item, attempt),
       reason: item.by?.reason ?? report.detail ?? null,
-      reference: step === 'settle' ? (attempt.providerId ?? attempt.reference) : null,
+      reference: step === 'settle' ? (payer.providerId ?? payer.reference) : null,
       // A decision by hand ends whatever claim there is.
       ...(item.by ? { claim: { by: null } } : {}),
       failed: step === 'release' && item.atCreate === true,
@@ -233,6 +244,7 @@ class Docket {
 
   async write(tx: Tx): Promise<void> {
     if (this.reports.length > 0) await saveReports(tx, this.reports, [...this.changes.values()]);
+    await promoteAttempts(tx, this.promoted);
     await closeIncidentsOf(tx, this.settled);
     for (const { kind, found, report } of this.incidents) await openCase(tx, kind, found, report);
     for (const aggregator of this.unmatched)
@@ -279,7 +291,7 @@ function nextLook(attempt: Attempt, withdrawal: Withdrawal): number {
 const SAYS_IT_HAS_IT: readonly Report['verdict'][] = ['accepted', 'paid', 'returned'];
 
 /** The case as the steps leave it. */
-function stand(found: Case, judgement: Judgement, report: Report, source: ReportSource): Case {
+function stand(found: Case, judgement: Judgement, { report, source, atCreate = false }: Heard): Case {
   let { withdrawal } = found;
   for (const step of judgement.steps)
     withdrawal = {
@@ -287,6 +299,7 @@ function stand(found: Case, judgement: Judgement, report: Report, source: Report
       state: STEPS[step].to,
       stage: STEPS[step].stage,
       returned: withdrawal.returned || step === 'return',
+      failed: withdrawal.failed || (step === 'release' && atCreate),
     };
   const attempt = {
     ...found.attempt,

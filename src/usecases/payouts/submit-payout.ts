@@ -10,23 +10,28 @@ type Submission = {
   readonly system: SystemName;
   readonly bankId: string | null;
   readonly wallet: SealedWallet;
+  readonly catalogVersion: number;
 };
 
 /** `sendBefore` is by our own clock, which also runs while the process does not. */
 export async function submitPayout(
   app: App,
-  { attempt, system, bankId, wallet }: Submission,
+  { attempt, system, bankId, wallet, catalogVersion }: Submission,
   sendBefore: number,
 ): Promise<Report> {
   // Asleep for longer than the claim lasts, we may no longer be the one who sends this.
   if (performance.now() > sendBefore) return { verdict: 'not_sent', detail: 'it took too long to begin' };
-  return app.desk.submit(attempt.aggregator, {
-    reference: attempt.reference,
-    amount: attempt.amount,
-    currency: app.settings.currency,
-    system,
-    bankId,
-    wallet: app.vault.openWallet(attempt.withdrawalId, wallet),
-    notAfter: attempt.notAfter,
-  });
+  return app.desk.submit(
+    attempt.aggregator,
+    {
+      reference: attempt.reference,
+      amount: attempt.amount,
+      currency: app.settings.currency,
+      system,
+      bankId,
+      wallet: app.vault.openWallet(attempt.withdrawalId, wallet),
+      notAfter: attempt.notAfter,
+    },
+    catalogVersion,
+  );
 }

@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import type { Outcome } from '../operator/problem.ts';
 import { type Endpoint, noEndpoint, readEndpoint } from './endpoint.ts';
 
-/** What waited is sent now; what happened while it was disabled was not queued. */
+/** What waited is sent now; what happened while it was disabled waits for a resend. */
 export async function enableEndpoint(app: App, merchantId: MerchantId): Promise<Outcome<Endpoint>> {
   return app.db.transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, merchantId);
