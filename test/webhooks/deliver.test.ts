@@ -32,7 +32,7 @@ const endpointOf = async (...asked: Parameters<typeof showEndpoint>) => {
   return shown.value;
 };
 
-test('the schedule takes three days and not four', () => {
+test('row 28: the schedule takes three days and not four', () => {
   for (const [spread, hours] of [
     [0, 72],
     [0.999, 96],
@@ -299,7 +299,7 @@ test('a run that is told to stop sends no more and blames nobody', async () => {
   expect(await jobOf(app, shop)).toBeLessThanOrEqual(0);
 });
 
-test('a merchant whose endpoint hangs delays nobody else, however much it has waiting', async () => {
+test('row 28: a merchant whose endpoint hangs delays nobody else, however much it has waiting', async () => {
   const { app } = await openShops({
     webhookSender: openWebhookSender({ allowLoopback: true, deadlineMs: 4_000 }),
   });
