@@ -7,8 +7,8 @@ export default defineConfig({
     pool: 'forks',
     // Many tests mostly wait: for a lease, a deadline, another process.
     maxWorkers: 4,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     coverage: { include: ['src/**'] },
   },
 });
