@@ -94,7 +94,7 @@ export async function takeStepWithin(
       system: found.system,
       figures: withdrawalFigures(found.quote, order.refundFee ?? app.settings.refundFeeOnReturn),
     }),
-    stages: BY_HAND,
+    stages: mustBeClaimed(found, action) ? ['claimed'] : BY_HAND,
     claimant: actor,
     actor,
     reason: why === '' ? null : why,
@@ -133,8 +133,7 @@ async function returnAttempt(
 }
 
 /** Between paying at the bank and recording it nobody else may send it. */
-const mustBeClaimed = ({ auto, stage }: Withdrawal, action: HandAction): boolean =>
-  action === 'pay' && auto && stage !== 'claimed';
+const mustBeClaimed = ({ auto }: Withdrawal, action: HandAction): boolean => action === 'pay' && auto;
 
 /** Why it cannot be done, in words; undefined if nothing is in the way. */
 function obstacle(now: Withdrawal, action: HandAction, actor: string): string | undefined {
@@ -146,7 +145,7 @@ function obstacle(now: Withdrawal, action: HandAction, actor: string): string | 
   if (now.stage !== null && !BY_HAND.includes(now.stage))
     return `Withdrawal ${now.id} is under way at an aggregator (${now.stage}). Wait for its answer, or resolve it with a second operator.`;
   if (now.claimedBy !== null && now.claimedBy !== actor) return claimedByOther(now);
-  if (mustBeClaimed(now, action))
+  if (mustBeClaimed(now, action) && now.stage !== 'claimed')
     return `Withdrawal ${now.id} is paid automatically and may be sent at any moment. Claim it before you pay it: \`sluice withdrawal claim ${now.id}\`.`;
   return undefined;
 }
