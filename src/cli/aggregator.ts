@@ -93,10 +93,10 @@ export function addAggregatorCommands(program: Command, session: Session): void 
       .requiredOption('--url <url>', 'where it is'),
   ).action(
     session.command(
-      async (app, _actor, name: string, options: Options & { kind: AggregatorKind; url: string }) => {
+      async (app, by, name: string, options: Options & { kind: AggregatorKind; url: string }) => {
         const secrets = options.secretsStdin ? await readSecrets() : undefined;
         const { terms, madeSecret } = unwrap(
-          await addAggregator(app, {
+          await addAggregator(app, by, {
             name,
             kind: options.kind,
             url: options.url,
@@ -106,7 +106,7 @@ export function addAggregatorCommands(program: Command, session: Session): void 
           }),
         );
         if (options.float !== undefined)
-          unwrap(await updateAggregator(app, name, { float: orNull(options.float) }));
+          unwrap(await updateAggregator(app, by, name, { float: orNull(options.float) }));
         return {
           json: { name: terms.name, kind: terms.kind, url: terms.url, secret: madeSecret },
           text: `${facts({ name: terms.name, kind: terms.kind, address: terms.url, 'it calls back to': `/callbacks/${terms.name} on this server`, ...(madeSecret === undefined ? {} : { secret: madeSecret }) })}${
@@ -131,7 +131,7 @@ export function addAggregatorCommands(program: Command, session: Session): void 
       )
       .option('--enabled <switch>', 'on or off', switchArgument),
   ).action(
-    session.command(async (app, _actor, name: string, options: Options) => {
+    session.command(async (app, by, name: string, options: Options) => {
       const { url, enabled, deadline, finality, float } = options;
       const change = {
         ...(url === undefined ? {} : { url }),
@@ -144,7 +144,7 @@ export function addAggregatorCommands(program: Command, session: Session): void 
       };
       if (Object.keys(change).length === 0)
         throw new CommandError('Nothing to change. `sluice aggregator set --help` lists what can be set.');
-      unwrap(await updateAggregator(app, name, change));
+      unwrap(await updateAggregator(app, by, name, change));
       return aggregatorsAnswer((await listAggregators(app)).filter(({ terms }) => terms.name === name));
     }),
   );

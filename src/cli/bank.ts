@@ -29,12 +29,12 @@ export function addBankCommands(program: Command, session: Session): void {
     .argument('<file>', 'CSV file')
     .option('--replace', 'also remove every bank that the file does not list')
     .action(
-      session.command(async (app, _actor, file: string, options: { replace?: true }) => {
+      session.command(async (app, by, file: string, options: { replace?: true }) => {
         const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
           throw new CommandError(`Cannot read ${file} (${error.code}).`);
         });
         const { saved, removed } = unwrap(
-          await importBanks(app, unwrap(parseBankList(text)), { replace: options.replace === true }),
+          await importBanks(app, by, unwrap(parseBankList(text)), { replace: options.replace === true }),
         );
         return { json: { imported: saved, removed }, text: `Imported ${saved} banks, removed ${removed}.` };
       }),
@@ -46,8 +46,8 @@ export function addBankCommands(program: Command, session: Session): void {
     .argument('<bank_id>')
     .argument('<name>')
     .action(
-      session.command(async (app, _actor, bankId: string, name: string) => {
-        unwrap(await importBanks(app, [{ bankId, name }], { replace: false }));
+      session.command(async (app, by, bankId: string, name: string) => {
+        unwrap(await importBanks(app, by, [{ bankId, name }], { replace: false }));
         return { json: { bank_id: bankId, name }, text: `Bank ${bankId} is ${name}.` };
       }),
     );
@@ -57,8 +57,8 @@ export function addBankCommands(program: Command, session: Session): void {
     .description('remove a bank; withdrawals already made to it stay as they are')
     .argument('<bank_id>')
     .action(
-      session.command(async (app, _actor, bankId: string) => {
-        unwrap(await removeBank(app, bankId));
+      session.command(async (app, by, bankId: string) => {
+        unwrap(await removeBank(app, by, bankId));
         return { json: { removed: bankId }, text: `Removed bank ${bankId}.` };
       }),
     );

@@ -33,8 +33,8 @@ export function addHaltCommands(program: Command, session: Session): void {
     .argument('[subject]', SUBJECT, '')
     .requiredOption('--reason <text>', 'why')
     .action(
-      session.command(async (app, actor, scope: HaltScope, subject: string, options: { reason: string }) =>
-        haltsAnswer([unwrap(await setHalt(app, { scope, subject, actor, reason: options.reason }))]),
+      session.command(async (app, by, scope: HaltScope, subject: string, options: { reason: string }) =>
+        haltsAnswer([unwrap(await setHalt(app, by, { scope, subject, reason: options.reason }))]),
       ),
     );
 
@@ -44,8 +44,8 @@ export function addHaltCommands(program: Command, session: Session): void {
     .addArgument(scopeArgument())
     .argument('[subject]', SUBJECT, '')
     .action(
-      session.command(async (app, _actor, scope: HaltScope, subject: string) => {
-        unwrap(await liftHalt(app, { scope, subject }));
+      session.command(async (app, by, scope: HaltScope, subject: string) => {
+        unwrap(await liftHalt(app, by, { scope, subject }));
         const left = haltsAnswer(await listHalts(app));
         const what = scope === 'global' ? 'The installation' : `${scope} ${subject}`;
         return { json: left.json, text: `${what} is no longer halted.\n\nStill halted:\n${left.text}` };

@@ -40,7 +40,7 @@ export function addIncidentCommands(program: Command, session: Session): void {
     .option('--all', 'closed ones too')
     .option('--withdrawal <id>', 'only those of this withdrawal', withdrawalIdArgument)
     .action(
-      session.command(async (app, _actor, options: { all?: true; withdrawal?: WithdrawalId }) => {
+      session.command(async (app, _by, options: { all?: true; withdrawal?: WithdrawalId }) => {
         const incidents = await listIncidents(app, {
           all: options.all === true,
           ...(options.withdrawal === undefined ? {} : { withdrawalId: options.withdrawal }),
@@ -55,8 +55,8 @@ export function addIncidentCommands(program: Command, session: Session): void {
     .argument('<incident>', 'number of the incident', countArgument)
     .requiredOption('--resolution <text>', 'what was done')
     .action(
-      session.command(async (app, actor, id: number, options: { resolution: string }) => {
-        const closed = unwrap(await closeIncident(app, id, { actor, resolution: options.resolution }));
+      session.command(async (app, by, id: number, options: { resolution: string }) => {
+        const closed = unwrap(await closeIncident(app, by, { id, resolution: options.resolution }));
         return { json: incidentJson(closed), text: incidentsTable([closed]) };
       }),
     );

@@ -1,14 +1,16 @@
 import { type Command, Option } from 'commander';
+import type { Actor } from '../domain/audit.ts';
 import { FEE_SOURCES, type FeeSource } from '../domain/fees.ts';
 import type { MerchantId } from '../domain/ids.ts';
 import { MERCHANT_STATUSES, type MerchantStatus, PAYOUT_MODES, type PayoutMode } from '../domain/merchant.ts';
 import { formatMoney, type Minor } from '../domain/money.ts';
 import type { SystemName } from '../domain/systems.ts';
+import type { App } from '../usecases/app.ts';
 import { collectReceivable } from '../usecases/operator/collect-receivable.ts';
 import { createMerchant } from '../usecases/operator/create-merchant.ts';
-import { creditMerchant } from '../usecases/operator/credit-merchant.ts';
 import { listMerchants } from '../usecases/operator/list-merchants.ts';
 import { rotateMerchantKey } from '../usecases/operator/rotate-merchant-key.ts';
+import { creditMerchant, debitMerchant } from '../usecases/operator/shift-balance.ts';
 import { showMerchant } from '../usecases/operator/show-merchant.ts';
 import { type MerchantChange, updateMerchant } from '../usecases/operator/update-merchant.ts';
 import {
@@ -22,6 +24,7 @@ import {
   systemArgument,
 } from './arguments.ts';
 import { CommandError, facts, unwrap } from './output.ts';
+import { proposalAnswer } from './proposal.ts';
 import { merchantAnswer, merchantJson, merchantsTable } from './render.ts';
 import type { Session } from './session.ts';
 import { addTermsOptions, readTermsOptions, type TermsOptions } from './terms-options.ts';
@@ -46,10 +49,10 @@ export function addMerchantCommands(program: Command, session: Session): void {
       session.command(
         async (
           app,
-          actor,
+          by,
           options: { name: string; status: MerchantStatus; payoutMode: PayoutMode; credit?: Minor },
         ) => {
-          const made = unwrap(await createMerchant(app, { ...options, credit: options.credit, actor }));
+          const made = unwrap(await createMerchant(app, by, options));
           return {
             json: { merchant_id: made.merchantId, secret_key: made.secretKey },
             text: `${facts({ 'merchant id': made.merchantId, 'secret key': made.secretKey, status: options.status })}\n\n${KEEP_IT}`,
@@ -73,13 +76,13 @@ export function addMerchantCommands(program: Command, session: Session): void {
     .description('everything about one merchant')
     .argument('<id>', 'merchant id', merchantIdArgument)
     .action(
-      session.command(async (app, _actor, id: MerchantId) =>
+      session.command(async (app, _by, id: MerchantId) =>
         merchantAnswer(unwrap(await showMerchant(app, id))),
       ),
     );
 
-  const change = async (app: Parameters<typeof updateMerchant>[0], id: MerchantId, what: MerchantChange) => {
-    unwrap(await updateMerchant(app, id, what));
+  const change = async (app: App, by: Actor, id: MerchantId, what: MerchantChange) => {
+    unwrap(await updateMerchant(app, by, id, what));
     return merchantAnswer(unwrap(await showMerchant(app, id)));
   };
 
@@ -92,7 +95,7 @@ export function addMerchantCommands(program: Command, session: Session): void {
       .command(verb)
       .description(description)
       .argument('<id>', 'merchant id', merchantIdArgument)
-      .action(session.command(async (app, _actor, id: MerchantId) => change(app, id, { status })));
+      .action(session.command(async (app, by, id: MerchantId) => change(app, by, id, { status })));
   }
 
   merchant
@@ -105,8 +108,8 @@ export function addMerchantCommands(program: Command, session: Session): void {
         .default(86_400, '24h'),
     )
     .action(
-      session.command(async (app, _actor, id: MerchantId, options: { overlap: number }) => {
-        const { secretKey, oldKeyValidUntil } = unwrap(await rotateMerchantKey(app, id, options.overlap));
+      session.command(async (app, by, id: MerchantId, options: { overlap: number }) => {
+        const { secretKey, oldKeyValidUntil } = unwrap(await rotateMerchantKey(app, by, id, options.overlap));
         const until = oldKeyValidUntil.toISOString();
         return {
           json: { merchant_id: id, secret_key: secretKey, old_key_valid_until: until },
@@ -115,39 +118,35 @@ export function addMerchantCommands(program: Command, session: Session): void {
       }),
     );
 
-  merchant
-    .command('credit')
-    .description('add money to a balance')
-    .argument('<id>', 'merchant id', merchantIdArgument)
-    .argument('<amount>', 'how much', amountArgument)
-    .requiredOption('--note <text>', 'what the money is for')
-    .action(
-      session.command(
-        async (app, actor, merchantId: MerchantId, amount: Minor, options: { note: string }) => {
-          const balance = unwrap(
-            await creditMerchant(app, { merchantId, amount, note: options.note, actor }),
-          );
-          const available = formatMoney(balance.available);
+  for (const [verb, shift, done, description] of [
+    ['credit', creditMerchant, 'credited', 'add money to a balance'],
+    ['debit', debitMerchant, 'debited', 'take money from a balance, never more than is available'],
+  ] as const)
+    merchant
+      .command(verb)
+      .description(description)
+      .argument('<id>', 'merchant id', merchantIdArgument)
+      .argument('<amount>', 'how much', amountArgument)
+      .requiredOption('--note <text>', 'what it is for')
+      .action(
+        session.command(async (app, by, merchantId: MerchantId, amount: Minor, options: { note: string }) => {
+          const { balance, proposal } = unwrap(await shift(app, by, { merchantId, amount, ...options }));
+          if (proposal) return proposalAnswer(proposal);
+          const [moved, available] = [formatMoney(amount), formatMoney(balance.available)];
           return {
-            json: {
-              merchant_id: merchantId,
-              credited: formatMoney(amount),
-              available,
-              held: formatMoney(balance.held),
-            },
-            text: `Credited ${formatMoney(amount)} to merchant ${merchantId}; ${available} available.`,
+            json: { merchant_id: merchantId, [done]: moved, available, held: formatMoney(balance.held) },
+            text: `Merchant ${merchantId} was ${done} with ${moved}; ${available} available.`,
           };
-        },
-      ),
-    );
+        }),
+      );
 
   merchant
     .command('collect')
     .description('take what a merchant owes from its balance, as far as that goes')
     .argument('<id>', 'merchant id', merchantIdArgument)
     .action(
-      session.command(async (app, actor, merchantId: MerchantId) => {
-        const collected = formatMoney(unwrap(await collectReceivable(app, { merchantId, actor })));
+      session.command(async (app, by, merchantId: MerchantId) => {
+        const collected = formatMoney(unwrap(await collectReceivable(app, by, merchantId)));
         return {
           json: { merchant_id: merchantId, collected },
           text: `Collected ${collected} from merchant ${merchantId}.`,
@@ -173,8 +172,8 @@ export function addMerchantCommands(program: Command, session: Session): void {
       .option('--system <system>', 'the system that the fee and limit options below are for', systemArgument)
       .option('--standard-terms', 'with --system: back to the terms everybody has'),
   ).action(
-    session.command(async (app, _actor, id: MerchantId, options: SetOptions) =>
-      change(app, id, readSetOptions(options)),
+    session.command(async (app, by, id: MerchantId, options: SetOptions) =>
+      change(app, by, id, readSetOptions(options)),
     ),
   );
 }

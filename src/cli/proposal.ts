@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { formatMoney, type Minor } from '../domain/money.ts';
 import { checkProposal } from '../usecases/operator/check-proposal.ts';
+import { describeProposal } from '../usecases/operator/describe-proposal.ts';
 import {
+  type ListedProposal,
   listProposals,
-  type OpenProposal,
   type Proposal,
   readFourEyes,
   setFourEyes,
@@ -13,10 +14,13 @@ import { type Answer, table, unwrap } from './output.ts';
 import { when } from './render.ts';
 import type { Session } from './session.ts';
 
-const proposalJson = (proposal: Proposal) => ({
+const MOST_SHOWN = 500;
+
+const proposalJson = ({ proposal, withdrawal }: ListedProposal) => ({
   proposal: proposal.id,
-  withdrawal_id: proposal.withdrawalId,
+  ...aboutJson(proposal),
   action: proposal.action,
+  summary: describeProposal(proposal, withdrawal),
   proposed_by: proposal.maker,
   proposed_at: proposal.madeAt.toISOString(),
   reason: proposal.reason,
@@ -26,41 +30,34 @@ const proposalJson = (proposal: Proposal) => ({
   verdict: proposal.verdict,
 });
 
-const proposalsTable = (open: readonly OpenProposal[]): string =>
+const aboutJson = (proposal: Proposal) =>
+  'withdrawalId' in proposal
+    ? { withdrawal_id: proposal.withdrawalId }
+    : {
+        ...('merchantId' in proposal ? { merchant_id: proposal.merchantId } : {}),
+        amount: proposal.amount === null ? null : formatMoney(proposal.amount),
+      };
+
+const proposalsTable = (listed: readonly ListedProposal[]): string =>
   table(
-    [
-      'Proposal',
-      'Action',
-      'Withdrawal',
-      'Merchant',
-      'Amount',
-      'Proposed by',
-      'When',
-      'Reference',
-      'Why',
-      'Evidence',
-    ],
-    open.map(({ proposal, withdrawal }) => [
+    ['Proposal', 'What will happen', 'Proposed by', 'When', 'Reference', 'Why', 'Evidence'],
+    listed.map(({ proposal, withdrawal }) => [
       proposal.id,
-      proposal.action,
-      proposal.withdrawalId,
-      withdrawal.merchantId,
-      formatMoney(withdrawal.quote.total),
+      describeProposal(proposal, withdrawal),
       proposal.maker,
       when(proposal.madeAt),
       proposal.reference,
       proposal.reason,
       proposal.evidence,
     ]),
-    ['Amount'],
   );
 
 export const proposalAnswer = (proposal: Proposal): Answer => ({
-  json: proposalJson(proposal),
+  json: proposalJson({ proposal, withdrawal: undefined }),
   text:
     proposal.verdict === null
       ? `Nothing has happened yet: another operator confirms it with \`sluice proposal confirm ${proposal.id}\`.`
-      : `Proposal ${proposal.id} (${proposal.action} of withdrawal ${proposal.withdrawalId}) was ${proposal.verdict} by ${proposal.checker}.`,
+      : `Proposal ${proposal.id} (${proposal.action}) was ${proposal.verdict} by ${proposal.checker}.`,
 });
 
 export function addProposalCommands(program: Command, session: Session): void {
@@ -71,15 +68,8 @@ export function addProposalCommands(program: Command, session: Session): void {
     .description('proposals that wait to be confirmed')
     .action(
       session.command(async (app) => {
-        const open = await listProposals(app);
-        return {
-          json: open.map(({ proposal, withdrawal }) => ({
-            ...proposalJson(proposal),
-            merchant_id: withdrawal.merchantId,
-            amount_fee: formatMoney(withdrawal.quote.total),
-          })),
-          text: proposalsTable(open),
-        };
+        const open = await listProposals(app, { open: true, limit: MOST_SHOWN });
+        return { json: open.map(proposalJson), text: proposalsTable(open) };
       }),
     );
 
@@ -92,8 +82,8 @@ export function addProposalCommands(program: Command, session: Session): void {
       .description(description)
       .argument('<proposal>', 'number of the proposal', countArgument)
       .action(
-        session.command(async (app, actor, id: number) =>
-          proposalAnswer(unwrap(await checkProposal(app, { id, actor, verdict }))),
+        session.command(async (app, by, id: number) =>
+          proposalAnswer(unwrap(await checkProposal(app, by, { id, verdict }))),
         ),
       );
 
@@ -109,9 +99,10 @@ export function addProposalCommands(program: Command, session: Session): void {
     .description('from which amount on a second operator has to confirm; without --above, shows it')
     .option('--above <amount>', 'amount and fee together, or none', boundArgument)
     .action(
-      session.command(async (app, _actor, options: { above?: OrNone<Minor> }) => {
-        if (options.above !== undefined) await setFourEyes(app, orNull(options.above));
-        return shown(await readFourEyes(app));
+      session.command(async (app, by, options: { above?: OrNone<Minor> }) => {
+        if (options.above === undefined) return shown(await readFourEyes(app));
+        const { above, proposal } = unwrap(await setFourEyes(app, by, { above: orNull(options.above) }));
+        return proposal ? proposalAnswer(proposal) : shown(above);
       }),
     );
 }

@@ -33,7 +33,7 @@ export function addReconcileCommand(program: Command, session: Session): void {
     .option('--limit <count>', 'how many of them', countArgument, 100)
     .option('--show <report>', 'one of them again', countArgument)
     .action(
-      session.command(async (app, actor, aggregator: string | undefined, options: Options) => {
+      session.command(async (app, by, aggregator: string | undefined, options: Options) => {
         if (options.list)
           return listAnswer(
             await listReconciliations(app, { aggregator: aggregator ?? null, limit: options.limit }),
@@ -44,7 +44,7 @@ export function addReconcileCommand(program: Command, session: Session): void {
         const statement = options.statement === undefined ? {} : { statement: await read(options.statement) };
         const progress = isInteractive() ? spinner({ output: process.stderr }) : undefined;
         progress?.start('Comparing the books');
-        const outcome = await reconcile(app, { ...order, actor, ...statement }).finally(() =>
+        const outcome = await reconcile(app, by, { ...order, ...statement }).finally(() =>
           progress?.stop('Compared the books'),
         );
         const kept = unwrap(outcome);

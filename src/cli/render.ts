@@ -193,9 +193,14 @@ export function storyAnswer(story: WithdrawalStory, wallet: string | undefined):
       paid: withdrawal.auto ? 'automatically' : 'by hand',
       ...(withdrawal.waitingFor === null ? {} : { 'waiting for': withdrawal.waitingFor }),
       ...Object.fromEntries(story.incidents.map(({ id, kind }) => [`incident ${id}`, red(kind)])),
-      ...(story.proposal
-        ? { proposal: `${story.proposal.action}, waits for \`sluice proposal confirm ${story.proposal.id}\`` }
-        : {}),
+      ...Object.fromEntries(
+        story.proposals
+          .filter(({ verdict }) => verdict === null)
+          .map(({ id, action }) => [
+            `proposal ${id}`,
+            `${action}, waits for \`sluice proposal confirm ${id}\``,
+          ]),
+      ),
       ...(withdrawal.stage === 'uncertain' || withdrawal.stage === 'sent'
         ? { 'to settle by hand': SETTLE(withdrawal.id) }
         : {}),

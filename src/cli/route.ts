@@ -58,15 +58,20 @@ export function addRouteCommands(program: Command, session: Session): void {
     .option('--min <amount>', 'least amount it takes, or none', boundArgument)
     .option('--max <amount>', 'most it takes, or none', boundArgument)
     .action(
-      session.command(async (app, _actor, system: SystemName, aggregator: string, options: RouteOptions) => {
+      session.command(async (app, by, system: SystemName, aggregator: string, options: RouteOptions) => {
         const { min, max, ...plain } = options;
         unwrap(
-          await setRoute(app, system, aggregator, {
-            ...(plain.position === undefined ? {} : { position: plain.position }),
-            ...(plain.enabled === undefined ? {} : { enabled: plain.enabled }),
-            ...(min === undefined ? {} : { min: orNull(min) }),
-            ...(max === undefined ? {} : { max: orNull(max) }),
-          }),
+          await setRoute(
+            app,
+            by,
+            { system, aggregator },
+            {
+              ...(plain.position === undefined ? {} : { position: plain.position }),
+              ...(plain.enabled === undefined ? {} : { enabled: plain.enabled }),
+              ...(min === undefined ? {} : { min: orNull(min) }),
+              ...(max === undefined ? {} : { max: orNull(max) }),
+            },
+          ),
         );
         return routesAnswer((await listRoutes(app)).filter((one) => one.system === system));
       }),
@@ -78,8 +83,8 @@ export function addRouteCommands(program: Command, session: Session): void {
     .argument('<system>', 'system', systemArgument)
     .argument('<aggregator>', 'aggregator')
     .action(
-      session.command(async (app, _actor, system: SystemName, aggregator: string) => {
-        unwrap(await removeRoute(app, system, aggregator));
+      session.command(async (app, by, system: SystemName, aggregator: string) => {
+        unwrap(await removeRoute(app, by, { system, aggregator }));
         return routesAnswer(await listRoutes(app));
       }),
     );

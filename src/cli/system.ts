@@ -31,7 +31,7 @@ export function addSystemCommands(program: Command, session: Session): void {
       .option('--enabled <switch>', 'on or off', switchArgument)
       .option('--auto <switch>', 'automatic payouts: on or off', switchArgument),
   ).action(
-    session.command(async (app, _actor, name: SystemName, options: SetOptions) => {
+    session.command(async (app, by, name: SystemName, options: SetOptions) => {
       const change = {
         ...readTermsOptions(options),
         ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
@@ -39,7 +39,7 @@ export function addSystemCommands(program: Command, session: Session): void {
       };
       if (Object.keys(change).length === 0)
         throw new CommandError('Nothing to change. `sluice system set --help` lists what can be set.');
-      const saved = unwrap(await updateSystem(app, name, change));
+      const saved = unwrap(await updateSystem(app, by, name, change));
       return { json: systemJson(saved), text: systemsTable([saved]) };
     }),
   );

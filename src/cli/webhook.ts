@@ -33,8 +33,8 @@ export function addWebhookCommands(program: Command, session: Session): void {
       eventsArgument,
     )
     .action(
-      session.command(async (app, _actor, id: MerchantId, options: { url: string; events?: EventType[] }) => {
-        const { endpoint, secret } = unwrap(await setEndpoint(app, id, options));
+      session.command(async (app, by, id: MerchantId, options: { url: string; events?: EventType[] }) => {
+        const { endpoint, secret } = unwrap(await setEndpoint(app, by, id, options));
         const { json, text } = endpointAnswer(endpoint);
         if (secret === null) return { json, text };
         return { json: { ...json, secret }, text: `${text}\n${facts({ secret })}\n\n${KEEP_IT}` };
@@ -46,7 +46,7 @@ export function addWebhookCommands(program: Command, session: Session): void {
     .description("a merchant's endpoint, and whether it works")
     .argument('<merchant>', 'merchant id', merchantIdArgument)
     .action(
-      session.command(async (app, _actor, id: MerchantId) =>
+      session.command(async (app, _by, id: MerchantId) =>
         endpointAnswer(unwrap(await showEndpoint(app, id))),
       ),
     );
@@ -61,8 +61,8 @@ export function addWebhookCommands(program: Command, session: Session): void {
         .default(86_400, '24h'),
     )
     .action(
-      session.command(async (app, _actor, id: MerchantId, options: { overlap: number }) => {
-        const { secret, oldSecretUntil } = unwrap(await rotateSecret(app, id, options.overlap));
+      session.command(async (app, by, id: MerchantId, options: { overlap: number }) => {
+        const { secret, oldSecretUntil } = unwrap(await rotateSecret(app, by, id, options.overlap));
         return {
           json: { merchant_id: id, secret, old_secret_until: oldSecretUntil.toISOString() },
           text: `${facts({ 'merchant id': id, 'new secret': secret, 'old secret signs until': when(oldSecretUntil) })}\n\n${KEEP_IT}`,
@@ -75,8 +75,8 @@ export function addWebhookCommands(program: Command, session: Session): void {
     .description('call the endpoint again, with what is waiting at once')
     .argument('<merchant>', 'merchant id', merchantIdArgument)
     .action(
-      session.command(async (app, _actor, id: MerchantId) =>
-        endpointAnswer(unwrap(await enableEndpoint(app, id))),
+      session.command(async (app, by, id: MerchantId) =>
+        endpointAnswer(unwrap(await enableEndpoint(app, by, id))),
       ),
     );
 
@@ -85,8 +85,8 @@ export function addWebhookCommands(program: Command, session: Session): void {
     .description('do not call the endpoint; what happens meanwhile is not queued')
     .argument('<merchant>', 'merchant id', merchantIdArgument)
     .action(
-      session.command(async (app, actor, id: MerchantId) =>
-        endpointAnswer(unwrap(await disableEndpoint(app, id, actor))),
+      session.command(async (app, by, id: MerchantId) =>
+        endpointAnswer(unwrap(await disableEndpoint(app, by, id))),
       ),
     );
 
@@ -95,8 +95,8 @@ export function addWebhookCommands(program: Command, session: Session): void {
     .description('forget the endpoint and its secret; the log of deliveries stays')
     .argument('<merchant>', 'merchant id', merchantIdArgument)
     .action(
-      session.command(async (app, _actor, id: MerchantId) => {
-        unwrap(await removeEndpoint(app, id));
+      session.command(async (app, by, id: MerchantId) => {
+        unwrap(await removeEndpoint(app, by, id));
         return { json: { removed: id }, text: `Merchant ${id} has no webhook endpoint any more.` };
       }),
     );
@@ -109,7 +109,7 @@ export function addWebhookCommands(program: Command, session: Session): void {
     .addOption(new Option('--state <state>', 'only those in this state').choices(DELIVERY_STATES))
     .option('--limit <count>', 'how many at most', countArgument, 50)
     .action(
-      session.command(async (app, _actor, options: DeliveryOptions) => {
+      session.command(async (app, _by, options: DeliveryOptions) => {
         const { merchant, withdrawal, state, limit } = options;
         const found = await listDeliveries(app, {
           limit,
@@ -128,7 +128,7 @@ export function addWebhookCommands(program: Command, session: Session): void {
     .option('--merchant <id>', 'with --since: all of this merchant', merchantIdArgument)
     .option('--since <time>', 'events from then on: 2026-11-15 or 2026-11-15T08:00Z', timeArgument)
     .action(
-      session.command(async (app, _actor, delivery: number | undefined, options: ResendOptions) => {
+      session.command(async (app, by, delivery: number | undefined, options: ResendOptions) => {
         const { merchant, since } = options;
         if (delivery !== undefined && (merchant !== undefined || since !== undefined))
           throw new CommandError('Give one delivery, or --merchant and --since, not both.');
@@ -136,8 +136,8 @@ export function addWebhookCommands(program: Command, session: Session): void {
           throw new CommandError('Give the number of a delivery, or both --merchant and --since.');
         const { merchantId, count } = unwrap(
           merchant === undefined || since === undefined
-            ? await resendDelivery(app, delivery ?? 0)
-            : await resendDeliveries(app, { merchantId: merchant, since }),
+            ? await resendDelivery(app, by, delivery ?? 0)
+            : await resendDeliveries(app, by, { merchantId: merchant, since }),
         );
         return {
           json: { merchant_id: merchantId, resent: count },

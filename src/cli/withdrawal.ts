@@ -55,7 +55,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .option('--order-id <id>', 'only those with this order id')
     .option('--limit <count>', 'how many at most', countArgument, 50)
     .action(
-      session.command(async (app, _actor, options: ListOptions) => {
+      session.command(async (app, _by, options: ListOptions) => {
         const { status, stage, merchant, system, orderId, limit } = options;
         // One more than asked for tells whether there are more.
         const found = await listWithdrawals(app, {
@@ -80,8 +80,8 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
     .option('--reveal', 'show the full destination; that you looked is kept in the history')
     .action(
-      session.command(async (app, actor, id: WithdrawalId, options: { reveal?: true }) => {
-        const wallet = options.reveal ? unwrap(await revealWallet(app, id, actor)) : undefined;
+      session.command(async (app, by, id: WithdrawalId, options: { reveal?: true }) => {
+        const wallet = options.reveal ? unwrap(await revealWallet(app, by, id)) : undefined;
         return story(app, id, wallet);
       }),
     );
@@ -97,8 +97,8 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
       .argument('<id>', 'withdrawal id', withdrawalIdArgument)
       .option('--take-over', 'also from another operator')
       .action(
-        session.command(async (app, actor, id: WithdrawalId, options: { takeOver?: true }) => {
-          unwrap(await move(app, { id, actor, takeOver: options.takeOver === true }));
+        session.command(async (app, by, id: WithdrawalId, options: { takeOver?: true }) => {
+          unwrap(await move(app, by, { id, takeOver: options.takeOver === true }));
           return story(app, id);
         }),
       );
@@ -110,8 +110,8 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .option('--reference <text>', "the bank's or network's reference of the payment")
     .option('--proof <text>', 'what shows it: a link, or the name and hash of a document')
     .action(
-      session.command(async (app, actor, id: WithdrawalId, options: { reference?: string; proof?: string }) =>
-        taken(app, unwrap(await payWithdrawal(app, { id, actor, ...options }))),
+      session.command(async (app, by, id: WithdrawalId, options: { reference?: string; proof?: string }) =>
+        taken(app, unwrap(await payWithdrawal(app, by, { id, ...options }))),
       ),
     );
 
@@ -121,8 +121,8 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
     .requiredOption('--reason <text>', 'why')
     .action(
-      session.command(async (app, actor, id: WithdrawalId, options: { reason: string }) =>
-        taken(app, unwrap(await cancelWithdrawal(app, { id, actor, reason: options.reason }))),
+      session.command(async (app, by, id: WithdrawalId, options: { reason: string }) =>
+        taken(app, unwrap(await cancelWithdrawal(app, by, { id, reason: options.reason }))),
       ),
     );
 
@@ -139,11 +139,11 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     )
     .action(
       session.command(
-        async (app, actor, id: WithdrawalId, options: { reason: string; fee?: 'keep' | 'refund' }) => {
+        async (app, by, id: WithdrawalId, options: { reason: string; fee?: 'keep' | 'refund' }) => {
           const refundFee = options.fee === undefined ? undefined : options.fee === 'refund';
           return taken(
             app,
-            unwrap(await returnWithdrawal(app, { id, actor, reason: options.reason, refundFee })),
+            unwrap(await returnWithdrawal(app, by, { id, reason: options.reason, refundFee })),
           );
         },
       ),
@@ -154,8 +154,8 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .description('try or ask now, rather than at the next time planned')
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
     .action(
-      session.command(async (app, _actor, id: WithdrawalId) => {
-        const { stage } = unwrap(await retryWithdrawal(app, id));
+      session.command(async (app, by, id: WithdrawalId) => {
+        const { stage } = unwrap(await retryWithdrawal(app, by, id));
         const what = stage === 'queued' ? 'It is tried now' : 'The aggregator is asked now';
         return {
           json: { id, stage },
@@ -171,8 +171,8 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .requiredOption('--to <aggregator>', 'which one')
     .requiredOption('--reason <text>', 'why')
     .action(
-      session.command(async (app, actor, id: WithdrawalId, options: { to: string; reason: string }) => {
-        unwrap(await routeWithdrawal(app, { id, actor, aggregator: options.to, reason: options.reason }));
+      session.command(async (app, by, id: WithdrawalId, options: { to: string; reason: string }) => {
+        unwrap(await routeWithdrawal(app, by, { id, aggregator: options.to, reason: options.reason }));
         return story(app, id);
       }),
     );
@@ -190,15 +190,14 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
       session.command(
         async (
           app,
-          actor,
+          by,
           id: WithdrawalId,
           options: { as: 'paid' | 'not-paid'; evidence: string; reason: string },
         ) =>
           proposalAnswer(
             unwrap(
-              await proposeResolution(app, {
+              await proposeResolution(app, by, {
                 id,
-                actor,
                 paid: options.as === 'paid',
                 evidence: options.evidence,
                 reason: options.reason,

@@ -64,6 +64,15 @@ export const STEPS = {
     event: null,
     meaning: 'The operator credits a merchant',
   },
+  debit: {
+    from: [],
+    stages: [],
+    to: null,
+    stage: null,
+    moves: [{ debit: 'merchant:available', credit: 'operator:funding', figure: 'deposit' }],
+    event: null,
+    meaning: 'The operator debits a merchant',
+  },
   collect: {
     from: [],
     stages: [],
@@ -201,7 +210,7 @@ export const STEPS = {
 
 export type StepName = keyof typeof STEPS;
 /** The steps that change an existing withdrawal. */
-export type WithdrawalStep = Exclude<StepName, 'deposit' | 'collect' | 'hold'>;
+export type WithdrawalStep = Exclude<StepName, 'deposit' | 'debit' | 'collect' | 'hold'>;
 
 export type Posting = { readonly debit: number; readonly credit: number; readonly amount: Minor };
 

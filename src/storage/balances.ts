@@ -1,7 +1,7 @@
 // What merchants have.
 import type { MerchantId } from '../domain/ids.ts';
 import { asMinor, type Minor } from '../domain/money.ts';
-import type { Queryable } from './database.ts';
+import type { Queryable, Tx } from './database.ts';
 
 export type Balance = {
   readonly available: Minor;
@@ -23,6 +23,12 @@ export async function loadBalances(db: Queryable, ids: readonly MerchantId[]): P
     ]),
   );
   return ids.map((id) => found.get(id) ?? null);
+}
+
+/** Nobody else changes it until the end of the transaction. */
+export async function lockBalance(tx: Tx, id: MerchantId): Promise<Balance | undefined> {
+  await tx.query({ text: 'select from balances where merchant_id = $1 for update', values: [id] });
+  return (await loadBalances(tx, [id]))[0] ?? undefined;
 }
 
 /** What the merchant asked for today (UTC), cancelled withdrawals not counted. */

@@ -43,6 +43,12 @@ export async function loadFourEyesThreshold(db: Queryable): Promise<Minor | null
   return minorOrNull(row?.four_eyes_above ?? null);
 }
 
+/** Nobody else changes it until the end of the transaction. */
+export async function lockFourEyesThreshold(tx: Tx): Promise<Minor | null> {
+  await tx.query({ text: 'select from installation for update' });
+  return loadFourEyesThreshold(tx);
+}
+
 export async function saveFourEyesThreshold(tx: Tx, above: Minor | null): Promise<void> {
   await tx.query({ text: 'update installation set four_eyes_above = $1', values: [above] });
 }

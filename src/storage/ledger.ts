@@ -1,4 +1,4 @@
-// Deposits, and reading the entries back.
+// What moves a balance without a withdrawal, and reading the entries back.
 import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
 import { asMinor, type Minor, ZERO } from '../domain/money.ts';
 import { postingsOf, type Stage } from '../domain/steps.ts';
@@ -17,6 +17,15 @@ export async function postDeposit(tx: Tx, { merchantId, amount, note, actor }: D
     values: [merchantId, amount, note, actor],
   });
   await postMoves(tx, 'deposit', row?.id, { merchantId, amount });
+}
+
+/** Refused by the database where the merchant has less. */
+export async function postDebit(tx: Tx, { merchantId, amount, note, actor }: Deposit): Promise<void> {
+  const [row] = await tx.query<{ id: bigint }>({
+    text: 'insert into debits (merchant_id, amount, note, actor) values ($1, $2, $3, $4) returning id',
+    values: [merchantId, amount, note, actor],
+  });
+  await postMoves(tx, 'debit', row?.id, { merchantId, amount });
 }
 
 /** What was collected: what the merchant owes, or what it has, whichever is less. */
@@ -42,7 +51,7 @@ export async function collectReceivable(
 
 async function postMoves(
   tx: Tx,
-  step: 'deposit' | 'collect',
+  step: 'deposit' | 'debit' | 'collect',
   ref: bigint | undefined,
   { merchantId, amount }: { readonly merchantId: MerchantId; readonly amount: Minor },
 ): Promise<void> {
@@ -81,7 +90,7 @@ type EntryRow = {
 export async function loadWithdrawalEntries(db: Queryable, id: WithdrawalId): Promise<Entry[]> {
   const rows = await db.query<EntryRow>({
     text: `select account_id, seq, amount, balance_after, step, at from entries
-           where at = any (array(select at from withdrawal_events where withdrawal_id = $1)) and ref = $1 and step not in ('deposit', 'collect')
+           where at = any (array(select at from withdrawal_events where withdrawal_id = $1)) and ref = $1 and step not in ('deposit', 'debit', 'collect')
            order by at, account_id < 1000, account_id, seq`,
     values: [id],
   });

@@ -1,15 +1,24 @@
 // What one operator proposes and another one has to confirm.
-import { asWithdrawalId, type WithdrawalId } from '../domain/ids.ts';
+import { asMerchantId, asWithdrawalId, type MerchantId, type WithdrawalId } from '../domain/ids.ts';
+import type { Minor } from '../domain/money.ts';
 import type { State } from '../domain/steps.ts';
+import { minorOrNull } from './codecs.ts';
 import type { Queryable, Tx } from './database.ts';
 
-type ProposalAction = 'pay' | 'cancel' | 'return' | 'resolve-paid' | 'resolve-not-paid';
+type WithdrawalAction = 'pay' | 'cancel' | 'return' | 'resolve-paid' | 'resolve-not-paid';
 
-export type NewProposal = {
-  readonly withdrawalId: WithdrawalId;
-  readonly action: ProposalAction;
-  /** The withdrawal as the maker saw it. */
-  readonly fence: number;
+type Subject =
+  | {
+      readonly action: WithdrawalAction;
+      readonly withdrawalId: WithdrawalId;
+      /** The withdrawal as the maker saw it. */
+      readonly fence: number;
+    }
+  | { readonly action: 'credit' | 'debit'; readonly merchantId: MerchantId; readonly amount: Minor }
+  /** The new threshold; null: none. */
+  | { readonly action: 'four-eyes'; readonly amount: Minor | null };
+
+type Words = {
   readonly reason: string | null;
   readonly reference: string | null;
   readonly evidence: string | null;
@@ -17,18 +26,33 @@ export type NewProposal = {
   readonly maker: string;
 };
 
-export type Proposal = NewProposal & {
-  readonly id: number;
-  readonly madeAt: Date;
-  readonly checker: string | null;
-  readonly verdict: 'confirmed' | 'rejected' | null;
-};
+export type NewProposal = Subject & Partial<Words> & Pick<Words, 'maker'>;
+
+export type Proposal = Subject &
+  Words & {
+    readonly id: number;
+    readonly madeAt: Date;
+    readonly checker: string | null;
+    readonly checkedAt: Date | null;
+    readonly verdict: 'confirmed' | 'rejected' | null;
+  };
+
+/** What it is about, for whoever need not tell the kinds apart. */
+export const subjectOf = (
+  proposal: Subject,
+): { withdrawalId: WithdrawalId | null; merchantId: MerchantId | null; amount: Minor | null } => ({
+  withdrawalId: 'withdrawalId' in proposal ? proposal.withdrawalId : null,
+  merchantId: 'merchantId' in proposal ? proposal.merchantId : null,
+  amount: 'amount' in proposal ? proposal.amount : null,
+});
 
 type ProposalRow = {
   id: bigint;
-  withdrawal_id: bigint;
-  action: ProposalAction;
-  fence: bigint;
+  withdrawal_id: bigint | null;
+  merchant_id: bigint | null;
+  amount: bigint | null;
+  action: Proposal['action'];
+  fence: bigint | null;
   reason: string | null;
   reference: string | null;
   evidence: string | null;
@@ -36,17 +60,26 @@ type ProposalRow = {
   maker: string;
   made_at: Date;
   checker: string | null;
+  checked_at: Date | null;
   verdict: Proposal['verdict'];
 };
 
 const COLUMNS =
-  'id, withdrawal_id, action, fence, reason, reference, evidence, refund_fee, maker, made_at, checker, verdict';
+  'id, withdrawal_id, merchant_id, amount, action, fence, reason, reference, evidence, refund_fee, maker, made_at, checker, checked_at, verdict';
+
+function readSubject({ action, withdrawal_id, merchant_id, amount, fence }: ProposalRow): Subject {
+  if (action === 'four-eyes') return { action, amount: minorOrNull(amount) };
+  if (action === 'credit' || action === 'debit') {
+    const exact = minorOrNull(amount);
+    if (exact === null) throw new Error(`a ${action} without an amount was proposed`);
+    return { action, merchantId: asMerchantId(Number(merchant_id)), amount: exact };
+  }
+  return { action, withdrawalId: asWithdrawalId(Number(withdrawal_id)), fence: Number(fence) };
+}
 
 const readProposal = (row: ProposalRow): Proposal => ({
+  ...readSubject(row),
   id: Number(row.id),
-  withdrawalId: asWithdrawalId(Number(row.withdrawal_id)),
-  action: row.action,
-  fence: Number(row.fence),
   reason: row.reason,
   reference: row.reference,
   evidence: row.evidence,
@@ -54,6 +87,7 @@ const readProposal = (row: ProposalRow): Proposal => ({
   maker: row.maker,
   madeAt: row.made_at,
   checker: row.checker,
+  checkedAt: row.checked_at,
   verdict: row.verdict,
 });
 
@@ -81,17 +115,20 @@ export async function voidStaleProposals(
 
 /** Undefined when the withdrawal has an open proposal already. */
 export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<Proposal | undefined> {
+  const { withdrawalId, merchantId, amount } = subjectOf(proposal);
   const [row] = await tx.query<ProposalRow>({
-    text: `insert into proposals (withdrawal_id, action, fence, reason, reference, evidence, refund_fee, maker)
-           values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning ${COLUMNS}`,
+    text: `insert into proposals (withdrawal_id, merchant_id, amount, action, fence, reason, reference, evidence, refund_fee, maker)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning ${COLUMNS}`,
     values: [
-      proposal.withdrawalId,
+      withdrawalId,
+      merchantId,
+      amount,
       proposal.action,
-      proposal.fence,
-      proposal.reason,
-      proposal.reference,
-      proposal.evidence,
-      proposal.refundFee,
+      'fence' in proposal ? proposal.fence : null,
+      proposal.reason ?? null,
+      proposal.reference ?? null,
+      proposal.evidence ?? null,
+      proposal.refundFee ?? null,
       proposal.maker,
     ],
   });
@@ -106,18 +143,44 @@ export async function lockProposal(tx: Tx, id: number): Promise<Proposal | undef
   return row && readProposal(row);
 }
 
-/** The open ones, or everything that was ever proposed for one withdrawal. */
-export async function loadProposals(db: Queryable, withdrawalId?: WithdrawalId): Promise<Proposal[]> {
+// What it was about may be over.
+const IS_OPEN = `checked_at is null and (withdrawal_id is null or exists (
+  select from withdrawals w where w.id = p.withdrawal_id and w.state = case action when 'return' then 'paid' else 'created' end))`;
+
+/** Everything that was ever proposed for one withdrawal. */
+export async function loadProposalsOf(db: Queryable, withdrawalId: WithdrawalId): Promise<Proposal[]> {
   const rows = await db.query<ProposalRow>({
-    text: `select ${COLUMNS} from proposals p where case
-             when $1::bigint is not null then withdrawal_id = $1
-             -- What it was about may be over.
-             else checked_at is null and exists (
-               select from withdrawals w where w.id = p.withdrawal_id and w.state = case action when 'return' then 'paid' else 'created' end)
-           end order by id`,
-    values: [withdrawalId ?? null],
+    text: `select ${COLUMNS} from proposals where withdrawal_id = $1 order by id`,
+    values: [withdrawalId],
   });
   return rows.map(readProposal);
+}
+
+export type ProposalFilter = {
+  readonly open: boolean;
+  /** Only older ones than this. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+};
+
+/** The newest first. */
+export async function loadProposals(
+  db: Queryable,
+  { open, before, limit }: ProposalFilter,
+): Promise<Proposal[]> {
+  const rows = await db.query<ProposalRow>({
+    text: `select ${COLUMNS} from proposals p
+            where ($1::bigint is null or id < $1) and (not $2 or (${IS_OPEN})) order by id desc limit $3`,
+    values: [before ?? null, open, limit],
+  });
+  return rows.map(readProposal);
+}
+
+export async function countProposals(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ open: number }>({
+    text: `select count(*)::integer as open from proposals p where ${IS_OPEN}`,
+  });
+  return row?.open ?? 0;
 }
 
 export async function checkProposal(

@@ -27,6 +27,13 @@ export type Vault = {
   /** A new merchant secret key, to be shown once, and the hash to be stored. */
   makeSecretKey(): { readonly secretKey: string; readonly hash: Buffer };
   hashSecretKey(secretKey: string): Buffer;
+  /** An integrator's token for the operator API, to be shown once, and the hash to be stored. */
+  makeToken(): { readonly token: string; readonly hash: Buffer };
+  hashToken(token: string): Buffer;
+  /** Of one row of the audit log, over the hash of the row before. */
+  auditHash(previous: Buffer, row: string): Buffer;
+  /** Signs the operators' session cookies and seals their second factors. */
+  readonly signInSecret: string;
   /** Differs for every master key, so that a wrong one is noticed at start. */
   readonly keyCheck: Buffer;
 };
@@ -43,12 +50,15 @@ export function openVault(masterKey: Buffer): Vault {
   const equality = derive('wallet equality');
   const fingerprints = derive('order fingerprint');
   const secretKeys = derive('merchant secret keys');
+  const tokens = derive('operator tokens');
+  const audit = derive('audit log');
   const keyCheck = derive('key check');
   const keyId = derive('wallet sealing key id').subarray(0, 4).toString('hex');
 
   const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
   const rowOf = (id: WithdrawalId): string => `withdrawal:${id}`;
   const hashSecretKey = (secretKey: string): Buffer => hmac(secretKeys, secretKey);
+  const hashToken = (token: string): Buffer => hmac(tokens, token);
 
   function seal(key: Buffer, boundTo: string, text: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
@@ -85,6 +95,13 @@ export function openVault(masterKey: Buffer): Vault {
       return { secretKey, hash: hashSecretKey(secretKey) };
     },
     hashSecretKey,
+    makeToken() {
+      const token = `slt_${randomBytes(32).toString('base64url')}`;
+      return { token, hash: hashToken(token) };
+    },
+    hashToken,
+    auditHash: (previous, row) => createHmac('sha256', audit).update(previous).update(row).digest(),
+    signInSecret: derive('operator sign-in').toString('base64url'),
     keyCheck,
   };
 }

@@ -65,7 +65,7 @@ export const CHECKS: readonly Check[] = [
     title: 'every withdrawal has the entries of its state on the right accounts, and no others',
     sql: `with posted as (
             select ref as id, step, account_id, sum(amount) as amount
-            from entries where step not in ('deposit', 'collect') group by ref, step, account_id),
+            from entries where step not in ('deposit', 'debit', 'collect') group by ref, step, account_id),
           life as (
             select w.*, w.merchant_id * 10 + 1 as available, w.merchant_id * 10 + 2 as held, w.merchant_id * 10 + 3 as receivable, s.id as clearing,
               (select count(*) from withdrawal_events e where e.withdrawal_id = w.id and e.step = 'recover') as recovered,
@@ -123,6 +123,19 @@ export const CHECKS: readonly Check[] = [
             select id, merchant_id * 10 + 1 as account_id, amount from deposits
             union all select id, 1, -amount from deposits)
           select 'deposit ' || coalesce(e.id, p.id) || ' on ' || ${account('coalesce(e.account_id, p.account_id)')} as subject,
+            coalesce(${money('e.amount')}, 'no entry') as expected, coalesce(${money('p.amount')}, 'no entry') as found
+          from expected e full join posted p on p.id = e.id and p.account_id = e.account_id
+          where e.amount is distinct from p.amount`,
+  },
+  {
+    name: 'debit',
+    title: 'every debit is in the ledger once, with its merchant',
+    sql: `with posted as (
+            select ref as id, account_id, sum(amount) as amount from entries where step = 'debit' group by ref, account_id),
+          expected as (
+            select id, merchant_id * 10 + 1 as account_id, -amount as amount from debits
+            union all select id, 1, amount from debits)
+          select 'debit ' || coalesce(e.id, p.id) || ' on ' || ${account('coalesce(e.account_id, p.account_id)')} as subject,
             coalesce(${money('e.amount')}, 'no entry') as expected, coalesce(${money('p.amount')}, 'no entry') as found
           from expected e full join posted p on p.id = e.id and p.account_id = e.account_id
           where e.amount is distinct from p.amount`,

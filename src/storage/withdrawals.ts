@@ -81,6 +81,17 @@ export async function loadWithdrawal(db: Queryable, id: WithdrawalId): Promise<W
   return row && readWithdrawal(row);
 }
 
+export async function loadWithdrawalsById(
+  db: Queryable,
+  ids: readonly WithdrawalId[],
+): Promise<Map<WithdrawalId, Withdrawal>> {
+  const rows = await db.query<WithdrawalRow>({
+    text: `select ${WITHDRAWAL_COLUMNS} from withdrawals where id = any ($1::bigint[])`,
+    values: [ids],
+  });
+  return new Map(rows.map(readWithdrawal).map((withdrawal) => [withdrawal.id, withdrawal]));
+}
+
 /** The lock keeps the history in order while a reveal is added to it. */
 export async function lockSealedWallet(tx: Tx, id: WithdrawalId): Promise<SealedWallet | undefined> {
   const [row] = await tx.query<{ wallet_sealed: Buffer; wallet_key: string; wallet_hash: Buffer }>({

@@ -100,8 +100,8 @@ test.concurrent.each([
 
 test('claim, give back, pay with a reference and proof', async () => {
   const id = await pay(manual, '10');
-  expect(await ann('withdrawal', 'claim', id)).toMatchObject({ stage: 'claimed', claimed_by: 'cli:ann' });
-  await expect(ben('withdrawal', 'pay', id)).rejects.toThrow(`Withdrawal ${id} is claimed by cli:ann.`);
+  expect(await ann('withdrawal', 'claim', id)).toMatchObject({ stage: 'claimed', claimed_by: 'ann' });
+  await expect(ben('withdrawal', 'pay', id)).rejects.toThrow(`Withdrawal ${id} is claimed by ann.`);
   expect(await ann('withdrawal', 'give-back', id)).toMatchObject({ stage: 'queued', claimed_by: null });
   await ben('withdrawal', 'claim', id);
   expect(await ben('withdrawal', 'pay', id, '--reference', 'bank-1', '--proof', 'receipt.pdf')).toMatchObject(
@@ -113,13 +113,17 @@ test('above the four-eyes amount another operator confirms', async () => {
   expect(await ann('four-eyes', '--above', '100')).toEqual({ four_eyes_above: '100.00' });
   const id = await pay(manual, '150');
   const { proposal } = await ann('withdrawal', 'pay', id, '--reference', 'bank-2');
-  expect(await ben('proposal', 'list')).toMatchObject([{ proposal, action: 'pay', proposed_by: 'cli:ann' }]);
+  expect(await ben('proposal', 'list')).toMatchObject([{ proposal, action: 'pay', proposed_by: 'ann' }]);
   await expect(ann('proposal', 'confirm', String(proposal))).rejects.toThrow(
     'somebody else has to confirm it',
   );
   expect(await ben('proposal', 'confirm', String(proposal))).toMatchObject({ verdict: 'confirmed' });
   expect(await ann('withdrawal', 'show', id)).toMatchObject({ status: 'Paid', reference: 'bank-2' });
-  expect(await ann('four-eyes', '--above', 'none')).toEqual({ four_eyes_above: null });
+  // To be less strict takes two, too.
+  const looser = (await ann('four-eyes', '--above', 'none')) as { proposal: number };
+  expect(await ann('four-eyes')).toEqual({ four_eyes_above: '100.00' });
+  await ben('proposal', 'confirm', String(looser.proposal));
+  expect(await ann('four-eyes')).toEqual({ four_eyes_above: null });
 });
 
 test('an uncertain payout: its evidence, its incident, and two operators', async () => {
@@ -150,7 +154,7 @@ test('a halt keeps payouts waiting, and they say for what', async () => {
     stage: 'queued',
     waiting_for: 'the global halt',
   });
-  expect(await ann('halt', 'list')).toMatchObject([{ scope: 'global', actor: 'cli:ann', reason: 'alarm' }]);
+  expect(await ann('halt', 'list')).toMatchObject([{ scope: 'global', actor: 'ann', reason: 'alarm' }]);
   expect(await ben('halt', 'lift', 'global')).toEqual([]);
   await until(
     () => ann('withdrawal', 'show', id),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateMerchant } from '../../src/usecases/operator/update-merchant.ts';
 import { makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { BALANCE, CREATE, INFO, toPhone } from '../harness/client.ts';
+import { TESTER } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;
@@ -333,7 +334,7 @@ describe('whatever is sent, the answer is JSON with success', () => {
 test('a blocked merchant is refused at once, although it was just recognised', async () => {
   const shop = await makeMerchant(server.app, { credit: '1000' });
   expect((await server.post(CREATE, { ...shop, ...toPhone })).status).toBe(200);
-  await updateMerchant(server.app, shop.merchant_id, { status: 'blocked' });
+  await updateMerchant(server.app, TESTER, shop.merchant_id, { status: 'blocked' });
   expect((await server.post(CREATE, { ...shop, ...toPhone })).body).toMatchObject({
     error: 'Merchant is blocked',
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateSystem } from '../../src/usecases/operator/update-system.ts';
 import { differencesIn, makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { BALANCE, CREATE, INFO, toCard, toPhone } from '../harness/client.ts';
+import { TESTER } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;
@@ -76,9 +77,9 @@ test('an order id that lost its value is a mistake, not a wish to go without', a
 
 test('a replay is answered although the rules have changed since', async () => {
   const first = await server.post(CREATE, { ...merchant, ...toCard, order_id: 'a-6' });
-  await updateSystem(server.app, 'card', { enabled: false });
+  await updateSystem(server.app, TESTER, 'card', { enabled: false });
   const again = await server.post(CREATE, { ...merchant, ...toCard, order_id: 'a-6' });
-  await updateSystem(server.app, 'card', { enabled: true });
+  await updateSystem(server.app, TESTER, 'card', { enabled: true });
   expect(again.text).toBe(first.text);
 });
 

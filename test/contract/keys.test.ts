@@ -4,6 +4,7 @@ import { rotateMerchantKey } from '../../src/usecases/operator/rotate-merchant-k
 import { makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { BALANCE, CREATE, toPhone } from '../harness/client.ts';
 import { peek } from '../harness/database.ts';
+import { TESTER } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const rotate = async ({ merchant_id }: TestMerchant, overlapSeconds: number): Promise<string> => {
-  const rotated = await rotateMerchantKey(server.app, merchant_id, overlapSeconds);
+  const rotated = await rotateMerchantKey(server.app, TESTER, merchant_id, overlapSeconds);
   if (!rotated.ok) throw new Error(rotated.rejection.text);
   return rotated.value.secretKey;
 };

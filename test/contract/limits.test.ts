@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { updateMerchant } from '../../src/usecases/operator/update-merchant.ts';
 import { makeMerchant, money } from '../harness/app.ts';
 import { BALANCE, CREATE, toPhone } from '../harness/client.ts';
+import { TESTER } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;
@@ -52,7 +53,7 @@ describe('requests of a merchant', () => {
     server = await startTestServer({ rateLimits: { failedCredentials: 0, requestsPerMerchant: 2 } });
     const usual = await makeMerchant(server.app);
     const special = await makeMerchant(server.app);
-    await updateMerchant(server.app, special.merchant_id, { rateLimit: 4 });
+    await updateMerchant(server.app, TESTER, special.merchant_id, { rateLimit: 4 });
     const count = async (merchant: typeof usual) => {
       const replies = await Promise.all(Array.from({ length: 6 }, () => server.post(BALANCE, merchant)));
       return replies.filter(({ status }) => status === 200).length;
@@ -69,20 +70,20 @@ describe('the address of the client', () => {
   test('must be on the list, and is only believed from a trusted proxy', async () => {
     server = await startTestServer();
     const merchant = await makeMerchant(server.app);
-    await updateMerchant(server.app, merchant.merchant_id, { ipAllowList: ['198.51.100.0/24'] });
+    await updateMerchant(server.app, TESTER, merchant.merchant_id, { ipAllowList: ['198.51.100.0/24'] });
     const spoofed = await server.post(BALANCE, merchant, 'json', { 'x-forwarded-for': '198.51.100.7' });
     expect(spoofed).toMatchObject({
       status: 403,
       body: { error: 'IP address not allowed', code: 'ip_not_allowed' },
     });
-    await updateMerchant(server.app, merchant.merchant_id, { ipAllowList: ['127.0.0.0/8'] });
+    await updateMerchant(server.app, TESTER, merchant.merchant_id, { ipAllowList: ['127.0.0.0/8'] });
     expect((await server.post(BALANCE, merchant)).status).toBe(200);
   });
 
   test('is the one the trusted proxy saw, however long the chain', async () => {
     server = await startTestServer({ trustedProxies: ['127.0.0.1'] });
     const merchant = await makeMerchant(server.app);
-    await updateMerchant(server.app, merchant.merchant_id, {
+    await updateMerchant(server.app, TESTER, merchant.merchant_id, {
       ipAllowList: ['198.51.100.0/24', '2001:db8::/32'],
     });
     const from = async (chain: string) =>
@@ -99,7 +100,7 @@ describe('the address of the client', () => {
 test('the daily limit holds for parallel requests, and a cancelled withdrawal gives its share back', async () => {
   server = await startTestServer();
   const merchant = await makeMerchant(server.app, { credit: '10000' });
-  await updateMerchant(server.app, merchant.merchant_id, { dailyLimit: money('250') });
+  await updateMerchant(server.app, TESTER, merchant.merchant_id, { dailyLimit: money('250') });
   const replies = await Promise.all(
     Array.from({ length: 10 }, () => server.post(CREATE, { ...merchant, ...toPhone })),
   );
@@ -112,9 +113,8 @@ test('the daily limit holds for parallel requests, and a cancelled withdrawal gi
 
   const { cancelWithdrawal } = await import('../../src/usecases/operator/cancel-withdrawal.ts');
   const { asWithdrawalId } = await import('../../src/domain/ids.ts');
-  await cancelWithdrawal(server.app, {
+  await cancelWithdrawal(server.app, TESTER, {
     id: asWithdrawalId(Number(created[0]?.body['withdraw_id'])),
-    actor: 'test',
     reason: 'test',
   });
   expect((await server.post(CREATE, { ...merchant, ...toPhone, amount: '150.00' })).status).toBe(200);

@@ -5,6 +5,7 @@ import { updateSystem } from '../../src/usecases/operator/update-system.ts';
 import { makeMerchant, money, type TestMerchant } from '../harness/app.ts';
 import { BALANCE, CREATE, type Fields, toPhone } from '../harness/client.ts';
 import { peek } from '../harness/database.ts';
+import { TESTER } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;
@@ -16,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const change = (what: Parameters<typeof updateMerchant>[2]) =>
-  updateMerchant(server.app, merchant.merchant_id, what);
+const change = (what: Parameters<typeof updateMerchant>[3]) =>
+  updateMerchant(server.app, TESTER, merchant.merchant_id, what);
 
 /** The request as it stands on the current stair; `from` is the client's address behind the trusted proxy. */
 let fields: Fields = {};
@@ -34,7 +35,7 @@ async function expectRefusal(error: string, status: number, code: string): Promi
 
 test('every rule speaks in its turn', async () => {
   await change({ ipAllowList: ['198.51.100.0/24'], dailyLimit: money('300') });
-  await updateSystem(server.app, 'fps', { min: money('10'), max: money('400') });
+  await updateSystem(server.app, TESTER, 'fps', { min: money('10'), max: money('400') });
 
   // 1 method, content type, size, syntax
   expect((await server.send('/api/v2/merchant/nothing', { method: 'POST' })).body).toMatchObject({
@@ -124,9 +125,9 @@ test('the content of the request is judged in the published order', async () => 
   // 10 system
   await expectRefusal('Withdraw system not found', 422, 'system_not_found');
   fields = { ...fields, system: 'fps' };
-  await updateSystem(server.app, 'fps', { enabled: false });
+  await updateSystem(server.app, TESTER, 'fps', { enabled: false });
   await expectRefusal('Withdraw system not found', 422, 'system_not_found');
-  await updateSystem(server.app, 'fps', { enabled: true });
+  await updateSystem(server.app, TESTER, 'fps', { enabled: true });
   // 11 bank
   await expectRefusal('Enter bank_id value', 422, 'bank_required');
   fields = { ...fields, bank_id: '999' };
@@ -149,7 +150,7 @@ test('the content of the request is judged in the published order', async () => 
   await expectRefusal('Auto withdraw system not found', 422, 'auto_system_not_found');
   await change({ payoutMode: 'manual' });
   // 15 balance: 100 of 500 are held
-  await updateSystem(server.app, 'fps', { max: null });
+  await updateSystem(server.app, TESTER, 'fps', { max: null });
   fields = { ...fields, amount: '400.01' };
   await expectRefusal('Low balance', 422, 'low_balance');
   fields = { ...fields, amount: '400.00' };
@@ -172,7 +173,7 @@ test("an operator's change holds for the very next request, before its notificat
       ['blocked', 403],
       ['active', 200],
     ] as const) {
-      await updateMerchant(server.app, other.merchant_id, { status });
+      await updateMerchant(server.app, TESTER, other.merchant_id, { status });
       expect((await server.post(BALANCE, other)).status).toBe(code);
     }
   } finally {

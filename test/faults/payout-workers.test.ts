@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { liftHalt, setHalt } from '../../src/usecases/operator/set-halt.ts';
 import { CREATE } from '../harness/client.ts';
 import { expectSound, openWorld, until } from '../harness/payouts.ts';
+import { TESTER } from '../harness/people.ts';
 import { root } from '../harness/process.ts';
 
 const PAYOUTS = 150;
@@ -13,7 +14,7 @@ const PAYOUTS = 150;
 test('three workers share what waits; the death of one costs time, and nothing else', async () => {
   const world = await openWorld({ worker: false, deadlineMs: 3_000, simulator: { delayMs: 100 } });
   onTestFinished(() => world.close());
-  await setHalt(world.app, { scope: 'global', subject: '', actor: 'test', reason: 'gather' });
+  await setHalt(world.app, TESTER, { scope: 'global', subject: '', reason: 'gather' });
   const replies = await Promise.all(
     Array.from({ length: PAYOUTS }, () =>
       world.server.post(CREATE, { ...world.shop, amount: '1.00', wallet: 'shop.4711', system: 'ewallet' }),
@@ -41,7 +42,7 @@ test('three workers share what waits; the death of one costs time, and nothing e
     }
   });
   await Promise.all(workers.map((worker) => once(worker.stderr, 'data')));
-  await liftHalt(world.app, { scope: 'global', subject: '' });
+  await liftHalt(world.app, TESTER, { scope: 'global', subject: '' });
   await until(
     async () => world.simulator.book.executions(),
     (executions) => executions > 10,

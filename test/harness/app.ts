@@ -20,6 +20,7 @@ import { createMerchant } from '../../src/usecases/operator/create-merchant.ts';
 import { verifyLedger } from '../../src/usecases/operator/verify-ledger.ts';
 import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
+import { TESTER } from './people.ts';
 
 export type TestApp = { app: App; database: TestDatabase; masterKey: Buffer; close(): Promise<void> };
 
@@ -103,12 +104,11 @@ export async function makeMerchant(
   app: App,
   { credit, status = 'active', payoutMode = 'manual' }: MerchantOptions = {},
 ): Promise<TestMerchant> {
-  const made = await createMerchant(app, {
+  const made = await createMerchant(app, TESTER, {
     name: 'Test shop',
     status,
     payoutMode,
     credit: credit === undefined ? undefined : money(credit),
-    actor: 'test',
   });
   if (!made.ok) throw new Error(made.rejection.text);
   return { merchant_id: made.value.merchantId, secret_key: made.value.secretKey };

@@ -17,6 +17,7 @@ import { updateSystem } from '../../src/usecases/operator/update-system.ts';
 import { startWorker } from '../../src/worker/worker.ts';
 import { differencesIn, makeMerchant, type TestMerchant } from './app.ts';
 import { CREATE, INFO, type Reply } from './client.ts';
+import { TESTER } from './people.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 export const whsec = (): string => `whsec_${randomBytes(32).toString('base64')}`;
@@ -77,7 +78,7 @@ export async function openWorld(options: Options = {}): Promise<World> {
 type Added = { name: string; url: string; secret: string; finalitySeconds?: number; deadlineMs?: number };
 
 export async function addSimulator(app: App, { name, url, secret, ...more }: Added): Promise<void> {
-  const added = await addAggregator(app, {
+  const added = await addAggregator(app, TESTER, {
     name,
     kind: 'simulator',
     url,
@@ -86,8 +87,8 @@ export async function addSimulator(app: App, { name, url, secret, ...more }: Add
     secrets: { secret },
   });
   if (!added.ok) throw new Error(added.rejection.text);
-  await setRoute(app, 'ewallet', name, {});
-  await updateSystem(app, 'ewallet', { autoPayouts: true });
+  await setRoute(app, TESTER, { system: 'ewallet', aggregator: name }, {});
+  await updateSystem(app, TESTER, 'ewallet', { autoPayouts: true });
 }
 
 /** Waits for what must come true, however slow the machine. */

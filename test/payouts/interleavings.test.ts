@@ -27,6 +27,7 @@ import {
   type World,
   whsec,
 } from '../harness/payouts.ts';
+import { person, TESTER } from '../harness/people.ts';
 
 let world: World;
 const secret = whsec();
@@ -35,7 +36,7 @@ const DAY_MS = 86_400_000;
 beforeAll(async () => {
   world = await openWorld({ worker: false, simulator: { secret } });
 });
-beforeEach(() => liftHalt(world.app, { scope: 'merchant', subject: String(world.shop.merchant_id) }));
+beforeEach(() => liftHalt(world.app, TESTER, { scope: 'merchant', subject: String(world.shop.merchant_id) }));
 afterEach(async () => {
   expect(await differencesIn(world.app)).toEqual([]);
 });
@@ -176,16 +177,15 @@ describe('the first attempt paid after all, while the second is under way', () =
   test('people can still say that the second was not paid', async () => {
     const id = await contradicted();
     await record(heard(await referenceOf(id, 2), unknown));
-    const proposed = await proposeResolution(world.app, {
+    const proposed = await proposeResolution(world.app, person('ann'), {
       id,
       paid: false,
-      actor: 'ann',
       reason: 'lost',
       evidence: 'a letter',
     });
     if (!proposed.ok) throw new Error(proposed.rejection.text);
     expect(
-      await checkProposal(world.app, { id: proposed.value.id, actor: 'ben', verdict: 'confirmed' }),
+      await checkProposal(world.app, person('ben'), { id: proposed.value.id, verdict: 'confirmed' }),
     ).toMatchObject({ ok: true });
     expect(await standing(id)).toMatchObject({ state: 'paid', attempts: ['paid', 'refused'] });
   });
@@ -193,10 +193,9 @@ describe('the first attempt paid after all, while the second is under way', () =
 
 test('evidence about one attempt says nothing about the next', async () => {
   const id = await make('100.07');
-  const proposed = await proposeResolution(world.app, {
+  const proposed = await proposeResolution(world.app, person('ann'), {
     id,
     paid: false,
-    actor: 'ann',
     reason: 'lost',
     evidence: 'a letter about the first attempt',
   });
@@ -204,7 +203,7 @@ test('evidence about one attempt says nothing about the next', async () => {
   await record(heard(await referenceOf(id), short));
   await begin(id);
   expect(
-    await checkProposal(world.app, { id: proposed.value.id, actor: 'ben', verdict: 'confirmed' }),
+    await checkProposal(world.app, person('ben'), { id: proposed.value.id, verdict: 'confirmed' }),
   ).toMatchObject({ ok: false });
   expect(await standing(id)).toMatchObject({ state: 'created', attempts: ['refused', 'sending'] });
 });
@@ -234,10 +233,10 @@ describe('"not found" is proof only if it was said after finality', () => {
 
   test('and finality is what it was when the attempt was made', async () => {
     const id = await make('100.20');
-    await updateAggregator(world.app, 'sim', { finalitySeconds: 1 });
+    await updateAggregator(world.app, TESTER, 'sim', { finalitySeconds: 1 });
     await sleep(2_500);
     await lookAfterPayout(world.app, id);
-    await updateAggregator(world.app, 'sim', { finalitySeconds: 3_600 });
+    await updateAggregator(world.app, TESTER, 'sim', { finalitySeconds: 3_600 });
     expect(await standing(id)).toMatchObject({ state: 'created', attempts: ['uncertain'] });
   });
 });
@@ -322,7 +321,7 @@ describe('paid after it was cancelled', () => {
 test('an aggregator with payouts under way keeps its address, unless it is the same one', async () => {
   const id = await make('100.11');
   const elsewhere = await startSimulator({ port: 0, secret });
-  expect(await updateAggregator(world.app, 'sim', { url: elsewhere.url })).toMatchObject({
+  expect(await updateAggregator(world.app, TESTER, 'sim', { url: elsewhere.url })).toMatchObject({
     rejection: { kind: 'wrong-state' },
   });
   await elsewhere.close();
@@ -337,23 +336,23 @@ test('an aggregator with payouts under way keeps its address, unless it is the s
 
 describe('an aggregator that was switched off', () => {
   test('gets nothing that was handed to it before', async () => {
-    await setHalt(world.app, { scope: 'global', subject: '', actor: 'a', reason: 'r' });
+    await setHalt(world.app, person('a'), { scope: 'global', subject: '', reason: 'r' });
     const id = await make('100.00');
     await addSimulator(world.app, { name: 'other', url: world.simulator.url, secret });
-    await routeWithdrawal(world.app, { id, aggregator: 'other', actor: 'a', reason: 'r' });
-    await updateAggregator(world.app, 'other', { enabled: false });
-    await liftHalt(world.app, { scope: 'global', subject: '' });
+    await routeWithdrawal(world.app, person('a'), { id, aggregator: 'other', reason: 'r' });
+    await updateAggregator(world.app, TESTER, 'other', { enabled: false });
+    await liftHalt(world.app, TESTER, { scope: 'global', subject: '' });
     await lookAfterPayout(world.app, id);
     expect((await storyOf(world.app, id)).withdrawal).toMatchObject({ stage: 'queued', waitingFor: 'other' });
   });
 
   test('is asked, but nothing is sent to it again', async () => {
     const id = await make('100.20');
-    await updateAggregator(world.app, 'sim', { enabled: false });
+    await updateAggregator(world.app, TESTER, 'sim', { enabled: false });
     const { submits } = world.simulator.book.requests;
     for (let round = 0; round < 5; round += 1) await lookAfterPayout(world.app, id);
     expect(world.simulator.book.requests.submits).toBe(submits);
-    await updateAggregator(world.app, 'sim', { enabled: true });
+    await updateAggregator(world.app, TESTER, 'sim', { enabled: true });
   });
 });
 

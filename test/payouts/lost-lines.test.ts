@@ -6,6 +6,7 @@ import { startWorker } from '../../src/worker/worker.ts';
 import { openAppOn } from '../harness/app.ts';
 import { startDatabaseProxy } from '../harness/database-proxy.ts';
 import { expectSound, openWorld, storyOf, until, type World } from '../harness/payouts.ts';
+import { TESTER } from '../harness/people.ts';
 import { create, request } from '../harness/withdrawals.ts';
 
 /** Passes so many bytes of each connection's requests on, then cuts both sides; null: everything. */
@@ -54,15 +55,15 @@ test('row 2: a request that is cut after any number of bytes is uncertain, and i
   const ids: string[] = [];
   for (const bytes of [1, 40, 150, 300, 450, 600]) {
     // A new address makes new connections.
-    await updateAggregator(world.app, 'sim', { url: `${line.url}/` });
-    await updateAggregator(world.app, 'sim', { url: line.url, sameBook: true });
+    await updateAggregator(world.app, TESTER, 'sim', { url: `${line.url}/` });
+    await updateAggregator(world.app, TESTER, 'sim', { url: line.url, sameBook: true });
     line.cut(bytes);
     const reply = await world.pay('10.00');
     expect(reply.body).toMatchObject({ success: true });
     ids.push(String(reply.body['withdraw_id']));
   }
   line.cut(null);
-  await updateAggregator(world.app, 'sim', { url: world.simulator.url, sameBook: true });
+  await updateAggregator(world.app, TESTER, 'sim', { url: world.simulator.url, sameBook: true });
   for (const id of ids) {
     const { attempts } = await finish(world, id);
     expect(attempts).toHaveLength(1);

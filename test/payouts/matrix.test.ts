@@ -13,6 +13,7 @@ import { makeMerchant } from '../harness/app.ts';
 import { BALANCE, CREATE } from '../harness/client.ts';
 import { peek } from '../harness/database.ts';
 import { expectSound, openWorld, storyOf, until, type World, whsec } from '../harness/payouts.ts';
+import { TESTER } from '../harness/people.ts';
 
 let world: World;
 const secret = whsec();
@@ -79,7 +80,7 @@ test('row 3: no callback ever comes: asked, the aggregator tells', async () => {
   expect((await storyOf(world.app, id)).withdrawal.stage).toBe('sent');
   await until(
     async () => {
-      await retryWithdrawal(world.app, Number(id) as WithdrawalId);
+      await retryWithdrawal(world.app, TESTER, Number(id) as WithdrawalId);
       return world.info(id);
     },
     (info) => info['status'] === 'Paid',
@@ -326,14 +327,14 @@ test('row 26: blocking a merchant stops what was not sent, not what may have bee
   const ask = (amount: string) =>
     world.server.post(CREATE, { ...shop, amount, wallet: 'shop.4711', system: 'ewallet' });
   const uncertain = String((await ask('100.11')).body['withdraw_id']);
-  await updateAggregator(world.app, 'sim', { float: asMinor(0n) });
+  await updateAggregator(world.app, TESTER, 'sim', { float: asMinor(0n) });
   const waiting = String((await ask('100.00')).body['withdraw_id']);
   expect((await storyOf(world.app, waiting)).withdrawal).toMatchObject({
     stage: 'queued',
     waitingFor: 'the float of sim',
   });
-  await updateMerchant(world.app, shop.merchant_id, { status: 'blocked' });
-  await updateAggregator(world.app, 'sim', { float: null });
+  await updateMerchant(world.app, TESTER, shop.merchant_id, { status: 'blocked' });
+  await updateAggregator(world.app, TESTER, 'sim', { float: null });
   await until(
     () => storyOf(world.app, uncertain),
     ({ withdrawal }) => withdrawal.state === 'paid',
@@ -344,8 +345,8 @@ test('row 26: blocking a merchant stops what was not sent, not what may have bee
   );
   expect(stopped.attempts).toEqual([]);
 
-  await updateMerchant(world.app, shop.merchant_id, { status: 'active' });
-  await updateAggregator(world.app, 'sim', {});
+  await updateMerchant(world.app, TESTER, shop.merchant_id, { status: 'active' });
+  await updateAggregator(world.app, TESTER, 'sim', {});
   await until(
     () => storyOf(world.app, waiting),
     ({ withdrawal }) => withdrawal.state === 'paid',

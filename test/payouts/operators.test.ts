@@ -16,10 +16,11 @@ import { makeMerchant, money, type TestMerchant } from '../harness/app.ts';
 import { BALANCE, CREATE } from '../harness/client.ts';
 import { peek } from '../harness/database.ts';
 import { expectSound, openWorld, storyOf, until, type World } from '../harness/payouts.ts';
+import { person, TESTER } from '../harness/people.ts';
 
 let world: World;
 let manual: TestMerchant;
-const [ann, ben] = ['cli:ann', 'cli:ben'];
+const [ann, ben] = ['ann', 'ben'];
 
 beforeAll(async () => {
   world = await openWorld();
@@ -51,15 +52,15 @@ const standing = async (id: WithdrawalId) => (await storyOf(world.app, id)).with
 describe('claims', () => {
   test('a claimed withdrawal is paid by whoever claimed it, and by nobody else', async () => {
     const id = await byHand();
-    expect(await claimWithdrawal(world.app, { id, actor: ann })).toMatchObject({ ok: true });
+    expect(await claimWithdrawal(world.app, person(ann), { id })).toMatchObject({ ok: true });
     for (const act of [claimWithdrawal, giveBackWithdrawal, payWithdrawal])
-      expect(await act(world.app, { id, actor: ben })).toMatchObject({
+      expect(await act(world.app, person(ben), { id })).toMatchObject({
         ok: false,
         rejection: { text: expect.stringContaining(`Withdrawal ${id} is claimed by ${ann}.`) },
       });
-    expect(await cancelWithdrawal(world.app, { id, actor: ben, reason: 'no' })).toMatchObject({ ok: false });
+    expect(await cancelWithdrawal(world.app, person(ben), { id, reason: 'no' })).toMatchObject({ ok: false });
     expect(
-      await payWithdrawal(world.app, { id, actor: ann, reference: 'bank-1', proof: 'receipt.pdf' }),
+      await payWithdrawal(world.app, person(ann), { id, reference: 'bank-1', proof: 'receipt.pdf' }),
     ).toMatchObject({ ok: true });
     const { events } = await storyOf(world.app, id);
     expect(events.map(({ step, actor, reason }) => [step, actor, reason])).toEqual([
@@ -71,26 +72,26 @@ describe('claims', () => {
 
   test('given back or taken over, it is free for the next one', async () => {
     const id = await byHand();
-    await claimWithdrawal(world.app, { id, actor: ann });
-    await claimWithdrawal(world.app, { id, actor: ben, takeOver: true });
+    await claimWithdrawal(world.app, person(ann), { id });
+    await claimWithdrawal(world.app, person(ben), { id, takeOver: true });
     expect(await standing(id)).toMatchObject({ stage: 'claimed', claimedBy: ben });
-    await giveBackWithdrawal(world.app, { id, actor: ben });
+    await giveBackWithdrawal(world.app, person(ben), { id });
     expect(await standing(id)).toMatchObject({ stage: 'queued', claimedBy: null });
   });
 
   test('what an operator has is not sent, and what was sent no operator gets', async () => {
-    await setHalt(world.app, { scope: 'system', subject: 'ewallet', actor: ann, reason: 'test' });
+    await setHalt(world.app, person(ann), { scope: 'system', subject: 'ewallet', reason: 'test' });
     const waiting = await automatic('20.00');
     expect(await standing(waiting)).toMatchObject({ stage: 'queued', waitingFor: 'the halt of its system' });
-    await claimWithdrawal(world.app, { id: waiting, actor: ann });
-    await liftHalt(world.app, { scope: 'system', subject: 'ewallet' });
+    await claimWithdrawal(world.app, person(ann), { id: waiting });
+    await liftHalt(world.app, TESTER, { scope: 'system', subject: 'ewallet' });
     const sent = await automatic('20.31');
     expect(await standing(sent)).toMatchObject({ stage: 'sent' });
     expect(await standing(waiting)).toMatchObject({ stage: 'claimed' });
     for (const act of [claimWithdrawal, payWithdrawal])
-      expect(await act(world.app, { id: sent, actor: ann })).toMatchObject({ ok: false });
+      expect(await act(world.app, person(ann), { id: sent })).toMatchObject({ ok: false });
     // Back in the queue, it goes its automatic way.
-    await giveBackWithdrawal(world.app, { id: waiting, actor: ann });
+    await giveBackWithdrawal(world.app, person(ann), { id: waiting });
     await until(
       () => standing(waiting),
       ({ state }) => state === 'paid',
@@ -101,9 +102,9 @@ describe('claims', () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await byHand();
       const results = await Promise.all([
-        ...Array.from({ length: 20 }, (_, i) => claimWithdrawal(world.app, { id, actor: `cli:${i}` })),
+        ...Array.from({ length: 20 }, (_, i) => claimWithdrawal(world.app, person(`c${i}`), { id })),
         ...Array.from({ length: 20 }, (_, i) =>
-          routeWithdrawal(world.app, { id, aggregator: 'sim', actor: `cli:r${i}`, reason: 'race' }),
+          routeWithdrawal(world.app, person(`r${i}`), { id, aggregator: 'sim', reason: 'race' }),
         ),
       ]);
       expect(results.some(({ ok }) => ok)).toBe(true);
@@ -118,39 +119,39 @@ describe('claims', () => {
 test('row 16: fifty clicks on "paid" pay once', async () => {
   const id = await byHand();
   const results = await Promise.all(
-    Array.from({ length: 50 }, () => payWithdrawal(world.app, { id, actor: ann, reference: 'bank-2' })),
+    Array.from({ length: 50 }, () => payWithdrawal(world.app, person(ann), { id, reference: 'bank-2' })),
   );
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
 describe('row 17: four eyes', () => {
-  beforeAll(() => setFourEyes(world.app, money('1000')));
-  afterAll(() => setFourEyes(world.app, null));
+  beforeAll(() => setFourEyes(world.app, TESTER, { above: money('1000') }));
+  afterAll(() => setFourEyes(world.app, TESTER, { above: null }));
 
   test('up to the amount one operator is enough, above it another one has to confirm', async () => {
     const small = await byHand('1000');
-    expect(await payWithdrawal(world.app, { id: small, actor: ann })).toMatchObject({
+    expect(await payWithdrawal(world.app, person(ann), { id: small })).toMatchObject({
       value: { proposal: null, withdrawal: { state: 'paid' } },
     });
     const large = await byHand('1000.50');
-    const proposed = await payWithdrawal(world.app, { id: large, actor: ann, reference: 'bank-3' });
+    const proposed = await payWithdrawal(world.app, person(ann), { id: large, reference: 'bank-3' });
     if (!proposed.ok || !proposed.value.proposal) throw new Error('no proposal');
     expect(await standing(large)).toMatchObject({ state: 'created' });
     const { id } = proposed.value.proposal;
-    expect(await checkProposal(world.app, { id, actor: ann, verdict: 'confirmed' })).toMatchObject({
+    expect(await checkProposal(world.app, person(ann), { id, verdict: 'confirmed' })).toMatchObject({
       ok: false,
       rejection: { text: `${ann} proposed this; somebody else has to confirm it.` },
     });
-    expect(await checkProposal(world.app, { id, actor: ben, verdict: 'confirmed' })).toMatchObject({
+    expect(await checkProposal(world.app, person(ben), { id, verdict: 'confirmed' })).toMatchObject({
       ok: true,
     });
     expect(await standing(large)).toMatchObject({ state: 'paid', reference: 'bank-3' });
-    expect(await listProposals(world.app)).toEqual([]);
+    expect(await listProposals(world.app, { open: true, limit: 10 })).toEqual([]);
   });
 
   test('the database itself refuses one person twice', async () => {
     const large = await byHand('2000');
-    await payWithdrawal(world.app, { id: large, actor: ann });
+    await payWithdrawal(world.app, person(ann), { id: large });
     const db = await peek(world.server.database);
     await expect(
       db.query(
@@ -162,11 +163,11 @@ describe('row 17: four eyes', () => {
 
   test('what moved on since it was proposed is not carried out', async () => {
     const large = await byHand('3000');
-    const proposed = await payWithdrawal(world.app, { id: large, actor: ann });
+    const proposed = await payWithdrawal(world.app, person(ann), { id: large });
     if (!proposed.ok || !proposed.value.proposal) throw new Error('no proposal');
-    await claimWithdrawal(world.app, { id: large, actor: 'cli:eve' });
+    await claimWithdrawal(world.app, person('eve'), { id: large });
     expect(
-      await checkProposal(world.app, { id: proposed.value.proposal.id, actor: ben, verdict: 'confirmed' }),
+      await checkProposal(world.app, person(ben), { id: proposed.value.proposal.id, verdict: 'confirmed' }),
     ).toMatchObject({ ok: false });
     expect(await standing(large)).toMatchObject({ state: 'created', stage: 'claimed' });
   });
@@ -175,8 +176,8 @@ describe('row 17: four eyes', () => {
     for (let round = 0; round < 100; round += 1) {
       const id = await byHand('1500');
       const both = await Promise.all([
-        payWithdrawal(world.app, { id, actor: ann }),
-        cancelWithdrawal(world.app, { id, actor: ben, reason: 'race' }),
+        payWithdrawal(world.app, person(ann), { id }),
+        cancelWithdrawal(world.app, person(ben), { id, reason: 'race' }),
       ]);
       const proposals = both.flatMap((result) =>
         result.ok && result.value.proposal ? [result.value.proposal] : [],
@@ -184,8 +185,8 @@ describe('row 17: four eyes', () => {
       expect(proposals).toHaveLength(1);
       const number = proposals[0]?.id ?? 0;
       const checks = await Promise.all([
-        checkProposal(world.app, { id: number, actor: 'cli:eve', verdict: 'confirmed' }),
-        checkProposal(world.app, { id: number, actor: 'cli:fay', verdict: 'rejected' }),
+        checkProposal(world.app, person('eve'), { id: number, verdict: 'confirmed' }),
+        checkProposal(world.app, person('fay'), { id: number, verdict: 'rejected' }),
       ]);
       expect(checks.filter(({ ok }) => ok)).toHaveLength(1);
     }
@@ -194,17 +195,16 @@ describe('row 17: four eyes', () => {
 
 describe('an uncertain payout, resolved by hand', () => {
   const decide = async (id: WithdrawalId, paid: boolean) => {
-    const proposed = await proposeResolution(world.app, {
+    const proposed = await proposeResolution(world.app, person(ann), {
       id,
       paid,
-      actor: ann,
       reason: 'the aggregator does not answer',
       evidence: 'their letter of today, file 12',
     });
     if (!proposed.ok) throw new Error(proposed.rejection.text);
-    const own = await checkProposal(world.app, { id: proposed.value.id, actor: ann, verdict: 'confirmed' });
+    const own = await checkProposal(world.app, person(ann), { id: proposed.value.id, verdict: 'confirmed' });
     expect(own.ok).toBe(false);
-    return checkProposal(world.app, { id: proposed.value.id, actor: ben, verdict: 'confirmed' });
+    return checkProposal(world.app, person(ben), { id: proposed.value.id, verdict: 'confirmed' });
   };
 
   test('two operators say paid: settled, and both are in the history', async () => {
@@ -225,8 +225,10 @@ describe('an uncertain payout, resolved by hand', () => {
   test('it needs a reason and evidence, and something to resolve', async () => {
     const id = await byHand();
     const order = { id, paid: true, actor: ann, reason: 'x', evidence: 'y' };
-    expect(await proposeResolution(world.app, order)).toMatchObject({ rejection: { kind: 'wrong-state' } });
-    expect(await proposeResolution(world.app, { ...order, evidence: ' ' })).toMatchObject({
+    expect(await proposeResolution(world.app, TESTER, order)).toMatchObject({
+      rejection: { kind: 'wrong-state' },
+    });
+    expect(await proposeResolution(world.app, TESTER, { ...order, evidence: ' ' })).toMatchObject({
       rejection: { kind: 'invalid' },
     });
   });
@@ -269,18 +271,18 @@ describe('an uncertain payout, resolved by hand', () => {
       system: 'ewallet',
     });
     expect(await standing(idOf(next.body))).toMatchObject({ waitingFor: 'the halt of its merchant' });
-    expect(await claimWithdrawal(world.app, { id: idOf(next.body), actor: ann })).toMatchObject({
+    expect(await claimWithdrawal(world.app, person(ann), { id: idOf(next.body) })).toMatchObject({
       ok: false,
     });
 
     // Seen to: the debt is collected, the incident closed, the merchant goes on.
-    expect(await collectReceivable(world.app, { merchantId: shop.merchant_id, actor: ann })).toMatchObject({
+    expect(await collectReceivable(world.app, person(ann), shop.merchant_id)).toMatchObject({
       value: 6_000n,
     });
     expect(
-      await closeIncident(world.app, incident?.id ?? 0, { actor: ann, resolution: 'collected' }),
+      await closeIncident(world.app, person(ann), { id: incident?.id ?? 0, resolution: 'collected' }),
     ).toMatchObject({ ok: true });
-    await liftHalt(world.app, { scope: 'merchant', subject: String(shop.merchant_id) });
+    await liftHalt(world.app, TESTER, { scope: 'merchant', subject: String(shop.merchant_id) });
     await until(
       () => standing(idOf(next.body)),
       ({ state }) => state === 'paid',
@@ -295,7 +297,7 @@ test('what an aggregator paid can be returned by hand, once, whatever the aggreg
     () => standing(id),
     ({ state }) => state === 'paid',
   );
-  expect(await returnWithdrawal(world.app, { id, actor: ann, reason: 'sent back' })).toMatchObject({
+  expect(await returnWithdrawal(world.app, person(ann), { id, reason: 'sent back' })).toMatchObject({
     value: { withdrawal: { state: 'cancelled', returned: true } },
   });
   const { attempts, events } = await storyOf(world.app, id);
@@ -309,27 +311,29 @@ test('what an aggregator paid can be returned by hand, once, whatever the aggreg
       report: { verdict, providerId: null, amount, currency: 'RUB' },
     });
   expect((await storyOf(world.app, id)).events).toHaveLength(events.length);
-  expect(await returnWithdrawal(world.app, { id, actor: ann, reason: 'again' })).toMatchObject({ ok: false });
+  expect(await returnWithdrawal(world.app, person(ann), { id, reason: 'again' })).toMatchObject({
+    ok: false,
+  });
 });
 
 test("a frozen merchant's withdrawals are paid by nobody", async () => {
   const id = await byHand();
   const subject = String(manual.merchant_id);
-  await setHalt(world.app, { scope: 'merchant', subject, actor: ann, reason: 'under review' });
+  await setHalt(world.app, person(ann), { scope: 'merchant', subject, reason: 'under review' });
   for (const act of [claimWithdrawal, payWithdrawal])
-    expect(await act(world.app, { id, actor: ben })).toMatchObject({
+    expect(await act(world.app, person(ben), { id })).toMatchObject({
       rejection: { text: `Merchant ${subject} is frozen by ${ann}: under review. Lift that first.` },
     });
-  await liftHalt(world.app, { scope: 'merchant', subject });
-  expect(await payWithdrawal(world.app, { id, actor: ben })).toMatchObject({ ok: true });
+  await liftHalt(world.app, TESTER, { scope: 'merchant', subject });
+  expect(await payWithdrawal(world.app, person(ben), { id })).toMatchObject({ ok: true });
 });
 
 test('a withdrawal that is paid by hand can be handed to an aggregator', async () => {
   const id = await byHand();
   expect(
-    await routeWithdrawal(world.app, { id, aggregator: 'nobody', actor: ann, reason: 'faster' }),
+    await routeWithdrawal(world.app, person(ann), { id, aggregator: 'nobody', reason: 'faster' }),
   ).toMatchObject({ ok: false });
-  await routeWithdrawal(world.app, { id, aggregator: 'sim', actor: ann, reason: 'faster' });
+  await routeWithdrawal(world.app, person(ann), { id, aggregator: 'sim', reason: 'faster' });
   await until(
     () => standing(id),
     ({ state }) => state === 'paid',

@@ -19,6 +19,7 @@ import {
   type World,
   whsec,
 } from '../harness/payouts.ts';
+import { TESTER } from '../harness/people.ts';
 
 let world: World;
 let second: Simulator;
@@ -55,13 +56,13 @@ async function paidThrough(amount: string): Promise<string[]> {
 
 test('the first route that takes the amount gets it', async () => {
   expect(await paidThrough('10')).toEqual(['sim paid']);
-  await setRoute(world.app, 'ewallet', 'sim', { max: money('50') });
+  await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: 'sim' }, { max: money('50') });
   expect(await paidThrough('60')).toEqual(['other paid']);
-  await setRoute(world.app, 'ewallet', 'sim', { max: null, enabled: false });
+  await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: 'sim' }, { max: null, enabled: false });
   expect(await paidThrough('10')).toEqual(['other paid']);
-  await setRoute(world.app, 'ewallet', 'sim', { enabled: true, position: 9 });
+  await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: 'sim' }, { enabled: true, position: 9 });
   expect(await paidThrough('10')).toEqual(['other paid']);
-  await setRoute(world.app, 'ewallet', 'sim', { position: 1 });
+  await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: 'sim' }, { position: 1 });
   expect(await paidThrough('10')).toEqual(['sim paid']);
 });
 
@@ -71,15 +72,17 @@ test('without a live route, or with the system switched off, there is no automat
     const { status, body } = await world.pay('10');
     return { status, code: body['code'] };
   };
-  await updateSystem(world.app, 'ewallet', { autoPayouts: false });
+  await updateSystem(world.app, TESTER, 'ewallet', { autoPayouts: false });
   expect(await asked()).toEqual(none);
-  await updateSystem(world.app, 'ewallet', { autoPayouts: true });
-  for (const name of ['sim', 'other']) await setRoute(world.app, 'ewallet', name, { max: money('5') });
+  await updateSystem(world.app, TESTER, 'ewallet', { autoPayouts: true });
+  for (const name of ['sim', 'other'])
+    await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: name }, { max: money('5') });
   expect(await asked()).toEqual(none);
-  for (const name of ['sim', 'other']) await setRoute(world.app, 'ewallet', name, { max: null });
-  for (const name of ['sim', 'other']) await updateAggregator(world.app, name, { enabled: false });
+  for (const name of ['sim', 'other'])
+    await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: name }, { max: null });
+  for (const name of ['sim', 'other']) await updateAggregator(world.app, TESTER, name, { enabled: false });
   expect(await asked()).toEqual(none);
-  for (const name of ['sim', 'other']) await updateAggregator(world.app, name, { enabled: true });
+  for (const name of ['sim', 'other']) await updateAggregator(world.app, TESTER, name, { enabled: true });
   expect(await asked()).toMatchObject({ status: 200 });
 });
 
@@ -93,12 +96,15 @@ async function freePort(): Promise<number> {
 
 describe('row 1: nothing was sent', () => {
   test('the next route is tried, under a reference of its own', async () => {
-    await updateAggregator(world.app, 'sim', { url: `http://127.0.0.1:${await freePort()}`, sameBook: true });
+    await updateAggregator(world.app, TESTER, 'sim', {
+      url: `http://127.0.0.1:${await freePort()}`,
+      sameBook: true,
+    });
     expect(await paidThrough('10')).toEqual(['sim not_sent', 'other paid']);
   });
 
   test('with no route left the money is given back at once, and retrying is safe', async () => {
-    await updateAggregator(world.app, 'other', {
+    await updateAggregator(world.app, TESTER, 'other', {
       url: `http://127.0.0.1:${await freePort()}`,
       sameBook: true,
     });
@@ -115,8 +121,8 @@ describe('row 1: nothing was sent', () => {
     // Three failed above: the breaker is open, so not even a connection is tried.
     const { attempts } = await standing((await world.pay('10')).body['withdraw_id']);
     expect(attempts).toEqual([]);
-    await updateAggregator(world.app, 'sim', { url: world.simulator.url, sameBook: true });
-    await updateAggregator(world.app, 'other', { url: second.url, sameBook: true });
+    await updateAggregator(world.app, TESTER, 'sim', { url: world.simulator.url, sameBook: true });
+    await updateAggregator(world.app, TESTER, 'other', { url: second.url, sameBook: true });
     await until(
       () => world.pay('10'),
       ({ status }) => status === 200,
@@ -127,8 +133,8 @@ describe('row 1: nothing was sent', () => {
 
 describe('float', () => {
   test('what the aggregator holds for us is counted, and a payout waits when it is short', async () => {
-    await setRoute(world.app, 'ewallet', 'other', { enabled: false });
-    await updateAggregator(world.app, 'sim', { float: money('100') });
+    await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: 'other' }, { enabled: false });
+    await updateAggregator(world.app, TESTER, 'sim', { float: money('100') });
     expect(await paidThrough('70')).toEqual(['sim paid']);
     const waiting = await world.pay('70');
     expect(waiting.body).toMatchObject({ success: true });
@@ -139,7 +145,7 @@ describe('float', () => {
     });
     // A smaller one fits.
     expect(await paidThrough('30')).toEqual(['sim paid']);
-    await updateAggregator(world.app, 'sim', { float: money('70') });
+    await updateAggregator(world.app, TESTER, 'sim', { float: money('70') });
     await until(
       () => standing(id),
       ({ withdrawal }) => withdrawal.state === 'paid',
@@ -149,11 +155,11 @@ describe('float', () => {
   });
 
   test('what was refused does not count', async () => {
-    await updateAggregator(world.app, 'sim', { float: money('100') });
+    await updateAggregator(world.app, TESTER, 'sim', { float: money('100') });
     expect((await world.pay('50.01')).status).toBe(503);
     const [, sim] = await listAggregators(world.app);
     expect(sim?.float).toBe(10_000n);
-    await updateAggregator(world.app, 'sim', { float: null });
+    await updateAggregator(world.app, TESTER, 'sim', { float: null });
   });
 
   test('an aggregator that says it is short is waited for', async () => {
@@ -162,12 +168,12 @@ describe('float', () => {
     const id = reply.body['withdraw_id'];
     expect((await standing(id)).withdrawal).toMatchObject({ state: 'created', stage: 'queued' });
     world.simulator.control({ top_up: '1000' });
-    await updateAggregator(world.app, 'sim', {});
+    await updateAggregator(world.app, TESTER, 'sim', {});
     await until(
       () => standing(id),
       ({ withdrawal }) => withdrawal.state === 'paid',
     );
-    await setRoute(world.app, 'ewallet', 'other', { enabled: true });
+    await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: 'other' }, { enabled: true });
   });
 });
 
@@ -181,13 +187,12 @@ describe('kill switches', () => {
   test.each(scopes)(
     '%s: nothing is sent after it is set, and everything goes on when it is lifted',
     async (scope, subjects) => {
-      for (const subject of subjects())
-        await setHalt(world.app, { scope, subject, actor: 'test', reason: 'alarm' });
+      for (const subject of subjects()) await setHalt(world.app, TESTER, { scope, subject, reason: 'alarm' });
       const submits = world.simulator.book.requests.submits + second.book.requests.submits;
       const replies = await Promise.all(Array.from({ length: 20 }, () => world.pay('10')));
       for (const { body } of replies) expect(body).toMatchObject({ success: true });
       expect(world.simulator.book.requests.submits + second.book.requests.submits).toBe(submits);
-      for (const subject of subjects()) await liftHalt(world.app, { scope, subject });
+      for (const subject of subjects()) await liftHalt(world.app, TESTER, { scope, subject });
       for (const { body } of replies)
         await until(
           () => standing(body['withdraw_id']),
@@ -203,7 +208,7 @@ describe('kill switches', () => {
       ['aggregator', 'nobody'],
       ['global', 'x'],
     ] as const)
-      expect(await setHalt(world.app, { scope, subject, actor: 'test', reason: 'x' })).toMatchObject({
+      expect(await setHalt(world.app, TESTER, { scope, subject, reason: 'x' })).toMatchObject({
         ok: false,
       });
   });

@@ -5,13 +5,14 @@ import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { asMinor, formatMoney, type Minor } from '../../src/domain/money.ts';
 import { SYSTEM_NAMES } from '../../src/domain/systems.ts';
 import { cancelWithdrawal } from '../../src/usecases/operator/cancel-withdrawal.ts';
-import { creditMerchant } from '../../src/usecases/operator/credit-merchant.ts';
 import { listWithdrawals } from '../../src/usecases/operator/list-withdrawals.ts';
 import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
 import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
+import { creditMerchant } from '../../src/usecases/operator/shift-balance.ts';
 import { updateSystem } from '../../src/usecases/operator/update-system.ts';
 import { differencesIn, makeMerchant, openTestApp, type TestApp, type TestMerchant } from '../harness/app.ts';
 import { peek } from '../harness/database.ts';
+import { TESTER } from '../harness/people.ts';
 import { request, tryCreate } from '../harness/withdrawals.ts';
 
 let test_: TestApp;
@@ -108,20 +109,19 @@ property.prop([fc.array(step, { minLength: 5, maxLength: 40 })], { numRuns: 25 }
           if (id === undefined) break;
           const result = await { pay: payWithdrawal, cancel: cancelWithdrawal, return: returnWithdrawal }[
             it.kind
-          ](test_.app, { id, actor: 'test', reason: 'test' });
+          ](test_.app, TESTER, { id, reason: 'test' });
           if (!result.ok) expect(await figuresOf(shops)).toEqual(before);
           break;
         }
         case 'credit':
-          await creditMerchant(test_.app, {
+          await creditMerchant(test_.app, TESTER, {
             merchantId: (shops[it.shop % shops.length] as TestMerchant).merchant_id,
             amount: it.amount,
             note: 'test',
-            actor: 'test',
           });
           break;
         case 'fee':
-          await updateSystem(test_.app, it.system, {
+          await updateSystem(test_.app, TESTER, it.system, {
             fee: {
               basisPoints: it.basisPoints,
               fixed: it.fixed,

@@ -6,6 +6,7 @@ import type { Difference } from '../../src/domain/reconciliation.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { type Reconciliation, reconcile } from '../../src/usecases/operator/reconcile.ts';
 import { openWorld, storyOf, until, type World } from '../harness/payouts.ts';
+import { TESTER } from '../harness/people.ts';
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
 export const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
@@ -49,7 +50,7 @@ type Order = { day?: string; aggregator?: string; lines?: readonly Line[] };
 /** With lines from a file, without them by asking. */
 export async function compare(app: App, { day = today(), aggregator = 'sim', lines }: Order = {}) {
   const statement = lines === undefined ? {} : { statement: csvOf(lines) };
-  const outcome = await reconcile(app, { aggregator, day, actor: 'test', ...statement });
+  const outcome = await reconcile(app, TESTER, { aggregator, day, ...statement });
   if (!outcome.ok) throw new Error(outcome.rejection.text);
   return outcome.value;
 }

@@ -7,6 +7,7 @@ import { proposeResolution } from '../../src/usecases/operator/resolve-withdrawa
 import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
 import { peek } from '../harness/database.ts';
 import { addSimulator, storyOf, until, type World, whsec } from '../harness/payouts.ts';
+import { person, TESTER } from '../harness/people.ts';
 import {
   about,
   bookOf,
@@ -133,10 +134,10 @@ test('state: paid after we had given the money back, which the ledger knows by n
   const reply = await world.pay('60.00');
   world.simulator.control({ delay_ms: 20 });
   const id = Number(reply.body['withdraw_id']) as Paid['id'];
-  const order = { id, paid: false, actor: 'cli:ann', reason: 'test', evidence: 'their mail' };
-  const proposed = await proposeResolution(world.app, order);
+  const order = { id, paid: false, actor: 'ann', reason: 'test', evidence: 'their mail' };
+  const proposed = await proposeResolution(world.app, TESTER, order);
   if (!proposed.ok) throw new Error(proposed.rejection.text);
-  await checkProposal(world.app, { id: proposed.value.id, actor: 'cli:ben', verdict: 'confirmed' });
+  await checkProposal(world.app, person('ben'), { id: proposed.value.id, verdict: 'confirmed' });
   await until(
     () => listIncidents(world.app, { all: false, withdrawalId: id }),
     (open) => open.length > 0,
@@ -150,7 +151,7 @@ test('state: paid after we had given the money back, which the ledger knows by n
 test('a return that an operator booked by hand is a return', async () => {
   const own = await openPatientWorld();
   const paid = await payUntil(own, '100.00', 'paid');
-  await returnWithdrawal(own.app, { id: paid.id, actor: 'cli:ann', reason: 'sent back' });
+  await returnWithdrawal(own.app, person('ann'), { id: paid.id, reason: 'sent back' });
   expect(about(await compare(own.app), paid.reference)).toMatchObject([
     { type: 'state', money: true, here: { state: 'returned' }, there: { state: 'paid' } },
   ]);

@@ -16,6 +16,7 @@ import {
 } from '../../src/usecases/operator/reconciliation-reports.ts';
 import { peek } from '../harness/database.ts';
 import { expectSound, type World, whsec } from '../harness/payouts.ts';
+import { TESTER } from '../harness/people.ts';
 import { bookOf, compare, csvOf, openPatientWorld, payUntil, today, yesterday } from './books.ts';
 
 let world: World;
@@ -28,14 +29,14 @@ beforeAll(async () => {
   world = await openPatientWorld({ server: { app: { report } }, simulator: { secret } });
   await payUntil(world, '100.00', 'paid');
   const terms = { deadlineMs: 1_000, finalitySeconds: 60 };
-  await addAggregator(world.app, {
+  await addAggregator(world.app, TESTER, {
     ...terms,
     name: 'silent',
     kind: 'http',
     url: 'http://127.0.0.1:1',
     secrets: { secret: whsec() },
   });
-  await addAggregator(world.app, {
+  await addAggregator(world.app, TESTER, {
     ...terms,
     name: 'upstream',
     kind: 'sluice',
@@ -91,13 +92,13 @@ describe('what cannot be compared', () => {
       'upstream has no statement that can be asked for; give one as a file.',
     ],
   ])('%s', async (_what, order, text) => {
-    const outcome = await reconcile(world.app, { aggregator: 'sim', day: today(), actor: 'test', ...order });
+    const outcome = await reconcile(world.app, TESTER, { aggregator: 'sim', day: today(), ...order });
     expect(outcome).toMatchObject({ ok: false, rejection: { text } });
   });
 
   test('an aggregator that does not answer', async () => {
     const order = { aggregator: 'silent', day: today(), actor: 'test' };
-    await expect(reconcile(world.app, order)).rejects.toThrow('No statement of silent');
+    await expect(reconcile(world.app, TESTER, order)).rejects.toThrow('No statement of silent');
   });
 });
 

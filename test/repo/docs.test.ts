@@ -13,6 +13,7 @@ import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
 import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
 import { updateSystem } from '../../src/usecases/operator/update-system.ts';
 import { makeMerchant, openTestApp } from '../harness/app.ts';
+import { TESTER } from '../harness/people.ts';
 import { root } from '../harness/process.ts';
 import { create, request } from '../harness/withdrawals.ts';
 
@@ -75,13 +76,13 @@ test('the worked example in docs/ledger.md is what happens', async () => {
   const opened = await openTestApp();
   onTestFinished(() => opened.close());
   const { app } = opened;
-  await updateSystem(app, 'card', { fee: { basisPoints: 150, fixed: asMinor(200n) } });
+  await updateSystem(app, TESTER, 'card', { fee: { basisPoints: 150, fixed: asMinor(200n) } });
   const shop = await makeMerchant(app, { credit: '1000' });
   const first = await create(app, shop, request('200'));
   const second = await create(app, shop, request('100', { feeFrom: 'amount' }));
-  await payWithdrawal(app, { id: first, actor: 'test' });
-  await cancelWithdrawal(app, { id: second, actor: 'test', reason: 'test' });
-  await returnWithdrawal(app, { id: first, actor: 'test', reason: 'test' });
+  await payWithdrawal(app, TESTER, { id: first });
+  await cancelWithdrawal(app, TESTER, { id: second, reason: 'test' });
+  await returnWithdrawal(app, TESTER, { id: first, reason: 'test' });
 
   const entries = await app.db.query<{
     account_id: bigint;

@@ -4,8 +4,8 @@ import { decideWithdrawal } from '../../src/domain/withdrawal.ts';
 import { type NewWithdrawal, openCreateBatch } from '../../src/storage/create-withdrawals.ts';
 import { ConnectionFault } from '../../src/storage/faults.ts';
 import { createWithdrawal } from '../../src/usecases/merchant/create-withdrawal.ts';
-import { creditMerchant } from '../../src/usecases/operator/credit-merchant.ts';
 import { rotateMerchantKey } from '../../src/usecases/operator/rotate-merchant-key.ts';
+import { creditMerchant } from '../../src/usecases/operator/shift-balance.ts';
 import { updateMerchant } from '../../src/usecases/operator/update-merchant.ts';
 import { updateSystem } from '../../src/usecases/operator/update-system.ts';
 import {
@@ -18,6 +18,7 @@ import {
   type TestMerchant,
 } from '../harness/app.ts';
 import { peek } from '../harness/database.ts';
+import { TESTER } from '../harness/people.ts';
 import { credentialsOf, recognise, request, tryCreate } from '../harness/withdrawals.ts';
 
 let test_: TestApp;
@@ -214,11 +215,10 @@ describe('sent again because the commit went unanswered', () => {
     } as typeof test_.app.db;
     expect(await openCreateBatch(slow)([late])).toEqual([{ verdict: 'low_balance' }]);
     // ... then there is money, and the first one arrives.
-    await creditMerchant(test_.app, {
+    await creditMerchant(test_.app, TESTER, {
       merchantId: shop.merchant_id,
       amount: money('100'),
       note: 'test',
-      actor: 'test',
     });
     expect(await openCreateBatch(test_.app.db)([late])).toEqual([expect.objectContaining({ code: 'SL006' })]);
     expect(await verdicts(await item(shop, '10'))).toEqual(['created']);
@@ -264,7 +264,7 @@ describe('sent again because the commit went unanswered', () => {
 
 test('a batch from before midnight that comes after one from after it counts against the later day', async () => {
   const shop = await makeMerchant(test_.app, { credit: '1000' });
-  await updateMerchant(test_.app, shop.merchant_id, { dailyLimit: money('100') });
+  await updateMerchant(test_.app, TESTER, shop.merchant_id, { dailyLimit: money('100') });
   expect(await verdicts(await item(shop, '60'))).toEqual(['created']);
   await test_.app.db.query({
     text: 'update balances set day = day + 1 where merchant_id = $1',
@@ -341,35 +341,35 @@ describe('what changed since the merchant was recognised holds at once', () => {
 
   test('a block', async () =>
     expect(
-      await createAfter((who) => updateMerchant(test_.app, who.merchant_id, { status: 'blocked' })),
+      await createAfter((who) => updateMerchant(test_.app, TESTER, who.merchant_id, { status: 'blocked' })),
     ).toBe('merchant_blocked'));
 
   test('a rotated key', async () =>
-    expect(await createAfter((who) => rotateMerchantKey(test_.app, who.merchant_id, 0))).toBe(
+    expect(await createAfter((who) => rotateMerchantKey(test_.app, TESTER, who.merchant_id, 0))).toBe(
       'merchant_not_found',
     ));
 
   test('an address list', async () =>
     expect(
       await createAfter((who) =>
-        updateMerchant(test_.app, who.merchant_id, { ipAllowList: ['198.51.100.1'] }),
+        updateMerchant(test_.app, TESTER, who.merchant_id, { ipAllowList: ['198.51.100.1'] }),
       ),
     ).toBe('ip_not_allowed'));
 
   test('a limit of its own', async () =>
     expect(
       await createAfter((who) =>
-        updateMerchant(test_.app, who.merchant_id, {
+        updateMerchant(test_.app, TESTER, who.merchant_id, {
           terms: { system: 'card', change: { max: money('5') } },
         }),
       ),
     ).toBe('amount_above_maximum'));
 
   test('a limit of the system, and its end', async () => {
-    expect(await createAfter(() => updateSystem(test_.app, 'card', { max: money('5') }))).toBe(
+    expect(await createAfter(() => updateSystem(test_.app, TESTER, 'card', { max: money('5') }))).toBe(
       'amount_above_maximum',
     );
-    expect(await createAfter(() => updateSystem(test_.app, 'card', { max: null }))).toBe('created');
+    expect(await createAfter(() => updateSystem(test_.app, TESTER, 'card', { max: null }))).toBe('created');
   });
 
   test('a change waits for creates under way, so that none is committed after it', async () => {
@@ -381,16 +381,18 @@ describe('what changed since the merchant was recognised holds at once', () => {
     await sleep(200);
     await Promise.all([
       creating,
-      updateMerchant(test_.app, shop.merchant_id, { status: 'blocked' }).then(() => order.push('block')),
-      updateSystem(test_.app, 'usdt', { enabled: false }).then(() => order.push('system')),
+      updateMerchant(test_.app, TESTER, shop.merchant_id, { status: 'blocked' }).then(() =>
+        order.push('block'),
+      ),
+      updateSystem(test_.app, TESTER, 'usdt', { enabled: false }).then(() => order.push('system')),
     ]);
     await slowInserts('0');
     expect(order[0]).toBe('create');
-    await updateSystem(test_.app, 'usdt', { enabled: true });
+    await updateSystem(test_.app, TESTER, 'usdt', { enabled: true });
   });
 
   test('a change of no consequence', async () =>
-    expect(await createAfter((who) => updateMerchant(test_.app, who.merchant_id, { name: 'Renamed' }))).toBe(
-      'created',
-    ));
+    expect(
+      await createAfter((who) => updateMerchant(test_.app, TESTER, who.merchant_id, { name: 'Renamed' })),
+    ).toBe('created'));
 });

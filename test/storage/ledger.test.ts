@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asMinor } from '../../src/domain/money.ts';
 import { postingsOf, withdrawalFigures } from '../../src/domain/steps.ts';
 import { cancelWithdrawal } from '../../src/usecases/operator/cancel-withdrawal.ts';
-import { creditMerchant } from '../../src/usecases/operator/credit-merchant.ts';
 import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
 import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
 import { revealWallet } from '../../src/usecases/operator/reveal-wallet.ts';
+import { creditMerchant } from '../../src/usecases/operator/shift-balance.ts';
 import { showMerchant } from '../../src/usecases/operator/show-merchant.ts';
 import { showWithdrawal } from '../../src/usecases/operator/show-withdrawal.ts';
 import { updateSystem } from '../../src/usecases/operator/update-system.ts';
@@ -20,6 +20,7 @@ import {
   type TestMerchant,
 } from '../harness/app.ts';
 import { peek } from '../harness/database.ts';
+import { person, TESTER } from '../harness/people.ts';
 import { create, request } from '../harness/withdrawals.ts';
 
 let test_: TestApp;
@@ -28,7 +29,7 @@ const actor = 'test';
 
 beforeAll(async () => {
   test_ = await openTestApp();
-  await updateSystem(test_.app, 'card', { fee: { basisPoints: 100, fixed: asMinor(100n) } });
+  await updateSystem(test_.app, TESTER, 'card', { fee: { basisPoints: 100, fixed: asMinor(100n) } });
 });
 afterAll(async () => {
   await test_.close();
@@ -62,7 +63,7 @@ describe('the life of a withdrawal', () => {
 
   test('paid: the recipient gets the amount, the operator the fee', async () => {
     const id = await create(test_.app, shop);
-    expect(await payWithdrawal(test_.app, { id, actor, reference: 'bank-77' })).toMatchObject({
+    expect(await payWithdrawal(test_.app, TESTER, { id, reference: 'bank-77' })).toMatchObject({
       ok: true,
       value: { withdrawal: { state: 'paid', reference: 'bank-77' }, proposal: null },
     });
@@ -76,14 +77,14 @@ describe('the life of a withdrawal', () => {
 
   test('cancelled: the whole hold, fee included, comes back', async () => {
     const id = await create(test_.app, shop);
-    await cancelWithdrawal(test_.app, { id, actor, reason: 'wrong number' });
+    await cancelWithdrawal(test_.app, TESTER, { id, reason: 'wrong number' });
     expect(await balance()).toEqual([100_000n, 0n]);
   });
 
   test('returned: the amount comes back, the fee stays or goes as configured', async () => {
     const kept = await create(test_.app, shop);
-    await payWithdrawal(test_.app, { id: kept, actor });
-    expect(await returnWithdrawal(test_.app, { id: kept, actor, reason: 'account closed' })).toMatchObject({
+    await payWithdrawal(test_.app, TESTER, { id: kept });
+    expect(await returnWithdrawal(test_.app, TESTER, { id: kept, reason: 'account closed' })).toMatchObject({
       ok: true,
       value: { withdrawal: { state: 'cancelled', returned: true } },
     });
@@ -91,8 +92,8 @@ describe('the life of a withdrawal', () => {
 
     const generous = openAppOn(test_.database.connection, test_.masterKey, { refundFeeOnReturn: true });
     const refunded = await create(test_.app, shop);
-    await payWithdrawal(test_.app, { id: refunded, actor });
-    await returnWithdrawal(generous, { id: refunded, actor, reason: 'account closed' });
+    await payWithdrawal(test_.app, TESTER, { id: refunded });
+    await returnWithdrawal(generous, TESTER, { id: refunded, reason: 'account closed' });
     expect(await balance()).toEqual([99_800n, 0n]);
     await generous.close();
   });
@@ -117,7 +118,7 @@ describe('the life of a withdrawal', () => {
   ])('nobody can %s', async (_what, steps) => {
     const id = await create(test_.app, shop);
     const outcomes = [];
-    for (const step of steps) outcomes.push(await step(test_.app, { id, actor, reason: 'test' }));
+    for (const step of steps) outcomes.push(await step(test_.app, TESTER, { id, reason: 'test' }));
     const before = outcomes.slice(0, -1);
     expect(before.every(({ ok }) => ok)).toBe(true);
     expect(outcomes.at(-1)).toMatchObject({ ok: false, rejection: { kind: 'wrong-state' } });
@@ -127,7 +128,7 @@ describe('the life of a withdrawal', () => {
     const id = await create(test_.app, shop);
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
-        (i % 2 === 0 ? payWithdrawal : cancelWithdrawal)(test_.app, { id, actor, reason: 'race' }),
+        (i % 2 === 0 ? payWithdrawal : cancelWithdrawal)(test_.app, TESTER, { id, reason: 'race' }),
       ),
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
@@ -137,12 +138,20 @@ describe('the life of a withdrawal', () => {
   test('a credit needs a note and a merchant, a cancellation a reason', async () => {
     const id = await create(test_.app, shop);
     expect(
-      await creditMerchant(test_.app, { merchantId: shop.merchant_id, amount: money('1'), note: ' ', actor }),
+      await creditMerchant(test_.app, TESTER, {
+        merchantId: shop.merchant_id,
+        amount: money('1'),
+        note: ' ',
+      }),
     ).toMatchObject({ ok: false });
     expect(
-      await creditMerchant(test_.app, { merchantId: 4711 as never, amount: money('1'), note: 'x', actor }),
+      await creditMerchant(test_.app, TESTER, {
+        merchantId: 4711 as never,
+        amount: money('1'),
+        note: 'x',
+      }),
     ).toMatchObject({ ok: false, rejection: { kind: 'not-found' } });
-    expect(await cancelWithdrawal(test_.app, { id, actor })).toMatchObject({
+    expect(await cancelWithdrawal(test_.app, TESTER, { id })).toMatchObject({
       ok: false,
       rejection: { kind: 'invalid' },
     });
@@ -150,12 +159,15 @@ describe('the life of a withdrawal', () => {
 
   test('whoever sees the full wallet stays in the history', async () => {
     const id = await create(test_.app, shop);
-    expect(await revealWallet(test_.app, id, 'cli:ann')).toEqual({ ok: true, value: '4111111111111111' });
+    expect(await revealWallet(test_.app, person('ann'), id)).toEqual({
+      ok: true,
+      value: '4111111111111111',
+    });
     expect(await showWithdrawal(test_.app, id)).toMatchObject({
       ok: true,
-      value: { events: [{ step: 'hold' }, { step: 'reveal', actor: 'cli:ann' }] },
+      value: { events: [{ step: 'hold' }, { step: 'reveal', actor: 'ann' }] },
     });
-    await payWithdrawal(test_.app, { id, actor });
+    await payWithdrawal(test_.app, TESTER, { id });
     expect(await differencesIn(test_.app)).toEqual([]);
   });
 });
@@ -218,14 +230,14 @@ describe('the last guards, whoever writes', () => {
       await attempt(`update withdrawals set state = 'cancelled', returned = true where id = ${id}`),
     ).toBe('SL003');
     expect(await attempt(`delete from withdrawals where id = ${id}`)).toBe('SL003');
-    await cancelWithdrawal(test_.app, { id, actor, reason: 'test' });
+    await cancelWithdrawal(test_.app, TESTER, { id, reason: 'test' });
     expect(await attempt(`update withdrawals set state = 'created' where id = ${id}`)).toBe('SL003');
     expect(await attempt(`update withdrawals set state = 'paid' where id = ${id}`)).toBe('SL003');
   });
 
   test('a paid withdrawal can only come back as a return', async () => {
     const id = await create(test_.app, shop);
-    await payWithdrawal(test_.app, { id, actor });
+    await payWithdrawal(test_.app, TESTER, { id });
     expect(await attempt(`update withdrawals set state = 'created' where id = ${id}`)).toBe('SL003');
     expect(await attempt(`update withdrawals set state = 'cancelled' where id = ${id}`)).toBe('SL003');
   });
@@ -240,7 +252,7 @@ describe('the last guards, whoever writes', () => {
         `update withdrawals set wallet_sealed = (select wallet_sealed from withdrawals where id = ${theirs}) where id = ${mine}`,
       ),
     ).toBe('done');
-    await expect(revealWallet(test_.app, mine, actor)).rejects.toThrow();
+    await expect(revealWallet(test_.app, person(actor), mine)).rejects.toThrow();
   });
 });
 

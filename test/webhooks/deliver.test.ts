@@ -13,6 +13,7 @@ import { setEndpoint } from '../../src/usecases/webhooks/set-endpoint.ts';
 import { showEndpoint } from '../../src/usecases/webhooks/show-endpoint.ts';
 import { wakeWebhooks } from '../../src/usecases/webhooks/wake-webhooks.ts';
 import { openAppOn } from '../harness/app.ts';
+import { TESTER } from '../harness/people.ts';
 import { create } from '../harness/withdrawals.ts';
 import { startReceiver, status } from './receiver.ts';
 import {
@@ -182,14 +183,14 @@ describe('an endpoint', () => {
     const { app } = await openShops();
     const shop = await openShop(app);
     await create(app, shop);
-    await disableEndpoint(app, shop.id, 'test');
+    await disableEndpoint(app, TESTER, shop.id);
     await create(app, shop);
     await takeJobs(app);
     await deliverWebhooks(app, shop.id);
     expect(shop.receiver.messages).toEqual([]);
     expect(await jobOf(app, shop)).toBeUndefined();
-    expect((await resendDeliveries(app, { merchantId: shop.id, since: new Date(0) })).ok).toBe(false);
-    await enableEndpoint(app, shop.id);
+    expect((await resendDeliveries(app, TESTER, { merchantId: shop.id, since: new Date(0) })).ok).toBe(false);
+    await enableEndpoint(app, TESTER, shop.id);
     expect(await jobOf(app, shop)).toBeLessThanOrEqual(0);
     await deliverWebhooks(app, shop.id);
     expect(shop.receiver.messages).toHaveLength(1);
@@ -202,13 +203,13 @@ describe('an endpoint', () => {
     shop.receiver.answer(status(500));
     await deliverWebhooks(app, shop.id);
     const better = await startReceiver();
-    expect(await setEndpoint(app, shop.id, { url: better.url })).toMatchObject({
+    expect(await setEndpoint(app, TESTER, shop.id, { url: better.url })).toMatchObject({
       ok: true,
       value: { secret: null },
     });
     await deliverWebhooks(app, shop.id);
     expect(better.messages).toHaveLength(3);
-    expect(await setEndpoint(app, shop.id, { url: 'https://10.0.0.1/' })).toMatchObject({
+    expect(await setEndpoint(app, TESTER, shop.id, { url: 'https://10.0.0.1/' })).toMatchObject({
       ok: false,
       rejection: { kind: 'invalid' },
     });
@@ -220,7 +221,7 @@ describe('an endpoint', () => {
     await create(app, shop);
     const better = await startReceiver();
     shop.receiver.answer(async (_message, response) => {
-      await setEndpoint(app, shop.id, { url: better.url });
+      await setEndpoint(app, TESTER, shop.id, { url: better.url });
       response.writeHead(410).end();
     });
     await deliverWebhooks(app, shop.id);
@@ -335,7 +336,7 @@ describe('resending', () => {
     await deliverWebhooks(app, shop.id);
     await takeJobs(app);
     const [, second] = await deliveriesOf(app, shop);
-    expect(await resendDelivery(app, second?.id ?? 0)).toEqual({
+    expect(await resendDelivery(app, TESTER, second?.id ?? 0)).toEqual({
       ok: true,
       value: { merchantId: shop.id, count: 1 },
     });
@@ -344,7 +345,7 @@ describe('resending', () => {
     expect(shop.receiver.messages).toHaveLength(4);
     expect(shop.receiver.messages[3]?.headers['webhook-id']).toBe(`evt_${second?.withdrawalId}_1`);
     expect((await deliveriesOf(app, shop))[1]?.tries.map(({ number }) => number)).toEqual([1, 2]);
-    expect((await resendDelivery(app, 999_999)).ok).toBe(false);
+    expect((await resendDelivery(app, TESTER, 999_999)).ok).toBe(false);
   });
 
   test('all since a time, failed ones with a schedule that starts anew', async () => {
@@ -360,7 +361,7 @@ describe('resending', () => {
       values: [shop.id],
     });
     const since = new Date(Date.now() - 86_400_000);
-    expect(await resendDeliveries(app, { merchantId: shop.id, since })).toMatchObject({
+    expect(await resendDeliveries(app, TESTER, { merchantId: shop.id, since })).toMatchObject({
       value: { count: 4 },
     });
     shop.receiver.answer(status(500));
@@ -368,7 +369,7 @@ describe('resending', () => {
     expect(await countStates(app, shop)).toEqual({ failed: 5, pending: 4 });
     shop.receiver.answer(status(200));
     // Whoever asks once more knows that it works now.
-    await resendDeliveries(app, { merchantId: shop.id, since });
+    await resendDeliveries(app, TESTER, { merchantId: shop.id, since });
     await deliverWebhooks(app, shop.id);
     expect(await countStates(app, shop)).toEqual({ failed: 5, delivered: 4 });
     expect(other.receiver.messages).toEqual([]);

@@ -9,6 +9,7 @@ import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
 import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
 import { deliverWebhooks } from '../../src/usecases/webhooks/deliver-webhooks.ts';
 import { rotateSecret } from '../../src/usecases/webhooks/rotate-secret.ts';
+import { TESTER } from '../harness/people.ts';
 import { root } from '../harness/process.ts';
 import { create, request } from '../harness/withdrawals.ts';
 import type { Message } from './receiver.ts';
@@ -70,7 +71,7 @@ describe('a merchant with the standardwebhooks package', () => {
   test('goes on through a rotation with either secret', async () => {
     const { app } = await openShops();
     const shop = await openShop(app);
-    const rotated = await rotateSecret(app, shop.id, 3600);
+    const rotated = await rotateSecret(app, TESTER, shop.id, 3600);
     if (!rotated.ok) throw new Error(rotated.rejection.text);
     await create(app, shop);
     await deliverWebhooks(app, shop.id);
@@ -94,7 +95,7 @@ test('an event is told with the state of the moment in which it is sent', async 
   const { app } = await openShops();
   const shop = await openShop(app);
   const id = await create(app, shop);
-  await payWithdrawal(app, { id, actor: 'test' });
+  await payWithdrawal(app, TESTER, { id });
   await deliverWebhooks(app, shop.id);
   const [created, paid] = shop.receiver.messages
     .map(({ body }) => JSON.parse(body))
@@ -102,7 +103,7 @@ test('an event is told with the state of the moment in which it is sent', async 
   expect(created).toMatchObject({ type: 'withdraw.created', data: { id, seq: 1, status: 'Paid' } });
   expect(paid).toMatchObject({ type: 'withdraw.paid', data: { id, seq: 2, status: 'Paid' } });
 
-  await returnWithdrawal(app, { id, actor: 'test', reason: 'test' });
+  await returnWithdrawal(app, TESTER, { id, reason: 'test' });
   await deliverWebhooks(app, shop.id);
   const returned = JSON.parse(shop.receiver.messages[2]?.body ?? '');
   expect(returned).toMatchObject({
@@ -116,8 +117,8 @@ test('only what was asked for is told', async () => {
   const { app } = await openShops();
   const shop = await openShop(app, { events: ['withdraw.cancelled'] });
   const [first, second] = [await create(app, shop), await create(app, shop)];
-  await payWithdrawal(app, { id: first, actor: 'test' });
-  await cancelWithdrawal(app, { id: second, actor: 'test', reason: 'test' });
+  await payWithdrawal(app, TESTER, { id: first });
+  await cancelWithdrawal(app, TESTER, { id: second, reason: 'test' });
   await deliverWebhooks(app, shop.id);
   expect(shop.receiver.messages.map(({ body }) => dataOf(body)['id'])).toEqual([second]);
 });

@@ -5,6 +5,7 @@ import type { App } from '../../src/usecases/app.ts';
 import { type Delivery, listDeliveries } from '../../src/usecases/webhooks/list-deliveries.ts';
 import { type EndpointOrder, setEndpoint } from '../../src/usecases/webhooks/set-endpoint.ts';
 import { differencesIn, makeMerchant, openTestApp, type TestMerchant } from '../harness/app.ts';
+import { TESTER } from '../harness/people.ts';
 import { create, request } from '../harness/withdrawals.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
@@ -20,7 +21,7 @@ export async function openShops(options: Parameters<typeof openTestApp>[0] = {})
 export async function openShop(app: App, order: Partial<EndpointOrder> = {}): Promise<Shop> {
   const merchant = await makeMerchant(app, { credit: '1000000' });
   const receiver = await startReceiver();
-  const set = await setEndpoint(app, merchant.merchant_id, { url: receiver.url, ...order });
+  const set = await setEndpoint(app, TESTER, merchant.merchant_id, { url: receiver.url, ...order });
   if (!set.ok || set.value.secret === null) throw new Error('no endpoint');
   return { ...merchant, id: merchant.merchant_id, receiver, secret: set.value.secret };
 }

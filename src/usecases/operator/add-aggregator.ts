@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { Actor } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
 import type { AggregatorKind, AggregatorTerms } from '../../domain/routing.ts';
 import { insertAggregator } from '../../storage/aggregators.ts';
 import type { App } from '../app.ts';
 import { secretsOf } from '../payouts/aggregator-desk.ts';
+import { changeCatalog } from './act.ts';
 import { checkAggregatorUrl } from './aggregator-url.ts';
-import { changeCatalog } from './change-known.ts';
 import { type Outcome, problem } from './problem.ts';
 
 export type AggregatorDraft = {
@@ -29,7 +30,11 @@ const makeSharedSecret = (): string => `whsec_${randomBytes(32).toString('base64
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 
 /** It gets nothing to do before a route leads to it. */
-export async function addAggregator(app: App, draft: AggregatorDraft): Promise<Outcome<AddedAggregator>> {
+export async function addAggregator(
+  app: App,
+  by: Actor,
+  draft: AggregatorDraft,
+): Promise<Outcome<AddedAggregator>> {
   const { secrets, ...plain } = draft;
   if (!NAME.test(draft.name))
     return problem(
@@ -46,8 +51,10 @@ export async function addAggregator(app: App, draft: AggregatorDraft): Promise<O
   const complaint = await app.desk.problemWith(terms, keys);
   if (complaint !== undefined) return problem('invalid', complaint);
   const sealed = app.vault.sealText(secretsOf(draft.name), JSON.stringify(keys));
-  const added = await changeCatalog(app, (tx) => insertAggregator(tx, terms, sealed));
-  return added
-    ? accepted({ terms, madeSecret })
-    : problem('wrong-state', `There is an aggregator ${draft.name} already.`);
+  return changeCatalog(app, by, async (tx, tell) => {
+    if (!(await insertAggregator(tx, terms, sealed)))
+      return problem('wrong-state', `There is an aggregator ${draft.name} already.`, 'name');
+    tell({ action: 'aggregator.add', subject: `aggregator:${draft.name}`, after: terms });
+    return accepted({ terms, madeSecret });
+  });
 }

@@ -1,69 +1,98 @@
 // The second pair of eyes: what one operator proposed happens when another one confirms it, in one transaction.
+import type { Actor } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { loadAttemptsOf } from '../../storage/attempts.ts';
 import type { Tx } from '../../storage/database.ts';
 import { lockProposal, type Proposal, checkProposal as save } from '../../storage/proposals.ts';
 import { loadWithdrawal, lockSealedWallet } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { recordWithin } from '../payouts/record-outcomes.ts';
+import { act, type Told } from './act.ts';
+import { changeFourEyes } from './four-eyes.ts';
 import { type Outcome, problem } from './problem.ts';
-import { takeStepWithin } from './take-step.ts';
+import { tellProposal } from './proposal-subject.ts';
+import { shiftBalance } from './shift-balance.ts';
+import { takeStepWithin, tellStep } from './take-step.ts';
 
-type Check = { readonly id: number; readonly actor: string; readonly verdict: 'confirmed' | 'rejected' };
+type Check = { readonly id: number; readonly verdict: 'confirmed' | 'rejected' };
 
-/** Carries a refusal out of the transaction, so that nothing of it is kept. */
-class Refused extends Error {
-  readonly outcome: Outcome<never>;
-  constructor(outcome: Outcome<never>) {
-    super('refused');
-    this.outcome = outcome;
+export function checkProposal(app: App, by: Actor, { id, verdict }: Check): Promise<Outcome<Proposal>> {
+  return act(app, by, async (tx, tell) => {
+    const proposal = await lockProposal(tx, id);
+    if (!proposal) return problem('not-found', `There is no proposal ${id}.`);
+    if (proposal.verdict !== null)
+      return problem('wrong-state', `Proposal ${id} was ${proposal.verdict} by ${proposal.checker}.`);
+    // Whoever proposed it may take it back, but never confirm it.
+    if (verdict === 'confirmed' && proposal.maker.toLowerCase() === by.name.toLowerCase())
+      return problem('wrong-state', `${by.name} proposed this; somebody else has to confirm it.`);
+    await save(tx, id, { checker: by.name, verdict });
+    tellProposal(tell, verdict === 'confirmed' ? 'confirm' : 'reject', proposal);
+    if (verdict === 'confirmed') {
+      const done = await carryOut(tx, app, proposal, { checker: by.name, tell });
+      if (!done.ok) return done;
+    }
+    return accepted({ ...proposal, checker: by.name, checkedAt: new Date(), verdict });
+  });
+}
+
+type Second = { readonly checker: string; readonly tell: Told };
+type OnWithdrawal = Extract<Proposal, { readonly withdrawalId: unknown }>;
+
+async function carryOut(tx: Tx, app: App, proposal: Proposal, second: Second): Promise<Outcome<unknown>> {
+  const actor = `${proposal.maker} and ${second.checker}`;
+  switch (proposal.action) {
+    case 'four-eyes':
+      return changeFourEyes(tx, second.tell, proposal.amount);
+    case 'credit':
+    case 'debit':
+      return shiftBalance(tx, second.tell, proposal.action, {
+        merchantId: proposal.merchantId,
+        amount: proposal.amount,
+        note: proposal.reason ?? '',
+        actor,
+      });
+    case 'resolve-paid':
+    case 'resolve-not-paid':
+      return resolve(tx, app, proposal, actor);
+    case 'pay':
+    case 'cancel':
+    case 'return':
+      return takeStep(tx, app, { ...proposal, action: proposal.action }, second);
   }
 }
 
-export async function checkProposal(app: App, { id, actor, verdict }: Check): Promise<Outcome<Proposal>> {
-  try {
-    return await app.db.transaction(async (tx) => {
-      const proposal = await lockProposal(tx, id);
-      if (!proposal) return problem('not-found', `There is no proposal ${id}.`);
-      if (proposal.verdict !== null)
-        return problem('wrong-state', `Proposal ${id} was ${proposal.verdict} by ${proposal.checker}.`);
-      // Whoever proposed it may take it back, but never confirm it.
-      if (verdict === 'confirmed' && proposal.maker === actor)
-        return problem('wrong-state', `${actor} proposed this; somebody else has to confirm it.`);
-      await save(tx, id, { checker: actor, verdict });
-      if (verdict === 'confirmed') await carryOut(tx, app, proposal, actor);
-      return accepted({ ...proposal, checker: actor, verdict });
-    });
-  } catch (error) {
-    if (error instanceof Refused) return error.outcome;
-    throw error;
-  }
-}
-
-async function carryOut(tx: Tx, app: App, proposal: Proposal, checker: string): Promise<void> {
+async function takeStep(
+  tx: Tx,
+  app: App,
+  proposal: OnWithdrawal & { readonly action: 'pay' | 'cancel' | 'return' },
+  { checker, tell }: Second,
+): Promise<Outcome<Withdrawal>> {
   const { action, withdrawalId: id, maker, fence } = proposal;
-  const actor = `${maker} and ${checker}`;
-  if (action === 'resolve-paid' || action === 'resolve-not-paid') {
-    await resolve(tx, app, proposal, actor);
-    return;
-  }
   const now = await loadWithdrawal(tx, id);
-  if (now?.fence !== fence)
-    throw new Refused(problem('wrong-state', `Withdrawal ${id} has moved on since; propose it anew.`));
-  const taken = await takeStepWithin(tx, app, action, {
+  if (now?.fence !== fence) return movedOn(id);
+  const order = {
     id,
-    // The claim is the maker's; the history names both.
-    actor: now.claimedBy ?? actor,
     reason: [proposal.reason, `proposed by ${maker}, confirmed by ${checker}`].filter(Boolean).join('; '),
     reference: proposal.reference ?? undefined,
     proof: proposal.evidence ?? undefined,
     refundFee: proposal.refundFee ?? undefined,
+  };
+  // The claim is the maker's; the history names both.
+  const taken = await takeStepWithin(tx, app, action, {
+    ...order,
+    actor: now.claimedBy ?? `${maker} and ${checker}`,
   });
-  if (!taken.ok) throw new Refused(taken);
+  if (!taken.ok) return taken;
+  tellStep(tell, action, order, [now, taken.value.withdrawal]);
+  return accepted(taken.value.withdrawal);
 }
 
+const movedOn = (id: number) =>
+  problem('wrong-state', `Withdrawal ${id} has moved on since; propose it anew.`);
+
 /** Through the same judge as everything else that is heard about an attempt. */
-async function resolve(tx: Tx, app: App, proposal: Proposal, actor: string): Promise<void> {
+async function resolve(tx: Tx, app: App, proposal: OnWithdrawal, actor: string): Promise<Outcome<true>> {
   const { withdrawalId: id, action, reason, evidence } = proposal;
   await lockSealedWallet(tx, id);
   const attempt = (await loadAttemptsOf(tx, [id])).at(-1);
@@ -74,7 +103,7 @@ async function resolve(tx: Tx, app: App, proposal: Proposal, actor: string): Pro
     attempt.reference !== proposal.reference ||
     (now?.stage !== 'sent' && now?.stage !== 'uncertain')
   )
-    throw new Refused(problem('wrong-state', `Withdrawal ${id} has moved on since; propose it anew.`));
+    return movedOn(id);
   const detail = `${reason}; evidence: ${evidence}`;
   const [recorded] = await recordWithin(tx, app.settings, [
     {
@@ -95,6 +124,7 @@ async function resolve(tx: Tx, app: App, proposal: Proposal, actor: string): Pro
   ]);
   const state = recorded?.verdict === 'recorded' ? recorded.attempt.state : undefined;
   const wanted = action === 'resolve-paid' ? 'paid' : 'refused';
-  if (state !== wanted)
-    throw new Refused(problem('wrong-state', `Withdrawal ${id} has been settled since; look again.`));
+  return state === wanted
+    ? accepted(true as const)
+    : problem('wrong-state', `Withdrawal ${id} has been settled since; look again.`);
 }

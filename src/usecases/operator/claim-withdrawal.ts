@@ -1,46 +1,62 @@
+import type { Actor } from '../../domain/audit.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { STATE_TEXTS } from '../../domain/steps.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { applyStep, loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
+import { act } from './act.ts';
 import { frozenProblem } from './frozen-problem.ts';
 import { claimedByOther, type Outcome, problem } from './problem.ts';
+import { staleProblem, withdrawalVersion } from './version.ts';
+import { standing, withdrawalSubject } from './withdrawal-subject.ts';
 
 export type ClaimOrder = {
   readonly id: WithdrawalId;
-  readonly actor: string;
+  readonly version?: string | undefined;
   /** Also from another operator, who is told by the history. */
-  readonly takeOver?: boolean;
+  readonly takeOver?: boolean | undefined;
 };
 
 /** Takes it out of the queue, so that nobody else pays it, neither a person nor an aggregator. */
-export const claimWithdrawal = (app: App, order: ClaimOrder): Promise<Outcome<Withdrawal>> =>
-  move(app, 'claim', order);
+export const claimWithdrawal = (app: App, by: Actor, order: ClaimOrder): Promise<Outcome<Withdrawal>> =>
+  move(app, by, 'claim', order);
 
 /** Back into the queue. */
-export const giveBackWithdrawal = (app: App, order: ClaimOrder): Promise<Outcome<Withdrawal>> =>
-  move(app, 'give_back', order);
+export const giveBackWithdrawal = (app: App, by: Actor, order: ClaimOrder): Promise<Outcome<Withdrawal>> =>
+  move(app, by, 'give_back', order);
 
 function move(
   app: App,
+  by: Actor,
   step: 'claim' | 'give_back',
-  { id, actor, takeOver = false }: ClaimOrder,
+  { id, version, takeOver = false }: ClaimOrder,
 ): Promise<Outcome<Withdrawal>> {
-  return app.db.transaction(async (tx) => {
+  return act(app, by, async (tx, tell) => {
     const found = await loadWithdrawal(tx, id);
     if (!found) return problem('not-found', `There is no withdrawal ${id}.`);
+    const stale = staleProblem(`Withdrawal ${id}`, { seen: version, now: withdrawalVersion(found) });
+    if (stale) return stale;
     const frozen = step === 'claim' ? await frozenProblem(tx, found) : undefined;
     if (frozen) return frozen;
     const moved = await applyStep(tx, {
       id,
       step,
       postings: [],
-      actor,
-      claim: { by: step === 'claim' ? actor : null },
-      ...(takeOver ? {} : { claimant: actor }),
+      actor: by.name,
+      claim: { by: step === 'claim' ? by.name : null },
+      ...(takeOver ? {} : { claimant: by.name }),
+      ...(version === undefined ? {} : { fence: found.fence }),
     });
-    if (moved) return accepted(moved);
+    if (moved) {
+      tell({
+        action: `withdrawal.${step}`,
+        subject: withdrawalSubject(id),
+        before: standing(found),
+        after: standing(moved),
+      });
+      return accepted(moved);
+    }
     const now = (await loadWithdrawal(tx, id)) ?? found;
     if (now.claimedBy !== null) return problem('wrong-state', claimedByOther(now));
     const where = now.stage === null ? STATE_TEXTS[now.state] : now.stage;

@@ -1,24 +1,30 @@
+import type { Actor } from '../../domain/audit.ts';
 import type { MerchantId } from '../../domain/ids.ts';
-import { type Minor, ZERO } from '../../domain/money.ts';
+import { formatMoney, type Minor, ZERO } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
 import { loadBalances } from '../../storage/balances.ts';
 import { collectReceivable as collect } from '../../storage/ledger.ts';
 import type { App } from '../app.ts';
+import { act } from './act.ts';
 import { type Outcome, problem } from './problem.ts';
 
 /** Takes what a merchant owes from its balance, as far as that goes. */
-export async function collectReceivable(
-  app: App,
-  { merchantId, actor }: { merchantId: MerchantId; actor: string },
-): Promise<Outcome<Minor>> {
-  const collected = await app.db.transaction((tx) => collect(tx, merchantId, actor));
-  if (collected === undefined) return problem('not-found', `There is no merchant ${merchantId}.`);
-  return collected === ZERO
-    ? problem(
+export function collectReceivable(app: App, by: Actor, id: MerchantId): Promise<Outcome<Minor>> {
+  return act(app, by, async (tx, tell) => {
+    const collected = await collect(tx, id, by.name);
+    if (collected === undefined) return problem('not-found', `There is no merchant ${id}.`);
+    if (collected === ZERO)
+      return problem(
         'wrong-state',
-        (await loadBalances(app.db, [merchantId]))[0]?.owed === ZERO
-          ? `Merchant ${merchantId} owes nothing.`
-          : `Merchant ${merchantId} has nothing available to pay with.`,
-      )
-    : accepted(collected);
+        (await loadBalances(tx, [id]))[0]?.owed === ZERO
+          ? `Merchant ${id} owes nothing.`
+          : `Merchant ${id} has nothing available to pay with.`,
+      );
+    tell({
+      action: 'merchant.collect',
+      subject: `merchant:${id}`,
+      after: { amount: formatMoney(collected) },
+    });
+    return accepted(collected);
+  });
 }

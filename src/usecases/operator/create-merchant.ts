@@ -1,10 +1,13 @@
+import type { Actor } from '../../domain/audit.ts';
 import type { MerchantId } from '../../domain/ids.ts';
 import type { MerchantStatus, PayoutMode } from '../../domain/merchant.ts';
-import type { Minor } from '../../domain/money.ts';
+import { formatMoney, type Minor } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
+import { loadFourEyesThreshold } from '../../storage/installation.ts';
 import { postDeposit } from '../../storage/ledger.ts';
 import { insertMerchant } from '../../storage/merchants.ts';
 import type { App } from '../app.ts';
+import { act } from './act.ts';
 import { isMerchantName, MERCHANT_NAME_RULE } from './merchant-name.ts';
 import { type Outcome, problem } from './problem.ts';
 
@@ -12,19 +15,26 @@ export type MerchantDraft = {
   readonly name: string;
   readonly status: MerchantStatus;
   readonly payoutMode: PayoutMode;
-  readonly credit: Minor | undefined;
-  readonly actor: string;
+  readonly credit?: Minor | undefined;
 };
 
 /** The secret key is in the answer and nowhere else: only its hash is kept. */
 export async function createMerchant(
   app: App,
+  by: Actor,
   draft: MerchantDraft,
 ): Promise<Outcome<{ merchantId: MerchantId; secretKey: string }>> {
   const name = draft.name.trim();
-  if (!isMerchantName(name)) return problem('invalid', MERCHANT_NAME_RULE);
+  if (!isMerchantName(name)) return problem('invalid', MERCHANT_NAME_RULE, 'name');
   const { secretKey, hash } = app.vault.makeSecretKey();
-  const merchantId = await app.db.transaction(async (tx) => {
+  return act(app, by, async (tx, tell) => {
+    const threshold = await loadFourEyesThreshold(tx);
+    if (draft.credit !== undefined && threshold !== null && draft.credit > threshold)
+      return problem(
+        'wrong-state',
+        `An opening balance above ${formatMoney(threshold)} needs a second operator: make the merchant without it, then credit it.`,
+        'credit',
+      );
     const id = await insertMerchant(tx, {
       name,
       status: draft.status,
@@ -36,9 +46,13 @@ export async function createMerchant(
         merchantId: id,
         amount: draft.credit,
         note: 'Opening balance',
-        actor: draft.actor,
+        actor: by.name,
       });
-    return id;
+    tell({
+      action: 'merchant.create',
+      subject: `merchant:${id}`,
+      after: { name, status: draft.status, payout_mode: draft.payoutMode, credit: draft.credit ?? null },
+    });
+    return accepted({ merchantId: id, secretKey });
   });
-  return accepted({ merchantId, secretKey });
 }

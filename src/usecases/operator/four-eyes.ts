@@ -1,26 +1,81 @@
-import type { Minor } from '../../domain/money.ts';
+import type { Actor } from '../../domain/audit.ts';
+import { formatMoney, type Minor } from '../../domain/money.ts';
+import { accepted } from '../../domain/result.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
-import { loadFourEyesThreshold, saveFourEyesThreshold } from '../../storage/installation.ts';
-import { loadProposals, type Proposal } from '../../storage/proposals.ts';
-import { loadWithdrawal } from '../../storage/withdrawals.ts';
+import type { Tx } from '../../storage/database.ts';
+import {
+  loadFourEyesThreshold,
+  lockFourEyesThreshold,
+  saveFourEyesThreshold,
+} from '../../storage/installation.ts';
+import {
+  insertProposal,
+  loadProposals,
+  type Proposal,
+  type ProposalFilter,
+} from '../../storage/proposals.ts';
+import { loadWithdrawalsById } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
+import { act, type Told } from './act.ts';
+import { type Outcome, problem } from './problem.ts';
+import { tellProposal } from './proposal-subject.ts';
+import { staleProblem, versionOf } from './version.ts';
 
 export const readFourEyes = (app: App): Promise<Minor | null> => loadFourEyesThreshold(app.db);
 
-/** From now on; null: one operator is enough for any amount. */
-export const setFourEyes = (app: App, above: Minor | null): Promise<void> =>
-  app.db.transaction((tx) => saveFourEyesThreshold(tx, above));
+export const fourEyesVersion = (above: Minor | null): string => versionOf(above);
 
-export type OpenProposal = { readonly proposal: Proposal; readonly withdrawal: Withdrawal };
+export type FourEyesOrder = {
+  /** Null: one operator is enough for any amount. */
+  readonly above: Minor | null;
+  readonly version?: string | undefined;
+};
+
+export type FourEyesSet = { readonly above: Minor | null; readonly proposal: Proposal | null };
+
+/** Stricter from now on; to be less strict takes a second operator, like everything else above the threshold. */
+export function setFourEyes(
+  app: App,
+  by: Actor,
+  { above, version }: FourEyesOrder,
+): Promise<Outcome<FourEyesSet>> {
+  return act<FourEyesSet>(app, by, async (tx, tell) => {
+    const before = await lockFourEyesThreshold(tx);
+    const stale = staleProblem('The setting', { seen: version, now: fourEyesVersion(before) });
+    if (stale) return stale;
+    if (!isLooser(before, above)) {
+      await changeFourEyes(tx, tell, above);
+      return accepted({ above, proposal: null });
+    }
+    const proposal = await insertProposal(tx, { action: 'four-eyes', amount: above, maker: by.name });
+    if (!proposal) return problem('wrong-state', 'Such a proposal waits to be confirmed already.');
+    tellProposal(tell, 'make', proposal);
+    return accepted({ above: before, proposal });
+  });
+}
+
+const isLooser = (before: Minor | null, after: Minor | null): boolean =>
+  before !== null && (after === null || after > before);
+
+export async function changeFourEyes(tx: Tx, tell: Told, above: Minor | null): Promise<Outcome<true>> {
+  const before = await lockFourEyesThreshold(tx);
+  await saveFourEyesThreshold(tx, above);
+  const shown = (amount: Minor | null) => ({ above: amount === null ? null : formatMoney(amount) });
+  tell({ action: 'settings.four_eyes', subject: 'settings', before: shown(before), after: shown(above) });
+  return accepted(true as const);
+}
+
+export type ListedProposal = { readonly proposal: Proposal; readonly withdrawal: Withdrawal | undefined };
 
 /** With what each is about: whoever confirms it has to see it. */
-export async function listProposals(app: App): Promise<OpenProposal[]> {
-  const open: OpenProposal[] = [];
-  for (const proposal of await loadProposals(app.db)) {
-    const withdrawal = await loadWithdrawal(app.db, proposal.withdrawalId);
-    if (withdrawal) open.push({ proposal, withdrawal });
-  }
-  return open;
+export async function listProposals(app: App, filter: ProposalFilter): Promise<ListedProposal[]> {
+  const proposals = await loadProposals(app.db, filter);
+  const ids = proposals.flatMap((proposal) => ('withdrawalId' in proposal ? [proposal.withdrawalId] : []));
+  const withdrawals = await loadWithdrawalsById(app.db, ids);
+  return proposals.map((proposal) => ({
+    proposal,
+    withdrawal: 'withdrawalId' in proposal ? withdrawals.get(proposal.withdrawalId) : undefined,
+  }));
 }
 
 export type { Proposal };

@@ -1,8 +1,9 @@
+import type { Actor } from '../../domain/audit.ts';
 import { isBankId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { type Bank, listBanks, removeBanks, saveBanks } from '../../storage/catalog.ts';
 import type { App } from '../app.ts';
-import { changeCatalog } from './change-known.ts';
+import { changeCatalog } from './act.ts';
 import { type Outcome, problem } from './problem.ts';
 
 const problemWith = ({ bankId, name }: Bank): string | undefined => {
@@ -18,6 +19,7 @@ export type BankImport = { readonly saved: number; readonly removed: number };
 /** Adds new banks and renames known ones, all or none; `replace` also removes those not listed. */
 export async function importBanks(
   app: App,
+  by: Actor,
   banks: readonly Bank[],
   { replace }: { replace: boolean },
 ): Promise<Outcome<BankImport>> {
@@ -30,14 +32,17 @@ export async function importBanks(
   if (banks.length === 0) problems.push('the list is empty');
   if (problems.length > 0)
     return problem('invalid', `No bank was imported: ${problems.slice(0, 20).join('; ')}.`);
-  const removed = await changeCatalog(app, async (tx) => {
+  return changeCatalog(app, by, async (tx, tell) => {
     await saveBanks(tx, banks);
-    if (!replace) return 0;
-    const gone = (await listBanks(tx)).filter(({ bankId }) => !ids.has(bankId));
-    return removeBanks(
-      tx,
-      gone.map(({ bankId }) => bankId),
-    );
+    const gone = replace
+      ? (await listBanks(tx)).map(({ bankId }) => bankId).filter((id) => !ids.has(id))
+      : [];
+    const removed = await removeBanks(tx, gone);
+    tell({
+      action: 'bank.import',
+      subject: banks.length === 1 ? `bank:${banks[0]?.bankId}` : 'banks',
+      after: { saved: banks.length, removed, ...(banks.length === 1 ? { name: banks[0]?.name } : {}) },
+    });
+    return accepted({ saved: banks.length, removed });
   });
-  return accepted({ saved: banks.length, removed });
 }

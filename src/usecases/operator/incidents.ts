@@ -1,4 +1,5 @@
 import type { IncidentKind } from '../../domain/attempts.ts';
+import type { Actor } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
 import {
   closeIncident as close,
@@ -8,6 +9,7 @@ import {
 } from '../../storage/incidents.ts';
 import { loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
+import { act } from './act.ts';
 import { type Outcome, problem } from './problem.ts';
 
 export const listIncidents = (app: App, filter: IncidentFilter): Promise<Incident[]> =>
@@ -19,20 +21,28 @@ const OPEN_UNTIL_SETTLED: readonly IncidentKind[] = ['undecided', 'wrong_amount'
 /** Says that it was seen to, and how; it moves no money. */
 export async function closeIncident(
   app: App,
-  id: number,
-  { actor, resolution }: { actor: string; resolution: string },
+  by: Actor,
+  { id, resolution }: { readonly id: number; readonly resolution: string },
 ): Promise<Outcome<Incident>> {
-  if (resolution.trim() === '') return problem('invalid', 'Closing an incident needs a resolution.');
-  return app.db.transaction(async (tx) => {
+  if (resolution.trim() === '')
+    return problem('invalid', 'Closing an incident needs a resolution.', 'resolution');
+  return act(app, by, async (tx, tell) => {
     const open = (await loadIncidents(tx, { all: false })).find((incident) => incident.id === id);
     const withdrawal = open?.withdrawalId ? await loadWithdrawal(tx, open.withdrawalId) : undefined;
     if (open && withdrawal?.stage && OPEN_UNTIL_SETTLED.includes(open.kind))
       return problem(
         'wrong-state',
-        `Withdrawal ${withdrawal.id} is still ${withdrawal.stage}. Settle it first: \`sluice withdrawal resolve ${withdrawal.id}\` if it was sent, else claim it and pay or cancel it.`,
+        `Withdrawal ${withdrawal.id} is still ${withdrawal.stage}. Settle it first: resolve it if it was sent, else claim it and pay or cancel it.`,
       );
-    const closed = await close(tx, id, { actor, resolution });
-    return closed ? accepted(closed) : problem('not-found', `There is no open incident ${id}.`);
+    const closed = await close(tx, id, { actor: by.name, resolution });
+    if (!closed) return problem('not-found', `There is no open incident ${id}.`);
+    tell({
+      action: 'incident.close',
+      subject: `incident:${id}`,
+      reason: resolution,
+      before: { kind: closed.kind, withdrawal: closed.withdrawalId },
+    });
+    return accepted(closed);
   });
 }
 

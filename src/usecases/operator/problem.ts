@@ -1,14 +1,22 @@
 // A lawful no to an operator. Unlike a merchant's rejection its text is free: it is read by a person.
 import { type Result, rejected } from '../../domain/result.ts';
 
-export type Problem = { readonly kind: 'not-found' | 'wrong-state' | 'invalid'; readonly text: string };
+/** `stale`: somebody else was faster. `repeated`: the same form has done its thing already. */
+export type ProblemKind = 'not-found' | 'wrong-state' | 'invalid' | 'stale' | 'repeated';
+
+export type Problem = {
+  readonly kind: ProblemKind;
+  readonly text: string;
+  /** Where one is at fault. */
+  readonly field?: string | undefined;
+};
 
 export type Outcome<T> = Result<T, Problem>;
 
-export const problem = (kind: Problem['kind'], text: string): Result<never, Problem> =>
-  rejected({ kind, text });
+export const problem = (kind: ProblemKind, text: string, field?: string): Result<never, Problem> =>
+  rejected({ kind, text, field });
 
 type Claimed = { readonly id: number; readonly claimedBy: string | null };
 
 export const claimedByOther = ({ id, claimedBy }: Claimed): string =>
-  `Withdrawal ${id} is claimed by ${claimedBy}. \`sluice withdrawal claim ${id} --take-over\` takes it from them.`;
+  `Withdrawal ${id} is claimed by ${claimedBy}. Take it over from them first.`;

@@ -8,7 +8,7 @@ export async function reconcileYesterday(app: App): Promise<void> {
   const day = shiftDay(dayOf(new Date()), -1);
   const { aggregators } = await loadRouting(app.db);
   for (const aggregator of aggregators.keys())
-    await reconcile(app, { aggregator, day, actor: 'payouts' }).catch((error: unknown) =>
+    await reconcile(app, { name: 'payouts', via: 'system' }, { aggregator, day }).catch((error: unknown) =>
       app.report(error, `${aggregator} was not reconciled for ${day}`),
     );
 }

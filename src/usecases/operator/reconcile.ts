@@ -1,11 +1,13 @@
 // Compares an aggregator's book of one day with our attempts, withdrawals and ledger, and keeps what came of it. Only
 // reads and reports: nothing is put right by itself.
+import type { Actor } from '../../domain/audit.ts';
 import { type BookLine, type Books, dayOf, shiftDay } from '../../domain/books.ts';
 import { compareBooks, unlisted } from '../../domain/reconciliation.ts';
 import { accepted } from '../../domain/result.ts';
 import { loadRouting } from '../../storage/aggregators.ts';
 import { insertReconciliation, loadCases, type Reconciliation } from '../../storage/reconciliations.ts';
 import type { App } from '../app.ts';
+import { act } from './act.ts';
 import { type Outcome, problem } from './problem.ts';
 import { parseStatement } from './reconciliation-statement.ts';
 
@@ -15,13 +17,16 @@ export type ReconciliationOrder = {
   readonly aggregator: string;
   /** UTC, like 2026-01-31. */
   readonly day: string;
-  readonly actor: string;
   /** The text of a CSV file; left out, the aggregator is asked. */
-  readonly statement?: string;
+  readonly statement?: string | undefined;
 };
 
-export async function reconcile(app: App, order: ReconciliationOrder): Promise<Outcome<Reconciliation>> {
-  const { aggregator, day, actor, statement } = order;
+export async function reconcile(
+  app: App,
+  by: Actor,
+  order: ReconciliationOrder,
+): Promise<Outcome<Reconciliation>> {
+  const { aggregator, day, statement } = order;
   const { aggregators } = await loadRouting(app.db);
   if (!aggregators.has(aggregator)) return problem('not-found', `There is no aggregator ${aggregator}.`);
   if (!hasBegun(day)) return problem('invalid', `${day} is not a day, or has not begun yet (UTC).`);
@@ -34,7 +39,15 @@ export async function reconcile(app: App, order: ReconciliationOrder): Promise<O
   const complete = statement === undefined ? await lookAround(app, books) : books;
   const report = compareBooks(complete);
   const source = statement === undefined ? 'api' : 'file';
-  return accepted(await app.db.transaction((tx) => insertReconciliation(tx, { source, actor, report })));
+  return act(app, by, async (tx, tell) => {
+    const kept = await insertReconciliation(tx, { source, actor: by.name, report });
+    tell({
+      action: 'reconciliation.run',
+      subject: `reconciliation:${kept.id}`,
+      after: { aggregator, day, source, differences: kept.differences },
+    });
+    return accepted(kept);
+  });
 }
 
 const hasBegun = (day: string): boolean => {

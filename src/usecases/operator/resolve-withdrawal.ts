@@ -1,3 +1,4 @@
+import type { Actor } from '../../domain/audit.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { STATE_TEXTS } from '../../domain/steps.ts';
@@ -5,21 +6,22 @@ import { loadAttemptsOf } from '../../storage/attempts.ts';
 import { insertProposal, type Proposal, voidStaleProposals } from '../../storage/proposals.ts';
 import { loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
+import { act } from './act.ts';
 import { type Outcome, problem } from './problem.ts';
+import { tellProposal } from './proposal-subject.ts';
 
 export type ResolveOrder = {
   readonly id: WithdrawalId;
   readonly paid: boolean;
-  readonly actor: string;
   readonly reason: string;
   /** What the aggregator or the bank said, and where it can be found. */
   readonly evidence: string;
 };
 
 /** One operator says what became of an uncertain withdrawal; it counts when another one confirms it. */
-export function proposeResolution(app: App, order: ResolveOrder): Promise<Outcome<Proposal>> {
-  const { id, paid, actor, reason, evidence } = order;
-  return app.db.transaction(async (tx) => {
+export function proposeResolution(app: App, by: Actor, order: ResolveOrder): Promise<Outcome<Proposal>> {
+  const { id, paid, reason, evidence } = order;
+  return act(app, by, async (tx, tell) => {
     if (reason.trim() === '' || evidence.trim() === '')
       return problem('invalid', 'Resolving needs a reason and evidence.');
     const found = await loadWithdrawal(tx, id);
@@ -45,10 +47,11 @@ export function proposeResolution(app: App, order: ResolveOrder): Promise<Outcom
       reference: attempt?.reference ?? null,
       evidence,
       refundFee: null,
-      maker: actor,
+      maker: by.name,
     });
-    return proposal
-      ? accepted(proposal)
-      : problem('wrong-state', `Withdrawal ${id} has a proposal that waits to be confirmed.`);
+    if (!proposal)
+      return problem('wrong-state', `Withdrawal ${id} has a proposal that waits to be confirmed.`);
+    tellProposal(tell, 'make', proposal);
+    return accepted(proposal);
   });
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../../domain/audit.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { STATE_TEXTS } from '../../domain/steps.ts';
@@ -5,11 +6,13 @@ import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { lookAfter } from '../../storage/payout-jobs.ts';
 import { loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
+import { act } from './act.ts';
 import { claimedByOther, type Outcome, problem } from './problem.ts';
+import { withdrawalSubject } from './withdrawal-subject.ts';
 
 /** Now rather than at the next time planned: a waiting one is tried, an uncertain one is asked about. */
-export function retryWithdrawal(app: App, id: WithdrawalId): Promise<Outcome<Withdrawal>> {
-  return app.db.transaction(async (tx) => {
+export function retryWithdrawal(app: App, by: Actor, id: WithdrawalId): Promise<Outcome<Withdrawal>> {
+  return act(app, by, async (tx, tell) => {
     const found = await loadWithdrawal(tx, id);
     if (!found) return problem('not-found', `There is no withdrawal ${id}.`);
     if (found.state !== 'created')
@@ -20,10 +23,11 @@ export function retryWithdrawal(app: App, id: WithdrawalId): Promise<Outcome<Wit
     if (!found.auto)
       return problem(
         'wrong-state',
-        `Withdrawal ${id} is paid by hand. \`withdrawal route\` hands it to an aggregator.`,
+        `Withdrawal ${id} is paid by hand. Route it to an aggregator if one should pay it.`,
       );
     if (found.claimedBy !== null) return problem('wrong-state', claimedByOther(found));
     await lookAfter(tx, [{ id, seconds: 0 }]);
+    tell({ action: 'withdrawal.retry', subject: withdrawalSubject(id) });
     return accepted(found);
   });
 }

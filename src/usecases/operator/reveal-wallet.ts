@@ -1,15 +1,19 @@
+import type { Actor } from '../../domain/audit.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { lockSealedWallet, recordReveal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
+import { act } from './act.ts';
 import { type Outcome, problem } from './problem.ts';
+import { withdrawalSubject } from './withdrawal-subject.ts';
 
 /** The full destination, for the person who pays; who looked, and when, stays in the withdrawal's history. */
-export async function revealWallet(app: App, id: WithdrawalId, actor: string): Promise<Outcome<string>> {
-  return app.db.transaction(async (tx) => {
+export async function revealWallet(app: App, by: Actor, id: WithdrawalId): Promise<Outcome<string>> {
+  return act(app, by, async (tx, tell) => {
     const sealed = await lockSealedWallet(tx, id);
     if (!sealed) return problem('not-found', `There is no withdrawal ${id}.`);
-    await recordReveal(tx, id, actor);
+    await recordReveal(tx, id, by.name);
+    tell({ action: 'withdrawal.reveal', subject: withdrawalSubject(id) });
     return accepted(app.vault.openWallet(id, sealed));
   });
 }

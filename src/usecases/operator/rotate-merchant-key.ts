@@ -1,8 +1,9 @@
+import type { Actor } from '../../domain/audit.ts';
 import type { MerchantId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { lockMerchant, replaceKey } from '../../storage/merchants.ts';
 import type { App } from '../app.ts';
-import { changeMerchant } from './change-known.ts';
+import { changeMerchant } from './act.ts';
 import { type Outcome, problem } from './problem.ts';
 
 export type Rotation = { readonly secretKey: string; readonly oldKeyValidUntil: Date };
@@ -10,12 +11,19 @@ export type Rotation = { readonly secretKey: string; readonly oldKeyValidUntil: 
 /** The new key works at once, the old one until the overlap ends. */
 export async function rotateMerchantKey(
   app: App,
+  by: Actor,
   id: MerchantId,
   overlapSeconds: number,
 ): Promise<Outcome<Rotation>> {
   const { secretKey, hash } = app.vault.makeSecretKey();
-  return changeMerchant(app, id, async (tx) => {
+  return changeMerchant(app, by, id, async (tx, tell) => {
     if (!(await lockMerchant(tx, id))) return problem('not-found', `There is no merchant ${id}.`);
-    return accepted({ secretKey, oldKeyValidUntil: await replaceKey(tx, id, hash, overlapSeconds) });
+    const oldKeyValidUntil = await replaceKey(tx, id, hash, overlapSeconds);
+    tell({
+      action: 'merchant.rotate_key',
+      subject: `merchant:${id}`,
+      after: { old_key_valid_until: oldKeyValidUntil },
+    });
+    return accepted({ secretKey, oldKeyValidUntil });
   });
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../../domain/audit.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { STATE_TEXTS } from '../../domain/steps.ts';
@@ -5,19 +6,21 @@ import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { loadRouting } from '../../storage/aggregators.ts';
 import { applyStep, loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
+import { act } from './act.ts';
 import { claimedByOther, type Outcome, problem } from './problem.ts';
+import { standing, withdrawalSubject } from './withdrawal-subject.ts';
 
 export type RouteOrder = {
   readonly id: WithdrawalId;
   readonly aggregator: string;
-  readonly actor: string;
   readonly reason: string;
 };
 
 /** Hands a withdrawal of which nothing was sent to one aggregator, whatever the routes say. */
-export function routeWithdrawal(app: App, order: RouteOrder): Promise<Outcome<Withdrawal>> {
-  const { id, aggregator, actor, reason } = order;
-  return app.db.transaction(async (tx) => {
+export function routeWithdrawal(app: App, by: Actor, order: RouteOrder): Promise<Outcome<Withdrawal>> {
+  const { id, aggregator, reason } = order;
+  return act(app, by, async (tx, tell) => {
+    if (reason.trim() === '') return problem('invalid', 'Routing needs a reason.', 'reason');
     const found = await loadWithdrawal(tx, id);
     if (!found) return problem('not-found', `There is no withdrawal ${id}.`);
     const { aggregators, routes } = await loadRouting(tx);
@@ -26,21 +29,30 @@ export function routeWithdrawal(app: App, order: RouteOrder): Promise<Outcome<Wi
     if (!routes.some((route) => route.system === found.system && route.aggregator === aggregator))
       return problem(
         'wrong-state',
-        `No route leads from ${found.system} to ${aggregator}. \`sluice route set ${found.system} ${aggregator}\` makes one; it may be switched off.`,
+        `No route leads from ${found.system} to ${aggregator}. Make one first; it may be switched off.`,
       );
     const moved = await applyStep(tx, {
       id,
       step: 'route',
       postings: [],
-      actor,
+      actor: by.name,
       reason: `to ${aggregator}: ${reason}`,
-      claimant: actor,
+      claimant: by.name,
       claim: { by: null },
       aggregator,
       auto: true,
       lookAfterSeconds: 0,
     });
-    if (moved) return accepted(moved);
+    if (moved) {
+      tell({
+        action: 'withdrawal.route',
+        subject: withdrawalSubject(id),
+        reason,
+        before: standing(found),
+        after: { ...standing(moved), aggregator },
+      });
+      return accepted(moved);
+    }
     if (found.claimedBy !== null) return problem('wrong-state', claimedByOther(found));
     return problem(
       'wrong-state',

@@ -1,6 +1,7 @@
 // Kill switches: while one is set, nothing in its scope is sent. They are read before every attempt, so one that is
 // set holds for everything that was not written down as sent by then.
 
+import type { Actor } from '../../domain/audit.ts';
 import { parseMerchantId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import type { Halt, HaltScope } from '../../domain/routing.ts';
@@ -10,25 +11,28 @@ import type { Tx } from '../../storage/database.ts';
 import { lockMerchant } from '../../storage/merchants.ts';
 import { wakeWaiting } from '../../storage/payout-jobs.ts';
 import type { App } from '../app.ts';
+import { act } from './act.ts';
 import { type Outcome, problem } from './problem.ts';
 
-export type HaltOrder = Halt & { readonly actor: string; readonly reason: string };
+export type HaltOrder = Halt & { readonly reason: string };
 
-export function setHalt(app: App, order: HaltOrder): Promise<Outcome<HaltRow>> {
-  return app.db.transaction(async (tx) => {
-    if (order.reason.trim() === '') return problem('invalid', 'A halt needs a reason.');
+export function setHalt(app: App, by: Actor, order: HaltOrder): Promise<Outcome<HaltRow>> {
+  return act(app, by, async (tx, tell) => {
+    if (order.reason.trim() === '') return problem('invalid', 'A halt needs a reason.', 'reason');
     const wrong = await checkSubject(tx, order);
     if (wrong !== undefined) return problem('not-found', wrong);
-    await insertHalt(tx, order);
-    return accepted((await findHalt(tx, order)) ?? { ...order, at: new Date() });
+    await insertHalt(tx, { ...order, actor: by.name });
+    tell({ action: 'halt.set', subject: subjectOf(order), reason: order.reason });
+    return accepted((await findHalt(tx, order)) ?? { ...order, actor: by.name, at: new Date() });
   });
 }
 
-export function liftHalt(app: App, halt: Halt): Promise<Outcome<true>> {
-  return app.db.transaction(async (tx) => {
+export function liftHalt(app: App, by: Actor, halt: Halt): Promise<Outcome<true>> {
+  return act(app, by, async (tx, tell) => {
     if (!(await removeHalt(tx, halt.scope, halt.subject)))
       return problem('not-found', `${describe(halt)} is not halted.`);
     await wakeWaiting(tx);
+    tell({ action: 'halt.lift', subject: subjectOf(halt) });
     return accepted(true as const);
   });
 }
@@ -41,10 +45,12 @@ const findHalt = async (tx: Tx, { scope, subject }: Halt): Promise<HaltRow | und
 const describe = ({ scope, subject }: Halt): string =>
   scope === 'global' ? 'The installation' : `${scope} ${subject}`;
 
+const subjectOf = ({ scope, subject }: Halt): string => `halt:${scope}${subject && `/${subject}`}`;
+
 const CHECKS = {
   global: async (_tx, subject) => (subject === '' ? undefined : 'A global halt has no subject.'),
   merchant: async (tx, subject) => {
-    if (subject === '') return 'Say which merchant: `sluice halt set merchant 1001 --reason …`.';
+    if (subject === '') return 'Say which merchant, by its number.';
     const id = parseMerchantId(subject);
     return id !== undefined && (await lockMerchant(tx, id)) ? undefined : `There is no merchant ${subject}.`;
   },

@@ -6,7 +6,7 @@ import { loadReports, type StoredReport } from '../../storage/attempt-reports.ts
 import { loadAttemptsOf } from '../../storage/attempts.ts';
 import { type Incident, loadIncidents } from '../../storage/incidents.ts';
 import { type Entry, loadWithdrawalEntries } from '../../storage/ledger.ts';
-import { loadProposals, type Proposal } from '../../storage/proposals.ts';
+import { loadProposalsOf, type Proposal } from '../../storage/proposals.ts';
 import { loadEvents, loadWithdrawal, type WithdrawalEvent } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { type Outcome, problem } from './problem.ts';
@@ -21,7 +21,7 @@ export type WithdrawalStory = {
   readonly reports: readonly StoredReport[];
   /** Open ones. */
   readonly incidents: readonly Incident[];
-  readonly proposal: Proposal | undefined;
+  readonly proposals: readonly Proposal[];
 };
 
 export async function showWithdrawal(app: App, id: WithdrawalId): Promise<Outcome<WithdrawalStory>> {
@@ -37,7 +37,7 @@ export async function showWithdrawal(app: App, id: WithdrawalId): Promise<Outcom
     entries: await loadWithdrawalEntries(app.db, id),
     attempts,
     incidents: await loadIncidents(app.db, { all: false, withdrawalId: id }),
-    proposal: (await loadProposals(app.db, id)).find(({ verdict }) => verdict === null),
+    proposals: await loadProposalsOf(app.db, id),
     reports: await loadReports(
       app.db,
       attempts.map(({ reference }) => reference),

@@ -1,6 +1,7 @@
 // What an operator does to a withdrawal by hand. Nothing under way at an aggregator is touched, nothing that another
 // operator has claimed, and above the installation's threshold a second operator has to confirm it.
 import type { Attempt } from '../../domain/attempts.ts';
+import type { Actor } from '../../domain/audit.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { BY_HAND, postingsOf, STATE_TEXTS, STEPS, withdrawalFigures } from '../../domain/steps.ts';
@@ -12,14 +13,19 @@ import { insertProposal, type Proposal, voidStaleProposals } from '../../storage
 import { applyStep, loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { recordWithin } from '../payouts/record-outcomes.ts';
+import { act, type Told } from './act.ts';
 import { frozenProblem } from './frozen-problem.ts';
 import { claimedByOther, type Outcome, problem } from './problem.ts';
+import { tellProposal } from './proposal-subject.ts';
+import { staleProblem, withdrawalVersion } from './version.ts';
+import { standing, withdrawalSubject } from './withdrawal-subject.ts';
 
 export type HandAction = 'pay' | 'cancel' | 'return';
 
 export type StepOrder = {
   readonly id: WithdrawalId;
-  readonly actor: string;
+  /** The withdrawal as the operator saw it. */
+  readonly version?: string | undefined;
   readonly reason?: string | undefined;
   readonly reference?: string | undefined;
   /** What shows that the recipient was paid: a link, a document's name and hash. */
@@ -34,14 +40,27 @@ export type StepTaken = { readonly withdrawal: Withdrawal; readonly proposal: Pr
 const STEP_OF = { pay: 'settle', cancel: 'release', return: 'return' } as const;
 const PARTICIPLES = { pay: 'paid', cancel: 'cancelled', return: 'returned' } as const;
 
-export function takeStep(app: App, action: HandAction, order: StepOrder): Promise<Outcome<StepTaken>> {
-  return app.db.transaction(async (tx) => {
+export function takeStep(
+  app: App,
+  by: Actor,
+  action: HandAction,
+  order: StepOrder,
+): Promise<Outcome<StepTaken>> {
+  return act(app, by, async (tx, tell) => {
     const found = await loadWithdrawal(tx, order.id);
     if (!found) return problem('not-found', `There is no withdrawal ${order.id}.`);
+    const seen = { seen: order.version, now: withdrawalVersion(found) };
+    const stale = staleProblem(`Withdrawal ${order.id}`, seen);
+    if (stale) return stale;
     const threshold = await loadFourEyesThreshold(tx);
-    if (threshold === null || found.quote.total <= threshold) return takeStepWithin(tx, app, action, order);
+    if (threshold === null || found.quote.total <= threshold) {
+      const fence = order.version === undefined ? undefined : found.fence;
+      const taken = await takeStepWithin(tx, app, action, { ...order, actor: by.name, fence });
+      if (taken.ok) tellStep(tell, action, order, [found, taken.value.withdrawal]);
+      return taken;
+    }
 
-    const inTheWay = obstacle(found, action, order.actor);
+    const inTheWay = obstacle(found, action, by.name);
     if (inTheWay) return problem('wrong-state', inTheWay);
     const attempt = (await loadAttemptsOf(tx, [order.id])).at(-1);
     await voidStaleProposals(tx, {
@@ -58,20 +77,43 @@ export function takeStep(app: App, action: HandAction, order: StepOrder): Promis
       reference: order.reference ?? null,
       evidence: order.proof ?? null,
       refundFee: order.refundFee ?? null,
-      maker: order.actor,
+      maker: by.name,
     });
-    return proposal
-      ? accepted({ withdrawal: found, proposal })
-      : problem('wrong-state', `Withdrawal ${order.id} has a proposal that waits to be confirmed.`);
+    if (!proposal)
+      return problem('wrong-state', `Withdrawal ${order.id} has a proposal that waits to be confirmed.`);
+    tellProposal(tell, 'make', proposal);
+    return accepted({ withdrawal: found, proposal });
   });
 }
+
+/** For the audit log, also when it took two to do it. */
+export const tellStep = (
+  tell: Told,
+  action: HandAction,
+  order: StepOrder,
+  [before, after]: readonly [Withdrawal, Withdrawal],
+): void =>
+  tell({
+    action: `withdrawal.${action}`,
+    subject: withdrawalSubject(order.id),
+    reason: order.reason,
+    before: standing(before),
+    after: {
+      ...standing(after),
+      total: before.quote.total,
+      reference: order.reference ?? null,
+      proof: order.proof ?? null,
+    },
+  });
+
+type StepWithin = StepOrder & { readonly actor: string; readonly fence?: number | undefined };
 
 /** Without asking for a second operator. */
 export async function takeStepWithin(
   tx: Tx,
   app: App,
   action: HandAction,
-  order: StepOrder,
+  order: StepWithin,
 ): Promise<Outcome<StepTaken>> {
   const { id, actor } = order;
   const found = await loadWithdrawal(tx, id);
@@ -96,6 +138,7 @@ export async function takeStepWithin(
     }),
     stages: mustBeClaimed(found, action) ? ['claimed'] : BY_HAND,
     claimant: actor,
+    fence: order.fence,
     actor,
     reason: why === '' ? null : why,
     reference: order.reference ?? null,
@@ -116,7 +159,7 @@ async function returnAttempt(
   tx: Tx,
   app: App,
   { reference, providerId, amount }: Attempt,
-  { actor, reason, refundFee }: StepOrder & { readonly reason: string },
+  { actor, reason, refundFee }: StepWithin & { readonly reason: string },
 ): Promise<Outcome<StepTaken>> {
   const { currency, refundFeeOnReturn } = app.settings;
   const [recorded] = await recordWithin(tx, { currency, refundFeeOnReturn: refundFee ?? refundFeeOnReturn }, [
@@ -146,6 +189,6 @@ function obstacle(now: Withdrawal, action: HandAction, actor: string): string | 
     return `Withdrawal ${now.id} is under way at an aggregator (${now.stage}). Wait for its answer, or resolve it with a second operator.`;
   if (now.claimedBy !== null && now.claimedBy !== actor) return claimedByOther(now);
   if (mustBeClaimed(now, action) && now.stage !== 'claimed')
-    return `Withdrawal ${now.id} is paid automatically and may be sent at any moment. Claim it before you pay it: \`sluice withdrawal claim ${now.id}\`.`;
+    return `Withdrawal ${now.id} is paid automatically and may be sent at any moment. Claim it before you pay it.`;
   return undefined;
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../../domain/audit.ts';
 import type { Minor } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
 import type { AggregatorTerms } from '../../domain/routing.ts';
@@ -6,11 +7,15 @@ import { countUnderWay } from '../../storage/attempts.ts';
 import { wakeWaiting } from '../../storage/payout-jobs.ts';
 import type { App } from '../app.ts';
 import { secretsOf } from '../payouts/aggregator-desk.ts';
+import { changeCatalog } from './act.ts';
 import { checkAggregatorUrl } from './aggregator-url.ts';
-import { changeCatalog } from './change-known.ts';
+import { differing } from './differing.ts';
 import { type Outcome, problem } from './problem.ts';
+import { staleProblem, versionOf } from './version.ts';
 
 export type AggregatorChange = {
+  /** The aggregator as the operator saw it: versionOf(terms). */
+  readonly version?: string | undefined;
   readonly url?: string;
   readonly enabled?: boolean;
   readonly deadlineMs?: number;
@@ -24,14 +29,17 @@ export type AggregatorChange = {
 
 export async function updateAggregator(
   app: App,
+  by: Actor,
   name: string,
-  { secrets, float, sameBook = false, ...change }: AggregatorChange,
+  { version, secrets, float, sameBook = false, ...change }: AggregatorChange,
 ): Promise<Outcome<AggregatorTerms>> {
   const wrongUrl = change.url === undefined ? undefined : checkAggregatorUrl(change.url);
   if (wrongUrl !== undefined) return problem('invalid', wrongUrl);
-  return changeCatalog(app, async (tx) => {
+  return changeCatalog(app, by, async (tx, tell) => {
     const terms = await lockAggregator(tx, name);
     if (!terms) return problem('not-found', `There is no aggregator ${name}.`);
+    const stale = staleProblem(`The aggregator ${name}`, { seen: version, now: versionOf(terms) });
+    if (stale) return stale;
     const changed = { ...terms, ...change };
     const isAnother = secrets !== undefined || changed.url !== terms.url;
     const underWay = isAnother && !sameBook ? await countUnderWay(tx, name) : 0;
@@ -46,6 +54,17 @@ export async function updateAggregator(
     if (sealed || Object.keys(change).length > 0) await saveAggregator(tx, changed, sealed);
     if (float !== undefined) await setFloat(tx, name, float);
     await wakeWaiting(tx);
+    const { before, after } = differing(terms, changed);
+    tell({
+      action: 'aggregator.change',
+      subject: `aggregator:${name}`,
+      before,
+      after: {
+        ...after,
+        ...(secrets ? { secrets: 'replaced' } : {}),
+        ...(float === undefined ? {} : { float }),
+      },
+    });
     return accepted(changed);
   });
 }

@@ -1,4 +1,5 @@
 import { parseAddressBlock } from '../../domain/addresses.ts';
+import type { Actor } from '../../domain/audit.ts';
 import type { FeeSource } from '../../domain/fees.ts';
 import type { MerchantId } from '../../domain/ids.ts';
 import type { Merchant, MerchantStatus, PayoutMode, TermsOverride } from '../../domain/merchant.ts';
@@ -9,13 +10,17 @@ import { lockSystem } from '../../storage/catalog.ts';
 import type { Tx } from '../../storage/database.ts';
 import { lockMerchant, saveMerchant, saveTerms } from '../../storage/merchants.ts';
 import type { App } from '../app.ts';
-import { changeMerchant } from './change-known.ts';
+import { changeMerchant } from './act.ts';
 import { applyTermsChange, type TermsChange } from './change-terms.ts';
+import { differing } from './differing.ts';
 import { isMerchantName, MERCHANT_NAME_RULE } from './merchant-name.ts';
 import { type Outcome, problem } from './problem.ts';
+import { staleProblem } from './version.ts';
 
 /** Only what is given changes; null takes a limit away. */
 export type MerchantChange = {
+  /** The merchant as the operator saw it. */
+  readonly version?: string | undefined;
   readonly name?: string;
   readonly status?: MerchantStatus;
   readonly payoutMode?: PayoutMode;
@@ -29,21 +34,29 @@ export type MerchantChange = {
 
 export async function updateMerchant(
   app: App,
+  by: Actor,
   id: MerchantId,
   change: MerchantChange,
 ): Promise<Outcome<Merchant>> {
-  const { terms, ipAllowList, ...plain } = change;
-  if (plain.name !== undefined && !isMerchantName(plain.name)) return problem('invalid', MERCHANT_NAME_RULE);
+  const { version, terms, ipAllowList, ...plain } = change;
+  if (plain.name !== undefined && !isMerchantName(plain.name))
+    return problem('invalid', MERCHANT_NAME_RULE, 'name');
   const blocks: string[] = [];
   for (const text of ipAllowList ?? []) {
     const block = parseAddressBlock(text.trim());
     if (block === undefined)
-      return problem('invalid', `"${text}" is not an IP address or a block like 203.0.113.0/24.`);
+      return problem(
+        'invalid',
+        `"${text}" is not an IP address or a block like 203.0.113.0/24.`,
+        'ip_allow_list',
+      );
     blocks.push(block);
   }
-  return changeMerchant(app, id, async (tx) => {
+  return changeMerchant(app, by, id, async (tx, tell) => {
     const merchant = await lockMerchant(tx, id);
     if (!merchant) return problem('not-found', `There is no merchant ${id}.`);
+    const stale = staleProblem(`Merchant ${id}`, { seen: version, now: String(merchant.version) });
+    if (stale) return stale;
     const ownTerms = terms && (await changedTerms(tx, merchant, terms));
     if (ownTerms && !ownTerms.ok) return ownTerms;
     await saveMerchant(tx, {
@@ -53,7 +66,9 @@ export async function updateMerchant(
       ...(ipAllowList === undefined ? {} : { ipAllowList: blocks }),
     });
     if (terms && ownTerms) await saveTerms(tx, id, terms.system, ownTerms.value);
-    return accepted((await lockMerchant(tx, id)) ?? merchant);
+    const changed = (await lockMerchant(tx, id)) ?? merchant;
+    tell({ action: 'merchant.change', subject: `merchant:${id}`, ...differing(merchant, changed) });
+    return accepted(changed);
   });
 }
 

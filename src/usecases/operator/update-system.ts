@@ -1,21 +1,32 @@
+import type { Actor } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
 import type { SystemName } from '../../domain/systems.ts';
 import type { SystemTerms } from '../../domain/withdrawal.ts';
 import { lockSystem, saveSystem } from '../../storage/catalog.ts';
 import type { App } from '../app.ts';
-import { changeCatalog } from './change-known.ts';
+import { changeCatalog } from './act.ts';
 import { applyTermsChange, type TermsChange } from './change-terms.ts';
+import { differing } from './differing.ts';
 import type { Outcome } from './problem.ts';
+import { staleProblem, versionOf } from './version.ts';
 
-export type SystemChange = TermsChange & { readonly enabled?: boolean; readonly autoPayouts?: boolean };
+export type SystemChange = TermsChange & {
+  /** The system as the operator saw it: versionOf(terms). */
+  readonly version?: string | undefined;
+  readonly enabled?: boolean;
+  readonly autoPayouts?: boolean;
+};
 
 export async function updateSystem(
   app: App,
+  by: Actor,
   name: SystemName,
-  { enabled, autoPayouts, ...terms }: SystemChange,
+  { version, enabled, autoPayouts, ...terms }: SystemChange,
 ): Promise<Outcome<SystemTerms>> {
-  return changeCatalog(app, async (tx) => {
+  return changeCatalog(app, by, async (tx, tell) => {
     const system = await lockSystem(tx, name);
+    const stale = staleProblem(`The system ${name}`, { seen: version, now: versionOf(system) });
+    if (stale) return stale;
     const changed = applyTermsChange(system, terms);
     if (!changed.ok) return changed;
     const saved = {
@@ -24,6 +35,7 @@ export async function updateSystem(
       autoPayouts: autoPayouts ?? system.autoPayouts,
     };
     await saveSystem(tx, saved);
+    tell({ action: 'system.change', subject: `system:${name}`, ...differing(system, saved) });
     return accepted(saved);
   });
 }

@@ -10,6 +10,7 @@ import { updateSystem } from '../operator/update-system.ts';
 import { rotateSecret } from '../webhooks/rotate-secret.ts';
 import { setEndpoint } from '../webhooks/set-endpoint.ts';
 
+const DEMO = { name: 'demo', via: 'system' } as const;
 const NAME = 'simulator';
 /** The one that needs no bank, card or address to be looked up. */
 const SYSTEM = 'ewallet';
@@ -22,8 +23,8 @@ export async function connectDemoSimulator(app: App, { url, secret }: Simulator)
   if (known)
     return known.terms.url === url
       ? accepted(known)
-      : updateAggregator(app, NAME, { url, secrets: { secret }, sameBook: true });
-  const added = await addAggregator(app, {
+      : updateAggregator(app, DEMO, NAME, { url, secrets: { secret }, sameBook: true });
+  const added = await addAggregator(app, DEMO, {
     name: NAME,
     kind: 'simulator',
     url,
@@ -32,8 +33,8 @@ export async function connectDemoSimulator(app: App, { url, secret }: Simulator)
     secrets: { secret },
   });
   if (!added.ok) return added;
-  await setRoute(app, SYSTEM, NAME, {});
-  return updateSystem(app, SYSTEM, { autoPayouts: true });
+  await setRoute(app, DEMO, { system: SYSTEM, aggregator: NAME }, {});
+  return updateSystem(app, DEMO, SYSTEM, { autoPayouts: true });
 }
 
 /** Tells the demo merchant at the simulator's inbox; the secret, if it is a new one. */
@@ -42,10 +43,10 @@ export async function connectDemoInbox(
   merchantId: MerchantId,
   { url, secretIsKept }: { readonly url: string; readonly secretIsKept: boolean },
 ): Promise<string | undefined> {
-  const set = await setEndpoint(app, merchantId, { url: `${url}/inbox` });
+  const set = await setEndpoint(app, DEMO, merchantId, { url: `${url}/inbox` });
   if (!set.ok) return undefined;
   if (set.value.secret !== null) return set.value.secret;
   if (secretIsKept) return undefined;
-  const rotated = await rotateSecret(app, merchantId, 0);
+  const rotated = await rotateSecret(app, DEMO, merchantId, 0);
   return rotated.ok ? rotated.value.secret : undefined;
 }

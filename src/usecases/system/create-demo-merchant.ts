@@ -6,6 +6,7 @@ import { createMerchant } from '../operator/create-merchant.ts';
 import { listMerchants } from '../operator/list-merchants.ts';
 import { rotateMerchantKey } from '../operator/rotate-merchant-key.ts';
 
+const DEMO = { name: 'demo', via: 'system' } as const;
 const DEMO_NAMES = { manual: 'Demo shop', auto: 'Demo shop, paid automatically' } as const satisfies Record<
   PayoutMode,
   string
@@ -20,16 +21,15 @@ export async function createDemoMerchant(app: App, mode: PayoutMode): Promise<De
   const own: readonly string[] = Object.values(DEMO_NAMES);
   const known = merchants.find(({ name }) => name === DEMO_NAMES[mode]);
   if (known) {
-    const rotated = await rotateMerchantKey(app, known.id, 0);
+    const rotated = await rotateMerchantKey(app, DEMO, known.id, 0);
     return rotated.ok ? { merchantId: known.id, secretKey: rotated.value.secretKey } : undefined;
   }
   if (merchants.some(({ name }) => !own.includes(name))) return undefined;
-  const made = await createMerchant(app, {
+  const made = await createMerchant(app, DEMO, {
     name: DEMO_NAMES[mode],
     status: 'active',
     payoutMode: mode,
     credit: DEMO_BALANCE,
-    actor: 'demo',
   });
   return made.ok ? made.value : undefined;
 }

@@ -1,4 +1,5 @@
 // Sending again what a merchant lost, also what was delivered. The event keeps its id, so whoever has seen it can tell.
+import type { Actor } from '../../domain/audit.ts';
 import type { MerchantId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import type { Tx } from '../../storage/database.ts';
@@ -6,16 +7,17 @@ import { endTurn, scheduleNextCall } from '../../storage/webhook-deliveries.ts';
 import { lockEndpoint } from '../../storage/webhook-endpoints.ts';
 import { loadDelivery, resendDelivery as resend, resendSince } from '../../storage/webhook-log.ts';
 import type { App } from '../app.ts';
+import { act, type Told } from '../operator/act.ts';
 import { type Outcome, problem } from '../operator/problem.ts';
 import { noEndpoint } from './endpoint.ts';
 
 export type Resent = { readonly merchantId: MerchantId; readonly count: number };
 
-export async function resendDelivery(app: App, id: number): Promise<Outcome<Resent>> {
+export async function resendDelivery(app: App, by: Actor, id: number): Promise<Outcome<Resent>> {
   const delivery = await loadDelivery(app.db, id);
   if (!delivery) return problem('not-found', `There is no delivery ${id}.`);
-  return app.db.transaction((tx) =>
-    sendAgain(tx, delivery.merchantId, async () => {
+  return act(app, by, (tx, tell) =>
+    sendAgain(tx, tell, delivery.merchantId, async () => {
       await resend(tx, id);
       return 1;
     }),
@@ -24,13 +26,17 @@ export async function resendDelivery(app: App, id: number): Promise<Outcome<Rese
 
 export async function resendDeliveries(
   app: App,
+  by: Actor,
   { merchantId, since }: { readonly merchantId: MerchantId; readonly since: Date },
 ): Promise<Outcome<Resent>> {
-  return app.db.transaction((tx) => sendAgain(tx, merchantId, () => resendSince(tx, merchantId, since)));
+  return act(app, by, (tx, tell) =>
+    sendAgain(tx, tell, merchantId, () => resendSince(tx, merchantId, since)),
+  );
 }
 
 async function sendAgain(
   tx: Tx,
+  tell: Told,
   merchantId: MerchantId,
   mark: () => Promise<number>,
 ): Promise<Outcome<Resent>> {
@@ -45,5 +51,6 @@ async function sendAgain(
   // Whoever asks for it knows that the endpoint works again: no rest for it.
   await endTurn(tx, merchantId);
   await scheduleNextCall(tx, merchantId);
+  tell({ action: 'webhook.resend', subject: `merchant:${merchantId}`, after: { deliveries: count } });
   return accepted({ merchantId, count });
 }

@@ -1,7 +1,9 @@
+import type { Actor } from '../../domain/audit.ts';
 import type { MerchantId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { lockEndpoint, replaceSecret } from '../../storage/webhook-endpoints.ts';
 import type { App } from '../app.ts';
+import { act } from '../operator/act.ts';
 import type { Outcome } from '../operator/problem.ts';
 import { noEndpoint } from './endpoint.ts';
 import { makeSecret } from './make-secret.ts';
@@ -11,12 +13,19 @@ export type SecretRotation = { readonly secret: string; readonly oldSecretUntil:
 /** Until the overlap ends every message is signed with both, so that the merchant may change over at its leisure. */
 export async function rotateSecret(
   app: App,
+  by: Actor,
   merchantId: MerchantId,
   overlapSeconds: number,
 ): Promise<Outcome<SecretRotation>> {
   const { secret, sealed } = makeSecret(app.vault, merchantId);
-  return app.db.transaction(async (tx) => {
+  return act(app, by, async (tx, tell) => {
     if (!(await lockEndpoint(tx, merchantId))) return noEndpoint(merchantId);
-    return accepted({ secret, oldSecretUntil: await replaceSecret(tx, merchantId, sealed, overlapSeconds) });
+    const oldSecretUntil = await replaceSecret(tx, merchantId, sealed, overlapSeconds);
+    tell({
+      action: 'webhook.rotate_secret',
+      subject: `merchant:${merchantId}`,
+      after: { old_secret_until: oldSecretUntil },
+    });
+    return accepted({ secret, oldSecretUntil });
   });
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../../domain/audit.ts';
 import type { MerchantId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { EVENT_TYPES, type EventType } from '../../domain/steps.ts';
@@ -5,6 +6,7 @@ import { lockMerchant } from '../../storage/merchants.ts';
 import { hurryPending, scheduleNextCall } from '../../storage/webhook-deliveries.ts';
 import { insertEndpoint, lockEndpoint, saveEndpoint } from '../../storage/webhook-endpoints.ts';
 import type { App } from '../app.ts';
+import { act } from '../operator/act.ts';
 import { type Outcome, problem } from '../operator/problem.ts';
 import { type Endpoint, noEndpoint, readEndpoint } from './endpoint.ts';
 import { makeSecret } from './make-secret.ts';
@@ -21,13 +23,14 @@ export type SetEndpoint = { readonly endpoint: Endpoint; readonly secret: string
 /** Where a merchant is told; an endpoint that was disabled works again, and what waits for it is sent there now. */
 export async function setEndpoint(
   app: App,
+  by: Actor,
   merchantId: MerchantId,
   { url, events }: EndpointOrder,
 ): Promise<Outcome<SetEndpoint>> {
   const complaint = app.webhookSender.problemWith(url);
-  if (complaint !== undefined) return problem('invalid', complaint);
-  if (events?.length === 0) return problem('invalid', 'An endpoint needs at least one event.');
-  return app.db.transaction(async (tx) => {
+  if (complaint !== undefined) return problem('invalid', complaint, 'url');
+  if (events?.length === 0) return problem('invalid', 'An endpoint needs at least one event.', 'events');
+  return act(app, by, async (tx, tell) => {
     if (!(await lockMerchant(tx, merchantId)))
       return problem('not-found', `There is no merchant ${merchantId}.`);
     const before = await lockEndpoint(tx, merchantId);
@@ -43,6 +46,12 @@ export async function setEndpoint(
       secret = made.secret;
     }
     const endpoint = await readEndpoint(tx, merchantId);
+    tell({
+      action: 'webhook.set',
+      subject: `merchant:${merchantId}`,
+      before: before && { url: before.url, events: before.events },
+      after: { url: address.url, events: address.events },
+    });
     return endpoint ? accepted({ endpoint, secret }) : noEndpoint(merchantId);
   });
 }

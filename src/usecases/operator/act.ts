@@ -1,0 +1,52 @@
+// What an operator does: once for each form, in one transaction together with its line in the audit log, and not at all
+// when it is refused.
+import type { Actor, AuditEntry } from '../../domain/audit.ts';
+import type { MerchantId } from '../../domain/ids.ts';
+import { appendAudit } from '../../storage/audit.ts';
+import type { Tx } from '../../storage/database.ts';
+import { claimForm } from '../../storage/form-tokens.ts';
+import type { App } from '../app.ts';
+import { type Outcome, type Problem, problem } from './problem.ts';
+
+/** Hears what to write into the audit log should the rest come off. */
+export type Told = (entry: AuditEntry) => void;
+type Work<T> = (tx: Tx, tell: Told) => Promise<Outcome<T>>;
+
+/** Carries a refusal out of the transaction, so that nothing of it is kept. */
+class Refused extends Error {
+  readonly rejection: Problem;
+  constructor(rejection: Problem) {
+    super(rejection.text);
+    this.rejection = rejection;
+  }
+}
+
+export async function act<T>(app: App, by: Actor, work: Work<T>): Promise<Outcome<T>> {
+  try {
+    return await app.db.transaction(async (tx) => {
+      if (by.form && !(await claimForm(tx, by.name, by.form))) throw new Refused(REPEATED.rejection);
+      const told: AuditEntry[] = [];
+      const outcome = await work(tx, (entry) => told.push(entry));
+      if (!outcome.ok) throw new Refused(outcome.rejection);
+      await appendAudit(tx, app.vault, by, told);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, rejection: error.rejection };
+    throw error;
+  }
+}
+
+const REPEATED = problem(
+  'repeated',
+  'This was sent before and has been carried out; look at how things stand now.',
+) as { readonly ok: false; readonly rejection: Problem };
+
+// What every process remembers: the others hear of a change by notification; the process that makes one must not go on
+// by its own memory until that comes round.
+
+export const changeMerchant = <T>(app: App, by: Actor, id: MerchantId, work: Work<T>): Promise<Outcome<T>> =>
+  act(app, by, work).finally(() => app.directory.forget(id));
+
+export const changeCatalog = <T>(app: App, by: Actor, work: Work<T>): Promise<Outcome<T>> =>
+  act(app, by, work).finally(() => app.directory.forgetCatalog());

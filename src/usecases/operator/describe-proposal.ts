@@ -1,0 +1,29 @@
+// A proposal in a sentence with its amounts: what will happen when somebody confirms it.
+import { formatMoney } from '../../domain/money.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
+import type { Proposal } from '../../storage/proposals.ts';
+
+export function describeProposal(proposal: Proposal, withdrawal: Withdrawal | undefined): string {
+  switch (proposal.action) {
+    case 'credit':
+      return `Credit merchant ${proposal.merchantId} with ${formatMoney(proposal.amount)}.`;
+    case 'debit':
+      return `Debit merchant ${proposal.merchantId} by ${formatMoney(proposal.amount)}.`;
+    case 'four-eyes':
+      return proposal.amount === null
+        ? 'Let one operator be enough for any amount.'
+        : `Ask for a second operator only above ${formatMoney(proposal.amount)}.`;
+    default: {
+      const { action, withdrawalId: id } = proposal;
+      const received = withdrawal ? ` of ${formatMoney(withdrawal.quote.received)}` : '';
+      const total = withdrawal ? formatMoney(withdrawal.quote.total) : 'its hold';
+      return {
+        pay: `Record withdrawal ${id}${received} as paid: ${total} of the merchant's hold is spent.`,
+        cancel: `Cancel withdrawal ${id}${received}: ${total} goes back to the merchant.`,
+        return: `Record that withdrawal ${id}${received} came back: the merchant gets it again.`,
+        'resolve-paid': `Settle withdrawal ${id}${received} as paid by the aggregator: ${total} of the merchant's hold is spent.`,
+        'resolve-not-paid': `Settle withdrawal ${id}${received} as not paid by the aggregator: it may be tried again, or its hold is given back.`,
+      }[action];
+    }
+  }
+}

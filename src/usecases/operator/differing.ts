@@ -1,0 +1,17 @@
+// The difference between before and after, for the audit log: only what changed.
+
+type Plain = Readonly<Record<string, unknown>>;
+export type Differing = { readonly before: Plain; readonly after: Plain };
+
+/** A version always changes and says nothing. */
+export function differing(before: object, after: object): Differing {
+  const [old, now] = [before as Plain, after as Plain];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
+    (name) => name !== 'version' && text(old[name]) !== text(now[name]),
+  );
+  const pick = (from: Plain): Plain => Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
+  return { before: pick(old), after: pick(now) };
+}
+
+const text = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_key, part: unknown) => (typeof part === 'bigint' ? `${part}` : part));

@@ -1,0 +1,26 @@
+// A proposal in the audit log: what was proposed, and what it is about.
+import { type Proposal, subjectOf } from '../../storage/proposals.ts';
+import type { Told } from './act.ts';
+import { withdrawalSubject } from './withdrawal-subject.ts';
+
+export function tellProposal(tell: Told, verb: 'make' | 'confirm' | 'reject', proposal: Proposal): void {
+  const { withdrawalId, merchantId, amount } = subjectOf(proposal);
+  tell({
+    action: `proposal.${verb}`,
+    subject:
+      withdrawalId !== null
+        ? withdrawalSubject(withdrawalId)
+        : merchantId !== null
+          ? `merchant:${merchantId}`
+          : 'settings',
+    reason: proposal.reason,
+    after: {
+      proposal: proposal.id,
+      action: proposal.action,
+      maker: proposal.maker,
+      amount,
+      reference: proposal.reference,
+      evidence: proposal.evidence,
+    },
+  });
+}

@@ -1,0 +1,86 @@
+// Crediting a merchant and debiting it: at once, or above the four-eyes threshold when a second operator confirms it.
+import type { Actor } from '../../domain/audit.ts';
+import type { MerchantId } from '../../domain/ids.ts';
+import { formatMoney, type Minor } from '../../domain/money.ts';
+import { accepted } from '../../domain/result.ts';
+import { type Balance, loadBalances, lockBalance } from '../../storage/balances.ts';
+import type { Tx } from '../../storage/database.ts';
+import { loadFourEyesThreshold } from '../../storage/installation.ts';
+import { postDebit, postDeposit } from '../../storage/ledger.ts';
+import { insertProposal, type Proposal } from '../../storage/proposals.ts';
+import type { App } from '../app.ts';
+import { act, type Told } from './act.ts';
+import { type Outcome, problem } from './problem.ts';
+import { tellProposal } from './proposal-subject.ts';
+
+export type Shift = { readonly merchantId: MerchantId; readonly amount: Minor; readonly note: string };
+
+/** With a proposal nothing has moved yet: another operator has to confirm it. */
+export type Shifted = { readonly balance: Balance; readonly proposal: Proposal | null };
+
+/** Money came in for the merchant. */
+export const creditMerchant = (app: App, by: Actor, shift: Shift): Promise<Outcome<Shifted>> =>
+  shiftMerchant(app, by, 'credit', shift);
+
+/** Takes back what was credited by mistake, or pays the merchant out elsewhere; never more than is available. */
+export const debitMerchant = (app: App, by: Actor, shift: Shift): Promise<Outcome<Shifted>> =>
+  shiftMerchant(app, by, 'debit', shift);
+
+type Direction = 'credit' | 'debit';
+
+async function shiftMerchant(
+  app: App,
+  by: Actor,
+  direction: Direction,
+  shift: Shift,
+): Promise<Outcome<Shifted>> {
+  const note = shift.note.trim();
+  if (note === '') return problem('invalid', `A ${direction} needs a note that says what it is for.`, 'note');
+  return act<Shifted>(app, by, async (tx, tell) => {
+    const [balance] = await loadBalances(tx, [shift.merchantId]);
+    if (!balance) return problem('not-found', `There is no merchant ${shift.merchantId}.`);
+    const threshold = await loadFourEyesThreshold(tx);
+    if (threshold === null || shift.amount <= threshold) {
+      const shifted = await shiftBalance(tx, tell, direction, { ...shift, note, actor: by.name });
+      return shifted.ok ? accepted({ balance: shifted.value, proposal: null }) : shifted;
+    }
+    const proposal = await insertProposal(tx, {
+      action: direction,
+      merchantId: shift.merchantId,
+      amount: shift.amount,
+      reason: note,
+      maker: by.name,
+    });
+    if (!proposal) throw new Error('the proposal was not kept');
+    tellProposal(tell, 'make', proposal);
+    return accepted({ balance, proposal });
+  });
+}
+
+/** Without asking for a second operator. */
+export async function shiftBalance(
+  tx: Tx,
+  tell: Told,
+  direction: Direction,
+  shift: Shift & { readonly actor: string },
+): Promise<Outcome<Balance>> {
+  const { merchantId, amount, note } = shift;
+  const before = await lockBalance(tx, merchantId);
+  if (!before) return problem('not-found', `There is no merchant ${merchantId}.`);
+  if (direction === 'debit' && before.available < amount)
+    return problem(
+      'wrong-state',
+      `Merchant ${merchantId} has ${formatMoney(before.available)} available, less than ${formatMoney(amount)}.`,
+      'amount',
+    );
+  await (direction === 'credit' ? postDeposit : postDebit)(tx, shift);
+  const after = (await lockBalance(tx, merchantId)) ?? before;
+  tell({
+    action: `merchant.${direction}`,
+    subject: `merchant:${merchantId}`,
+    reason: note,
+    before: { available: formatMoney(before.available) },
+    after: { available: formatMoney(after.available), amount: formatMoney(amount) },
+  });
+  return accepted(after);
+}

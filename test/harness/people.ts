@@ -1,0 +1,6 @@
+// Who does things in tests.
+import type { Actor } from '../../src/domain/audit.ts';
+
+export const person = (name: string): Actor => ({ name, via: 'console' });
+
+export const TESTER = person('test');
