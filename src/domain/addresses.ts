@@ -28,3 +28,15 @@ export function addressAllowed(allowList: readonly string[], clientAddress: stri
   }
   return allowed.check(client, familyOf(client));
 }
+
+/** Who is behind an address, for counting: one customer of a provider has a whole /64 of IPv6 addresses. */
+export function networkOf(text: string): string {
+  const address = unmapped(text).toLowerCase();
+  if (isIP(address) !== 6) return address;
+  const [left = '', right = ''] = address.split('::');
+  const head = left === '' ? [] : left.split(':');
+  const tail = right === '' ? [] : right.split(':');
+  const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
+  const network = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${network.join(':')}::/64`;
+}

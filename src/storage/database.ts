@@ -26,12 +26,18 @@ export type Tx = Queryable & { readonly [tx]: true };
 
 export type Queryable = { query<R extends Row>(statement: Statement): Promise<R[]> };
 
+type PoolOptions = {
+  readonly applicationName?: string;
+  /** With the time-outs and settings of the other connections: for what a request waits for. */
+  readonly limited?: boolean;
+};
+
 export type Database = Queryable & {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A connection of one's own, for LISTEN and the like; the caller ends it. */
   connect(): Promise<pg.Client>;
   /** A pool of one's own with the driver's own types, for libraries that want one; the caller ends it. */
-  openPool(size: number): pg.Pool;
+  openPool(size: number, options?: PoolOptions): pg.Pool;
   close(): Promise<void>;
 };
 
@@ -54,6 +60,10 @@ function endsConnection(error: unknown): boolean {
   return error.severity === 'FATAL' || error.severity === 'PANIC' || MAY_BE_FATAL.test(error.code ?? '');
 }
 
+/** What our own queries throw, for libraries that query by themselves. */
+export const asFault = (error: unknown): unknown =>
+  endsConnection(error) ? new ConnectionFault(String(error), { cause: error }) : error;
+
 const queryable = (runner: Pick<pg.ClientBase, 'query'>): Queryable => ({
   async query<R extends Row>({ name, text, values }: Statement): Promise<R[]> {
     const config = {
@@ -64,7 +74,7 @@ const queryable = (runner: Pick<pg.ClientBase, 'query'>): Queryable => ({
     try {
       return (await runner.query<R>(config)).rows;
     } catch (error) {
-      throw endsConnection(error) ? new ConnectionFault(String(error), { cause: error }) : error;
+      throw asFault(error);
     }
   },
 });
@@ -86,6 +96,13 @@ const sessionSettings = ({ statementTimeoutMs, lockTimeoutMs }: DatabaseOptions)
 });
 
 export function openDatabase(options: DatabaseOptions): Database {
+  const limits: pg.PoolConfig = {
+    // Should the network swallow the answer, stop waiting a little after the server would have stopped working.
+    ...(options.statementTimeoutMs > 0 ? { query_timeout: options.statementTimeoutMs + 2_000 } : {}),
+    options: Object.entries(sessionSettings(options))
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  };
   const config: pg.PoolConfig = {
     ...options.connection,
     types,
@@ -93,11 +110,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'sluice',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    // Should the network swallow the answer, stop waiting a little after the server would have stopped working.
-    ...(options.statementTimeoutMs > 0 ? { query_timeout: options.statementTimeoutMs + 2_000 } : {}),
-    options: Object.entries(sessionSettings(options))
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    ...limits,
   };
   const pool = new pg.Pool(config);
   pool.on('error', options.onIdleError);
@@ -159,13 +172,14 @@ export function openDatabase(options: DatabaseOptions): Database {
       });
       return client;
     },
-    openPool(size) {
+    openPool(size, { applicationName = 'sluice jobs', limited = false } = {}) {
       const own = new pg.Pool({
         ...options.connection,
         max: size,
-        application_name: 'sluice jobs',
+        application_name: applicationName,
         connectionTimeoutMillis: 5_000,
         keepAlive: true,
+        ...(limited ? limits : {}),
       });
       own.on('error', options.onIdleError);
       own.on('connect', (client) => client.on('error', () => undefined));

@@ -1,0 +1,125 @@
+// Operators as their administrators see them. What they sign in with is in sign-in/ and leaves it only as a hash.
+import type { Role } from '../domain/roles.ts';
+import type { Queryable, Tx } from './database.ts';
+import { endSessions } from './sign-in/sessions.ts';
+import { clearTries } from './sign-in/tries.ts';
+
+export type Operator = {
+  readonly name: string;
+  readonly role: Role;
+  readonly enabled: boolean;
+  readonly totp: boolean;
+  /** Grows with every change of role or enabled. */
+  readonly version: number;
+  readonly createdAt: Date;
+};
+
+export type OperatorRow = {
+  name: string;
+  role: Role;
+  enabled: boolean;
+  totp: boolean;
+  version: bigint;
+  created_at: Date;
+};
+
+export const OPERATOR_COLUMNS = 'o.name, o.role, o.enabled, o.totp, o.version, o.created_at';
+
+export const readOperator = (row: OperatorRow): Operator => ({
+  name: row.name,
+  role: row.role,
+  enabled: row.enabled,
+  totp: row.totp,
+  version: Number(row.version),
+  createdAt: row.created_at,
+});
+
+export type NewOperator = { readonly name: string; readonly role: Role; readonly passwordHash: string };
+
+/** Undefined: the name is taken. */
+export async function insertOperator(tx: Tx, operator: NewOperator): Promise<Operator | undefined> {
+  const [row] = await tx.query<OperatorRow & { id: string }>({
+    text: `insert into auth.operators as o (name, role) values ($1, $2) on conflict (name) do nothing
+           returning o.id, ${OPERATOR_COLUMNS}`,
+    values: [operator.name, operator.role],
+  });
+  if (!row) return undefined;
+  await tx.query({
+    text: 'insert into auth.accounts (operator_id, account_id, password) values ($1, $1, $2)',
+    values: [row.id, operator.passwordHash],
+  });
+  // Somebody may have tried the name before it was one.
+  await clearTries(tx, row.name);
+  return readOperator(row);
+}
+
+export async function loadOperators(db: Queryable): Promise<Operator[]> {
+  const rows = await db.query<OperatorRow>({
+    text: `select ${OPERATOR_COLUMNS} from auth.operators o order by o.name`,
+  });
+  return rows.map(readOperator);
+}
+
+export async function findOperator(db: Queryable, name: string): Promise<Operator | undefined> {
+  const [row] = await db.query<OperatorRow>({
+    text: `select ${OPERATOR_COLUMNS} from auth.operators o where o.name = $1`,
+    values: [name],
+  });
+  return row && readOperator(row);
+}
+
+/** Any number, as long as no other program on the database uses it. */
+const ADMINS_LOCK = 727_002_117;
+
+/** Changes of roles go one after the other: two admins who dismiss each other at once would leave none. */
+const oneAfterTheOther = (tx: Tx) =>
+  tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [ADMINS_LOCK] });
+
+/** The number holds until the end of the transaction. */
+export async function countEnabledAdmins(tx: Tx): Promise<number> {
+  await oneAfterTheOther(tx);
+  const [row] = await tx.query<{ admins: number }>({
+    text: `select count(*)::int as admins from auth.operators where role = 'admin' and enabled`,
+  });
+  return row?.admins ?? 0;
+}
+
+export type OperatorChange = {
+  readonly name: string;
+  readonly role: Role;
+  readonly enabled: boolean;
+  readonly expectedVersion: number;
+};
+
+/** Undefined: there is none, or not in this version. Whoever is disabled is signed out with it. */
+export async function saveOperator(
+  tx: Tx,
+  { name, role, enabled, expectedVersion }: OperatorChange,
+): Promise<Operator | undefined> {
+  await oneAfterTheOther(tx);
+  const [row] = await tx.query<OperatorRow>({
+    text: `update auth.operators o set role = $2, enabled = $3, changed_at = now() where name = $1 and version = $4
+           returning ${OPERATOR_COLUMNS}`,
+    values: [name, role, enabled, expectedVersion],
+  });
+  if (row && !enabled) await endSessions(tx, name);
+  return row && readOperator(row);
+}
+
+/** A new password, no second factor, no session, no tries: as on the first day. False: there is no such operator. */
+export async function resetOperator(tx: Tx, name: string, passwordHash: string): Promise<boolean> {
+  const [row] = await tx.query<{ id: string }>({
+    text: 'update auth.operators set totp = false, changed_at = now() where name = $1 returning id',
+    values: [name],
+  });
+  if (!row) return false;
+  await tx.query({
+    text: 'update auth.accounts set password = $2, changed_at = now() where operator_id = $1',
+    values: [row.id, passwordHash],
+  });
+  await tx.query({ text: 'delete from auth.second_factors where operator_id = $1', values: [row.id] });
+  await tx.query({ text: 'delete from auth.used_codes where operator_id = $1', values: [row.id] });
+  await endSessions(tx, name);
+  await clearTries(tx, name);
+  return true;
+}

@@ -1,0 +1,36 @@
+// The two cookies of the console. Both are `__Host-`: only this very host sets them, only over TLS, for no other host.
+// Their values are signed by better-auth; here they are read, because a session is looked at more often than it is made.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export const SESSION_COOKIE = '__Host-sluice_session';
+export const CHALLENGE_COOKIE = '__Host-sluice_two_factor';
+
+const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Strict';
+
+export const cookieLine = (name: string, value: string, maxAgeSeconds: number): string =>
+  `${name}=${value}; Max-Age=${maxAgeSeconds}; ${ATTRIBUTES}`;
+
+/** As it was sent, with its signature. */
+export function findCookie(header: string | undefined, name: string): string | undefined {
+  const found = (header ?? '').split(';').find((pair) => pair.trim().startsWith(`${name}=`));
+  return found?.trim().slice(name.length + 1);
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return '';
+  }
+}
+
+/** What was signed, if it was signed with our secret. */
+export function readSigned(value: string | undefined, secret: string): string | undefined {
+  const text = decoded(value ?? '');
+  const at = text.lastIndexOf('.');
+  if (at < 1) return undefined;
+  const signature = Buffer.from(text.slice(at + 1), 'base64');
+  const expected = createHmac('sha256', secret).update(text.slice(0, at)).digest();
+  const ours = signature.length === expected.length && timingSafeEqual(signature, expected);
+  return ours ? text.slice(0, at) : undefined;
+}

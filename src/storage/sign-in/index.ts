@@ -1,0 +1,75 @@
+// How operators sign in to the console, and what they may change about it. Programs come with a token instead
+// (operator-tokens.ts). Every outcome says which Set-Cookie lines go with it.
+import type { Database } from '../database.ts';
+import { cookieLine, findCookie, SESSION_COOKIE } from './cookies.ts';
+import { openDesk } from './desk.ts';
+import type { Visit } from './engine.ts';
+import {
+  type BegunTotp,
+  beginTotp,
+  type ChangedPassword,
+  type ConfirmedTotp,
+  changePassword,
+  confirmTotp,
+  type NewBackupCodes,
+  newBackupCodes,
+} from './own-account.ts';
+import type { SessionState } from './sessions.ts';
+import {
+  type CodeOutcome,
+  type Cookies,
+  type PasswordOutcome,
+  signIn,
+  signOut,
+  verifyBackupCode,
+  verifyTotp,
+} from './way-in.ts';
+
+export type { Visit } from './engine.ts';
+export { endSession, endSessions, listSessions } from './sessions.ts';
+
+export type SignIn = {
+  signIn(
+    credentials: { readonly name: string; readonly password: string },
+    visit: Visit,
+  ): Promise<PasswordOutcome>;
+  verifyTotp(given: { readonly code: string }, visit: Visit): Promise<CodeOutcome>;
+  verifyBackupCode(given: { readonly code: string }, visit: Visit): Promise<CodeOutcome>;
+  /** Without refresh, for requests that nobody made by hand, an idle session comes to its end all the same. */
+  session(
+    visit: Visit,
+    options: { readonly refresh: boolean },
+  ): Promise<(Omit<SessionState, 'secondsLeft'> & Cookies) | null>;
+  signOut(visit: Visit): Promise<Cookies>;
+  beginTotp(visit: Visit, password: string): Promise<BegunTotp>;
+  confirmTotp(visit: Visit, code: string): Promise<ConfirmedTotp>;
+  newBackupCodes(visit: Visit, password: string): Promise<NewBackupCodes>;
+  changePassword(
+    visit: Visit,
+    passwords: { readonly current: string; readonly next: string },
+  ): Promise<ChangedPassword>;
+  close(): Promise<void>;
+};
+
+/** The secret signs cookies and encrypts second factors: with another one nobody is signed in, and no code is right. */
+export function openSignIn(db: Database, { secret }: { readonly secret: string }): SignIn {
+  const desk = openDesk(db, secret);
+  return {
+    signIn: (credentials, visit) => signIn(desk, credentials, visit),
+    verifyTotp: ({ code }, visit) => verifyTotp(desk, code, visit),
+    verifyBackupCode: ({ code }, visit) => verifyBackupCode(desk, code, visit),
+    async session(visit, { refresh }) {
+      const found = await desk.present(visit, { refresh });
+      if (!found) return null;
+      const { secondsLeft, ...session } = found;
+      const value = findCookie(visit.cookieHeader, SESSION_COOKIE) ?? '';
+      return { ...session, cookies: refresh ? [cookieLine(SESSION_COOKIE, value, secondsLeft)] : [] };
+    },
+    signOut: (visit) => signOut(desk, visit),
+    beginTotp: (visit, password) => beginTotp(desk, visit, password),
+    confirmTotp: (visit, code) => confirmTotp(desk, visit, code),
+    newBackupCodes: (visit, password) => newBackupCodes(desk, visit, password),
+    changePassword: (visit, passwords) => changePassword(desk, visit, passwords),
+    close: () => desk.close(),
+  };
+}
