@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressAllowed, parseAddressBlock } from '../../src/domain/addresses.ts';
+import { addressAllowed, networkOf, parseAddressBlock } from '../../src/domain/addresses.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7/32'],
@@ -30,4 +30,14 @@ test('an empty list allows everybody, a list only those on it', () => {
       addressAllowed(list, address),
     ),
   ).toBe(false);
+});
+
+test('tries are counted by IPv4 address and by IPv6 network', () => {
+  expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
+  expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
+  for (const address of ['2001:db8::1', '2001:0DB8:0:0:9:8:7:6', '2001:db8:0:0::', '2001:db8::1:2:3:4'])
+    expect(networkOf(address)).toBe('2001:db8:0:0::/64');
+  expect(networkOf('2001:db8:0:1::1')).toBe('2001:db8:0:1::/64');
+  expect(networkOf('::1')).toBe('0:0:0:0::/64');
+  expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
 });
