@@ -108,9 +108,9 @@ create table ledger_checks (
 
 -- What the console looks withdrawals up by. Btree only where rows are added at the end or seldom; the destinations and
 -- references, which are all over the place, by the block.
-create index withdrawals_by_merchant on withdrawals (merchant_id, id);
-create index withdrawals_created on withdrawals (created_at);
-create index withdrawals_cancelled on withdrawals (id) where state = 'cancelled';
+create index withdrawals_by_merchant on withdrawals (merchant_id, created_at, id);
+create index withdrawals_created on withdrawals (created_at, id);
+create index withdrawals_cancelled on withdrawals (created_at, id) where state = 'cancelled';
 create index withdrawals_reference on withdrawals (reference) where reference is not null;
 create index withdrawals_wallet on withdrawals using brin (wallet_hash bytea_bloom_ops) with (pages_per_range = 32, autosummarize = on);
 create index withdrawal_events_at on withdrawal_events using brin (at) with (pages_per_range = 16);

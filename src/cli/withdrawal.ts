@@ -81,7 +81,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .option('--reveal', 'show the full destination; that you looked is kept in the history')
     .action(
       session.command(async (app, by, id: WithdrawalId, options: { reveal?: true }) => {
-        const wallet = options.reveal ? unwrap(await revealWallet(app, by, id)) : undefined;
+        const wallet = options.reveal ? unwrap(await revealWallet(app, by, { id })) : undefined;
         return story(app, id, wallet);
       }),
     );

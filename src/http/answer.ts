@@ -4,8 +4,8 @@ import { REJECTIONS, type Rejection, type RejectionCode } from '../domain/reject
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** For logs and metrics: `ok` or the code of the rejection. */
-    outcome: 'ok' | RejectionCode;
+    /** For logs and metrics: `ok` or the code of the rejection or refusal. */
+    outcome: string;
   }
   interface FastifyRequest {
     /** For logs: whoever was recognised. */

@@ -22,7 +22,9 @@ export async function registerOpenApi(server: FastifyInstance, version: string):
       servers: [{ url: '/' }],
       tags: [{ name: 'Withdrawals' }, { name: 'Balance' }, { name: 'Banks' }],
     },
-    transform: jsonSchemaTransform,
+    // The operator API has a document of its own.
+    transform: (route) =>
+      jsonSchemaTransform(route.url.startsWith('/operator/') ? { ...route, schema: { hide: true } } : route),
   });
 }
 

@@ -17,6 +17,7 @@ import { registerListBanks } from './merchant/list-banks.ts';
 import { type Metrics, registerGauges } from './metrics.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerOperations } from './operations.ts';
+import { registerOperatorApi } from './operator/api.ts';
 import { registerPages } from './pages.ts';
 import { BODY_LIMIT_BYTES, registerJsonParser, registerMultipartParser } from './params.ts';
 import { openRateLimits, type RateLimitSettings } from './rate-limits.ts';
@@ -74,6 +75,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   server.setSerializerCompiler(() => JSON.stringify);
   server.decorateReply('outcome', 'ok');
   server.decorateRequest('merchantId', undefined);
+  server.decorateRequest('operatorName', undefined);
 
   let closing = false;
   let inFlight = 0;
@@ -114,6 +116,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
         status: reply.statusCode,
         outcome: reply.outcome,
         merchant: request.merchantId,
+        operator: request.operatorName,
         ms: Math.round(reply.elapsedTime * 100) / 100,
       },
       'request',
@@ -136,6 +139,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
 
   await registerCallbacks(server, { app, style });
+  await registerOperatorApi(server, { app, version: options.version });
 
   registerGauges(metrics.registry, {
     queued: app.create.queued,

@@ -65,6 +65,7 @@ const schema = z.object({
   SLUICE_FAILED_CREDENTIALS_PER_MINUTE: count(30, 0, 1_000_000),
   SLUICE_REQUESTS_PER_MINUTE: count(0, 0, 10_000_000),
   SLUICE_RETURN_FEE: z.enum(['keep', 'refund'], 'must be keep or refund').default('keep'),
+  SLUICE_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   SLUICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SLUICE_WORKER_CONCURRENCY: count(32, 1, 1_000),
   SLUICE_BREAKER_FAILURES: count(5, 1, 1_000),
@@ -109,6 +110,7 @@ const toConfig = (env: z.output<typeof schema>) => ({
     requestsPerMerchant: env.SLUICE_REQUESTS_PER_MINUTE,
   },
   refundFeeOnReturn: env.SLUICE_RETURN_FEE === 'refund',
+  secondFactor: env.SLUICE_SECOND_FACTOR,
   worker: env.SLUICE_WORKER === 'on',
   workerConcurrency: env.SLUICE_WORKER_CONCURRENCY,
   breaking: {

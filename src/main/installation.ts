@@ -63,6 +63,9 @@ export async function openInstallation({
       currency: config.currency,
       phoneRegion: config.phoneRegion,
       refundFeeOnReturn: config.refundFeeOnReturn,
+      // On somebody's desk there is nothing to guard yet.
+      demo: platform.embedded !== undefined,
+      secondFactor: config.secondFactor ?? (platform.embedded === undefined ? 'required' : 'optional'),
       breaking: config.breaking,
     },
     batching: { ...config.batching, ...(onBatch ? { onBatch } : {}) },

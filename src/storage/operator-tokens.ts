@@ -42,8 +42,8 @@ const readToken = (row: TokenRow): Token => ({
 /** Undefined: there is no such operator. */
 export async function insertToken(tx: Tx, token: NewToken): Promise<Token | undefined> {
   const [row] = await tx.query<TokenRow>({
-    text: `insert into auth.tokens (operator_id, name, hash, expires_at)
-           select id, $2, $3, $4 from auth.operators where name = $1 returning ${COLUMNS}`,
+    text: `insert into sluice_auth.tokens (operator_id, name, hash, expires_at)
+           select id, $2, $3, $4 from sluice_auth.operators where name = $1 returning ${COLUMNS}`,
     values: [token.operator, token.name, token.hash, token.expiresAt],
   });
   return row && readToken(row);
@@ -56,10 +56,10 @@ export async function findToken(db: Queryable, hash: Buffer): Promise<KnownToken
   const [row] = await db.query<OperatorRow & { id: bigint }>({
     name: 'find_token',
     text: `with found as (
-             select t.id, t.last_used_at, ${OPERATOR_COLUMNS} from auth.tokens t join auth.operators o on o.id = t.operator_id
+             select t.id, t.last_used_at, ${OPERATOR_COLUMNS} from sluice_auth.tokens t join sluice_auth.operators o on o.id = t.operator_id
              where t.hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > now()) and o.enabled),
            noted as (
-             update auth.tokens set last_used_at = now() where id in (
+             update sluice_auth.tokens set last_used_at = now() where id in (
                select id from found where last_used_at is null or last_used_at < now() - interval '1 minute'))
            select o.id, ${OPERATOR_COLUMNS} from found o`,
     values: [hash],
@@ -70,8 +70,8 @@ export async function findToken(db: Queryable, hash: Buffer): Promise<KnownToken
 /** Newest first, revoked ones included. */
 export async function listTokens(db: Queryable, operator: string): Promise<Token[]> {
   const rows = await db.query<TokenRow>({
-    text: `select ${COLUMNS} from auth.tokens
-           where operator_id = (select id from auth.operators where name = $1) order by id desc`,
+    text: `select ${COLUMNS} from sluice_auth.tokens
+           where operator_id = (select id from sluice_auth.operators where name = $1) order by id desc`,
     values: [operator],
   });
   return rows.map(readToken);
@@ -80,8 +80,8 @@ export async function listTokens(db: Queryable, operator: string): Promise<Token
 /** False: the operator has no such token, or it was revoked before. */
 export async function revokeToken(tx: Tx, operator: string, id: number): Promise<boolean> {
   const revoked = await tx.query({
-    text: `update auth.tokens set revoked_at = now() where id = $2 and revoked_at is null
-             and operator_id = (select id from auth.operators where name = $1) returning id`,
+    text: `update sluice_auth.tokens set revoked_at = now() where id = $2 and revoked_at is null
+             and operator_id = (select id from sluice_auth.operators where name = $1) returning id`,
     values: [operator, id],
   });
   return revoked.length > 0;

@@ -39,13 +39,13 @@ export type NewOperator = { readonly name: string; readonly role: Role; readonly
 /** Undefined: the name is taken. */
 export async function insertOperator(tx: Tx, operator: NewOperator): Promise<Operator | undefined> {
   const [row] = await tx.query<OperatorRow & { id: string }>({
-    text: `insert into auth.operators as o (name, role) values ($1, $2) on conflict (name) do nothing
+    text: `insert into sluice_auth.operators as o (name, role) values ($1, $2) on conflict (name) do nothing
            returning o.id, ${OPERATOR_COLUMNS}`,
     values: [operator.name, operator.role],
   });
   if (!row) return undefined;
   await tx.query({
-    text: 'insert into auth.accounts (operator_id, account_id, password) values ($1, $1, $2)',
+    text: 'insert into sluice_auth.accounts (operator_id, account_id, password) values ($1, $1, $2)',
     values: [row.id, operator.passwordHash],
   });
   // Somebody may have tried the name before it was one.
@@ -55,21 +55,21 @@ export async function insertOperator(tx: Tx, operator: NewOperator): Promise<Ope
 
 export async function loadOperators(db: Queryable): Promise<Operator[]> {
   const rows = await db.query<OperatorRow>({
-    text: `select ${OPERATOR_COLUMNS} from auth.operators o order by o.name`,
+    text: `select ${OPERATOR_COLUMNS} from sluice_auth.operators o order by o.name`,
   });
   return rows.map(readOperator);
 }
 
 export async function findOperator(db: Queryable, name: string): Promise<Operator | undefined> {
   const [row] = await db.query<OperatorRow>({
-    text: `select ${OPERATOR_COLUMNS} from auth.operators o where o.name = $1`,
+    text: `select ${OPERATOR_COLUMNS} from sluice_auth.operators o where o.name = $1`,
     values: [name],
   });
   return row && readOperator(row);
 }
 
 /** Any number, as long as no other program on the database uses it. */
-const ADMINS_LOCK = 727_002_117;
+const ADMINS_LOCK = 727_002_118;
 
 /** Changes of roles go one after the other: two admins who dismiss each other at once would leave none. */
 const oneAfterTheOther = (tx: Tx) =>
@@ -79,7 +79,7 @@ const oneAfterTheOther = (tx: Tx) =>
 export async function countEnabledAdmins(tx: Tx): Promise<number> {
   await oneAfterTheOther(tx);
   const [row] = await tx.query<{ admins: number }>({
-    text: `select count(*)::int as admins from auth.operators where role = 'admin' and enabled`,
+    text: `select count(*)::int as admins from sluice_auth.operators where role = 'admin' and enabled`,
   });
   return row?.admins ?? 0;
 }
@@ -98,7 +98,7 @@ export async function saveOperator(
 ): Promise<Operator | undefined> {
   await oneAfterTheOther(tx);
   const [row] = await tx.query<OperatorRow>({
-    text: `update auth.operators o set role = $2, enabled = $3, changed_at = now() where name = $1 and version = $4
+    text: `update sluice_auth.operators o set role = $2, enabled = $3, changed_at = now() where name = $1 and version = $4
            returning ${OPERATOR_COLUMNS}`,
     values: [name, role, enabled, expectedVersion],
   });
@@ -106,19 +106,23 @@ export async function saveOperator(
   return row && readOperator(row);
 }
 
-/** A new password, no second factor, no session, no tries: as on the first day. False: there is no such operator. */
+/** A new password, no second factor, no session, no token, no tries: as on the first day. False: there is no such operator. */
 export async function resetOperator(tx: Tx, name: string, passwordHash: string): Promise<boolean> {
   const [row] = await tx.query<{ id: string }>({
-    text: 'update auth.operators set totp = false, changed_at = now() where name = $1 returning id',
+    text: 'update sluice_auth.operators set totp = false, changed_at = now() where name = $1 returning id',
     values: [name],
   });
   if (!row) return false;
   await tx.query({
-    text: 'update auth.accounts set password = $2, changed_at = now() where operator_id = $1',
+    text: 'update sluice_auth.accounts set password = $2, changed_at = now() where operator_id = $1',
     values: [row.id, passwordHash],
   });
-  await tx.query({ text: 'delete from auth.second_factors where operator_id = $1', values: [row.id] });
-  await tx.query({ text: 'delete from auth.used_codes where operator_id = $1', values: [row.id] });
+  await tx.query({ text: 'delete from sluice_auth.second_factors where operator_id = $1', values: [row.id] });
+  await tx.query({
+    text: 'update sluice_auth.tokens set revoked_at = now() where operator_id = $1 and revoked_at is null',
+    values: [row.id],
+  });
+  await tx.query({ text: 'delete from sluice_auth.used_codes where operator_id = $1', values: [row.id] });
   await endSessions(tx, name);
   await clearTries(tx, name);
   return true;

@@ -18,6 +18,8 @@ export type SealedText = { readonly sealed: Buffer; readonly keyId: string };
 export type Vault = {
   sealWallet(id: WithdrawalId, wallet: string): SealedWallet;
   openWallet(id: WithdrawalId, sealed: SealedWallet): string;
+  /** For finding a wallet again. */
+  hashWallet(wallet: string): Buffer;
   /** Any other secret; `boundTo` names its row, so that it cannot be read from another one. */
   sealText(boundTo: string, text: string): SealedText;
   openText(boundTo: string, sealed: SealedText): string;
@@ -58,6 +60,7 @@ export function openVault(masterKey: Buffer): Vault {
   const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
   const rowOf = (id: WithdrawalId): string => `withdrawal:${id}`;
   const hashSecretKey = (secretKey: string): Buffer => hmac(secretKeys, secretKey);
+  const hashWallet = (wallet: string): Buffer => hmac(equality, wallet);
   const hashToken = (token: string): Buffer => hmac(tokens, token);
 
   function seal(key: Buffer, boundTo: string, text: string): Buffer {
@@ -82,8 +85,9 @@ export function openVault(masterKey: Buffer): Vault {
     sealWallet: (id, wallet) => ({
       sealed: seal(walletSealing, rowOf(id), wallet),
       keyId,
-      hash: hmac(equality, wallet),
+      hash: hashWallet(wallet),
     }),
+    hashWallet,
     openWallet: (id, sealed) => open(walletSealing, rowOf(id), sealed),
     sealText: (boundTo, text) => ({ sealed: seal(textSealing, boundTo, text), keyId }),
     openText: (boundTo, sealed) => open(textSealing, boundTo, sealed),

@@ -13,6 +13,7 @@ import type { Database } from '../storage/database.ts';
 import { type Directory, openDirectory } from '../storage/directory.ts';
 import { type JobOptions, type JobRunner, runJobs } from '../storage/jobs.ts';
 import { loadVersions, type Versions } from '../storage/merchants.ts';
+import type { SignIn } from '../storage/sign-in/index.ts';
 import type { Vault } from '../storage/vault.ts';
 import { type IdSupply, openIdSupply } from '../storage/withdrawal-ids.ts';
 import {
@@ -44,6 +45,10 @@ type AppSettings = {
   readonly currency: string;
   readonly phoneRegion: PhoneRegion;
   readonly refundFeeOnReturn: boolean;
+  /** Whether operators may do anything before they have set one up. */
+  readonly secondFactor: 'required' | 'optional';
+  /** On the embedded database, with demo merchants. */
+  readonly demo: boolean;
   readonly breaking: Breaking;
 };
 
@@ -62,6 +67,8 @@ export type App = {
   readonly begin: Batched<BeginOrder, Begun>;
   readonly record: (heard: Heard) => Promise<Recorded>;
   readonly webhookSender: WebhookSender;
+  /** Opened when somebody first wants in: most processes never need it. */
+  signIn(): Promise<SignIn>;
   readonly probe: Probe;
   /** For what nobody waits for: a fault that ends no request. */
   readonly report: FaultReporter;
@@ -105,6 +112,11 @@ export function openApp(parts: AppParts): App {
         name,
       },
     );
+  let signIn: Promise<SignIn> | undefined;
+  const openSignIn = async (): Promise<SignIn> => {
+    const engine = await import('../storage/sign-in/index.ts');
+    return engine.openSignIn(db, { secret: vault.signInSecret });
+  };
   const recordAnswer = recorder('record_answers');
   const recordRest = recorder('record_outcomes');
   return {
@@ -128,12 +140,17 @@ export function openApp(parts: AppParts): App {
     ),
     record: (heard) => insist(() => (heard.source === 'submit' ? recordAnswer(heard) : recordRest(heard))),
     webhookSender,
+    signIn() {
+      signIn ??= openSignIn();
+      return signIn;
+    },
     probe: parts.probe ?? (() => undefined),
     report: parts.report,
     notice: parts.notice,
     runJobs: (options) => runJobs(db, options),
     async close() {
       await desk.close();
+      await (await signIn)?.close();
       webhookSender.close();
       await directory.close();
       await db.close();

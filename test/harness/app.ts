@@ -35,6 +35,7 @@ type Options = {
   maxQueued?: number;
   lockTimeoutMs?: number;
   refundFeeOnReturn?: boolean;
+  secondFactor?: 'required' | 'optional';
   onBatch?: BatchObserver;
   webhookSender?: WebhookSender;
   probe?: Probe;
@@ -62,6 +63,8 @@ export function openAppOn(
       currency: 'RUB',
       phoneRegion: 'RU',
       refundFeeOnReturn: options.refundFeeOnReturn ?? false,
+      secondFactor: options.secondFactor ?? 'optional',
+      demo: false,
       // Aggregators fail all the time here, and on purpose.
       breaking: options.breaking ?? { failuresInARow: 1_000, leftAloneSeconds: 1 },
     },

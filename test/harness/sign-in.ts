@@ -189,10 +189,10 @@ export function counted(outcomes: readonly { readonly kind: string }[]): Record<
 export async function dump(database: TestDatabase): Promise<string> {
   const client = await peek(database);
   const { rows } = await client.query<{ table_name: string }>(
-    `select table_name from information_schema.tables where table_schema = 'auth' order by 1`,
+    `select table_name from information_schema.tables where table_schema = 'sluice_auth' order by 1`,
   );
   const texts: string[] = [];
   for (const { table_name } of rows)
-    texts.push(JSON.stringify((await client.query(`select * from auth.${table_name}`)).rows));
+    texts.push(JSON.stringify((await client.query(`select * from sluice_auth.${table_name}`)).rows));
   return texts.join('\n');
 }

@@ -159,7 +159,7 @@ describe('the life of a withdrawal', () => {
 
   test('whoever sees the full wallet stays in the history', async () => {
     const id = await create(test_.app, shop);
-    expect(await revealWallet(test_.app, person('ann'), id)).toEqual({
+    expect(await revealWallet(test_.app, person('ann'), { id })).toEqual({
       ok: true,
       value: '4111111111111111',
     });
@@ -252,7 +252,7 @@ describe('the last guards, whoever writes', () => {
         `update withdrawals set wallet_sealed = (select wallet_sealed from withdrawals where id = ${theirs}) where id = ${mine}`,
       ),
     ).toBe('done');
-    await expect(revealWallet(test_.app, person(actor), mine)).rejects.toThrow();
+    await expect(revealWallet(test_.app, person(actor), { id: mine })).rejects.toThrow();
   });
 });
 

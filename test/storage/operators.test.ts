@@ -105,10 +105,10 @@ test('the database itself refuses other names, roles and passwords that are not 
   const client = await peek(database);
   const { name } = await make();
   const refused = (text: string) => expect(client.query(text)).rejects.toThrow(/check constraint/);
-  await refused(`insert into auth.operators (name, role) values ('Anna', 'viewer')`);
-  await refused(`insert into auth.operators (name, role) values ('anna', 'owner')`);
+  await refused(`insert into sluice_auth.operators (name, role) values ('Anna', 'viewer')`);
+  await refused(`insert into sluice_auth.operators (name, role) values ('anna', 'owner')`);
   await refused(
-    `update auth.accounts set password = 'plain' where operator_id = (select id from auth.operators where name = '${name}')`,
+    `update sluice_auth.accounts set password = 'plain' where operator_id = (select id from sluice_auth.operators where name = '${name}')`,
   );
 });
 
@@ -192,7 +192,9 @@ test('that a token was used is noted once a minute', async () => {
   const client = await peek(database);
   const lastUsed = async () => (await listTokens(db, name))[0]?.lastUsedAt?.getTime();
   const age = (interval: string) =>
-    client.query(`update auth.tokens set last_used_at = now() - interval '${interval}' where id = ${id}`);
+    client.query(
+      `update sluice_auth.tokens set last_used_at = now() - interval '${interval}' where id = ${id}`,
+    );
   await findToken(db, hash);
   await age('59 seconds');
   const before = await lastUsed();

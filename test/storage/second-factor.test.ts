@@ -86,7 +86,7 @@ describe('a second factor', () => {
       [2, 'wrong'],
     ] as const) {
       const { name, secret } = await makeTotpOperator(hall);
-      await sql(hall.database, 'delete from auth.used_codes');
+      await sql(hall.database, 'delete from sluice_auth.used_codes');
       const browser = await challenged(hall, name);
       expect([off, (await giveCode(hall, browser, codeAt(secret, stepNow() + off))).kind]).toEqual([
         off,
@@ -146,10 +146,12 @@ describe('a second factor', () => {
     forged.put(CHALLENGE, `2fa-${'x'.repeat(20)}.${'A'.repeat(43)}%3D`);
     expect(await giveCode(hall, forged, code)).toMatchObject(gone);
     const late = await challenged(hall, name);
-    await sql(hall.database, `update auth.challenges set expires_at = $1`, [new Date(Date.now() - 1_000)]);
+    await sql(hall.database, `update sluice_auth.challenges set expires_at = $1`, [
+      new Date(Date.now() - 1_000),
+    ]);
     expect(await giveCode(hall, late, code)).toMatchObject(gone);
     const dismissed = await challenged(hall, name);
-    await sql(hall.database, 'update auth.operators set enabled = false where name = $1', [name]);
+    await sql(hall.database, 'update sluice_auth.operators set enabled = false where name = $1', [name]);
     expect(await giveCode(hall, dismissed, code)).toMatchObject(gone);
   });
 

@@ -62,7 +62,7 @@ describe('a wrong password', () => {
     const plain = await makeOperator(hall);
     const { name: withTotp } = await makeTotpOperator(hall);
     for (const name of [plain, withTotp]) {
-      await sql(hall.database, 'update auth.operators set enabled = false where name = $1', [name]);
+      await sql(hall.database, 'update sluice_auth.operators set enabled = false where name = $1', [name]);
       expect(await hall.desk.signIn({ name, password: PASSWORD }, openBrowser().visit())).toEqual({
         kind: 'wrong',
         name,
@@ -98,13 +98,13 @@ describe('after ten failed tries', () => {
     expect(locked.retryAfterSeconds).toBeLessThanOrEqual(1_800);
     await sql(
       hall.database,
-      `update auth.failures set last_at = last_at - interval '29 minutes' where subject = $1`,
+      `update sluice_auth.failures set last_at = last_at - interval '29 minutes' where subject = $1`,
       [`account:${name}`],
     );
     expect(await enter(hall, openBrowser(), name)).toMatchObject({ kind: 'locked' });
     await sql(
       hall.database,
-      `update auth.failures set last_at = last_at - interval '61 seconds' where subject = $1`,
+      `update sluice_auth.failures set last_at = last_at - interval '61 seconds' where subject = $1`,
       [`account:${name}`],
     );
     expect(await enter(hall, openBrowser(), name)).toMatchObject({ kind: 'done' });
@@ -201,11 +201,11 @@ describe('after ten failed tries', () => {
     await fail('long.ago');
     await sql(
       hall.database,
-      `update auth.failures set last_at = now() - interval '31 minutes' where subject = 'account:long.ago'`,
+      `update sluice_auth.failures set last_at = now() - interval '31 minutes' where subject = 'account:long.ago'`,
     );
     await fail('today');
-    expect(await sql(hall.database, `select from auth.failures where subject = 'account:long.ago'`)).toEqual(
-      [],
-    );
+    expect(
+      await sql(hall.database, `select from sluice_auth.failures where subject = 'account:long.ago'`),
+    ).toEqual([]);
   });
 });

@@ -34,9 +34,9 @@ afterAll(() => hall.close());
 const age = (name: string, { made, idle }: { made: string; idle: string }) =>
   sql(
     hall.database,
-    `update auth.sessions set created_at = now() - $2::interval, last_seen_at = now() - $3::interval,
+    `update sluice_auth.sessions set created_at = now() - $2::interval, last_seen_at = now() - $3::interval,
        expires_at = now() - $3::interval + interval '15 minutes'
-     where operator_id = (select id from auth.operators where name = $1)`,
+     where operator_id = (select id from sluice_auth.operators where name = $1)`,
     [name, made, idle],
   );
 
@@ -96,7 +96,7 @@ describe('a session', () => {
     ]);
     const [row] = await sql(
       hall.database,
-      `select extract(epoch from expires_at - now())::int as left from auth.sessions where id = $1`,
+      `select extract(epoch from expires_at - now())::int as left from sluice_auth.sessions where id = $1`,
       [session?.sessionId],
     );
     expect(row.left).toBeGreaterThan(14 * 60);
@@ -145,7 +145,7 @@ describe('a session', () => {
   test('does not hold for a disabled operator even if its row is still there', async () => {
     const name = await makeOperator(hall);
     const browser = await signedIn(hall, name);
-    await sql(hall.database, 'update auth.operators set enabled = false where name = $1', [name]);
+    await sql(hall.database, 'update sluice_auth.operators set enabled = false where name = $1', [name]);
     expect(await look(hall, browser)).toBeNull();
     expect(await look(hall, browser, true)).toBeNull();
   });
@@ -184,7 +184,7 @@ describe('what is in the database', () => {
   test('lets nobody in: a token without our signature is no cookie', async () => {
     const browser = await signedIn(hall, await makeOperator(hall));
     const { sessionId = '' } = (await look(hall, browser)) ?? {};
-    const [{ token }] = await sql(hall.database, 'select token from auth.sessions where id = $1', [
+    const [{ token }] = await sql(hall.database, 'select token from sluice_auth.sessions where id = $1', [
       sessionId,
     ]);
     expect(browser.cookie(SESSION)?.startsWith(`${token}.`)).toBe(true);

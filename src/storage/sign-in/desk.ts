@@ -57,7 +57,7 @@ export function openDesk(db: Database, secret: string): Desk {
       const nobodys = await decoy;
       const [row] = await db.query<{ password: string }>({
         name: 'password_of_operator',
-        text: `select a.password from auth.operators o join auth.accounts a on a.operator_id = o.id
+        text: `select a.password from sluice_auth.operators o join sluice_auth.accounts a on a.operator_id = o.id
                where o.name = $1 and o.enabled`,
         // What no operator is called may not even be text to PostgreSQL.
         values: [name.replaceAll('\0', '')],

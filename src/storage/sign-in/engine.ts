@@ -46,7 +46,7 @@ async function configure(pool: pg.Pool, secret: string) {
     database: {
       dialect: new PostgresDialect({ pool }),
       type: 'postgres',
-      schemaName: 'auth',
+      schemaName: 'sluice_auth',
       transaction: true,
     },
     advanced: {

@@ -37,9 +37,9 @@ const COLUMNS = `s.id, s.created_at, s.expires_at, floor(extract(epoch from s.ex
 const HOLDS = 's.token = $1 and s.expires_at > now() and o.id = s.operator_id and o.enabled';
 
 // How far it can be prolonged, a trigger decides.
-const REFRESH = `update auth.sessions s set last_seen_at = now(), expires_at = now() + interval '15 minutes'
-  from auth.operators o where ${HOLDS} returning ${COLUMNS}`;
-const LOOK = `select ${COLUMNS} from auth.sessions s, auth.operators o where ${HOLDS}`;
+const REFRESH = `update sluice_auth.sessions s set last_seen_at = now(), expires_at = now() + interval '15 minutes'
+  from sluice_auth.operators o where ${HOLDS} returning ${COLUMNS}`;
+const LOOK = `select ${COLUMNS} from sluice_auth.sessions s, sluice_auth.operators o where ${HOLDS}`;
 
 export async function findSession(
   db: Queryable,
@@ -65,7 +65,7 @@ export async function findSession(
 /** Whatever else has run out goes with it. */
 export async function forgetSession(db: Queryable, token: string | undefined): Promise<void> {
   await db.query({
-    text: 'delete from auth.sessions where token = $1 or expires_at < now()',
+    text: 'delete from sluice_auth.sessions where token = $1 or expires_at < now()',
     values: [token ?? null],
   });
 }
@@ -92,7 +92,7 @@ export async function listSessions(db: Queryable, name: string): Promise<ListedS
   const rows = await db.query<ListedRow>({
     text: `select id, host(nullif(address, '')::inet) as address, nullif(user_agent, '') as user_agent, created_at,
              last_seen_at, expires_at
-           from auth.sessions where operator_id = (select id from auth.operators where name = $1) and expires_at > now()
+           from sluice_auth.sessions where operator_id = (select id from sluice_auth.operators where name = $1) and expires_at > now()
            order by last_seen_at desc, id`,
     values: [name],
   });
@@ -109,7 +109,7 @@ export async function listSessions(db: Queryable, name: string): Promise<ListedS
 /** False: the operator has no such session. */
 export async function endSession(tx: Tx, name: string, id: string): Promise<boolean> {
   const ended = await tx.query({
-    text: `delete from auth.sessions where id = $2 and operator_id = (select id from auth.operators where name = $1)
+    text: `delete from sluice_auth.sessions where id = $2 and operator_id = (select id from sluice_auth.operators where name = $1)
            returning id`,
     values: [name, id],
   });
@@ -123,9 +123,9 @@ export async function endSessions(
   { except }: { readonly except?: string } = {},
 ): Promise<number> {
   const ended = await tx.query({
-    text: `with ending as (select id from auth.operators where name = $1),
-             waiting as (delete from auth.challenges where value in (select id from ending))
-           delete from auth.sessions where operator_id in (select id from ending) and id is distinct from $2 returning id`,
+    text: `with ending as (select id from sluice_auth.operators where name = $1),
+             waiting as (delete from sluice_auth.challenges where value in (select id from ending))
+           delete from sluice_auth.sessions where operator_id in (select id from ending) and id is distinct from $2 returning id`,
     values: [name, except ?? null],
   });
   return ended.length;

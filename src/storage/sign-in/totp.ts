@@ -29,7 +29,7 @@ export async function findSecondFactor(
   decrypt: (data: string) => Promise<string>,
 ): Promise<SecondFactor | undefined> {
   const [row] = await db.query<SecondFactor>({
-    text: `select f.secret, f.verified from auth.second_factors f join auth.operators o on o.id = f.operator_id
+    text: `select f.secret, f.verified from sluice_auth.second_factors f join sluice_auth.operators o on o.id = f.operator_id
            where o.name = $1`,
     values: [operator],
   });
@@ -45,9 +45,9 @@ export async function useCode(
   const step = stepOf(secret, code, Date.now());
   if (step === undefined) return false;
   const used = await db.query({
-    text: `with o as (select id from auth.operators where name = $1),
-             old as (delete from auth.used_codes where operator_id in (select id from o) and used_at < now() - interval '1 day')
-           insert into auth.used_codes (operator_id, step) select id, $2 from o on conflict do nothing returning step`,
+    text: `with o as (select id from sluice_auth.operators where name = $1),
+             old as (delete from sluice_auth.used_codes where operator_id in (select id from o) and used_at < now() - interval '1 day')
+           insert into sluice_auth.used_codes (operator_id, step) select id, $2 from o on conflict do nothing returning step`,
     values: [operator, step],
   });
   return used.length > 0;

@@ -82,7 +82,7 @@ async function passChallenge(desk: Desk, visit: Visit, check: Check): Promise<Co
 
 async function enabledName({ db }: Desk, operatorId: string | undefined): Promise<string | undefined> {
   const [row] = await db.query<Named>({
-    text: 'select name from auth.operators where id = $1 and enabled',
+    text: 'select name from sluice_auth.operators where id = $1 and enabled',
     values: [operatorId ?? null],
   });
   return row?.name;

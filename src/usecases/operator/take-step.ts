@@ -179,7 +179,7 @@ async function returnAttempt(
 const mustBeClaimed = ({ auto }: Withdrawal, action: HandAction): boolean => action === 'pay' && auto;
 
 /** Why it cannot be done, in words; undefined if nothing is in the way. */
-function obstacle(now: Withdrawal, action: HandAction, actor: string): string | undefined {
+export function obstacle(now: Withdrawal, action: HandAction, actor: string): string | undefined {
   const states: readonly string[] = STEPS[STEP_OF[action]].from;
   if (!states.includes(now.state)) {
     const allowed = STEPS[STEP_OF[action]].from.map((state) => STATE_TEXTS[state]).join(' or ');

@@ -1,0 +1,70 @@
+// The operator API: its own scope with its own parser, errors and document. No route gets in without saying what right
+// it takes.
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type { App } from '../../usecases/app.ts';
+import { isPassing } from '../../usecases/faults.ts';
+import { registerAccount } from './account.ts';
+import { type Refusal, sendRefusal } from './answer.ts';
+import { registerOperatorDocument } from './openapi.ts';
+import { registerSession } from './session.ts';
+import { registerWithdrawalActions } from './withdrawal-actions.ts';
+import { registerWithdrawals } from './withdrawals.ts';
+
+export type OperatorApiOptions = { readonly app: App; readonly version: string };
+
+const PREFIX = '/operator/v1';
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+export async function registerOperatorApi(
+  server: FastifyInstance,
+  { app, version }: OperatorApiOptions,
+): Promise<void> {
+  await server.register(
+    async (scope) => {
+      scope.addHook('onRoute', ({ config, method, url }) => {
+        if (config?.right === undefined)
+          throw new Error(`${method} ${url} does not say what right it takes (config.right)`);
+      });
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser(
+        'application/json',
+        { parseAs: 'string' },
+        scope.getDefaultJsonParser('error', 'error'),
+      );
+      scope.setErrorHandler((error: FastifyError, request, reply) => {
+        const refusal = refusalFor(error);
+        if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed');
+        return sendRefusal(reply, refusal);
+      });
+      scope.setNotFoundHandler((request, reply) => {
+        const [path = ''] = request.url.split('?');
+        const allowed = METHODS.filter((method) => server.findRoute({ method, url: path }) !== null);
+        if (allowed.length === 0)
+          return sendRefusal(reply, { code: 'not_found', text: 'There is nothing at this address.' });
+        return sendRefusal(reply.header('allow', allowed.join(', ')), {
+          code: 'method_not_allowed',
+          text: `This address takes ${allowed.join(', ')}.`,
+        });
+      });
+      await registerOperatorDocument(scope, version);
+      registerSession(scope, { app, version });
+      registerAccount(scope, app);
+      registerWithdrawals(scope, app);
+      registerWithdrawalActions(scope, app);
+    },
+    { prefix: PREFIX },
+  );
+}
+
+function refusalFor(error: FastifyError): Refusal {
+  if (error.statusCode === undefined && isPassing(error))
+    return { code: 'busy', text: 'There is too much to do at this moment. Try again.' };
+  const { statusCode = 500 } = error;
+  if (statusCode === 413) return { code: 'too_large', text: 'The request is too large.' };
+  if (statusCode === 415) return { code: 'unsupported_content_type', text: 'Send JSON.' };
+  if (statusCode < 500) return { code: 'malformed', text: 'The request cannot be read: it is not JSON.' };
+  return {
+    code: 'internal_error',
+    text: 'Something went wrong on our side. It may have been done or not: look before you repeat it.',
+  };
+}

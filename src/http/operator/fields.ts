@@ -1,0 +1,85 @@
+// The forms in which values come in and go out: money as text with two digits, ids as numbers, moments as ISO text.
+import { z } from 'zod';
+import { parseMerchantId, parseWithdrawalId } from '../../domain/ids.ts';
+import { formatMoney, type Minor, parseAmount, parseMoney } from '../../domain/money.ts';
+import { SYSTEM_NAMES } from '../../domain/systems.ts';
+
+const parsed = <T>(parse: (text: string) => T | undefined, message: string) =>
+  z.string().transform((text, context) => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+/** In JSON an id is a number, in a path or query it is text. */
+const id = <T>(parse: (text: string) => T | undefined, message: string) =>
+  z.union([z.int().positive(), z.string()]).transform((given, context) => {
+    const value = parse(String(given));
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+export const withdrawalId = id(parseWithdrawalId, 'must be the number of a withdrawal');
+export const merchantId = id(parseMerchantId, 'must be the number of a merchant');
+
+/** A row's number: of an incident, a proposal, a delivery. */
+export const rowNumber = z.coerce.number().int().positive();
+
+export const amount = parsed(
+  parseAmount,
+  'must be an amount above zero with at most two decimals, like 1250.50',
+);
+/** A limit or a fee, which may be zero. */
+export const bound = parsed(parseMoney, 'must be an amount with at most two decimals, like 1250.50');
+
+export const systemName = z.enum(SYSTEM_NAMES);
+
+export const words = (most: number) => z.string().trim().min(1, 'must not be empty').max(most);
+
+/** A whole day, UTC. */
+export const day = z.iso.date();
+export const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+/** What was seen when the form was opened. */
+export const version = z.string().max(40);
+
+export const LIMIT = z.coerce.number().int().min(1).max(200).default(50);
+export const cursor = z.string().max(400);
+
+// What goes out.
+
+export const moneyText = z
+  .string()
+  .meta({ description: 'Two decimals, like 1250.50', examples: ['1250.50'] });
+export const time = z.iso.datetime();
+
+export const text = (money: Minor): string => formatMoney(money);
+export const textOrNull = (money: Minor | null): string | null =>
+  money === null ? null : formatMoney(money);
+export const iso = (at: Date): string => at.toISOString();
+export const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    next: z
+      .string()
+      .nullable()
+      .meta({ description: 'Give it as `cursor` for what follows; null: that is all' }),
+  });
+
+/** A place in a list, in a form that nobody should read anything into. */
+export const writeCursor = (place: unknown): string =>
+  Buffer.from(JSON.stringify(place)).toString('base64url');
+
+export function readCursor<T>(schema: z.ZodType<T>, given: string | undefined): T | undefined {
+  if (given === undefined) return undefined;
+  try {
+    const place = schema.safeParse(JSON.parse(Buffer.from(given, 'base64url').toString()));
+    return place.success ? place.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

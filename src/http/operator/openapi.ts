@@ -1,0 +1,49 @@
+// The operator API's own OpenAPI document, made from the routes' schemas. The console's types are made from it.
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    operatorSwagger(): object;
+  }
+}
+
+const DESCRIPTION = `What operators do: pay withdrawals by hand, look after automatic ones, keep merchants, fees and routes.
+
+The console signs in with a cookie; programs send a token as \`Authorization: Bearer slt_…\`, made under *Account*. A
+token may do what its operator may. Money is text with two decimals. A list has \`items\` and \`next\`, which is the
+\`cursor\` of the page that follows. A form that carries an \`Idempotency-Key\` does its thing once; what people edit has
+a \`version\`, and whoever sends an old one hears \`409 stale\`. A refusal has a sentence in \`error\` and a stable name in
+\`code\`.`;
+
+export async function registerOperatorDocument(scope: FastifyInstance, version: string): Promise<void> {
+  await scope.register(swagger, {
+    decorator: 'operatorSwagger',
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Sluice operator API',
+        version,
+        description: DESCRIPTION,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/' }],
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer' },
+          session: { type: 'apiKey', in: 'cookie', name: '__Host-sluice_session' },
+        },
+      },
+      security: [{ token: [] }, { session: [] }],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  } as Parameters<typeof swagger>[1]);
+  scope.get('/openapi.json', { config: { right: 'public' }, schema: { hide: true } }, (_request, reply) =>
+    reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify(scope.operatorSwagger())),
+  );
+}

@@ -1,0 +1,136 @@
+// One way to make an operator's route: what right it takes, what it asks for, what it answers. The rest is the same for
+// all: letting in, reading, doing a form's thing once, and answering.
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { z } from 'zod';
+import type { Actor } from '../../domain/audit.ts';
+import type { Right } from '../../domain/roles.ts';
+import type { App } from '../../usecases/app.ts';
+import {
+  awaitFormAnswer,
+  type FormState,
+  findFormAnswer,
+  keepFormAnswer,
+} from '../../usecases/operator/form-answers.ts';
+import type { Outcome } from '../../usecases/operator/problem.ts';
+import type { Recognised } from '../../usecases/session/recognise.ts';
+import { refusalOf, sendRefusal, sendText } from './answer.ts';
+import { type Asked, readAsked, type Schemas } from './asked.ts';
+import { errorResponses } from './documents.ts';
+import { actorOf, admit } from './who.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type Call<P, Q, B> = Asked<P, Q, B> & {
+  readonly app: App;
+  /** Who does it, for everything that leaves a trace. */
+  readonly by: Actor;
+  readonly who: Recognised;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+export type RouteHead = {
+  /** Below /operator/v1. */
+  readonly path: string;
+  readonly right: Exclude<Right, 'public'>;
+  readonly tag: string;
+  readonly summary: string;
+};
+
+export type OperatorRoute<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+> = RouteHead &
+  Schemas<P, Q, B> & {
+    readonly method: Method;
+    readonly answer: A;
+    /** The answer holds what is shown once: it is not kept for a second sending. */
+    readonly secret?: true;
+    /** Files are larger than forms. */
+    readonly bodyLimit?: number;
+    readonly perform: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Promise<Outcome<z.input<A>>>;
+  };
+
+export function operatorRoute<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+>(scope: FastifyInstance, app: App, route: OperatorRoute<P, Q, B, A>): void {
+  scope.route({
+    method: route.method,
+    url: route.path,
+    config: { right: route.right },
+    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    schema: describe(route, route.answer),
+    async handler(request, reply): Promise<FastifyReply> {
+      const call = await readCall(app, route, request, reply);
+      if (!call) return reply;
+      const heard = (): Promise<FormState> =>
+        route.secret ? Promise.resolve('done') : awaitFormAnswer(app, call.by);
+      const before = await findFormAnswer(app, call.by);
+      if (before !== 'new') return repeat(reply, before === 'done' ? await heard() : before);
+      const outcome = await route.perform(call);
+      if (!outcome.ok) {
+        if (outcome.rejection.kind === 'repeated') return repeat(reply, await heard());
+        return sendRefusal(reply, refusalOf(outcome.rejection));
+      }
+      const text = JSON.stringify(outcome.value);
+      if (!route.secret) await keepFormAnswer(app, call.by, { status: reply.statusCode, answer: text });
+      return sendText(reply, text);
+    },
+  });
+}
+
+/** For the document. */
+export const describe = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+  route: RouteHead & Schemas<P, Q, B> & { readonly method: Method },
+  answer: z.ZodType,
+): FastifySchema => ({
+  tags: [route.tag],
+  summary: route.summary,
+  description: `Right: \`${route.right}\`.`,
+  ...(route.params ? { params: route.params } : {}),
+  ...(route.query ? { querystring: route.query } : {}),
+  ...(route.body ? { body: route.body } : {}),
+  response: { 200: answer, ...errorResponses(route) },
+});
+
+/** Undefined: it has been answered, with a refusal. */
+export async function readCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+  app: App,
+  schemas: Schemas<P, Q, B>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Call<z.output<P>, z.output<Q>, z.output<B>> | undefined> {
+  const admitted = await admit(app, request, reply);
+  const who = admitted.ok ? admitted.value : null;
+  if (!admitted.ok || who === null) {
+    sendRefusal(
+      reply,
+      admitted.ok ? { code: 'sign_in_required', text: 'Sign in first.' } : admitted.rejection,
+    );
+    return undefined;
+  }
+  const asked = readAsked(schemas, request);
+  if (!asked.ok) {
+    sendRefusal(reply, asked.rejection);
+    return undefined;
+  }
+  return { ...asked.value, app, who, by: actorOf(request, who), request, reply };
+}
+
+/** What was answered the first time, where that can be said again. */
+function repeat(reply: FastifyReply, state: FormState): FastifyReply {
+  if (typeof state === 'object')
+    return sendText(reply.code(state.status).header('idempotent-replayed', 'true'), state.answer);
+  return sendRefusal(reply, {
+    code: 'repeated',
+    text:
+      state === 'other'
+        ? 'This form was used for another request. Open it anew.'
+        : 'This was sent before and has been carried out; look at how things stand now.',
+  });
+}

@@ -1,0 +1,102 @@
+// Who asks: a person with a session cookie, or a program with a token. Deny unless allowed.
+import { createHash, createHmac } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../domain/audit.ts';
+import { accepted, type Result, rejected } from '../../domain/result.ts';
+import { mayDo, type Right, rightsOf } from '../../domain/roles.ts';
+import type { App } from '../../usecases/app.ts';
+import { type Recognised, recognise } from '../../usecases/session/recognise.ts';
+import { sameText } from '../same-text.ts';
+import type { Refusal } from './answer.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For logs: whoever was recognised. */
+    operatorName: string | undefined;
+  }
+  interface FastifyContextConfig {
+    /** What one must be allowed to do, to ask this. */
+    right?: Right;
+  }
+}
+
+export type Visit = {
+  readonly cookieHeader: string | undefined;
+  readonly address: string;
+  readonly userAgent: string | undefined;
+};
+
+export const visitOf = (request: FastifyRequest): Visit => ({
+  cookieHeader: request.headers.cookie,
+  address: request.ip,
+  userAgent: request.headers['user-agent'],
+});
+
+const BEARER = /^Bearer ([A-Za-z0-9_-]{1,200})$/;
+const CHANGES_NOTHING = ['GET', 'HEAD'];
+
+const SIGN_IN: Refusal = { code: 'sign_in_required', text: 'Sign in first.' };
+
+export const SIGNED_OUT = null;
+
+/** Null: nobody, which some may. */
+export async function admit(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Result<Recognised | null, Refusal>> {
+  const right = request.routeOptions.config.right ?? 'manage';
+  const { authorization } = request.headers;
+  const token = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
+  if (authorization !== undefined && token === undefined) return rejected(SIGN_IN);
+  const who = await recognise(app, { token, visit: visitOf(request), refresh: isByHand(request) });
+  if (!who) return right === 'public' && token === undefined ? accepted(null) : rejected(SIGN_IN);
+  request.operatorName = who.name;
+  for (const cookie of who.cookies) reply.header('set-cookie', cookie);
+  if (who.via === 'console' && right !== 'public' && !CHANGES_NOTHING.includes(request.method)) {
+    const foreign = foreignProblem(app, request, who);
+    if (foreign) return rejected(foreign);
+  }
+  if (who.mustSetUpTotp && right !== 'self' && right !== 'public')
+    return rejected({
+      code: 'second_factor_required',
+      text: 'Set up a second factor first: everything else waits for it.',
+    });
+  if (!mayDo(who.role, right))
+    return rejected({ code: 'forbidden', text: `The role ${who.role} may not do this.` });
+  return accepted(who);
+}
+
+/** Polling and live refreshes do not keep a session alive in front of an empty chair. */
+const isByHand = (request: FastifyRequest): boolean => request.headers['x-background'] === undefined;
+
+/** A page from elsewhere can make a browser send a request, but neither read the token nor hide where it comes from. */
+function foreignProblem(app: App, request: FastifyRequest, who: Recognised): Refusal | undefined {
+  const { origin, host } = request.headers;
+  const given = request.headers['x-csrf-token'];
+  const ownOrigin = origin === undefined || hostOf(origin) === host;
+  return ownOrigin && typeof given === 'string' && sameText(given, csrfToken(app, who))
+    ? undefined
+    : { code: 'csrf', text: 'This request did not come from the console. Reload the page and try again.' };
+}
+
+const hostOf = (origin: string): string | undefined =>
+  URL.canParse(origin) ? new URL(origin).host : undefined;
+
+/** Bound to the session: another session's token is worth nothing. */
+export const csrfToken = (app: App, { sessionId }: Recognised): string =>
+  createHmac('sha256', app.vault.signInSecret).update(`csrf:${sessionId}`).digest('base64url');
+
+const FORM_TOKEN = /^[A-Za-z0-9._:-]{1,100}$/;
+
+export function actorOf(request: FastifyRequest, { name, via }: Pick<Recognised, 'name' | 'via'>): Actor {
+  const token = request.headers['idempotency-key'];
+  const who = { name, via, address: request.ip, requestId: request.id };
+  if (typeof token !== 'string' || !FORM_TOKEN.test(token)) return who;
+  const asked = createHash('sha256')
+    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
+    .digest();
+  return { ...who, form: { token, asked } };
+}
+
+export { rightsOf };

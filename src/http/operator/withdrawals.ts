@@ -1,0 +1,214 @@
+// Looking for withdrawals: the queue with its tabs and filters, one with its whole story, and all of them as a file.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { asWithdrawalId } from '../../domain/ids.ts';
+import { accepted } from '../../domain/result.ts';
+import { STEPS } from '../../domain/steps.ts';
+import type { App } from '../../usecases/app.ts';
+import { WITHDRAWAL_ACTIONS } from '../../usecases/operator/allowed-actions.ts';
+import { exportQueue } from '../../usecases/operator/export-queue.ts';
+import {
+  countTabs,
+  isOpenTab,
+  listQueue,
+  QUEUE_SORTS,
+  QUEUE_TABS,
+  type QueueOrder,
+  type QueueRow,
+} from '../../usecases/operator/list-queue.ts';
+import { openWithdrawal } from '../../usecases/operator/open-withdrawal.ts';
+import { csvRoute } from './csv.ts';
+import {
+  bound,
+  cursor,
+  iso,
+  LIMIT,
+  merchantId,
+  moment,
+  page,
+  readCursor,
+  systemName,
+  time,
+  withdrawalId,
+  writeCursor,
+} from './fields.ts';
+import { operatorRoute, type RouteHead } from './route.ts';
+import { attemptItem, writeAttempts } from './views/attempt.ts';
+import { deliveryItem, writeDelivery } from './views/delivery.ts';
+import { entryItem, writeEntry } from './views/entry.ts';
+import { incidentItem, writeIncident } from './views/incident.ts';
+import { proposalItem, writeProposal } from './views/proposal.ts';
+import { withdrawalRow, writeWithdrawal } from './views/withdrawal.ts';
+
+const READ = { right: 'read', tag: 'Withdrawals' } as const satisfies Partial<RouteHead>;
+
+const filters = {
+  tab: z.enum(QUEUE_TABS).default('all').meta({
+    description:
+      'to-pay: by people, claimed or not; mine: claimed by the one who asks; automatic: sent or to be sent by itself',
+  }),
+  system: systemName.optional(),
+  merchant_id: merchantId.optional(),
+  amount_from: bound.optional(),
+  amount_to: bound.optional(),
+  older_than_minutes: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+  q: z.string().trim().min(1).max(200).optional().meta({
+    description: 'A number, an order id, a reference, or a whole destination',
+  }),
+};
+const filterQuery = z.strictObject(filters);
+
+const orderOf = (query: z.output<typeof filterQuery>, operator: string): QueueOrder => ({
+  tab: query.tab,
+  operator,
+  system: query.system,
+  merchantId: query.merchant_id,
+  amountFrom: query.amount_from,
+  amountTo: query.amount_to,
+  olderThanMinutes: query.older_than_minutes,
+  from: query.from,
+  to: query.to,
+  search: query.q,
+});
+
+const markSchema = z.tuple([z.string(), z.int()]);
+
+export const storyView = z.object({
+  withdrawal: withdrawalRow,
+  currency: z.string(),
+  timeline: z.array(
+    z.object({
+      seq: z.int(),
+      step: z.string(),
+      meaning: z.string(),
+      actor: z.string(),
+      reason: z.string().nullable(),
+      reference: z.string().nullable(),
+      at: time,
+    }),
+  ),
+  attempts: z.array(attemptItem),
+  entries: z.array(entryItem),
+  deliveries: z.array(deliveryItem),
+  incidents: z.array(incidentItem),
+  proposals: z.array(proposalItem),
+  actions: z.array(
+    z.object({ action: z.enum(WITHDRAWAL_ACTIONS), allowed: z.boolean(), why: z.string().nullable() }),
+  ),
+});
+
+const meaningOf = (step: string): string =>
+  step === 'reveal'
+    ? 'Somebody looked at the full destination'
+    : (Object.entries(STEPS).find(([name]) => name === step)?.[1].meaning ?? step);
+
+export function registerWithdrawals(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...READ,
+    method: 'GET',
+    path: '/withdrawals',
+    summary: 'Withdrawals by tab and filter, a page at a time',
+    query: z.strictObject({
+      ...filters,
+      sort: z.enum(QUEUE_SORTS).optional(),
+      limit: LIMIT,
+      cursor: cursor.optional(),
+    }),
+    answer: page(withdrawalRow),
+    async perform({ who, query: { sort, limit, cursor: given, ...query } }) {
+      const mark = readCursor(markSchema, given);
+      const rows = await listQueue(app, orderOf(query, who.name), {
+        sort: sort ?? (isOpenTab(query.tab) ? 'created' : '-created'),
+        after: mark && { key: mark[0], id: asWithdrawalId(mark[1]) },
+        limit: limit + 1,
+      });
+      if (!rows.ok) return rows;
+      const shown = rows.value.slice(0, limit);
+      const last = rows.value.length > limit ? shown.at(-1)?.mark : undefined;
+      return accepted({
+        items: shown.map(writeWithdrawal),
+        next: last ? writeCursor([last.key, last.id]) : null,
+      });
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...READ,
+    method: 'GET',
+    path: '/withdrawals/counts',
+    summary: 'How many are in the tabs that hold open ones',
+    answer: z.object({
+      to_pay: z.int(),
+      mine: z.int(),
+      automatic: z.int(),
+      uncertain: z.int(),
+      open: z.int(),
+    }),
+    async perform({ who }) {
+      const tabs = await countTabs(app, who.name);
+      return accepted({
+        to_pay: tabs['to-pay'].count,
+        mine: tabs.mine.count,
+        automatic: tabs.automatic.count,
+        uncertain: tabs.uncertain.count,
+        open: tabs.open.count,
+      });
+    },
+  });
+
+  csvRoute(scope, app, {
+    ...READ,
+    method: 'GET',
+    path: '/withdrawals.csv',
+    summary: 'All withdrawals that the filter lets through, oldest first, as CSV',
+    query: filterQuery,
+    fileName: 'withdrawals',
+    columns: Object.keys(withdrawalRow.shape).filter((name) => name !== 'version'),
+    async rows({ who, by, query }) {
+      const rows = await exportQueue(app, by, orderOf(query, who.name));
+      return rows.ok ? accepted(asCells(rows.value)) : rows;
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...READ,
+    method: 'GET',
+    path: '/withdrawals/:id',
+    summary: 'One withdrawal: its history, attempts, entries, webhooks, and what can be done now',
+    params: z.object({ id: withdrawalId }),
+    answer: storyView,
+    async perform({ by, who, params }) {
+      const opened = await openWithdrawal(app, by, { id: params.id, role: who.role });
+      if (!opened.ok) return opened;
+      const { story, row, deliveries, actions } = opened.value;
+      return accepted({
+        withdrawal: writeWithdrawal(row),
+        currency: story.currency,
+        timeline: story.events.map((event, i) => ({
+          seq: i + 1,
+          step: event.step,
+          meaning: meaningOf(event.step),
+          actor: event.actor,
+          reason: event.reason,
+          reference: event.reference,
+          at: iso(event.at),
+        })),
+        attempts: writeAttempts(story),
+        entries: story.entries.map(writeEntry),
+        deliveries: deliveries.map(writeDelivery),
+        incidents: story.incidents.map(writeIncident),
+        proposals: story.proposals.map((proposal) => writeProposal(proposal, story.withdrawal)),
+        actions,
+      });
+    },
+  });
+}
+
+async function* asCells(rows: AsyncIterable<QueueRow>) {
+  for await (const row of rows) {
+    const { version: _, ...cells } = writeWithdrawal(row);
+    yield Object.values(cells);
+  }
+}

@@ -1,0 +1,22 @@
+import type { Actor } from '../../domain/audit.ts';
+import { accepted } from '../../domain/result.ts';
+import type { App } from '../app.ts';
+import { act } from './act.ts';
+import { type QueueOrder, type QueueRow, streamQueue } from './list-queue.ts';
+import type { Outcome } from './problem.ts';
+
+/** Who took what out of the house is kept. */
+export async function exportQueue(
+  app: App,
+  by: Actor,
+  order: QueueOrder,
+): Promise<Outcome<AsyncIterable<QueueRow>>> {
+  const { operator: _, search, ...filter } = order;
+  const noted = await act(app, by, async (_tx, tell) => {
+    // What was searched for may be a destination.
+    const after = { ...filter, ...(search === undefined ? {} : { search: 'yes' }) };
+    tell({ action: 'withdrawal.export', subject: 'withdrawals', after });
+    return accepted(true);
+  });
+  return noted.ok ? accepted(streamQueue(app, order)) : noted;
+}

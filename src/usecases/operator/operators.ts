@@ -1,0 +1,108 @@
+// The people who work here: made, promoted, dismissed, and helped when they have lost their password or phone.
+import type { Actor } from '../../domain/audit.ts';
+import { accepted } from '../../domain/result.ts';
+import { isOperatorName, type Role } from '../../domain/roles.ts';
+import {
+  countEnabledAdmins,
+  findOperator,
+  insertOperator,
+  loadOperators,
+  type Operator,
+  resetOperator as reset,
+  saveOperator,
+} from '../../storage/operators.ts';
+import { hashPassword, makePassword } from '../../storage/passwords.ts';
+import { endSessions, listSessions } from '../../storage/sign-in/index.ts';
+import type { ListedSession } from '../../storage/sign-in/sessions.ts';
+import type { App } from '../app.ts';
+import { act } from './act.ts';
+import { type Outcome, problem } from './problem.ts';
+
+export type { ListedSession, Operator };
+
+export const listOperators = (app: App): Promise<Operator[]> => loadOperators(app.db);
+
+const noOperator = (name: string) => problem('not-found', `There is no operator ${name}.`);
+
+/** The password is in the answer and nowhere else; whoever gets it changes it. */
+export type NewOperator = { readonly operator: Operator; readonly password: string };
+
+export async function createOperator(
+  app: App,
+  by: Actor,
+  { name, role }: { readonly name: string; readonly role: Role },
+): Promise<Outcome<NewOperator>> {
+  if (!isOperatorName(name))
+    return problem(
+      'invalid',
+      'A name has 1 to 64 small letters, digits, dots, dashes, underscores or @, and begins with a letter or digit.',
+      'name',
+    );
+  const password = makePassword();
+  const passwordHash = await hashPassword(password);
+  return act(app, by, async (tx, tell) => {
+    const operator = await insertOperator(tx, { name, role, passwordHash });
+    if (!operator) return problem('wrong-state', `There is an operator ${name} already.`, 'name');
+    tell({ action: 'operator.create', subject: `operator:${name}`, after: { role } });
+    return accepted({ operator, password });
+  });
+}
+
+export type OperatorChange = {
+  readonly name: string;
+  readonly version?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly enabled?: boolean | undefined;
+};
+
+/** Holds from the next request on; whoever is disabled is signed out. The last admin stays one. */
+export function updateOperator(
+  app: App,
+  by: Actor,
+  { name, version, role, enabled }: OperatorChange,
+): Promise<Outcome<Operator>> {
+  return act(app, by, async (tx, tell) => {
+    const admins = await countEnabledAdmins(tx);
+    const before = await findOperator(tx, name);
+    if (!before) return noOperator(name);
+    const change = { role: role ?? before.role, enabled: enabled ?? before.enabled };
+    const staysAdmin = change.role === 'admin' && change.enabled;
+    if (before.role === 'admin' && before.enabled && !staysAdmin && admins <= 1)
+      return problem('wrong-state', `${name} is the last admin: make another one first.`);
+    const expectedVersion = version === undefined ? before.version : Number(version);
+    const saved = await saveOperator(tx, { name, ...change, expectedVersion });
+    if (!saved)
+      return problem('stale', `${name} has changed since you looked. Look again before you decide.`);
+    tell({
+      action: 'operator.change',
+      subject: `operator:${name}`,
+      before: { role: before.role, enabled: before.enabled },
+      after: change,
+    });
+    return accepted(saved);
+  });
+}
+
+/** A new password, no second factor, no session, for whoever cannot sign in any more. */
+export async function resetOperator(app: App, by: Actor, name: string): Promise<Outcome<string>> {
+  const password = makePassword();
+  const passwordHash = await hashPassword(password);
+  return act(app, by, async (tx, tell) => {
+    if (!(await reset(tx, name, passwordHash))) return noOperator(name);
+    tell({ action: 'operator.reset', subject: `operator:${name}` });
+    return accepted(password);
+  });
+}
+
+export async function listSessionsOf(app: App, name: string): Promise<Outcome<ListedSession[]>> {
+  if (!(await findOperator(app.db, name))) return noOperator(name);
+  return accepted(await listSessions(app.db, name));
+}
+
+export const endSessionsOf = (app: App, by: Actor, name: string): Promise<Outcome<number>> =>
+  act(app, by, async (tx, tell) => {
+    if (!(await findOperator(tx, name))) return noOperator(name);
+    const ended = await endSessions(tx, name);
+    tell({ action: 'operator.end_sessions', subject: `operator:${name}`, after: { ended } });
+    return accepted(ended);
+  });

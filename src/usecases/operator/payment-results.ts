@@ -1,0 +1,137 @@
+// What a bank says came of a mass payment: read and judged line by line first, carried out only when somebody has seen
+// the verdicts, and then only the lines that are right.
+import { CsvError, parse } from 'csv-parse/sync';
+import type { Actor } from '../../domain/audit.ts';
+import { parseWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
+import { formatMoney, parseAmount } from '../../domain/money.ts';
+import { accepted } from '../../domain/result.ts';
+import { STATE_TEXTS } from '../../domain/steps.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
+import { loadWithdrawalsById } from '../../storage/withdrawals.ts';
+import type { App } from '../app.ts';
+import { forRow } from './bulk-withdrawals.ts';
+import { cancelWithdrawal } from './cancel-withdrawal.ts';
+import { payWithdrawal } from './pay-withdrawal.ts';
+import { type Outcome, problem } from './problem.ts';
+
+export type ResultRow = {
+  /** In the file. */
+  readonly line: number;
+  readonly id: WithdrawalId | null;
+  readonly what: 'paid' | 'not_paid' | null;
+  readonly ok: boolean;
+  readonly message: string;
+};
+
+export type PaymentResults = { readonly rows: readonly ResultRow[]; readonly applied: boolean };
+
+const COLUMNS = ['withdrawal_id', 'amount', 'status', 'reference', 'reason'] as const;
+type Line = { readonly line: number } & Partial<Record<(typeof COLUMNS)[number], string>>;
+
+const MOST_LINES = 5_000;
+
+export async function takePaymentResults(
+  app: App,
+  by: Actor,
+  { csv, apply }: { readonly csv: string; readonly apply: boolean },
+): Promise<Outcome<PaymentResults>> {
+  const lines = readLines(csv);
+  if (!lines.ok) return lines;
+  const ids = lines.value.flatMap(({ withdrawal_id }) => parseWithdrawalId(withdrawal_id ?? '') ?? []);
+  const found = await loadWithdrawalsById(app.db, ids);
+  const seen = new Map<string, number>();
+  const rows: ResultRow[] = [];
+  for (const line of lines.value) {
+    const judged = judge(line, found, by.name, seen);
+    rows.push(apply && judged.ok ? await carryOut(app, by, line, judged) : judged);
+  }
+  return accepted({ rows, applied: apply });
+}
+
+function readLines(csv: string): Outcome<Line[]> {
+  let records: { record: string[]; info: { lines: number } }[];
+  try {
+    records = parse(csv, {
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      info: true,
+    }) as unknown as typeof records;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return problem('invalid', `Line ${error['lines']} is not CSV: a quotation mark is out of place.`, 'csv');
+  }
+  const [head, ...body] = records;
+  const names = head?.record ?? [];
+  const missing = COLUMNS.slice(0, 3).filter((name) => !names.includes(name));
+  if (missing.length > 0)
+    return problem(
+      'invalid',
+      `The first line must name the columns ${COLUMNS.join(', ')}; ${missing.join(', ')} is missing.`,
+      'csv',
+    );
+  if (body.length === 0) return problem('invalid', 'The file has no lines below its header.', 'csv');
+  if (body.length > MOST_LINES)
+    return problem('invalid', `The file has more than ${MOST_LINES} lines. Split it.`, 'csv');
+  return accepted(
+    body.map(({ record, info }) => ({
+      line: info.lines,
+      ...Object.fromEntries(COLUMNS.map((name) => [name, record[names.indexOf(name)]])),
+    })),
+  );
+}
+
+const STATUSES: Readonly<Record<string, 'paid' | 'not_paid'>> = { paid: 'paid', not_paid: 'not_paid' };
+
+/** What is wrong with a line, first of all that would pay or release the wrong thing. */
+function judge(
+  line: Line,
+  found: ReadonlyMap<WithdrawalId, Withdrawal>,
+  operator: string,
+  seen: Map<string, number>,
+): ResultRow {
+  const id = parseWithdrawalId(line.withdrawal_id ?? '') ?? null;
+  const what = STATUSES[(line.status ?? '').toLowerCase()] ?? null;
+  const row = (ok: boolean, message: string): ResultRow => ({ line: line.line, id, what, ok, message });
+  const withdrawal = id === null ? undefined : found.get(id);
+  if (!withdrawal) return row(false, 'There is no such withdrawal.');
+  const before = seen.get(String(id));
+  if (before !== undefined) return row(false, `It is in line ${before} already.`);
+  seen.set(String(id), line.line);
+  if (what === null) return row(false, 'The status must be paid or not_paid.');
+  const amount = parseAmount(line.amount ?? '');
+  if (amount !== withdrawal.quote.received)
+    return row(
+      false,
+      `The amount is not what the recipient gets, ${formatMoney(withdrawal.quote.received)}: nothing is done.`,
+    );
+  if (withdrawal.state !== 'created') return row(false, `It is ${STATE_TEXTS[withdrawal.state]} already.`);
+  if (withdrawal.claimedBy !== operator)
+    return row(
+      false,
+      withdrawal.claimedBy === null ? 'You have not claimed it.' : `${withdrawal.claimedBy} has claimed it.`,
+    );
+  if (what === 'paid' && !line.reference) return row(false, "The bank's reference is missing.");
+  if (what === 'not_paid' && !line.reason) return row(false, 'The reason is missing.');
+  return row(
+    true,
+    what === 'paid'
+      ? `Will be recorded as paid: ${formatMoney(withdrawal.quote.received)} to ${withdrawal.walletMasked}.`
+      : `Will be cancelled: ${formatMoney(withdrawal.quote.total)} goes back to merchant ${withdrawal.merchantId}.`,
+  );
+}
+
+async function carryOut(app: App, by: Actor, line: Line, judged: ResultRow): Promise<ResultRow> {
+  if (judged.id === null) return judged;
+  const take = judged.what === 'paid' ? payWithdrawal : cancelWithdrawal;
+  const taken = await take(app, forRow(by, judged.id), {
+    id: judged.id,
+    ...(judged.what === 'paid'
+      ? { reference: line.reference }
+      : { reason: `the bank did not pay it: ${line.reason}` }),
+  });
+  if (!taken.ok) return { ...judged, ok: false, message: taken.rejection.text };
+  if (taken.value.proposal) return { ...judged, message: 'Proposed: another operator has to confirm it.' };
+  return { ...judged, message: judged.what === 'paid' ? 'Paid.' : 'Cancelled.' };
+}

@@ -1,0 +1,91 @@
+// People who work in the console, and their browsers: cookies, form tokens and all.
+import { randomUUID } from 'node:crypto';
+import type { Role } from '../../src/domain/roles.ts';
+import type { App } from '../../src/usecases/app.ts';
+import { createOperator } from '../../src/usecases/operator/operators.ts';
+import { TESTER } from './people.ts';
+
+export type Answer = {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+  text: string;
+};
+
+export type Browser = {
+  readonly name: string;
+  readonly password: string;
+  readonly cookies: Map<string, string>;
+  csrf: string;
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  get(path: string): Promise<Answer>;
+  /** As a form of its own, unless it says which. */
+  post(path: string, body?: unknown, form?: string): Promise<Answer>;
+  signIn(): Promise<Answer>;
+};
+
+const API = '/operator/v1';
+
+export function openBrowser(url: string, { name = '', password = '' } = {}): Browser {
+  const cookies = new Map<string, string>();
+  const browser: Browser = {
+    name,
+    password,
+    cookies,
+    csrf: '',
+    async send(method, path, body, headers = {}) {
+      const response = await fetch(`${url}${path.startsWith('/operator') ? path : `${API}${path}`}`, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(cookies.size > 0
+            ? { cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; ') }
+            : {}),
+          ...(browser.csrf === '' ? {} : { 'x-csrf-token': browser.csrf }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      for (const line of response.headers.getSetCookie()) {
+        const [pair = ''] = line.split(';');
+        const at = pair.indexOf('=');
+        const value = pair.slice(at + 1);
+        if (value === '') cookies.delete(pair.slice(0, at));
+        else cookies.set(pair.slice(0, at), value);
+      }
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: isJson ? JSON.parse(text) : {},
+      };
+    },
+    get: (path) => browser.send('GET', path),
+    post: (path, body = {}, form: string = randomUUID()) =>
+      browser.send('POST', path, body, { 'idempotency-key': form }),
+    async signIn() {
+      const answer = await browser.send('POST', '/session', { name, password });
+      if (answer.status === 200 && answer.body['next'] === 'done') {
+        const { body } = await browser.get('/session');
+        browser.csrf = String(body['csrf_token']);
+      }
+      return answer;
+    },
+  };
+  return browser;
+}
+
+/** Signed in. */
+export async function openConsole(
+  { app, url }: { app: App; url: string },
+  name: string,
+  role: Role,
+): Promise<Browser> {
+  const made = await createOperator(app, TESTER, { name, role });
+  if (!made.ok) throw new Error(made.rejection.text);
+  const browser = openBrowser(url, { name, password: made.value.password });
+  await browser.signIn();
+  return browser;
+}

@@ -1,0 +1,184 @@
+// The operator API at work: the life of a withdrawal by hand, as the console asks for it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { differencesIn, makeMerchant, type TestMerchant } from '../harness/app.ts';
+import { CREATE, toCard, toPhone } from '../harness/client.ts';
+import { type Browser, openConsole } from '../harness/operators.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+
+let server: TestServer;
+let shop: TestMerchant;
+let ann: Browser;
+let ben: Browser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  shop = await makeMerchant(server.app, { credit: '1000000' });
+  ann = await openConsole(server, 'ann', 'maker');
+  ben = await openConsole(server, 'ben', 'maker');
+});
+afterAll(async () => {
+  expect(await differencesIn(server.app)).toEqual([]);
+  await server.close();
+});
+
+async function create(fields: Record<string, unknown> = toPhone): Promise<number> {
+  const reply = await server.post(CREATE, { ...shop, ...fields });
+  return Number(reply.body['withdraw_id']);
+}
+
+test('a withdrawal is claimed, revealed, and paid with the bank reference, and its page tells all of it', async () => {
+  const id = await create();
+  expect(await ann.post(`/withdrawals/${id}/reveal`)).toMatchObject({
+    status: 409,
+    body: { code: 'wrong_state', error: `Claim withdrawal ${id} first: only whoever pays it sees where to.` },
+  });
+  expect(await ann.post(`/withdrawals/${id}/claim`)).toMatchObject({
+    status: 200,
+    body: { withdrawal: { id, stage: 'claimed', claimed_by: 'ann', merchant_name: 'Test shop' } },
+  });
+  expect((await ann.post(`/withdrawals/${id}/reveal`)).body).toEqual({ wallet: '79161234567' });
+  expect((await ben.post(`/withdrawals/${id}/pay`, { reference: 'x' })).body['error']).toContain(
+    'is claimed by ann',
+  );
+  expect(
+    await ann.post(`/withdrawals/${id}/pay`, { reference: 'bank-1', proof: 'receipt.pdf' }),
+  ).toMatchObject({
+    status: 200,
+    body: { message: `Withdrawal ${id} is paid: 100.00.`, proposal: null, withdrawal: { status: 'Paid' } },
+  });
+  const page = await ben.get(`/withdrawals/${id}`);
+  expect(page.body).toMatchObject({
+    withdrawal: { status: 'Paid', reference: 'bank-1', wallet: expect.stringContaining('*') },
+    timeline: [
+      { step: 'hold' },
+      { step: 'claim', actor: 'ann' },
+      { step: 'reveal', actor: 'ann' },
+      { step: 'settle', actor: 'ann', reference: 'bank-1', reason: 'proof: receipt.pdf' },
+    ],
+    actions: expect.arrayContaining([
+      { action: 'pay', allowed: false, why: expect.stringContaining('is Paid') },
+      { action: 'return', allowed: true, why: null },
+    ]),
+  });
+});
+
+test('of 25 who send the same form at once, and 25 more who each send their own, one pays', async () => {
+  const id = await create();
+  await ann.post(`/withdrawals/${id}/claim`);
+  const answers = await Promise.all([
+    ...Array.from({ length: 25 }, () =>
+      ann.post(`/withdrawals/${id}/pay`, { reference: 'bank-2' }, 'one-form'),
+    ),
+    ...Array.from({ length: 25 }, () => ann.post(`/withdrawals/${id}/pay`, { reference: 'bank-2' })),
+  ]);
+  const settled = (await ann.get(`/withdrawals/${id}`)).body['timeline'] as { step: string }[];
+  expect(settled.filter(({ step }) => step === 'settle')).toHaveLength(1);
+  const done = answers.filter(({ status }) => status === 200);
+  // Whoever sent the form that did it hears that it was done, however often it was sent.
+  expect([1, 25]).toContain(done.length);
+});
+
+test('whoever decides by an old look at it hears that somebody was faster', async () => {
+  const id = await create();
+  const seen = ((await ben.get(`/withdrawals/${id}`)).body['withdrawal'] as { version: string }).version;
+  await ann.post(`/withdrawals/${id}/claim`);
+  await ann.post(`/withdrawals/${id}/give-back`);
+  expect(await ben.post(`/withdrawals/${id}/cancel`, { reason: 'late', version: seen })).toMatchObject({
+    status: 409,
+    body: { code: 'stale' },
+  });
+});
+
+describe('the queue', () => {
+  test('is paged by cursor, oldest first, without gaps or repetitions', async () => {
+    const made: number[] = [];
+    for (let i = 0; i < 7; i += 1) made.push(await create(toCard));
+    const seen: number[] = [];
+    let cursor = '';
+    do {
+      const { body } = await ann.get(`/withdrawals?tab=to-pay&system=card&limit=3${cursor}`);
+      seen.push(...(body['items'] as { id: number }[]).map(({ id }) => id));
+      cursor = body['next'] === null ? '' : `&cursor=${body['next']}`;
+    } while (cursor !== '');
+    expect(seen).toEqual(made);
+  });
+
+  test.each([
+    ['its number', (id: number) => String(id)],
+    ['its order id', () => 'order-77'],
+    ['its whole destination, however it is written', () => '+7 (916) 000-11-22'],
+    ['the reference it was paid with', () => 'bank-77'],
+  ])('finds a withdrawal by %s', async (_what, term) => {
+    const order = { ...toPhone, wallet: '+79160001122', order_id: 'order-77' };
+    const id = await create(order);
+    await ann.post(`/withdrawals/${id}/pay`, { reference: 'bank-77' });
+    const { body } = await ann.get(`/withdrawals?q=${encodeURIComponent(term(id))}`);
+    expect(body['items']).toMatchObject([{ id }]);
+  });
+
+  test('is counted by tab', async () => {
+    const before = (await ann.get('/withdrawals/counts')).body as Record<string, number>;
+    const id = await create();
+    await ann.post(`/withdrawals/${id}/claim`);
+    expect((await ann.get('/withdrawals/counts')).body).toEqual({
+      ...before,
+      to_pay: (before['to_pay'] ?? 0) + 1,
+      mine: (before['mine'] ?? 0) + 1,
+      open: (before['open'] ?? 0) + 1,
+    });
+  });
+});
+
+test('a file of many rows is streamed, and no cell of it is a formula', async () => {
+  const id = await create({ ...toPhone, order_id: 'csv-1' });
+  await ann.post(`/withdrawals/${id}/pay`, { reference: '=HYPERLINK("http://evil")' });
+  const csv = await ann.get('/withdrawals.csv?tab=paid');
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(csv.text).toContain(`'=HYPERLINK`);
+  expect(csv.text).not.toContain(',"=HYPERLINK');
+  expect(csv.text.split('\n')[0]).toContain('id,merchant_id,merchant_name,status');
+});
+
+describe('a mass payment', () => {
+  test('goes out as a file of what one has claimed, and its results come back line by line', async () => {
+    const [one, two, three] = [await create(), await create(toCard), await create()];
+    const others = await ann.post('/withdrawals/payment-file', { ids: [one, two] });
+    expect(others.body['error']).toContain(`You have not claimed ${one}, ${two}`);
+    const claimed = await ann.post('/withdrawals/bulk', { action: 'claim', ids: [one, two, 4711] });
+    expect(claimed.body['results']).toMatchObject([
+      { id: one, ok: true },
+      { id: two, ok: true },
+      { id: 4711, ok: false, message: 'There is no withdrawal 4711.' },
+    ]);
+    const file = await ann.post('/withdrawals/payment-file', { ids: [one, two] });
+    expect(file.text).toContain('79161234567');
+    expect(file.text).toContain('4111111111111111');
+
+    const csv = [
+      'withdrawal_id,amount,status,reference,reason',
+      `${one},100.00,paid,bank-9,`,
+      `${two},99.99,paid,bank-10,`,
+      `${three},100.00,paid,bank-11,`,
+      'nonsense,1,paid,x,',
+    ].join('\n');
+    const preview = await ann.post('/withdrawals/payment-results', { csv, apply: false });
+    expect(preview.body).toMatchObject({
+      good: 1,
+      bad: 3,
+      applied: false,
+      rows: [
+        { line: 2, id: one, ok: true },
+        { line: 3, id: two, ok: false, message: expect.stringContaining('amount') },
+        { line: 4, id: three, ok: false, message: 'You have not claimed it.' },
+        { line: 5, id: null, ok: false, message: 'There is no such withdrawal.' },
+      ],
+    });
+    expect((await ann.get(`/withdrawals/${one}`)).body).toMatchObject({ withdrawal: { status: 'Created' } });
+    const applied = await ann.post('/withdrawals/payment-results', { csv, apply: true });
+    expect(applied.body).toMatchObject({ good: 1, bad: 3, applied: true });
+    expect((await ann.get(`/withdrawals/${one}`)).body).toMatchObject({
+      withdrawal: { status: 'Paid', reference: 'bank-9' },
+    });
+    expect((await ann.get(`/withdrawals/${two}`)).body).toMatchObject({ withdrawal: { status: 'Created' } });
+  });
+});
