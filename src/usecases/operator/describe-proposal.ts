@@ -13,7 +13,11 @@ export function describeProposal(proposal: Proposal, withdrawal: Withdrawal | un
       return proposal.amount === null
         ? 'Let one operator be enough for any amount.'
         : `Ask for a second operator only above ${formatMoney(proposal.amount)}.`;
-    default: {
+    case 'pay':
+    case 'cancel':
+    case 'return':
+    case 'resolve-paid':
+    case 'resolve-not-paid': {
       const { action, withdrawalId: id } = proposal;
       const received = withdrawal ? ` of ${formatMoney(withdrawal.quote.received)}` : '';
       const total = withdrawal ? formatMoney(withdrawal.quote.total) : 'its hold';

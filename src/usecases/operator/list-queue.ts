@@ -54,7 +54,7 @@ export function findIds(app: App, search: string, limit: number): Promise<Withdr
     {
       id: parseWithdrawalId(text.replace(/^#/, '')),
       text,
-      walletHashes: [...new Set(wallets)].map(app.vault.hashWallet),
+      walletHashes: [...new Set(wallets)].map((wallet) => app.vault.hashWallet(wallet)),
     },
     limit,
   );

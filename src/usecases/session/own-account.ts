@@ -63,7 +63,9 @@ export async function confirmTotp(
     case 'done':
       await note(app, by, 'account.totp');
       return accepted(confirmed);
-    default:
+    case 'wrong':
+    case 'locked':
+    case 'signed-out':
       return refusal(confirmed, 'code');
   }
 }
