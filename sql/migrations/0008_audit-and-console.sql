@@ -106,6 +106,17 @@ create table ledger_checks (
   at           timestamptz not null default now()
 );
 
+-- What happened on a day that is over (UTC), for the charts: counted once, when somebody first asks.
+create table day_figures (
+  day        date not null,
+  system     text not null references systems,
+  created    integer not null,
+  paid       integer not null,
+  cancelled  integer not null,
+  paid_sum   bigint not null,
+  primary key (day, system)
+);
+
 -- What the console looks withdrawals up by. Btree only where rows are added at the end or seldom; the destinations and
 -- references, which are all over the place, by the block.
 create index withdrawals_by_merchant on withdrawals (merchant_id, created_at, id);

@@ -38,6 +38,7 @@ export function banner({ address, embedded, demo, simulatorUrl }: BannerFacts): 
     '',
     `  API          ${address}/api/v2`,
     `  Reference    ${address}/docs/`,
+    `  Console      ${address}/console/`,
   ];
   if (simulatorUrl !== undefined) lines.push(`  Simulator    ${simulatorUrl}`);
   if (embedded) {
@@ -46,7 +47,14 @@ export function banner({ address, embedded, demo, simulatorUrl }: BannerFacts): 
       : '';
     lines.push(`  Data         ${here(embedded.folder)}${why}`);
   }
-  const { manual, auto } = demo ?? {};
+  const { operator, manual, auto } = demo ?? {};
+  if (operator)
+    lines.push(
+      '',
+      '  Sign in to the console with (shown this once; `npx sluice operator reset admin` makes a new password)',
+      `    name         ${operator.name}`,
+      `    password     ${operator.password}`,
+    );
   if (manual) lines.push(...merchantLines('Demo merchant, paid by hand', manual));
   if (auto) lines.push(...merchantLines('Demo merchant, paid automatically', auto));
   if (manual)

@@ -16,6 +16,7 @@ import { authenticateMerchant } from '../usecases/merchant/authenticate-merchant
 import { getBalance } from '../usecases/merchant/get-balance.ts';
 import { connectDemoInbox, connectDemoSimulator } from '../usecases/system/connect-demo-simulator.ts';
 import { createDemoMerchant } from '../usecases/system/create-demo-merchant.ts';
+import { createFirstOperator } from '../usecases/system/create-first-operator.ts';
 
 export type DemoMerchant = {
   readonly merchantId: number;
@@ -24,6 +25,8 @@ export type DemoMerchant = {
 };
 
 export type Demo = {
+  /** Made just now; the password is shown this once. */
+  readonly operator: { readonly name: string; readonly password: string } | undefined;
   readonly manual: DemoMerchant | undefined;
   readonly auto: DemoMerchant | undefined;
 };
@@ -36,10 +39,11 @@ const FILES = { manual: 'demo-merchant.json', auto: 'demo-auto-merchant.json' } 
 >;
 
 export async function openDemo(app: App, folder: string): Promise<Demo> {
+  const operator = await createFirstOperator(app);
   const manual = await openDemoMerchant(app, folder, 'manual');
   // In an installation that has merchants of its own there is no demo to add to.
   const auto = manual && (await openDemoMerchant(app, folder, 'auto'));
-  return { manual, auto };
+  return { operator, manual, auto };
 }
 
 async function openDemoMerchant(

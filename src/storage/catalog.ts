@@ -4,6 +4,7 @@ import type { Catalog, SystemTerms } from '../domain/withdrawal.ts';
 import { loadRouting } from './aggregators.ts';
 import { readSystem, type SystemRow } from './codecs.ts';
 import type { Database, Queryable, Tx } from './database.ts';
+import { containing } from './filters.ts';
 
 const SYSTEM_COLUMNS =
   'name, enabled, auto_payouts, fee_basis_points, fee_fixed, fee_min, fee_max, min_amount, max_amount';
@@ -60,6 +61,15 @@ export type Bank = { readonly bankId: string; readonly name: string };
 export async function listBanks(db: Queryable): Promise<Bank[]> {
   const rows = await db.query<{ bank_id: string; name: string }>({
     text: `select bank_id, name from banks order by name collate "C", bank_id`,
+  });
+  return rows.map((row) => ({ bankId: row.bank_id, name: row.name }));
+}
+
+/** By id, or by a part of the name. */
+export async function findBanks(db: Queryable, words: string, limit: number): Promise<Bank[]> {
+  const rows = await db.query<{ bank_id: string; name: string }>({
+    text: `select bank_id, name from banks where name ilike $1 or bank_id = $2 order by name collate "C" limit $3`,
+    values: [containing(words), words, limit],
   });
   return rows.map((row) => ({ bankId: row.bank_id, name: row.name }));
 }

@@ -1,5 +1,8 @@
 // Conditions of a query that are only there when somebody asked for them.
 
+/** For `ilike`: the words themselves, wherever they stand. */
+export const containing = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
 type Condition = readonly [sql: string, value: unknown];
 
 /** `?` in each condition is its value; what is undefined is left out. */

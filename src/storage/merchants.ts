@@ -5,7 +5,8 @@ import type { Merchant, MerchantStatus, PayoutMode, TermsOverride } from '../dom
 import type { Minor } from '../domain/money.ts';
 import type { SystemName } from '../domain/systems.ts';
 import { minorOrNull, readFee } from './codecs.ts';
-import type { Database, Tx } from './database.ts';
+import type { Database, Queryable, Tx } from './database.ts';
+import { containing } from './filters.ts';
 
 type MerchantKey = { readonly hash: Buffer; readonly expiresAt: number | null };
 /** A merchant with what is needed to recognise it. */
@@ -98,6 +99,21 @@ export async function listMerchants(db: Database): Promise<Merchant[]> {
   return (await db.query<MerchantRow>({ text: `${SELECT_MERCHANT} order by m.id` })).map(
     (row) => readMerchant(row).merchant,
   );
+}
+
+export type NamedMerchant = Pick<Merchant, 'id' | 'name' | 'status'>;
+
+/** By number, or by a part of the name. */
+export async function findMerchantsByName(
+  db: Queryable,
+  words: string,
+  limit: number,
+): Promise<NamedMerchant[]> {
+  const rows = await db.query<{ id: bigint; name: string; status: MerchantStatus }>({
+    text: `select id, name, status from merchants where name ilike $1 or id::text = $2 order by id limit $3`,
+    values: [containing(words), words, limit],
+  });
+  return rows.map((row) => ({ ...row, id: asMerchantId(Number(row.id)) }));
 }
 
 export async function lockMerchant(tx: Tx, id: MerchantId): Promise<Merchant | undefined> {

@@ -69,7 +69,7 @@ export function openBrowser(url: string, { name = '', password = '' } = {}): Bro
       const answer = await browser.send('POST', '/session', { name, password });
       if (answer.status === 200 && answer.body['next'] === 'done') {
         const { body } = await browser.get('/session');
-        browser.csrf = String(body['csrf_token']);
+        browser.csrf = body['csrf_token'] as string;
       }
       return answer;
     },

@@ -98,7 +98,7 @@ describe('the queue', () => {
     do {
       const { body } = await ann.get(`/withdrawals?tab=to-pay&system=card&limit=3${cursor}`);
       seen.push(...(body['items'] as { id: number }[]).map(({ id }) => id));
-      cursor = body['next'] === null ? '' : `&cursor=${String(body['next'])}`;
+      cursor = body['next'] === null ? '' : `&cursor=${body['next'] as string}`;
     } while (cursor !== '');
     expect(seen).toEqual(made);
   });

@@ -5,7 +5,9 @@ import type { App } from '../../usecases/app.ts';
 import { isPassing } from '../../usecases/faults.ts';
 import { registerAccount } from './account.ts';
 import { type Refusal, sendRefusal } from './answer.ts';
+import { registerEvents } from './events.ts';
 import { registerOperatorDocument } from './openapi.ts';
+import { registerOverview } from './overview.ts';
 import { registerSession } from './session.ts';
 import { registerWithdrawalActions } from './withdrawal-actions.ts';
 import { registerWithdrawals } from './withdrawals.ts';
@@ -49,6 +51,8 @@ export async function registerOperatorApi(
       await registerOperatorDocument(scope, version);
       registerSession(scope, { app, version });
       registerAccount(scope, app);
+      registerOverview(scope, app);
+      registerEvents(scope, app);
       registerWithdrawals(scope, app);
       registerWithdrawalActions(scope, app);
     },

@@ -17,8 +17,19 @@ const CHANGES: readonly RefusalCode[] = [
   'unsupported_content_type',
 ];
 
+const CODES = Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]];
+
+const refusalBody = z
+  .object({
+    error: z.string().meta({ description: 'What is wrong and what to do, for a person' }),
+    code: z.enum(CODES),
+    field: z.string().optional().meta({ description: 'The field at fault, where one is' }),
+    request_id: z.string(),
+  })
+  .meta({ id: 'Refusal' });
+
 /** One response a status, naming every code that comes with it. */
-export function errorResponses({ method, right, params }: Described): Record<number, z.ZodType> {
+export function errorResponses({ method, right, params }: Described): Record<number, object> {
   const codes = [
     ...ANY,
     ...(right === 'public' ? (['wrong_credentials', 'locked'] as const) : SIGNED_IN),
@@ -27,16 +38,15 @@ export function errorResponses({ method, right, params }: Described): Record<num
   ];
   const statuses = [...new Set(codes.map((code) => REFUSALS[code].status))].sort((a, b) => a - b);
   return Object.fromEntries(
-    statuses.map((status) => [status, errorSchema(codes.filter((code) => REFUSALS[code].status === status))]),
+    statuses.map((status) => {
+      const here = codes.filter((code) => REFUSALS[code].status === status);
+      return [
+        status,
+        {
+          description: here.map((code) => `\`${code}\`: ${REFUSALS[code].when}`).join(' '),
+          content: { 'application/json': { schema: refusalBody } },
+        },
+      ];
+    }),
   );
 }
-
-const errorSchema = (codes: readonly RefusalCode[]): z.ZodType =>
-  z
-    .object({
-      error: z.string().meta({ description: 'What is wrong and what to do, for a person' }),
-      code: z.enum(codes),
-      field: z.string().optional().meta({ description: 'The field at fault, where one is' }),
-      request_id: z.string(),
-    })
-    .meta({ description: codes.map((code) => `\`${code}\`: ${REFUSALS[code].when}`).join('\n\n') });

@@ -9,6 +9,18 @@ declare module 'fastify' {
   }
 }
 
+type Document = ReturnType<typeof jsonSchemaTransformObject>;
+
+/** Every named schema comes in two forms, for asking and for answering; ours are all answers. */
+function withoutInputs(document: Document): Document {
+  const { components } = document as { components?: { schemas?: Record<string, unknown> } };
+  const schemas = Object.entries(components?.schemas ?? {}).filter(([name]) => !name.endsWith('Input'));
+  return {
+    ...document,
+    components: { ...components, schemas: Object.fromEntries(schemas) },
+  } as Document;
+}
+
 const DESCRIPTION = `What operators do: pay withdrawals by hand, look after automatic ones, keep merchants, fees and routes.
 
 The console signs in with a cookie; programs send a token as \`Authorization: Bearer slt_…\`, made under *Account*. A
@@ -38,7 +50,7 @@ export async function registerOperatorDocument(scope: FastifyInstance, version: 
       security: [{ token: [] }, { session: [] }],
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (document) => withoutInputs(jsonSchemaTransformObject(document)),
   } as Parameters<typeof swagger>[1]);
   scope.get('/openapi.json', { config: { right: 'public' }, schema: { hide: true } }, (_request, reply) =>
     reply

@@ -1,0 +1,51 @@
+// The operator API's OpenAPI document, asked from a server that never listens and never meets its database.
+import { pino } from 'pino';
+import { AGGREGATORS } from '../dist/adapters/aggregators/index.js';
+import { openWebhookSender } from '../dist/adapters/webhook-sender/index.js';
+import { openMetrics } from '../dist/http/metrics.js';
+import { buildServer } from '../dist/http/server.js';
+import { openDatabase } from '../dist/storage/database.js';
+import { openVault } from '../dist/storage/vault.js';
+import { openApp } from '../dist/usecases/app.js';
+
+const nothing = () => undefined;
+
+export async function operatorDocument() {
+  const app = openApp({
+    db: openDatabase({
+      connection: {},
+      poolSize: 1,
+      statementTimeoutMs: 0,
+      lockTimeoutMs: 0,
+      onIdleError: nothing,
+    }),
+    vault: openVault(Buffer.alloc(32)),
+    settings: {
+      currency: 'RUB',
+      phoneRegion: 'RU',
+      refundFeeOnReturn: false,
+      secondFactor: 'required',
+      demo: false,
+      breaking: { failuresInARow: 5, leftAloneSeconds: 10 },
+    },
+    batching: { maxSize: 1, maxInFlight: 1, maxQueued: 1 },
+    aggregatorKinds: AGGREGATORS,
+    webhookSender: openWebhookSender({ allowLoopback: false }),
+    report: nothing,
+    notice: nothing,
+  });
+  const server = await buildServer({
+    app,
+    log: pino({ level: 'silent' }),
+    metrics: openMetrics(),
+    metricsToken: undefined,
+    legacy200: false,
+    trustedProxies: [],
+    rateLimits: { failedCredentials: 0, requestsPerMerchant: 0 },
+    version: '2',
+  });
+  const { body } = await server.inject('/operator/v1/openapi.json');
+  await server.close();
+  await app.close();
+  return JSON.parse(body);
+}
