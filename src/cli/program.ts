@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { addAggregatorCommands } from './aggregator.ts';
 import { portArgument } from './arguments.ts';
 import { addBankCommands } from './bank.ts';
+import { addDemoCommands } from './demo.ts';
 import { addHaltCommands } from './halt.ts';
 import { addIncidentCommands } from './incident.ts';
 import { addLedgerCommands } from './ledger.ts';
@@ -67,6 +68,7 @@ export function buildProgram({ version, withApp, serve, worker, simulator, migra
   addProposalCommands(program, session);
   addWebhookCommands(program, session);
   addReconcileCommand(program, session);
+  addDemoCommands(program, session);
   addJsonOption(program);
   return program;
 }

@@ -1,0 +1,216 @@
+// Two weeks of a busy installation, for trying the console: merchants, withdrawals in every state, proposals, and people
+// of every role. Made by the same use cases as everything else; only the clock is turned back, day by day.
+import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
+import { asMinor, type Minor } from '../../domain/money.ts';
+import { accepted } from '../../domain/result.ts';
+import { ROLES, type Role } from '../../domain/roles.ts';
+import type { SystemName } from '../../domain/systems.ts';
+import { moveBack, readClock } from '../../storage/demo-clock.ts';
+import type { App } from '../app.ts';
+import { authenticateMerchant } from '../merchant/authenticate-merchant.ts';
+import { createWithdrawal } from '../merchant/create-withdrawal.ts';
+import { cancelWithdrawal } from '../operator/cancel-withdrawal.ts';
+import { claimWithdrawal } from '../operator/claim-withdrawal.ts';
+import { createMerchant } from '../operator/create-merchant.ts';
+import { setFourEyes } from '../operator/four-eyes.ts';
+import { listAggregators } from '../operator/list-aggregators.ts';
+import { createOperator } from '../operator/operators.ts';
+import { payWithdrawal } from '../operator/pay-withdrawal.ts';
+import { type Outcome, problem } from '../operator/problem.ts';
+import { returnWithdrawal } from '../operator/return-withdrawal.ts';
+import { creditMerchant } from '../operator/shift-balance.ts';
+import { updateMerchant } from '../operator/update-merchant.ts';
+import { updateSystem } from '../operator/update-system.ts';
+import { demoWallet, type Pick, pickFrom } from './demo-wallets.ts';
+
+const DEMO = { name: 'demo', via: 'system' } as const;
+const BY_HAND = { name: 'maker', via: 'system' } as const;
+
+const SHOPS = ['Northwind', 'Blue Kiosk', 'Acme Games', 'Tidepool', 'Cedar Books'] as const;
+const DAYS = 14;
+/** Hours of the day (UTC) at which things happen. */
+const HOURS = [8, 12, 17] as const;
+const FOUR_EYES_ABOVE = asMinor(50_000_00n);
+
+type Shop = { readonly merchantId: MerchantId; readonly secretKey: string };
+
+export type DemoFill = {
+  readonly merchants: number;
+  readonly withdrawals: number;
+  /** Shown once. */
+  readonly operators: readonly { readonly name: string; readonly role: Role; readonly password: string }[];
+};
+
+/** onDay hears how far it is. */
+export async function fillDemo(
+  app: App,
+  onDay: (day: number, of: number) => void,
+): Promise<Outcome<DemoFill>> {
+  if (!app.settings.demo)
+    return problem(
+      'wrong-state',
+      'This is not a demo: nothing is made up on an installation of its own database.',
+    );
+  const random = pickFrom(4_711);
+  const operators = await hire(app);
+  if (!operators.ok) return operators;
+  await setTerms(app);
+  const shops = await openShops(app);
+  if (!shops.ok) return shops;
+  let withdrawals = 0;
+  for (let day = DAYS - 1; day >= 0; day -= 1) {
+    onDay(DAYS - day, DAYS);
+    withdrawals += await liveDay(app, shops.value, random, day);
+  }
+  withdrawals += await payAutomatically(app, shops.value, random);
+  await setFourEyes(app, DEMO, { above: FOUR_EYES_ABOVE });
+  withdrawals += await proposeLarge(app, shops.value, random);
+  await updateMerchant(app, DEMO, shops.value[4]?.merchantId as MerchantId, { status: 'blocked' });
+  return accepted({ merchants: shops.value.length, withdrawals, operators: operators.value });
+}
+
+async function hire(app: App): Promise<Outcome<DemoFill['operators']>> {
+  const made: DemoFill['operators'][number][] = [];
+  for (const role of ROLES.filter((one) => one !== 'admin')) {
+    const operator = await createOperator(app, DEMO, { name: role, role });
+    if (!operator.ok)
+      return problem('wrong-state', `The demo has been filled before: there is an operator ${role}.`);
+    made.push({ name: role, role, password: operator.value.password });
+  }
+  return accepted(made);
+}
+
+async function setTerms(app: App): Promise<void> {
+  const fee = (basisPoints: number, fixed: bigint) => ({ basisPoints, fixed: asMinor(fixed) });
+  await updateSystem(app, DEMO, 'fps', {
+    fee: fee(80, 0n),
+    min: asMinor(100_00n),
+    max: asMinor(600_000_00n),
+  });
+  await updateSystem(app, DEMO, 'card', { fee: fee(150, 30_00n), max: asMinor(250_000_00n) });
+  await updateSystem(app, DEMO, 'usdt', { fee: fee(100, 0n), min: asMinor(500_00n) });
+  await updateSystem(app, DEMO, 'ewallet', { fee: fee(200, 0n) });
+}
+
+async function openShops(app: App): Promise<Outcome<Shop[]>> {
+  const shops: Shop[] = [];
+  const start = await readClock(app.db);
+  for (const name of SHOPS) {
+    const made = await createMerchant(app, DEMO, {
+      name,
+      status: 'active',
+      payoutMode: 'manual',
+      credit: asMinor(900_000_00n),
+    });
+    if (!made.ok) return made;
+    shops.push(made.value);
+  }
+  await moveBack(app.db, start, (DAYS + 1) * 86_400);
+  return accepted(shops);
+}
+
+/** How many withdrawals were made. The last hours of today leave some open. */
+async function liveDay(app: App, shops: readonly Shop[], random: Pick, daysAgo: number): Promise<number> {
+  const now = new Date();
+  let made = 0;
+  for (const hour of HOURS) {
+    const moment = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - daysAgo, hour);
+    if (moment > now.getTime()) continue;
+    const start = await readClock(app.db);
+    const ids: WithdrawalId[] = [];
+    for (let i = random.between(7, 14); i > 0; i -= 1) {
+      const id = await ask(app, random.oneOf(shops), random);
+      if (id !== undefined) ids.push(id);
+    }
+    if (hour === HOURS[0] && random.between(0, 2) === 0)
+      await creditMerchant(app, DEMO, {
+        merchantId: random.oneOf(shops).merchantId,
+        amount: asMinor(BigInt(random.between(50, 400)) * 1_000_00n),
+        note: 'Top-up by bank transfer',
+      });
+    for (const id of ids) await settle(app, id, random, daysAgo === 0);
+    made += ids.length;
+    await moveBack(app.db, start, (now.getTime() - moment) / 1_000 - random.between(60, 3_000));
+  }
+  return made;
+}
+
+async function ask(
+  app: App,
+  shop: Shop,
+  random: Pick,
+  more: { system?: SystemName; amount?: Minor; wallet?: string } = {},
+): Promise<WithdrawalId | undefined> {
+  const credentials = {
+    merchantId: String(shop.merchantId),
+    secretKey: shop.secretKey,
+    clientAddress: '127.0.0.1',
+  };
+  const merchant = await authenticateMerchant(app, credentials);
+  if (!merchant.ok) return undefined;
+  const system =
+    more.system ?? random.oneOf(['fps', 'fps', 'fps', 'card', 'card', 'usdt', 'ewallet'] as const);
+  const { banks } = await app.directory.catalog();
+  const created = await createWithdrawal(app, {
+    merchant: merchant.value,
+    credentials,
+    request: {
+      amount: more.amount ?? asMinor(BigInt(random.between(6, 480)) * 50_00n + BigInt(random.between(0, 99))),
+      system,
+      wallet: more.wallet ?? demoWallet(system, random),
+      bankId: system === 'fps' ? random.oneOf([...banks.keys()]) : undefined,
+      feeFrom: undefined,
+      orderId: `order-${random.between(100_000, 999_999)}-${random.between(100, 999)}`,
+    },
+  });
+  return created.ok ? created.value.id : undefined;
+}
+
+async function settle(app: App, id: WithdrawalId, random: Pick, today: boolean): Promise<void> {
+  const dice = random.between(0, 99);
+  if (today && dice < 60) {
+    if (dice < 12) await claimWithdrawal(app, BY_HAND, { id });
+    return;
+  }
+  if (dice >= 92) {
+    await cancelWithdrawal(app, BY_HAND, { id, reason: random.oneOf(CANCELLED) });
+    return;
+  }
+  await payWithdrawal(app, BY_HAND, { id, reference: `bank-${random.between(10_000_000, 99_999_999)}` });
+  if (dice >= 89) await returnWithdrawal(app, BY_HAND, { id, reason: 'The account is closed' });
+}
+
+const CANCELLED = [
+  'The bank does not know this number',
+  'The merchant asked for it',
+  'The card is blocked by its issuer',
+] as const;
+
+/** Where the demo's simulator runs, some go through it, and not all of them well: by the kopecks of the amount. */
+async function payAutomatically(app: App, shops: readonly Shop[], random: Pick): Promise<number> {
+  const [shop] = shops.slice(3);
+  const known = (await listAggregators(app)).some(({ terms }) => terms.kind === 'simulator' && terms.enabled);
+  if (!shop || !known) return 0;
+  await updateMerchant(app, DEMO, shop.merchantId, { payoutMode: 'auto' });
+  let made = 0;
+  for (const kopecks of [0, 0, 0, 31, 11, 14, 27, 8, 10, 31, 0, 20]) {
+    // Fee on top: what the recipient gets ends on these kopecks.
+    const amount = asMinor(BigInt(random.between(10, 90)) * 100_00n + BigInt(kopecks));
+    if ((await ask(app, shop, random, { system: 'ewallet', amount })) !== undefined) made += 1;
+  }
+  return made;
+}
+
+async function proposeLarge(app: App, shops: readonly Shop[], random: Pick): Promise<number> {
+  const [shop] = shops;
+  if (!shop) return 0;
+  const id = await ask(app, shop, random, { system: 'fps', amount: asMinor(75_000_00n) });
+  if (id === undefined) return 0;
+  await payWithdrawal(app, BY_HAND, { id, reference: 'bank-40032211' });
+  await creditMerchant(app, BY_HAND, {
+    merchantId: shop.merchantId,
+    amount: asMinor(250_000_00n),
+    note: 'Top-up by bank transfer',
+  });
+  return 1;
+}
