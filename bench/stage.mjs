@@ -63,6 +63,8 @@ export function openStage() {
     sluice,
     stop,
     executable,
+    /** Of every process that is started from here on. */
+    env,
     async close() {
       for (const child of running.reverse()) await stop(child);
       rmSync(folder, { recursive: true, force: true });

@@ -28,8 +28,9 @@ const BY_HAND = { name: 'maker', via: 'system' } as const;
 
 const SHOPS = ['Northwind', 'Blue Kiosk', 'Acme Games', 'Tidepool', 'Cedar Books'] as const;
 const DAYS = 14;
-/** Hours of the day (UTC) at which things happen. */
+/** When things happen: at these hours (UTC) of a day that is over, and so many hours ago today. */
 const HOURS = [8, 12, 17] as const;
+const HOURS_AGO = [6, 3, 1] as const;
 const FOUR_EYES_ABOVE = asMinor(50_000_00n);
 
 type Shop = { readonly merchantId: MerchantId; readonly secretKey: string };
@@ -113,22 +114,26 @@ async function openShops(app: App): Promise<Outcome<Shop[]>> {
 async function liveDay(app: App, shops: readonly Shop[], random: Pick, daysAgo: number): Promise<number> {
   const now = new Date();
   let made = 0;
-  for (const hour of HOURS) {
-    const moment = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - daysAgo, hour);
-    if (moment > now.getTime()) continue;
+  const today = daysAgo === 0;
+  const moments = today
+    ? HOURS_AGO.map((hours) => now.getTime() - hours * 3_600_000)
+    : HOURS.map((hour) =>
+        Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - daysAgo, hour),
+      );
+  for (const moment of moments) {
     const start = await readClock(app.db);
     const ids: WithdrawalId[] = [];
     for (let i = random.between(7, 14); i > 0; i -= 1) {
       const id = await ask(app, random.oneOf(shops), random);
       if (id !== undefined) ids.push(id);
     }
-    if (hour === HOURS[0] && random.between(0, 2) === 0)
+    if (moment === moments[0] && random.between(0, 2) === 0)
       await creditMerchant(app, DEMO, {
         merchantId: random.oneOf(shops).merchantId,
         amount: asMinor(BigInt(random.between(50, 400)) * 1_000_00n),
         note: 'Top-up by bank transfer',
       });
-    for (const id of ids) await settle(app, id, random, daysAgo === 0);
+    for (const id of ids) await settle(app, id, random, today);
     made += ids.length;
     await moveBack(app.db, start, (now.getTime() - moment) / 1_000 - random.between(60, 3_000));
   }

@@ -1,0 +1,202 @@
+// The console's queue, search, overview and export among a million withdrawals: how long each answer takes, by which
+// plan, and how much memory an export of everything needs. Writes bench/results/console.json and console-plans.txt.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { root } from '../scripts/prepare.mjs';
+import { openStage } from './stage.mjs';
+
+const ROWS = Number(process.argv[2] ?? 1_000_000);
+const MERCHANTS = 200;
+const OPEN = 2_000;
+const TIMES = 15;
+const MASTER_KEY = Buffer.alloc(32, 7);
+
+const say = (text) => process.stdout.write(`${text}\n`);
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/** States as in a busy installation: nearly all paid, a few cancelled, the last ones open. */
+const SEED = [
+  `insert into merchants (name, status) select 'Shop ' || i, 'active' from generate_series(1, ${MERCHANTS}) i`,
+  `insert into balances (merchant_id) select id from merchants on conflict do nothing`,
+  `insert into withdrawals (id, merchant_id, state, stage, system, fee_from, bank_id, amount, fee, total, received,
+     wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint, reference, created_at, changed_at)
+   select 1000000 + i, 1001 + (i * 7919) % ${MERCHANTS},
+     case when i > ${ROWS - OPEN} then 'created' when i % 21 = 0 then 'cancelled' else 'paid' end,
+     case when i > ${ROWS - OPEN} then 'queued' end,
+     (array['fps', 'fps', 'card', 'usdt', 'ewallet'])[1 + i % 5], 'balance', case when i % 5 < 2 then '100000000111' end,
+     a, a / 100, a + a / 100, a, sha256(('s' || i)::bytea), 'bench', sha256(('w' || i)::bytea), '+7 900 *** ' || i % 10000,
+     'order-' || i, sha256(('f' || i)::bytea), case when i <= ${ROWS - OPEN} and i % 21 > 0 then 'bank-' || i end,
+     now() - (${ROWS} - i) * interval '30 days' / ${ROWS}, now() - (${ROWS} - i) * interval '30 days' / ${ROWS}
+   from (select i, (1000 + (i * 104729) % 5000000)::bigint as a from generate_series(1, ${ROWS}) i) rows`,
+  `insert into withdrawal_events (withdrawal_id, seq, step, actor, at)
+   select id, 1, 'hold', 'merchant', created_at from withdrawals
+   union all select id, 2, case state when 'paid' then 'settle' else 'release' end, 'bench', changed_at
+     from withdrawals where state <> 'created'`,
+  `vacuum analyze`,
+];
+
+const QUERIES = {
+  'queue: to pay, first page': '/withdrawals?tab=to-pay',
+  'queue: to pay, by amount': '/withdrawals?tab=to-pay&sort=-amount',
+  'queue: to pay, one system, 500 and more': '/withdrawals?tab=to-pay&system=card&amount_from=500',
+  'queue: to pay, older than an hour': '/withdrawals?tab=to-pay&older_than_minutes=60',
+  'queue: to pay, one merchant': '/withdrawals?tab=to-pay&merchant_id=1100',
+  'counts of the tabs': '/withdrawals/counts',
+  'all, newest first': '/withdrawals',
+  'paid, newest first': '/withdrawals?tab=paid',
+  'cancelled, newest first': '/withdrawals?tab=cancelled',
+  'all of one merchant': '/withdrawals?merchant_id=1100',
+  'one day, three weeks ago': ({ day }) => `/withdrawals?from=${day}T00:00:00Z&to=${day}T23:59:59Z`,
+  'search: number': `/withdrawals?q=${1_000_000 + Math.floor(ROWS / 2)}`,
+  'search: order id': `/withdrawals?q=order-${Math.floor(ROWS / 3)}`,
+  'search: bank reference': `/withdrawals?q=bank-${Math.floor(ROWS / 3)}`,
+  'search: destination': '/withdrawals?q=%2B79161234567',
+  'search: everything, by a name': '/search?q=Shop%20150',
+  'search: nothing to be found': '/search?q=nothing-like-this',
+  overview: '/overview',
+  'one withdrawal': `/withdrawals/${1_000_000 + Math.floor(ROWS / 2)}`,
+};
+
+const rssOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+async function measure(ask, path) {
+  const times = [];
+  for (let i = 0; i < TIMES; i += 1) {
+    const startedAt = performance.now();
+    await ask(path);
+    times.push(performance.now() - startedAt);
+  }
+  // The first one may find cold pages.
+  return { first: times[0], median: median(times), worst: Math.max(...times.slice(1)) };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
+execFileSync('chmod', ['711', folder]);
+const stage = openStage();
+const { startEmbeddedPostgres } = await import('../dist/adapters/embedded-postgres/index.js');
+const { openVault } = await import('../dist/storage/vault.js');
+const cluster = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
+try {
+  const { host, port, user, password, database } = cluster.connection;
+  const env = {
+    DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    SLUICE_MASTER_KEY: MASTER_KEY.toString('base64'),
+    SLUICE_SECOND_FACTOR: 'optional',
+  };
+  Object.assign(stage.env, env);
+  stage.sluice(['migrate']);
+  const db = new pg.Client(cluster.connection);
+  await db.connect();
+  say(`Making ${ROWS.toLocaleString('en')} withdrawals ...`);
+  for (const statement of SEED) await db.query(statement);
+  await db.query('alter table withdrawals disable trigger user');
+  await db.query(`update withdrawals set wallet_hash = $1 where id = ${1_000_000 + Math.floor(ROWS / 4)}`, [
+    openVault(MASTER_KEY).hashWallet('79161234567'),
+  ]);
+  await db.query('alter table withdrawals enable trigger user');
+  await db.query(`select brin_summarize_new_values('withdrawals_wallet')`);
+
+  const { child, match } = await stage.start([stage.executable, 'serve'], /API +(http:\S+)\/api\/v2/);
+  const made = stage.sluice(['operator', 'create', 'bench', '--role', 'admin']);
+  const api = `${match[1]}/operator/v1`;
+  const signedIn = await fetch(`${api}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'bench', password: made.password }),
+  });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const ask = async (path) => {
+    const reply = await fetch(`${api}${path}`, { headers: { cookie } });
+    if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`);
+    return reply.json();
+  };
+
+  const day = new Date(Date.now() - 21 * 86_400_000).toISOString().slice(0, 10);
+  const results = {};
+  for (const [name, path] of Object.entries(QUERIES)) {
+    results[name] = await measure(ask, typeof path === 'string' ? path : path({ day }));
+    const { first, median: middle, worst } = results[name];
+    say(
+      `${name.padEnd(44)} ${middle.toFixed(1).padStart(7)} ms  (first ${first.toFixed(0)}, worst ${worst.toFixed(0)})`,
+    );
+  }
+
+  say('Exporting everything ...');
+  const before = rssOf(child.pid);
+  let peak = before;
+  const watching = setInterval(() => {
+    peak = Math.max(peak, rssOf(child.pid));
+  }, 100);
+  const startedAt = performance.now();
+  const csv = await fetch(`${api}/withdrawals.csv`, { headers: { cookie } });
+  let bytes = 0;
+  let lines = 0;
+  for await (const chunk of csv.body) {
+    bytes += chunk.length;
+    for (const byte of chunk) if (byte === 10) lines += 1;
+  }
+  clearInterval(watching);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const exported = {
+    rows: lines - 1,
+    mebibytes: bytes / 1024 ** 2,
+    seconds,
+    rows_per_second: Math.round((lines - 1) / seconds),
+    server_memory_before_mib: Math.round(before),
+    server_memory_peak_mib: Math.round(peak),
+  };
+  if (exported.rows !== ROWS) throw new Error(`the export has ${exported.rows} rows`);
+  say(JSON.stringify(exported));
+
+  const slowest = Math.max(...Object.values(results).map((result) => result.median));
+  say(`Slowest median: ${slowest.toFixed(1)} ms; the target is 100 ms.`);
+  mkdirSync(join(root, 'bench', 'results'), { recursive: true });
+  writeFileSync(
+    join(root, 'bench', 'results', 'console.json'),
+    `${JSON.stringify({ rows: ROWS, milliseconds: results, export: exported }, (_key, value) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value), 2)}\n`,
+  );
+  writeFileSync(join(root, 'bench', 'results', 'console-plans.txt'), await plans(db));
+  await db.end();
+} finally {
+  await stage.close();
+  await cluster.release();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** How the database answers the console's questions, with the settings of our own connections. */
+async function plans(db) {
+  const { countQueue, loadQueue, searchWithdrawals } = await import('../dist/storage/withdrawal-queue.js');
+  const asked = [];
+  // A database that writes down what it is asked.
+  const listener = { query: async (statement) => (asked.push(statement), []) };
+  const page = { sort: '-created', limit: 51 };
+  const mine = { operator: 'bench' };
+  await loadQueue(listener, { ...mine, tab: 'to-pay' }, { ...page, sort: 'created' });
+  await loadQueue(listener, { ...mine, tab: 'to-pay' }, { ...page, sort: '-amount' });
+  await loadQueue(listener, { ...mine, tab: 'all' }, page);
+  await loadQueue(listener, { ...mine, tab: 'cancelled' }, page);
+  await loadQueue(listener, { ...mine, tab: 'all', merchantId: 1100 }, page);
+  const day = Date.now() - 21 * 86_400_000;
+  await loadQueue(
+    listener,
+    { ...mine, tab: 'all', from: new Date(day), to: new Date(day + 86_400_000) },
+    page,
+  );
+  await countQueue(listener, 'bench');
+  await searchWithdrawals(
+    listener,
+    { id: 1_000_500, text: 'order-500', walletHashes: [Buffer.alloc(32)] },
+    50,
+  );
+  for (const setting of ['enable_seqscan = off', 'jit = off', "timezone = 'UTC'"])
+    await db.query(`set ${setting}`);
+  let text = '';
+  for (const { text: sql, values } of asked) {
+    const { rows } = await db.query(`explain (analyze, costs off, timing off, summary on) ${sql}`, values);
+    text += `${sql.replaceAll(/\s+/g, ' ').slice(0, 400)}\n\n${rows.map((row) => `  ${row['QUERY PLAN']}`).join('\n')}\n\n`;
+  }
+  return text;
+}
