@@ -171,7 +171,12 @@ async function plans(db) {
   const { countQueue, loadQueue, searchWithdrawals } = await import('../dist/storage/withdrawal-queue.js');
   const asked = [];
   // A database that writes down what it is asked.
-  const listener = { query: async (statement) => (asked.push(statement), []) };
+  const listener = {
+    async query(statement) {
+      asked.push(statement);
+      return [];
+    },
+  };
   const page = { sort: '-created', limit: 51 };
   const mine = { operator: 'bench' };
   await loadQueue(listener, { ...mine, tab: 'to-pay' }, { ...page, sort: 'created' });
