@@ -88,10 +88,11 @@ export function operatorRoute<
 export const describe = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   route: RouteHead & Schemas<P, Q, B> & { readonly method: Method },
   answer: z.ZodType,
-): FastifySchema => ({
+): FastifySchema & { readonly 'x-right': Right } => ({
   tags: [route.tag],
   summary: route.summary,
   description: `Right: \`${route.right}\`.`,
+  'x-right': route.right,
   ...(route.params ? { params: route.params } : {}),
   ...(route.query ? { querystring: route.query } : {}),
   ...(route.body ? { body: route.body } : {}),

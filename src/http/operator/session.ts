@@ -82,6 +82,7 @@ export function registerSession(
         tags: [TAG],
         summary: route.summary,
         description: 'Open to whoever is not signed in.',
+        'x-right': 'public',
         ...schemas,
         response: { 200: route.answer, ...errorResponses({ method: route.method, right: 'public' }) },
       },
