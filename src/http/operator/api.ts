@@ -5,8 +5,15 @@ import type { App } from '../../usecases/app.ts';
 import { isPassing } from '../../usecases/faults.ts';
 import { registerAccount } from './account.ts';
 import { type Refusal, sendRefusal } from './answer.ts';
+import { registerLedger } from './ledger.ts';
+import { registerLedgerChecks } from './ledger-checks.ts';
+import { registerMerchantMoney } from './merchant-money.ts';
+import { registerMerchantTerms } from './merchant-terms.ts';
+import { registerMerchantWebhook } from './merchant-webhook.ts';
+import { registerMerchants } from './merchants.ts';
 import { registerOperatorDocument } from './openapi.ts';
 import { registerSession } from './session.ts';
+import { registerStatement } from './statement.ts';
 import { registerWithdrawalActions } from './withdrawal-actions.ts';
 import { registerWithdrawals } from './withdrawals.ts';
 
@@ -51,6 +58,13 @@ export async function registerOperatorApi(
       registerAccount(scope, app);
       registerWithdrawals(scope, app);
       registerWithdrawalActions(scope, app);
+      registerMerchants(scope, app);
+      registerMerchantTerms(scope, app);
+      registerMerchantMoney(scope, app);
+      registerMerchantWebhook(scope, app);
+      registerStatement(scope, app);
+      registerLedger(scope, app);
+      registerLedgerChecks(scope, app);
     },
     { prefix: PREFIX },
   );
