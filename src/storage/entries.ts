@@ -84,16 +84,21 @@ export type EntryRange = {
 
 /** Of one account, the newest first. */
 export async function loadAccountEntries(db: Queryable, range: EntryRange): Promise<Entry[]> {
-  const [bounds] = await db.query<{ from: bigint; to: bigint | null }>({
-    text: `select greatest($2::bigint, case when $4::timestamptz is null then 0 else chain_position($1, $4) end) as from,
-             least($3::bigint, case when $5::timestamptz is not null then chain_position($1, $5) end) as to`,
+  const [bounds] = await db.query<{ from: bigint; to: bigint }>({
+    text: `select greatest($2::bigint, case when $4::timestamptz is not null then chain_position($1, $4) end) as from,
+             least($3::bigint, case when $5::timestamptz is not null then chain_position($1, $5) end,
+                   (select coalesce(max(seq), 0) from entries where account_id = $1)) as to`,
     values: [range.account, range.afterSeq ?? 0, range.toSeq ?? null, range.from ?? null, range.to ?? null],
   });
+  if (!bounds) throw new Error('the account has no bounds');
+  // A chain has no gaps: unless some steps are passed over, so many entries are the last so many numbers.
+  const [first, last] = [Number(bounds.from), Number(bounds.to)];
+  const after = range.step === undefined ? Math.max(first, last - range.limit) : first;
   const rows = await db.query<EntryRow>({
     text: `select ${ENTRY_COLUMNS} from entries
-            where account_id = $1 and seq > $2 and seq <= coalesce($3, 9223372036854775807)
-              and ($4::text is null or step = $4) order by seq desc limit $5`,
-    values: [range.account, bounds?.from, bounds?.to ?? null, range.step ?? null, range.limit],
+            where account_id = $1 and seq > $2 and seq <= $3 and ($4::text is null or step = $4)
+            order by seq desc limit $5`,
+    values: [range.account, after, last, range.step ?? null, range.limit],
   });
   return rows.map(readEntry);
 }

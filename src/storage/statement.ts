@@ -62,18 +62,28 @@ export async function loadBalancesAt(
 
 export type Stretch = { readonly merchantId: MerchantId; readonly after: Cut; readonly to: Cut };
 
-/** The first entries of each pocket after a place, at most `limit` of each. */
+/** The same of every pocket, with the condition that holds for its own entries. */
+const eachPocket = (select: (own: string, pocket: Pocket) => string): string =>
+  POCKETS.map((pocket, i) =>
+    select(`account_id = $${3 * i + 1} and seq > $${3 * i + 2} and seq <= $${3 * i + 3}`, pocket),
+  ).join(' union all ');
+
+const boundsOf = ({ merchantId, after, to }: Stretch): number[] =>
+  POCKETS.flatMap((pocket) => [pocketAccount(merchantId, pocket), after[pocket], to[pocket]]);
+
+/** The first entries of each pocket after a place, at most `limit` of each: chains have no gaps. */
 export async function loadPocketEntries(
   db: Queryable,
   { merchantId, after, to }: Stretch,
   limit: number,
 ): Promise<PerPocket<Entry[]>> {
   const rows = await db.query<EntryRow>({
-    text: POCKETS.map(
-      (_, i) => `(select ${ENTRY_COLUMNS} from entries
-         where account_id = $${3 * i + 1} and seq > $${3 * i + 2} and seq <= $${3 * i + 3} order by seq limit ${limit})`,
-    ).join(' union all '),
-    values: POCKETS.flatMap((pocket) => [pocketAccount(merchantId, pocket), after[pocket], to[pocket]]),
+    text: eachPocket((own) => `select ${ENTRY_COLUMNS} from entries where ${own}`),
+    values: boundsOf({
+      merchantId,
+      after,
+      to: perPocket((pocket) => Math.min(to[pocket], after[pocket] + limit)),
+    }),
   });
   const entries = rows.map(readEntry).sort((a, b) => a.seq - b.seq);
   return perPocket((pocket) =>
@@ -88,27 +98,36 @@ export type StepSum = {
   readonly amount: Minor;
 };
 
-/** By step and pocket. A step of several moves has its entries one after the other, and counts once. */
+/** By step and pocket. Those of `several` entries happen once in a withdrawal's life, and count once. */
 export async function loadStepSums(
   db: Queryable,
-  { merchantId, after, to }: Stretch,
+  stretch: Stretch,
   several: readonly string[],
 ): Promise<StepSum[]> {
+  const values = boundsOf(stretch);
   const rows = await db.query<{ pocket: Pocket; step: string; count: number; amount: bigint }>({
-    text: POCKETS.map(
-      (pocket, i) => `select '${pocket}' as pocket, step, sum(amount)::bigint as amount,
-           (count(*) filter (where not again or step <> all ($10)))::integer as count
-         from (select step, amount, coalesce(step = lag(step) over chain and ref = lag(ref) over chain and at = lag(at) over chain, false) as again
-                 from entries where account_id = $${3 * i + 1} and seq > $${3 * i + 2} and seq <= $${3 * i + 3}
-               window chain as (order by seq)) chained
-        group by step`,
-    ).join(' union all '),
-    values: [
-      ...POCKETS.flatMap((pocket) => [pocketAccount(merchantId, pocket), after[pocket], to[pocket]]),
-      several,
-    ],
+    text: eachPocket(
+      (
+        own,
+        pocket,
+      ) => `select '${pocket}' as pocket, step, sum(amount)::bigint as amount, count(*)::integer as count
+                          from entries where ${own} group by step`,
+    ),
+    values,
   });
-  return rows.map((row) => ({ ...row, amount: asMinor(row.amount) }));
+  const once = await db.query<{ pocket: Pocket; step: string; count: number }>({
+    text: eachPocket(
+      (own, pocket) => `select '${pocket}' as pocket, step, count(distinct ref)::integer as count
+                          from entries where ${own} and step = any ($10) group by step`,
+    ),
+    values: [...values, several],
+  });
+  const counts = new Map(once.map(({ pocket, step, count }) => [`${pocket} ${step}`, count]));
+  return rows.map((row) => ({
+    ...row,
+    count: counts.get(`${row.pocket} ${row.step}`) ?? row.count,
+    amount: asMinor(row.amount),
+  }));
 }
 
 export type Noted = 'deposit' | 'debit';
