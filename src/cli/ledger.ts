@@ -1,7 +1,7 @@
 import { spinner } from '@clack/prompts';
 import type { Command } from 'commander';
-import { verifyLedger } from '../usecases/operator/verify-ledger.ts';
-import { green, isInteractive, red, table } from './output.ts';
+import { checkLedger } from '../usecases/operator/check-ledger.ts';
+import { green, isInteractive, red, table, unwrap } from './output.ts';
 import type { Session } from './session.ts';
 
 export function addLedgerCommands(program: Command, session: Session): void {
@@ -11,13 +11,14 @@ export function addLedgerCommands(program: Command, session: Session): void {
     .command('verify')
     .description('re-derive every balance and hold from the entries; exit 1 if anything differs')
     .action(
-      session.command(async (app) => {
+      session.command(async (app, by) => {
         const progress = isInteractive() ? spinner({ output: process.stderr }) : undefined;
         progress?.start('Reading the ledger');
-        const { checks, differences } = await verifyLedger(app, (title, i) =>
+        const checked = await checkLedger(app, by, (title, i) =>
           progress?.message(`Check ${i + 1}: ${title}`),
         );
         progress?.stop('Read the ledger');
+        const { checks, differences } = unwrap(checked);
         const clean = differences.length === 0;
         if (!clean) process.exitCode = 1;
         return {

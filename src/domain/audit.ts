@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = {
   'merchant.credit': 'credited a merchant',
   'merchant.debit': 'debited a merchant',
   'merchant.collect': 'collected what a merchant owed',
+  'merchant.export': "exported a merchant's statement",
   'webhook.set': 'set where a merchant is told',
   'webhook.remove': 'stopped telling a merchant',
   'webhook.enable': 'switched a webhook endpoint on',

@@ -1,5 +1,5 @@
-// What moves a balance without a withdrawal, and reading the entries back.
-import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
+// What moves a balance without a withdrawal, and what all balances come to.
+import type { MerchantId } from '../domain/ids.ts';
 import { asMinor, type Minor, ZERO } from '../domain/money.ts';
 import { postingsOf, type Stage } from '../domain/steps.ts';
 import type { Queryable, Tx } from './database.ts';
@@ -68,42 +68,6 @@ async function postMoves(
   });
 }
 
-export type Entry = {
-  readonly account: number;
-  readonly seq: number;
-  readonly amount: Minor;
-  readonly balanceAfter: Minor;
-  readonly step: string;
-  readonly at: Date;
-};
-
-type EntryRow = {
-  account_id: bigint;
-  seq: bigint;
-  amount: bigint;
-  balance_after: bigint;
-  step: string;
-  at: Date;
-};
-
-/** Found by the moments of the withdrawal's steps, which the block-range index on `at` turns into a few pages. */
-export async function loadWithdrawalEntries(db: Queryable, id: WithdrawalId): Promise<Entry[]> {
-  const rows = await db.query<EntryRow>({
-    text: `select account_id, seq, amount, balance_after, step, at from entries
-           where at = any (array(select at from withdrawal_events where withdrawal_id = $1)) and ref = $1 and step not in ('deposit', 'debit', 'collect')
-           order by at, account_id < 1000, account_id, seq`,
-    values: [id],
-  });
-  return rows.map((row) => ({
-    account: Number(row.account_id),
-    seq: Number(row.seq),
-    amount: asMinor(row.amount),
-    balanceAfter: asMinor(row.balance_after),
-    step: row.step,
-    at: row.at,
-  }));
-}
-
 export type LedgerTotals = {
   readonly available: Minor;
   readonly held: Minor;
@@ -125,5 +89,47 @@ export async function loadTotals(db: Queryable): Promise<LedgerTotals> {
     available: asMinor(row?.available ?? 0n),
     held: asMinor(row?.held ?? 0n),
     open: { ...none, ...row?.open },
+  };
+}
+
+export type SystemAccount = {
+  readonly account: number;
+  readonly name: string;
+  readonly balance: Minor;
+  /** How many entries it has. */
+  readonly entries: number;
+};
+
+export type LedgerAccounts = {
+  readonly system: readonly SystemAccount[];
+  readonly available: Minor;
+  readonly held: Minor;
+  /** Zero, or less than that. */
+  readonly receivable: Minor;
+};
+
+type AccountRow = { id: bigint | null; name: string; balance: bigint; seq: bigint };
+
+/** In one statement, so that it is of one moment: only then does it come to zero. */
+export async function loadAccounts(db: Queryable): Promise<LedgerAccounts> {
+  const rows = await db.query<AccountRow>({
+    text: `with pockets as materialized (
+             select coalesce(sum(available), 0)::bigint as available, coalesce(sum(held), 0)::bigint as held,
+                    coalesce(sum(receivable), 0)::bigint as receivable from balances)
+           select id, name, balance, seq from system_accounts
+           union all select null, 'available', available, 0 from pockets
+           union all select null, 'held', held, 0 from pockets
+           union all select null, 'receivable', receivable, 0 from pockets
+           order by id`,
+  });
+  const pocket = (name: string): Minor =>
+    asMinor(rows.find((row) => row.id === null && row.name === name)?.balance ?? 0n);
+  return {
+    system: rows.flatMap(({ id, name, balance, seq }) =>
+      id === null ? [] : [{ account: Number(id), name, balance: asMinor(balance), entries: Number(seq) }],
+    ),
+    available: pocket('available'),
+    held: pocket('held'),
+    receivable: pocket('receivable'),
   };
 }

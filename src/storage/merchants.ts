@@ -5,12 +5,20 @@ import type { Merchant, MerchantStatus, PayoutMode, TermsOverride } from '../dom
 import type { Minor } from '../domain/money.ts';
 import type { SystemName } from '../domain/systems.ts';
 import { minorOrNull, readFee } from './codecs.ts';
-import type { Database, Queryable, Tx } from './database.ts';
-import { containing } from './filters.ts';
+import type { Database, Tx } from './database.ts';
+import { where } from './filters.ts';
 
-type MerchantKey = { readonly hash: Buffer; readonly expiresAt: number | null };
+type MerchantKey = {
+  readonly hash: Buffer;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+};
 /** A merchant with what is needed to recognise it. */
-export type KnownMerchant = { readonly merchant: Merchant; readonly keys: readonly MerchantKey[] };
+export type KnownMerchant = {
+  readonly merchant: Merchant;
+  readonly keys: readonly MerchantKey[];
+  readonly createdAt: Date;
+};
 
 type TermsJson = {
   system: SystemName;
@@ -21,7 +29,7 @@ type TermsJson = {
   min_amount: string | null;
   max_amount: string | null;
 };
-type KeyJson = { hash: string; expires_at: number | null };
+type KeyJson = { hash: string; created_at: number; expires_at: number | null };
 
 type MerchantRow = {
   id: bigint;
@@ -33,14 +41,16 @@ type MerchantRow = {
   ip_allow_list: string[];
   rate_limit: number | null;
   version: bigint;
+  created_at: Date;
   keys: KeyJson[] | null;
   terms: TermsJson[] | null;
 };
 
 // Merchant, keys and terms in one statement, so that they are of one version. bigint as text: JSON would round it.
 const SELECT_MERCHANT = `
-  select m.id, m.name, m.status, m.payout_mode, m.fee_from, m.daily_limit, m.ip_allow_list::text[], m.rate_limit, m.version,
-    (select json_agg(json_build_object('hash', encode(k.key_hash, 'hex'), 'expires_at', extract(epoch from k.expires_at) * 1000))
+  select m.id, m.name, m.status, m.payout_mode, m.fee_from, m.daily_limit, m.ip_allow_list::text[], m.rate_limit, m.version, m.created_at,
+    (select json_agg(json_build_object('hash', encode(k.key_hash, 'hex'), 'created_at', extract(epoch from k.created_at) * 1000,
+              'expires_at', extract(epoch from k.expires_at) * 1000) order by k.created_at desc)
        from merchant_keys k where k.merchant_id = m.id and (k.expires_at is null or k.expires_at > now())) as keys,
     (select json_agg(json_build_object('system', t.system, 'fee_basis_points', t.fee_basis_points, 'fee_fixed', t.fee_fixed::text,
               'fee_min', t.fee_min::text, 'fee_max', t.fee_max::text, 'min_amount', t.min_amount::text, 'max_amount', t.max_amount::text))
@@ -76,10 +86,12 @@ const readMerchant = (row: MerchantRow): KnownMerchant => ({
     terms: Object.fromEntries((row.terms ?? []).map((terms) => [terms.system, readTerms(terms)])),
     version: Number(row.version),
   },
-  keys: (row.keys ?? []).map(({ hash, expires_at }) => ({
+  keys: (row.keys ?? []).map(({ hash, created_at, expires_at }) => ({
     hash: Buffer.from(hash, 'hex'),
+    createdAt: created_at,
     expiresAt: expires_at,
   })),
+  createdAt: row.created_at,
 });
 
 export async function loadMerchants(
@@ -101,19 +113,27 @@ export async function listMerchants(db: Database): Promise<Merchant[]> {
   );
 }
 
-export type NamedMerchant = Pick<Merchant, 'id' | 'name' | 'status'>;
+export type MerchantFilter = {
+  /** A number, or a part of a name. */
+  readonly search?: string | undefined;
+  readonly status?: MerchantStatus | undefined;
+  /** Only those with larger numbers than this. */
+  readonly after?: MerchantId | undefined;
+  readonly limit: number;
+};
 
-/** By number, or by a part of the name. */
-export async function findMerchantsByName(
-  db: Queryable,
-  words: string,
-  limit: number,
-): Promise<NamedMerchant[]> {
-  const rows = await db.query<{ id: bigint; name: string; status: MerchantStatus }>({
-    text: `select id, name, status from merchants where name ilike $1 or id::text = $2 order by id limit $3`,
-    values: [containing(words), words, limit],
+/** By number. A part of a name has no index, and needs none: merchants are few. */
+export async function searchMerchants(db: Database, filter: MerchantFilter): Promise<KnownMerchant[]> {
+  const { clause, values } = where([
+    ['(m.id::text = ? or position(lower(?) in lower(m.name)) > 0)', filter.search],
+    ['m.status = ?', filter.status],
+    ['m.id > ?', filter.after],
+  ]);
+  const rows = await db.query<MerchantRow>({
+    text: `${SELECT_MERCHANT} ${clause} order by m.id limit ${filter.limit}`,
+    values,
   });
-  return rows.map((row) => ({ ...row, id: asMerchantId(Number(row.id)) }));
+  return rows.map(readMerchant);
 }
 
 export async function lockMerchant(tx: Tx, id: MerchantId): Promise<Merchant | undefined> {

@@ -189,20 +189,22 @@ export const CHECKS: readonly Check[] = [
 
 const MOST_NAMED = 1_000;
 
+/** On a connection of its own, and without limits: it takes as long as it takes, and keeps nobody from a connection. */
 export async function verifyLedger(
   db: Database,
   onCheck: (check: Check, index: number) => void,
 ): Promise<Difference[]> {
-  return db.transaction(async (tx) => {
-    await tx.query({ text: 'set transaction isolation level repeatable read, read only' });
-    // It reads everything, and so had better read it in order.
-    await tx.query({ text: 'set local enable_seqscan = on' });
+  const client = await db.connect();
+  try {
+    await client.query('begin isolation level repeatable read, read only');
     const differences: Difference[] = [];
     for (const [index, check] of CHECKS.entries()) {
       onCheck(check, index);
-      const rows = await tx.query<Omit<Difference, 'check'>>({ text: `${check.sql} limit ${MOST_NAMED}` });
+      const { rows } = await client.query<Omit<Difference, 'check'>>(`${check.sql} limit ${MOST_NAMED}`);
       differences.push(...rows.map((row) => ({ check: check.name, ...row })));
     }
     return differences;
-  });
+  } finally {
+    await client.end();
+  }
 }

@@ -6,9 +6,16 @@ import { isPassing } from '../../usecases/faults.ts';
 import { registerAccount } from './account.ts';
 import { type Refusal, sendRefusal } from './answer.ts';
 import { registerEvents } from './events.ts';
+import { registerLedger } from './ledger.ts';
+import { registerLedgerChecks } from './ledger-checks.ts';
+import { registerMerchantMoney } from './merchant-money.ts';
+import { registerMerchantTerms } from './merchant-terms.ts';
+import { registerMerchantWebhook } from './merchant-webhook.ts';
+import { registerMerchants } from './merchants.ts';
 import { registerOperatorDocument } from './openapi.ts';
 import { registerOverview } from './overview.ts';
 import { registerSession } from './session.ts';
+import { registerStatement } from './statement.ts';
 import { registerWithdrawalActions } from './withdrawal-actions.ts';
 import { registerWithdrawals } from './withdrawals.ts';
 
@@ -55,6 +62,13 @@ export async function registerOperatorApi(
       registerEvents(scope, app);
       registerWithdrawals(scope, app);
       registerWithdrawalActions(scope, app);
+      registerMerchants(scope, app);
+      registerMerchantTerms(scope, app);
+      registerMerchantMoney(scope, app);
+      registerMerchantWebhook(scope, app);
+      registerStatement(scope, app);
+      registerLedger(scope, app);
+      registerLedgerChecks(scope, app);
     },
     { prefix: PREFIX },
   );

@@ -34,9 +34,22 @@ export const amount = parsed(
 /** A limit or a fee, which may be zero. */
 export const bound = parsed(parseMoney, 'must be an amount with at most two decimals, like 1250.50');
 
+/** A share, kept as hundredths of a percent. */
+export const percent = parsed((given) => {
+  const basisPoints = parseMoney(given);
+  return basisPoints !== undefined && basisPoints <= 10_000n ? Number(basisPoints) : undefined;
+}, 'must be between 0 and 100 with at most two decimals, like 1.25');
+
 export const systemName = z.enum(SYSTEM_NAMES);
 
-export const words = (most: number) => z.string().trim().min(1, 'must not be empty').max(most);
+// The database cannot hold this one character.
+const NO_NUL = /^[^\0]*$/;
+
+export const words = (most: number) =>
+  z.string().trim().min(1, 'must not be empty').max(most).regex(NO_NUL, 'has a character that is not text');
+/** What a rule further in judges. */
+export const anyText = (most: number) =>
+  z.string().max(most).regex(NO_NUL, 'has a character that is not text');
 
 /** A whole day, UTC. */
 export const day = z.iso.date();

@@ -17,10 +17,14 @@ export function applyTermsChange<T extends Terms>(terms: T, change: TermsChange)
   const { fee, ...limits } = change;
   const changed = { ...terms, ...limits, fee: { ...terms.fee, ...fee } };
   if (changed.fee.min !== null && changed.fee.max !== null && changed.fee.min > changed.fee.max)
-    return problem('invalid', 'The smallest fee is above the largest.');
+    return problem('invalid', 'The smallest fee is above the largest.', 'fee_min');
   if (changed.min !== null && changed.max !== null && changed.min > changed.max)
-    return problem('invalid', 'The smallest amount is above the largest.');
+    return problem('invalid', 'The smallest amount is above the largest.', 'min');
   if (changed.max !== null && changed.max <= 0n)
-    return problem('invalid', 'The largest amount must be above zero; to stop a system, switch it off.');
+    return problem(
+      'invalid',
+      'The largest amount must be above zero; to stop a system, switch it off.',
+      'max',
+    );
   return accepted(changed);
 }

@@ -1,7 +1,7 @@
 import type { MerchantId } from '../../domain/ids.ts';
 import type { MerchantStatus } from '../../domain/merchant.ts';
 import { type Bank, findBanks } from '../../storage/catalog.ts';
-import { findMerchantsByName } from '../../storage/merchants.ts';
+import { searchMerchants } from '../../storage/merchants.ts';
 import { loadQueue, type QueueRow } from '../../storage/withdrawal-queue.ts';
 import type { App } from '../app.ts';
 import { findIds } from './list-queue.ts';
@@ -26,7 +26,9 @@ export async function search(app: App, words: string): Promise<Found> {
       ids.length === 0
         ? []
         : await loadQueue(app.db, { tab: 'all', operator: '', ids }, { sort: '-created', limit: MOST }),
-    merchants: await findMerchantsByName(app.db, words.trim(), MOST),
+    merchants: (await searchMerchants(app.db, { search: words.trim(), limit: MOST })).map(
+      ({ merchant }) => merchant,
+    ),
     banks: await findBanks(app.db, words.trim(), MOST),
   };
 }

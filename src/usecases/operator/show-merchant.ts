@@ -1,21 +1,42 @@
 import type { MerchantId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { type HaltRow, loadHalts } from '../../storage/aggregators.ts';
-import { loadBalances } from '../../storage/balances.ts';
-import { loadMerchants } from '../../storage/merchants.ts';
+import { type Balance, loadBalances } from '../../storage/balances.ts';
+import { type KnownMerchant, loadMerchants } from '../../storage/merchants.ts';
 import type { App } from '../app.ts';
+import { type Endpoint, readEndpoint } from '../webhooks/endpoint.ts';
 import type { MerchantWithBalance } from './list-merchants.ts';
 import { type Outcome, problem } from './problem.ts';
 
-/** With the halt that freezes it, if there is one. */
-export type ShownMerchant = MerchantWithBalance & { readonly halt: HaltRow | undefined };
+export type ListedMerchant = MerchantWithBalance & {
+  readonly createdAt: Date;
+  /** When each was made and ends; of the keys themselves nothing is known. */
+  readonly keys: readonly { readonly createdAt: Date; readonly expiresAt: Date | null }[];
+  /** What freezes it, if anything. */
+  readonly halt: HaltRow | undefined;
+};
+
+export type ShownMerchant = ListedMerchant & { readonly endpoint: Endpoint | undefined };
 
 export async function showMerchant(app: App, id: MerchantId): Promise<Outcome<ShownMerchant>> {
   const [known] = await loadMerchants(app.db, [id]);
   const [balance] = await loadBalances(app.db, [id]);
   if (!known || !balance) return problem('not-found', `There is no merchant ${id}.`);
-  const halt = (await loadHalts(app.db)).find(
-    ({ scope, subject }) => scope === 'merchant' && subject === String(id),
-  );
-  return accepted({ merchant: known.merchant, balance, halt });
+  const endpoint = await readEndpoint(app.db, id);
+  return accepted({ ...listed(known, balance, await loadHalts(app.db)), endpoint });
 }
+
+export const listed = (
+  { merchant, keys, createdAt }: KnownMerchant,
+  balance: Balance,
+  halts: readonly HaltRow[],
+): ListedMerchant => ({
+  merchant,
+  balance,
+  createdAt,
+  keys: keys.map((key) => ({
+    createdAt: new Date(key.createdAt),
+    expiresAt: key.expiresAt === null ? null : new Date(key.expiresAt),
+  })),
+  halt: halts.find(({ scope, subject }) => scope === 'merchant' && subject === String(merchant.id)),
+});

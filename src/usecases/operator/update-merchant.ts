@@ -28,8 +28,11 @@ export type MerchantChange = {
   readonly dailyLimit?: Minor | null;
   readonly ipAllowList?: readonly string[];
   readonly rateLimit?: number | null;
-  /** 'standard' ends the merchant's exception to the system's terms. */
-  readonly terms?: { readonly system: SystemName; readonly change: TermsChange | 'standard' };
+  /** 'standard' ends the merchant's exception to the system's terms; `own` is the whole of it, in place of the old. */
+  readonly terms?: { readonly system: SystemName } & (
+    | { readonly change: TermsChange | 'standard' }
+    | { readonly own: TermsOverride }
+  );
 };
 
 export async function updateMerchant(
@@ -77,10 +80,15 @@ type TermsOfChange = NonNullable<MerchantChange['terms']>;
 async function changedTerms(
   tx: Tx,
   merchant: Merchant,
-  { system, change }: TermsOfChange,
+  { system, ...asked }: TermsOfChange,
 ): Promise<Outcome<TermsOverride | null>> {
+  const change = 'change' in asked ? asked.change : {};
   if (change === 'standard') return accepted(null);
   const standard = await lockSystem(tx, system);
+  if ('own' in asked) {
+    const checked = applyTermsChange({ ...asked.own, fee: asked.own.fee ?? standard.fee }, {});
+    return checked.ok ? accepted(asked.own) : checked;
+  }
   const own = merchant.terms[system];
   const changed = applyTermsChange(
     { fee: own?.fee ?? standard.fee, min: own?.min ?? null, max: own?.max ?? null },

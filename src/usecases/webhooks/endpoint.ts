@@ -3,6 +3,7 @@ import type { MerchantId } from '../../domain/ids.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { loadEndpoint, type Endpoint as StoredEndpoint } from '../../storage/webhook-endpoints.ts';
 import { problem } from '../operator/problem.ts';
+import { versionOf } from '../operator/version.ts';
 
 export type Endpoint = Omit<StoredEndpoint, 'secret' | 'oldSecret' | 'failingSeconds'>;
 
@@ -15,3 +16,7 @@ export async function readEndpoint(db: Queryable, merchantId: MerchantId): Promi
   const { secret: _, oldSecret: _old, failingSeconds: _seconds, ...endpoint } = found;
   return endpoint;
 }
+
+/** Of what people edit: that it fails, or is disabled by itself, makes nobody's change stale. */
+export const endpointVersion = ({ url, events }: Pick<Endpoint, 'url' | 'events'>): string =>
+  versionOf([url, events]);

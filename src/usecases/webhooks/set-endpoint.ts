@@ -8,14 +8,19 @@ import { insertEndpoint, lockEndpoint, saveEndpoint } from '../../storage/webhoo
 import type { App } from '../app.ts';
 import { act } from '../operator/act.ts';
 import { type Outcome, problem } from '../operator/problem.ts';
-import { type Endpoint, noEndpoint, readEndpoint } from './endpoint.ts';
+import { staleProblem } from '../operator/version.ts';
+import { type Endpoint, endpointVersion, noEndpoint, readEndpoint } from './endpoint.ts';
 import { makeSecret } from './make-secret.ts';
 
 export type EndpointOrder = {
   readonly url: string;
   /** Left out: as before, or all of them. */
   readonly events?: readonly EventType[] | undefined;
+  /** The endpoint as the operator saw it; null: there was none. */
+  readonly version?: string | null | undefined;
 };
+
+const NONE = 'none';
 
 /** The secret is there the first time only, and nowhere else to be seen. */
 export type SetEndpoint = { readonly endpoint: Endpoint; readonly secret: string | null };
@@ -25,7 +30,7 @@ export async function setEndpoint(
   app: App,
   by: Actor,
   merchantId: MerchantId,
-  { url, events }: EndpointOrder,
+  { url, events, version }: EndpointOrder,
 ): Promise<Outcome<SetEndpoint>> {
   const complaint = app.webhookSender.problemWith(url);
   if (complaint !== undefined) return problem('invalid', complaint, 'url');
@@ -34,6 +39,11 @@ export async function setEndpoint(
     if (!(await lockMerchant(tx, merchantId)))
       return problem('not-found', `There is no merchant ${merchantId}.`);
     const before = await lockEndpoint(tx, merchantId);
+    const stale = staleProblem('The endpoint', {
+      seen: version === null ? NONE : version,
+      now: before ? endpointVersion(before) : NONE,
+    });
+    if (stale) return stale;
     const address = { merchantId, url, events: [...new Set(events ?? before?.events ?? EVENT_TYPES)] };
     let secret: string | null = null;
     if (before) {
