@@ -4,9 +4,21 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import type { App } from '../../usecases/app.ts';
 import { isPassing } from '../../usecases/faults.ts';
 import { registerAccount } from './account.ts';
+import { registerAggregators } from './aggregators.ts';
 import { type Refusal, sendRefusal } from './answer.ts';
+import { registerAudit } from './audit.ts';
+import { registerBanks } from './banks.ts';
+import { registerHalts } from './halts.ts';
+import { registerIncidents } from './incidents.ts';
 import { registerOperatorDocument } from './openapi.ts';
+import { registerOperators } from './operators.ts';
+import { registerProposals } from './proposals.ts';
+import { registerReconciliations } from './reconciliations.ts';
+import { registerRoutes } from './routes.ts';
 import { registerSession } from './session.ts';
+import { registerSettings } from './settings.ts';
+import { registerSystems } from './systems.ts';
+import { registerWebhooks } from './webhooks.ts';
 import { registerWithdrawalActions } from './withdrawal-actions.ts';
 import { registerWithdrawals } from './withdrawals.ts';
 
@@ -51,6 +63,18 @@ export async function registerOperatorApi(
       registerAccount(scope, app);
       registerWithdrawals(scope, app);
       registerWithdrawalActions(scope, app);
+      registerProposals(scope, app);
+      registerIncidents(scope, app);
+      registerSystems(scope, app);
+      registerAggregators(scope, app);
+      registerRoutes(scope, app);
+      registerHalts(scope, app);
+      registerBanks(scope, app);
+      registerWebhooks(scope, app);
+      registerReconciliations(scope, app);
+      registerSettings(scope, app);
+      registerOperators(scope, app);
+      registerAudit(scope, app);
     },
     { prefix: PREFIX },
   );

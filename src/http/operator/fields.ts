@@ -36,7 +36,11 @@ export const bound = parsed(parseMoney, 'must be an amount with at most two deci
 
 export const systemName = z.enum(SYSTEM_NAMES);
 
-export const words = (most: number) => z.string().trim().min(1, 'must not be empty').max(most);
+/** Without what the database cannot keep: NUL, and halves of characters. */
+const isText = (given: string): boolean => !/[\0\p{Cs}]/u.test(given);
+
+export const words = (most: number) =>
+  z.string().trim().min(1, 'must not be empty').max(most).refine(isText, 'must be text');
 
 /** A whole day, UTC. */
 export const day = z.iso.date();

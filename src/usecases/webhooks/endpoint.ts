@@ -9,9 +9,12 @@ export type Endpoint = Omit<StoredEndpoint, 'secret' | 'oldSecret' | 'failingSec
 export const noEndpoint = (merchantId: MerchantId) =>
   problem('not-found', `Merchant ${merchantId} has no webhook endpoint.`);
 
+export function withoutSecrets(stored: StoredEndpoint): Endpoint {
+  const { secret: _, oldSecret: _old, failingSeconds: _seconds, ...endpoint } = stored;
+  return endpoint;
+}
+
 export async function readEndpoint(db: Queryable, merchantId: MerchantId): Promise<Endpoint | undefined> {
   const found = await loadEndpoint(db, merchantId);
-  if (!found) return undefined;
-  const { secret: _, oldSecret: _old, failingSeconds: _seconds, ...endpoint } = found;
-  return endpoint;
+  return found && withoutSecrets(found);
 }
