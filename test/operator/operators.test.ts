@@ -59,17 +59,20 @@ test.each(['Ann', 'an\r\nn', '=1+1', '\u001b[31mann', 'a b', ''])('nobody is cal
   expect(answer.body).toMatchObject({ field: 'name' });
 });
 
-test.each(['viewer', 'maker', 'checker', 'auditor'] as const)('whoever is %s lets nobody in', async (role) => {
-  const other = await openConsole(server, `no-${role}`, role);
-  expect((await other.post(OPERATORS, { name: 'x', role: 'admin' })).status).toBe(403);
-  expect((await other.send('PATCH', `${OPERATORS}/no-${role}`, { version: '1', role: 'admin' })).status).toBe(
-    403,
-  );
-  expect((await other.post(`${OPERATORS}/boss/reset`)).status).toBe(403);
-  expect((await other.send('DELETE', `${OPERATORS}/boss/sessions`)).status).toBe(403);
-  expect((await other.get(OPERATORS)).status).toBe(role === 'auditor' ? 200 : 403);
-  expect((await other.get(`${OPERATORS}/boss/sessions`)).status).toBe(role === 'auditor' ? 200 : 403);
-});
+test.each(['viewer', 'maker', 'checker', 'auditor'] as const)(
+  'whoever is %s lets nobody in',
+  async (role) => {
+    const other = await openConsole(server, `no-${role}`, role);
+    expect((await other.post(OPERATORS, { name: 'x', role: 'admin' })).status).toBe(403);
+    expect(
+      (await other.send('PATCH', `${OPERATORS}/no-${role}`, { version: '1', role: 'admin' })).status,
+    ).toBe(403);
+    expect((await other.post(`${OPERATORS}/boss/reset`)).status).toBe(403);
+    expect((await other.send('DELETE', `${OPERATORS}/boss/sessions`)).status).toBe(403);
+    expect((await other.get(OPERATORS)).status).toBe(role === 'auditor' ? 200 : 403);
+    expect((await other.get(`${OPERATORS}/boss/sessions`)).status).toBe(role === 'auditor' ? 200 : 403);
+  },
+);
 
 test('a new role holds from the next request on', async () => {
   const bob = await openConsole(server, 'bob', 'viewer');
