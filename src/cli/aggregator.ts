@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { formatMoney, type Minor } from '../domain/money.ts';
 import { AGGREGATOR_KINDS, type AggregatorKind } from '../domain/routing.ts';
 import { addAggregator } from '../usecases/operator/add-aggregator.ts';
-import { type AggregatorWithFloat, listAggregators } from '../usecases/operator/list-aggregators.ts';
+import { type ListedAggregator, listAggregators } from '../usecases/operator/list-aggregators.ts';
 import { updateAggregator } from '../usecases/operator/update-aggregator.ts';
 import { boundArgument, durationArgument, type OrNone, orNull, switchArgument } from './arguments.ts';
-import { type Answer, CommandError, facts, onOff, table, unwrap } from './output.ts';
+import { type Answer, CommandError, facts, onOff, table, unwrap, yellow } from './output.ts';
 import type { Session } from './session.ts';
 
 const DEFAULT_DEADLINE_SECONDS = 5;
 const DEFAULT_FINALITY_SECONDS = 86_400;
 
-const aggregatorsAnswer = (aggregators: readonly AggregatorWithFloat[]): Answer => ({
-  json: aggregators.map(({ terms, float }) => ({
+const aggregatorsAnswer = (aggregators: readonly ListedAggregator[]): Answer => ({
+  json: aggregators.map(({ terms, float, halt, underWay }) => ({
     name: terms.name,
     kind: terms.kind,
     url: terms.url,
@@ -22,19 +22,22 @@ const aggregatorsAnswer = (aggregators: readonly AggregatorWithFloat[]): Answer 
     deadline_ms: terms.deadlineMs,
     finality_seconds: terms.finalitySeconds,
     float: float === null ? null : formatMoney(float),
+    halted: halt !== undefined,
+    under_way: underWay,
   })),
   text: table(
-    ['Name', 'Kind', 'Address', 'Enabled', 'Deadline', 'Finality', 'Float'],
-    aggregators.map(({ terms, float }) => [
+    ['Name', 'Kind', 'Address', 'Enabled', 'Deadline', 'Finality', 'Float', 'Under way'],
+    aggregators.map(({ terms, float, halt, underWay }) => [
       terms.name,
       terms.kind,
       terms.url,
-      onOff(terms.enabled),
+      halt ? yellow('halted') : onOff(terms.enabled),
       `${terms.deadlineMs / 1000} s`,
       `${terms.finalitySeconds} s`,
       float === null ? null : formatMoney(float),
+      underWay,
     ]),
-    ['Float'],
+    ['Float', 'Under way'],
   ),
 });
 
@@ -103,10 +106,9 @@ export function addAggregatorCommands(program: Command, session: Session): void 
             deadlineMs: (options.deadline ?? DEFAULT_DEADLINE_SECONDS) * 1000,
             finalitySeconds: options.finality ?? DEFAULT_FINALITY_SECONDS,
             secrets,
+            float: options.float === undefined ? null : orNull(options.float),
           }),
         );
-        if (options.float !== undefined)
-          unwrap(await updateAggregator(app, by, name, { float: orNull(options.float) }));
         return {
           json: { name: terms.name, kind: terms.kind, url: terms.url, secret: madeSecret },
           text: `${facts({ name: terms.name, kind: terms.kind, address: terms.url, 'it calls back to': `/callbacks/${terms.name} on this server`, ...(madeSecret === undefined ? {} : { secret: madeSecret }) })}${

@@ -9,6 +9,12 @@ const complain = (text: string): never => {
   throw new InvalidArgumentError(text);
 };
 
+/** An argument that has a reader already. */
+export const parsed =
+  <T>(read: (text: string) => T | undefined, complaint: string) =>
+  (text: string): T =>
+    read(text) ?? complain(complaint);
+
 export const merchantIdArgument = (text: string): MerchantId =>
   parseMerchantId(text) ?? complain('A merchant id is a number, like 1001.');
 

@@ -4,6 +4,7 @@ import { listBanks } from '../usecases/merchant/list-banks.ts';
 import { importBanks } from '../usecases/operator/import-banks.ts';
 import { parseBankList } from '../usecases/operator/parse-bank-list.ts';
 import { removeBank } from '../usecases/operator/remove-bank.ts';
+import { setBank } from '../usecases/operator/set-bank.ts';
 import { CommandError, table, unwrap } from './output.ts';
 import type { Session } from './session.ts';
 
@@ -33,10 +34,10 @@ export function addBankCommands(program: Command, session: Session): void {
         const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
           throw new CommandError(`Cannot read ${file} (${error.code}).`);
         });
-        const { saved, removed } = unwrap(
-          await importBanks(app, by, unwrap(parseBankList(text)), { replace: options.replace === true }),
-        );
-        return { json: { imported: saved, removed }, text: `Imported ${saved} banks, removed ${removed}.` };
+        const lines = unwrap(parseBankList(text));
+        const plan = unwrap(await importBanks(app, by, { lines, replace: options.replace === true }));
+        const [imported, removed] = [lines.length, plan.removed.length];
+        return { json: { imported, removed }, text: `Imported ${imported} banks, removed ${removed}.` };
       }),
     );
 
@@ -47,7 +48,7 @@ export function addBankCommands(program: Command, session: Session): void {
     .argument('<name>')
     .action(
       session.command(async (app, by, bankId: string, name: string) => {
-        unwrap(await importBanks(app, by, [{ bankId, name }], { replace: false }));
+        unwrap(await setBank(app, by, { bankId, name }));
         return { json: { bank_id: bankId, name }, text: `Bank ${bankId} is ${name}.` };
       }),
     );

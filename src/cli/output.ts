@@ -44,6 +44,10 @@ const printable = (cell: Cell): string => {
   );
 };
 
+/** For text that anybody may have written: on one line, without colours, and read in the order it is written in. */
+export const plain = (text: string | null): string | null =>
+  text?.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '?') ?? null;
+
 const PLAIN = {
   mid: '',
   'left-mid': '',

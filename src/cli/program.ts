@@ -2,12 +2,14 @@
 import { Command } from 'commander';
 import { addAggregatorCommands } from './aggregator.ts';
 import { portArgument } from './arguments.ts';
+import { addAuditCommands } from './audit.ts';
 import { addBankCommands } from './bank.ts';
 import { addDemoCommands } from './demo.ts';
 import { addHaltCommands } from './halt.ts';
 import { addIncidentCommands } from './incident.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addMerchantCommands } from './merchant.ts';
+import { addOperatorCommands } from './operator.ts';
 import { type Answer, show } from './output.ts';
 import { addProposalCommands } from './proposal.ts';
 import { addReconcileCommand } from './reconcile.ts';
@@ -69,6 +71,8 @@ export function buildProgram({ version, withApp, serve, worker, simulator, migra
   addWebhookCommands(program, session);
   addReconcileCommand(program, session);
   addDemoCommands(program, session);
+  addOperatorCommands(program, session);
+  addAuditCommands(program, session);
   addJsonOption(program);
   return program;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { spinner } from '@clack/prompts';
 import type { Command } from 'commander';
-import { type Reconciliation, reconcile } from '../usecases/operator/reconcile.ts';
+import { type Reconciliation, reconcileNow } from '../usecases/operator/reconcile.ts';
 import {
   listReconciliations,
   type ReconciliationSummary,
@@ -44,7 +44,7 @@ export function addReconcileCommand(program: Command, session: Session): void {
         const statement = options.statement === undefined ? {} : { statement: await read(options.statement) };
         const progress = isInteractive() ? spinner({ output: process.stderr }) : undefined;
         progress?.start('Comparing the books');
-        const outcome = await reconcile(app, by, { ...order, ...statement }).finally(() =>
+        const outcome = await reconcileNow(app, by, { ...order, ...statement }).finally(() =>
           progress?.stop('Compared the books'),
         );
         const kept = unwrap(outcome);

@@ -158,12 +158,11 @@ export async function saveRoute(tx: Tx, route: Route): Promise<void> {
   });
 }
 
-export async function removeRoute(tx: Tx, system: SystemName, aggregator: string): Promise<boolean> {
-  const rows = await tx.query({
-    text: 'delete from routes where system = $1 and aggregator = $2 returning system',
+export async function removeRoute(tx: Tx, system: SystemName, aggregator: string): Promise<void> {
+  await tx.query({
+    text: 'delete from routes where system = $1 and aggregator = $2',
     values: [system, aggregator],
   });
-  return rows.length > 0;
 }
 
 type FloatRow = { aggregator: string; remaining: bigint };

@@ -227,3 +227,12 @@ export async function countUnderWay(db: Queryable, aggregator: string): Promise<
   });
   return row?.n ?? 0;
 }
+
+/** How many payouts may be under way, by aggregator; who is not named has none. */
+export async function loadUnderWay(db: Queryable): Promise<Map<string, number>> {
+  const rows = await db.query<{ aggregator: string; n: number }>({
+    text: `select aggregator, count(*)::integer as n from attempts
+            where state in ('sending', 'accepted', 'uncertain') group by aggregator`,
+  });
+  return new Map(rows.map(({ aggregator, n }) => [aggregator, n]));
+}

@@ -1,8 +1,8 @@
-// The audit log: written with the change it tells of, chained by keyed hashes, read by the page, checked from end to end.
+// The audit log: written with the change it tells of, chained by keyed hashes, read by the page.
 import type { Actor, AuditAction, AuditEntry } from '../domain/audit.ts';
-import type { Database, Queryable, Tx } from './database.ts';
+import type { Queryable, Tx } from './database.ts';
 import { where } from './filters.ts';
-import { sameHash, type Vault } from './vault.ts';
+import type { Vault } from './vault.ts';
 
 export type AuditRow = {
   readonly seq: number;
@@ -19,13 +19,9 @@ export type AuditRow = {
   readonly after: string | null;
 };
 
-export type AuditHead = { readonly seq: number; readonly hash: Buffer };
+export type Sealing = Pick<Vault, 'auditHash'>;
 
-type Sealing = Pick<Vault, 'auditHash'>;
-
-const FIRST: Buffer = Buffer.alloc(32);
-
-const hashOf = (vault: Sealing, previous: Buffer, row: AuditRow): Buffer =>
+export const hashOf = (vault: Sealing, previous: Buffer, row: AuditRow): Buffer =>
   vault.auditHash(
     previous,
     JSON.stringify([
@@ -49,6 +45,10 @@ const asJson = (value: object | null | undefined): string | null =>
     ? null
     : JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
 
+/** What the database would not keep as it is, or not at all: a row has to come back exactly as it was hashed. */
+const keepable = <T extends string | null>(text: T) =>
+  (text === null ? null : text.replaceAll(/[\0\p{Cs}]/gu, '\u{fffd}')) as T;
+
 /** Last in a transaction: everybody who adds to the log waits here for whoever came first. */
 export async function appendAudit(
   tx: Tx,
@@ -70,13 +70,13 @@ export async function appendAudit(
     const row: AuditRow = {
       seq: Number(head.seq) + i + 1,
       at: clock.at,
-      actor: by.name,
+      actor: keepable(by.name),
       via: by.via,
       address: by.address ?? null,
       requestId: by.requestId ?? null,
       action: entry.action,
-      subject: entry.subject,
-      reason: entry.reason || null,
+      subject: keepable(entry.subject),
+      reason: keepable(entry.reason || null),
       before: asJson(entry.before),
       after: asJson(entry.after),
     };
@@ -91,7 +91,7 @@ export async function appendAudit(
                as entry (seq, action, subject, reason, before, after, hash)`,
     values: [
       clock.at,
-      by.name,
+      keepable(by.name),
       by.via,
       by.address ?? null,
       by.requestId ?? null,
@@ -107,7 +107,7 @@ export async function appendAudit(
   await tx.query({ text: 'update audit_head set seq = $1, hash = $2', values: [last?.seq, last?.hash] });
 }
 
-type StoredRow = {
+export type StoredAuditRow = {
   seq: bigint;
   at: Date;
   actor: string;
@@ -122,10 +122,10 @@ type StoredRow = {
   hash: Buffer;
 };
 
-const COLUMNS =
+export const AUDIT_COLUMNS =
   'seq, at, actor, via, address, request_id, action, subject, reason, before::text, after::text, hash';
 
-const readRow = (row: StoredRow): AuditRow => ({
+export const readAuditRow = (row: StoredAuditRow): AuditRow => ({
   seq: Number(row.seq),
   at: row.at,
   actor: row.actor,
@@ -156,58 +156,28 @@ export async function loadAudit(db: Queryable, filter: AuditFilter): Promise<Aud
     ['actor = ?', filter.actor],
     ['action = ?', filter.action],
     ['subject = ?', filter.subject],
-    ['at >= ?', filter.from],
-    ['at < ?', filter.to],
+    ['seq >= ?', filter.from && (await firstSince(db, filter.from))],
+    ['seq < ?', filter.to && (await firstSince(db, filter.to))],
     ['seq < ?', filter.before],
   ]);
-  const rows = await db.query<StoredRow>({
-    text: `select ${COLUMNS} from audit_log ${clause} order by seq desc limit $${values.length + 1}`,
+  const rows = await db.query<StoredAuditRow>({
+    text: `select ${AUDIT_COLUMNS} from audit_log ${clause} order by seq desc limit $${values.length + 1}`,
     values: [...values, filter.limit],
   });
-  return rows.map(readRow);
+  return rows.map(readAuditRow);
 }
 
-export type AuditVerdict = {
-  readonly entries: number;
-  readonly head: AuditHead;
-  readonly firstWrong: { readonly seq: number; readonly what: string } | null;
-};
-
-const CHUNK = 5_000;
-
-/** From the first row to the end that is on record, in one snapshot's worth of order: later rows are the next check's. */
-export async function verifyAudit(
-  db: Database,
-  vault: Sealing,
-  onProgress: (seen: number, of: number) => void,
-): Promise<AuditVerdict> {
-  const [stored] = await db.query<{ seq: bigint; hash: Buffer }>({
-    text: 'select seq, hash from audit_head',
+/** The first row of that time or later. Rows are in the order of their times: by halving, a million takes twenty looks. */
+async function firstSince(db: Queryable, at: Date): Promise<bigint> {
+  const [row] = await db.query<{ seq: bigint | null }>({
+    text: `with recursive halving (low, high) as (
+             select 0::bigint, seq + 1 from audit_head
+             union all
+             select case when at < $1 then middle else low end, case when at < $1 then high else middle end
+               from halving, lateral (select (low + high) / 2 as middle) m left join audit_log on seq = middle
+              where high - low > 1)
+           select min(high) as seq from halving`,
+    values: [at],
   });
-  const head = { seq: Number(stored?.seq ?? 0), hash: stored?.hash ?? FIRST };
-  let previous: AuditHead = { seq: 0, hash: FIRST };
-  const verdict = (firstWrong: AuditVerdict['firstWrong']): AuditVerdict => ({
-    entries: previous.seq,
-    head,
-    firstWrong,
-  });
-  for (;;) {
-    const rows = await db.query<StoredRow>({
-      text: `select ${COLUMNS} from audit_log where seq > $1 and seq <= $2 order by seq limit ${CHUNK}`,
-      values: [previous.seq, head.seq],
-    });
-    for (const stored of rows) {
-      const row = readRow(stored);
-      if (row.seq !== previous.seq + 1) return verdict({ seq: previous.seq + 1, what: 'is missing' });
-      if (!sameHash(hashOf(vault, previous.hash, row), stored.hash))
-        return verdict({ seq: row.seq, what: 'is not what was written, or not in its place' });
-      previous = { seq: row.seq, hash: stored.hash };
-    }
-    onProgress(previous.seq, head.seq);
-    if (rows.length < CHUNK) break;
-  }
-  if (previous.seq !== head.seq) return verdict({ seq: previous.seq + 1, what: 'is missing' });
-  return sameHash(previous.hash, head.hash)
-    ? verdict(null)
-    : verdict({ seq: head.seq, what: 'is not the end that is on record' });
+  return row?.seq ?? 0n;
 }

@@ -74,6 +74,12 @@ export async function findBanks(db: Queryable, words: string, limit: number): Pr
   return rows.map((row) => ({ bankId: row.bank_id, name: row.name }));
 }
 
+/** Nobody else changes the list until the end of the transaction; whoever reads it goes on reading. */
+export async function lockBanks(tx: Tx): Promise<Bank[]> {
+  await tx.query({ text: 'lock table banks in share row exclusive mode' });
+  return listBanks(tx);
+}
+
 export async function saveBanks(tx: Tx, banks: readonly Bank[]): Promise<void> {
   await tx.query({
     text: `insert into banks (bank_id, name) select * from unnest($1::text[], $2::text[]) as bank (id, name) order by bank.id
@@ -82,11 +88,6 @@ export async function saveBanks(tx: Tx, banks: readonly Bank[]): Promise<void> {
   });
 }
 
-export async function removeBanks(tx: Tx, bankIds: readonly string[]): Promise<number> {
-  return (
-    await tx.query({
-      text: 'delete from banks where bank_id = any ($1) returning bank_id',
-      values: [bankIds],
-    })
-  ).length;
+export async function removeBanks(tx: Tx, bankIds: readonly string[]): Promise<void> {
+  await tx.query({ text: 'delete from banks where bank_id = any ($1)', values: [bankIds] });
 }

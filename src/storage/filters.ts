@@ -5,9 +5,16 @@ export const containing = (words: string): string => `%${words.replaceAll(/[\\%_
 
 type Condition = readonly [sql: string, value: unknown];
 
-/** `?` in each condition is its value; what is undefined is left out. */
+/** `?` in a condition is its value, and one without a `?` takes none; what is undefined is left out. */
 export function where(conditions: readonly Condition[]): { clause: string; values: unknown[] } {
-  const asked = conditions.filter(([, value]) => value !== undefined);
-  const clause = asked.map(([sql], i) => sql.replaceAll('?', `$${i + 1}`)).join(' and ');
-  return { clause: clause && `where ${clause}`, values: asked.map(([, value]) => value) };
+  const values: unknown[] = [];
+  const clause = conditions
+    .filter(([, value]) => value !== undefined)
+    .map(([sql, value]) => {
+      if (!sql.includes('?')) return sql;
+      values.push(value);
+      return sql.replaceAll('?', `$${values.length}`);
+    })
+    .join(' and ');
+  return { clause: clause && `where ${clause}`, values };
 }

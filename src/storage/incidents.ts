@@ -2,6 +2,7 @@
 import type { IncidentKind } from '../domain/attempts.ts';
 import { asWithdrawalId, type WithdrawalId } from '../domain/ids.ts';
 import type { Queryable, Tx } from './database.ts';
+import { where } from './filters.ts';
 
 export type NewIncident = {
   readonly kind: IncidentKind;
@@ -64,6 +65,42 @@ export async function loadIncidents(
     values: [all, withdrawalId ?? null],
   });
   return rows.map(readIncident);
+}
+
+export const INCIDENT_STATES = ['open', 'closed', 'all'] as const;
+
+export type IncidentPage = {
+  readonly state: (typeof INCIDENT_STATES)[number];
+  readonly withdrawalId?: WithdrawalId | undefined;
+  /** Only older ones than this. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+};
+
+/** The newest first. */
+export async function loadIncidentPage(
+  db: Queryable,
+  { state, withdrawalId, before, limit }: IncidentPage,
+): Promise<Incident[]> {
+  const { clause, values } = where([
+    ['withdrawal_id = ?', withdrawalId],
+    ['id < ?', before],
+    ['closed_at is null', state === 'open' || undefined],
+    ['closed_at is not null', state === 'closed' || undefined],
+  ]);
+  const rows = await db.query<IncidentRow>({
+    text: `select ${COLUMNS} from incidents ${clause} order by id desc limit $${values.length + 1}`,
+    values: [...values, limit],
+  });
+  return rows.map(readIncident);
+}
+
+export async function findIncident(db: Queryable, id: number): Promise<Incident | undefined> {
+  const [row] = await db.query<IncidentRow>({
+    text: `select ${COLUMNS} from incidents where id = $1`,
+    values: [id],
+  });
+  return row && readIncident(row);
 }
 
 export async function countIncidents(db: Queryable): Promise<number> {

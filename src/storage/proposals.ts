@@ -4,6 +4,7 @@ import type { Minor } from '../domain/money.ts';
 import type { State } from '../domain/steps.ts';
 import { minorOrNull } from './codecs.ts';
 import type { Queryable, Tx } from './database.ts';
+import { where } from './filters.ts';
 
 type WithdrawalAction = 'pay' | 'cancel' | 'return' | 'resolve-paid' | 'resolve-not-paid';
 
@@ -135,6 +136,14 @@ export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<Pro
   return row && readProposal(row);
 }
 
+export async function findProposal(db: Queryable, id: number): Promise<Proposal | undefined> {
+  const [row] = await db.query<ProposalRow>({
+    text: `select ${COLUMNS} from proposals where id = $1`,
+    values: [id],
+  });
+  return row && readProposal(row);
+}
+
 export async function lockProposal(tx: Tx, id: number): Promise<Proposal | undefined> {
   const [row] = await tx.query<ProposalRow>({
     text: `select ${COLUMNS} from proposals where id = $1 for update`,
@@ -168,10 +177,13 @@ export async function loadProposals(
   db: Queryable,
   { open, before, limit }: ProposalFilter,
 ): Promise<Proposal[]> {
+  const { clause, values } = where([
+    ['id < ?', before],
+    [IS_OPEN, open || undefined],
+  ]);
   const rows = await db.query<ProposalRow>({
-    text: `select ${COLUMNS} from proposals p
-            where ($1::bigint is null or id < $1) and (not $2 or (${IS_OPEN})) order by id desc limit $3`,
-    values: [before ?? null, open, limit],
+    text: `select ${COLUMNS} from proposals p ${clause} order by id desc limit $${values.length + 1}`,
+    values: [...values, limit],
   });
   return rows.map(readProposal);
 }

@@ -8,6 +8,7 @@ import type { State } from '../domain/steps.ts';
 import type { SystemName } from '../domain/systems.ts';
 import { loadAttemptsOf } from './attempts.ts';
 import type { Database, Queryable, Tx } from './database.ts';
+import { where } from './filters.ts';
 
 type Asked = {
   readonly aggregator: string;
@@ -131,14 +132,26 @@ export async function insertReconciliation(
   return { ...kept, report };
 }
 
+export type ReconciliationFilter = {
+  /** Null: of all. */
+  readonly aggregator: string | null;
+  /** Only older ones than this. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+};
+
 /** The newest first. */
 export async function loadReconciliations(
   db: Queryable,
-  { aggregator, limit }: { readonly aggregator: string | null; readonly limit: number },
+  { aggregator, before, limit }: ReconciliationFilter,
 ): Promise<ReconciliationSummary[]> {
+  const { clause, values } = where([
+    ['aggregator = ?', aggregator ?? undefined],
+    ['id < ?', before],
+  ]);
   const rows = await db.query<Row<ReconciliationSummary>>({
-    text: `select ${SUMMARY} from reconciliations where $1::text is null or aggregator = $1 order by id desc limit $2`,
-    values: [aggregator, limit],
+    text: `select ${SUMMARY} from reconciliations ${clause} order by id desc limit $${values.length + 1}`,
+    values: [...values, limit],
   });
   return rows.map(readId);
 }

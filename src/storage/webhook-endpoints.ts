@@ -66,6 +66,21 @@ export async function loadEndpoint(db: Queryable, merchantId: MerchantId): Promi
   return row && readEndpoint(row);
 }
 
+export type EndpointWithMerchant = { readonly endpoint: Endpoint; readonly merchantName: string };
+
+/** By merchant, those after the one that is named. */
+export async function loadEndpoints(
+  db: Queryable,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<EndpointWithMerchant[]> {
+  const rows = await db.query<EndpointRow & { merchant_name: string }>({
+    text: `select ${ENDPOINT_COLUMNS}, (select name from merchants m where m.id = merchant_id) as merchant_name
+             from webhook_endpoints where merchant_id > $1 order by merchant_id limit $2`,
+    values: [after, limit],
+  });
+  return rows.map((row) => ({ endpoint: readEndpoint(row), merchantName: row.merchant_name }));
+}
+
 export async function lockEndpoint(tx: Tx, merchantId: MerchantId): Promise<Endpoint | undefined> {
   const [row] = await tx.query<EndpointRow>({
     name: 'lock_webhook_endpoint',

@@ -3,6 +3,7 @@ import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
 import { asMerchantId, asWithdrawalId } from '../domain/ids.ts';
 import type { EventType } from '../domain/steps.ts';
 import type { Queryable, Tx } from './database.ts';
+import { where } from './filters.ts';
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -63,21 +64,51 @@ export async function loadDelivery(db: Queryable, id: number): Promise<Delivery 
 }
 
 export type DeliveryFilter = {
-  readonly merchantId?: MerchantId;
-  readonly withdrawalId?: WithdrawalId;
-  readonly state?: DeliveryState;
+  readonly merchantId?: MerchantId | undefined;
+  readonly withdrawalId?: WithdrawalId | undefined;
+  readonly state?: DeliveryState | undefined;
+  /** Only older ones than this. */
+  readonly before?: number | undefined;
   readonly limit: number;
 };
 
 /** Newest first. */
 export async function loadDeliveries(db: Queryable, filter: DeliveryFilter): Promise<Delivery[]> {
+  const { clause, values } = where([
+    ['d.merchant_id = ?', filter.merchantId],
+    ['d.withdrawal_id = ?', filter.withdrawalId],
+    // By its word, not by a value: that is how the index of the pending ones is found.
+    [`d.state = '${filter.state}'`, filter.state],
+    ['d.id < ?', filter.before],
+  ]);
   const rows = await db.query<DeliveryRow>({
-    text: `${SELECT_DELIVERY}
-           where ($1::bigint is null or d.merchant_id = $1) and ($2::bigint is null or d.withdrawal_id = $2) and ($3::text is null or d.state = $3)
-           order by d.id desc limit $4`,
-    values: [filter.merchantId ?? null, filter.withdrawalId ?? null, filter.state ?? null, filter.limit],
+    text: `${SELECT_DELIVERY} ${clause} order by d.id desc limit $${values.length + 1}`,
+    values: [...values, filter.limit],
   });
   return rows.map(readDelivery);
+}
+
+export type Undelivered = { readonly pending: number; readonly failed: number };
+
+/** Of these merchants; who is not named has none. */
+export async function countUndelivered(
+  db: Queryable,
+  merchantIds: readonly MerchantId[],
+): Promise<Map<MerchantId, Undelivered>> {
+  // One look at each state, whatever the number of merchants: each has its own index.
+  const rows = await db.query<{ merchant_id: bigint; pending: number; failed: number }>({
+    text: `select merchant_id, sum(pending)::integer as pending, sum(failed)::integer as failed from (
+             select merchant_id, count(*) as pending, 0 as failed from webhook_deliveries
+              where state = 'pending' and merchant_id = any ($1) group by merchant_id
+             union all
+             select merchant_id, 0, count(*) from webhook_deliveries
+              where state = 'failed' and merchant_id = any ($1) group by merchant_id) undelivered
+           group by merchant_id`,
+    values: [merchantIds],
+  });
+  return new Map(
+    rows.map(({ merchant_id, pending, failed }) => [asMerchantId(Number(merchant_id)), { pending, failed }]),
+  );
 }
 
 const AGAIN = `update webhook_deliveries set state = 'pending', tries = 0, due_at = now(), lease_until = null, changed_at = now()`;

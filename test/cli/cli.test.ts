@@ -227,7 +227,7 @@ describe('banks', () => {
     const result = await run('bank', 'import', file);
     expect(result).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/No bank was imported: row 2: .*; row 3: /),
+      stderr: expect.stringMatching(/No bank was imported: line 3: .*; line 4: /),
     });
     expect(await json('bank', 'list')).not.toContainEqual({ bank_id: '5', name: 'Fifth' });
   });

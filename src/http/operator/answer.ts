@@ -43,6 +43,7 @@ const CODES = {
   invalid: 'invalid',
   stale: 'stale',
   repeated: 'repeated',
+  forbidden: 'forbidden',
 } as const satisfies Record<ProblemKind, RefusalCode>;
 
 export const refusalOf = ({ kind, text, field }: Problem): Refusal => ({ code: CODES[kind], text, field });

@@ -42,14 +42,13 @@ export const percent = parsed((given) => {
 
 export const systemName = z.enum(SYSTEM_NAMES);
 
-// The database cannot hold this one character.
-const NO_NUL = /^[^\0]*$/;
+/** Without what the database cannot keep: NUL, and halves of characters. */
+const isText = (given: string): boolean => !/[\0\p{Cs}]/u.test(given);
 
 export const words = (most: number) =>
-  z.string().trim().min(1, 'must not be empty').max(most).regex(NO_NUL, 'has a character that is not text');
+  z.string().trim().min(1, 'must not be empty').max(most).refine(isText, 'must be text');
 /** What a rule further in judges. */
-export const anyText = (most: number) =>
-  z.string().max(most).regex(NO_NUL, 'has a character that is not text');
+export const anyText = (most: number) => z.string().max(most).refine(isText, 'must be text');
 
 /** A whole day, UTC. */
 export const day = z.iso.date();

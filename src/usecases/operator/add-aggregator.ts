@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../domain/audit.ts';
+import type { Minor } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
 import type { AggregatorKind, AggregatorTerms } from '../../domain/routing.ts';
-import { insertAggregator } from '../../storage/aggregators.ts';
+import { insertAggregator, setFloat } from '../../storage/aggregators.ts';
 import type { App } from '../app.ts';
 import { secretsOf } from '../payouts/aggregator-desk.ts';
 import { changeCatalog } from './act.ts';
-import { checkAggregatorUrl } from './aggregator-url.ts';
+import { checkAggregatorUrl, trimUrl } from './aggregator-url.ts';
 import { type Outcome, problem } from './problem.ts';
 
 export type AggregatorDraft = {
@@ -17,6 +18,8 @@ export type AggregatorDraft = {
   readonly finalitySeconds: number;
   /** Undefined: one is made, to be shared with the other side. */
   readonly secrets: Readonly<Record<string, string>> | undefined;
+  /** What it holds for us; null or left out: not tracked. */
+  readonly float?: Minor | null;
 };
 
 export type AddedAggregator = {
@@ -35,26 +38,32 @@ export async function addAggregator(
   by: Actor,
   draft: AggregatorDraft,
 ): Promise<Outcome<AddedAggregator>> {
-  const { secrets, ...plain } = draft;
+  const { secrets, float = null, ...plain } = draft;
   if (!NAME.test(draft.name))
     return problem(
       'invalid',
       'A name has 1 to 32 small letters, digits and dashes, and begins with a letter.',
+      'name',
     );
   const wrongUrl = checkAggregatorUrl(draft.url);
-  if (wrongUrl !== undefined) return problem('invalid', wrongUrl);
-  const terms: AggregatorTerms = { ...plain, url: draft.url.replace(/\/+$/, ''), enabled: true };
+  if (wrongUrl !== undefined) return problem('invalid', wrongUrl, 'url');
+  const terms: AggregatorTerms = { ...plain, url: trimUrl(draft.url), enabled: true };
   if (draft.kind === 'sluice' && !secrets)
-    return problem('invalid', 'An upstream Sluice needs the merchant_id and secret_key that it gave us.');
+    return problem(
+      'invalid',
+      'An upstream Sluice needs the merchant_id and secret_key that it gave us.',
+      'secrets',
+    );
   const madeSecret = secrets ? undefined : makeSharedSecret();
   const keys = secrets ?? { secret: madeSecret ?? '' };
   const complaint = await app.desk.problemWith(terms, keys);
-  if (complaint !== undefined) return problem('invalid', complaint);
+  if (complaint !== undefined) return problem('invalid', complaint, 'secrets');
   const sealed = app.vault.sealText(secretsOf(draft.name), JSON.stringify(keys));
   return changeCatalog(app, by, async (tx, tell) => {
     if (!(await insertAggregator(tx, terms, sealed)))
       return problem('wrong-state', `There is an aggregator ${draft.name} already.`, 'name');
-    tell({ action: 'aggregator.add', subject: `aggregator:${draft.name}`, after: terms });
+    if (float !== null) await setFloat(tx, draft.name, float);
+    tell({ action: 'aggregator.add', subject: `aggregator:${draft.name}`, after: { ...terms, float } });
     return accepted({ terms, madeSecret });
   });
 }

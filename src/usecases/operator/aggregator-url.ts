@@ -21,3 +21,6 @@ export function checkAggregatorUrl(text: string): string | undefined {
   if (protocol === 'http:' && isNear) return undefined;
   return 'The address must begin with https://; http:// is only for loopback and private addresses.';
 }
+
+/** Paths are put behind it, each with its own slash. */
+export const trimUrl = (url: string): string => url.replace(/\/+$/, '');

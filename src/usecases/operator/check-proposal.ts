@@ -1,6 +1,7 @@
 // The second pair of eyes: what one operator proposed happens when another one confirms it, in one transaction.
 import type { Actor } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
+import { mayDo, type Role } from '../../domain/roles.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { loadAttemptsOf } from '../../storage/attempts.ts';
 import type { Tx } from '../../storage/database.ts';
@@ -15,16 +16,24 @@ import { tellProposal } from './proposal-subject.ts';
 import { shiftBalance } from './shift-balance.ts';
 import { takeStepWithin, tellStep } from './take-step.ts';
 
-type Check = { readonly id: number; readonly verdict: 'confirmed' | 'rejected' };
+type Check = {
+  readonly id: number;
+  readonly verdict: 'confirmed' | 'rejected';
+  /** Of whoever does it; the command line knows no roles. */
+  readonly role?: Role;
+};
 
-export function checkProposal(app: App, by: Actor, { id, verdict }: Check): Promise<Outcome<Proposal>> {
+export function checkProposal(app: App, by: Actor, { id, verdict, role }: Check): Promise<Outcome<Proposal>> {
   return act(app, by, async (tx, tell) => {
     const proposal = await lockProposal(tx, id);
     if (!proposal) return problem('not-found', `There is no proposal ${id}.`);
+    const isOwn = proposal.maker.toLowerCase() === by.name.toLowerCase();
+    if (role && !mayDo(role, 'check') && !(verdict === 'rejected' && isOwn && mayDo(role, 'work')))
+      return problem('forbidden', `The role ${role} may turn down no proposal but its own.`);
     if (proposal.verdict !== null)
       return problem('wrong-state', `Proposal ${id} was ${proposal.verdict} by ${proposal.checker}.`);
     // Whoever proposed it may take it back, but never confirm it.
-    if (verdict === 'confirmed' && proposal.maker.toLowerCase() === by.name.toLowerCase())
+    if (verdict === 'confirmed' && isOwn)
       return problem('wrong-state', `${by.name} proposed this; somebody else has to confirm it.`);
     await save(tx, id, { checker: by.name, verdict });
     tellProposal(tell, verdict === 'confirmed' ? 'confirm' : 'reject', proposal);

@@ -9,6 +9,7 @@ import {
   saveFourEyesThreshold,
 } from '../../storage/installation.ts';
 import {
+  findProposal,
   insertProposal,
   loadProposals,
   type Proposal,
@@ -67,9 +68,17 @@ export async function changeFourEyes(tx: Tx, tell: Told, above: Minor | null): P
 
 export type ListedProposal = { readonly proposal: Proposal; readonly withdrawal: Withdrawal | undefined };
 
+export const listProposals = async (app: App, filter: ProposalFilter): Promise<ListedProposal[]> =>
+  withSubjects(app, await loadProposals(app.db, filter));
+
+export async function showProposal(app: App, id: number): Promise<Outcome<ListedProposal>> {
+  const found = await findProposal(app.db, id);
+  const [listed] = await withSubjects(app, found ? [found] : []);
+  return listed ? accepted(listed) : problem('not-found', `There is no proposal ${id}.`);
+}
+
 /** With what each is about: whoever confirms it has to see it. */
-export async function listProposals(app: App, filter: ProposalFilter): Promise<ListedProposal[]> {
-  const proposals = await loadProposals(app.db, filter);
+async function withSubjects(app: App, proposals: readonly Proposal[]): Promise<ListedProposal[]> {
   const ids = proposals.flatMap((proposal) => ('withdrawalId' in proposal ? [proposal.withdrawalId] : []));
   const withdrawals = await loadWithdrawalsById(app.db, ids);
   return proposals.map((proposal) => ({

@@ -1,48 +1,108 @@
+// Importing a list of banks: first what would come of it, then all of it or nothing.
 import type { Actor } from '../../domain/audit.ts';
-import { isBankId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
-import { type Bank, listBanks, removeBanks, saveBanks } from '../../storage/catalog.ts';
+import { type Bank, listBanks, lockBanks, removeBanks, saveBanks } from '../../storage/catalog.ts';
 import type { App } from '../app.ts';
 import { changeCatalog } from './act.ts';
+import { problemWithBank } from './bank-rules.ts';
+import type { BankLine } from './parse-bank-list.ts';
 import { type Outcome, problem } from './problem.ts';
+import { staleProblem, versionOf } from './version.ts';
 
-const problemWith = ({ bankId, name }: Bank): string | undefined => {
-  if (!isBankId(bankId))
-    return `bank_id "${bankId.slice(0, 40)}" must be 1 to 32 letters, digits, dashes or underscores`;
-  if (name.trim() === '' || name.length > 200)
-    return `the name of bank ${bankId} must have 1 to 200 characters`;
-  return undefined;
+export type BankImportOrder = {
+  readonly lines: readonly BankLine[];
+  /** Also removes every bank that is not listed. */
+  readonly replace: boolean;
+  /** Of the list as it was when the plan was looked at. */
+  readonly version?: string | undefined;
 };
 
-export type BankImport = { readonly saved: number; readonly removed: number };
+export type BankPlan = {
+  readonly added: readonly Bank[];
+  readonly renamed: readonly (Bank & { readonly was: string })[];
+  readonly removed: readonly Bank[];
+  readonly unchanged: number;
+  /** With any of these nothing is imported. Line 0: the list as a whole. */
+  readonly problems: readonly { readonly line: number; readonly text: string }[];
+  readonly version: string;
+};
 
-/** Adds new banks and renames known ones, all or none; `replace` also removes those not listed. */
-export async function importBanks(
-  app: App,
-  by: Actor,
-  banks: readonly Bank[],
-  { replace }: { replace: boolean },
-): Promise<Outcome<BankImport>> {
-  const problems = banks.flatMap((bank, i) => {
-    const text = problemWith(bank);
-    return text === undefined ? [] : [`row ${i + 1}: ${text}`];
+function planImport(known: readonly Bank[], { lines, replace }: BankImportOrder): BankPlan {
+  const names = new Map(known.map(({ bankId, name }) => [bankId, name]));
+  const seenOn = new Map<string, number>();
+  const problems: { line: number; text: string }[] = [];
+  if (lines.length === 0) problems.push({ line: 0, text: 'the list is empty' });
+  const good: Bank[] = [];
+  for (const { line, bankId, name } of lines) {
+    const first = seenOn.get(bankId);
+    const text =
+      problemWithBank({ bankId, name }) ??
+      (first === undefined ? undefined : `bank ${bankId} is on line ${first} already`);
+    seenOn.set(bankId, first ?? line);
+    if (text === undefined) good.push({ bankId, name });
+    else problems.push({ line, text });
+  }
+  const renamed = good.flatMap((bank) => {
+    const was = names.get(bank.bankId);
+    return was === undefined || was === bank.name ? [] : [{ ...bank, was }];
   });
-  const ids = new Set(banks.map(({ bankId }) => bankId));
-  if (ids.size < banks.length) problems.push('a bank is listed twice');
-  if (banks.length === 0) problems.push('the list is empty');
-  if (problems.length > 0)
-    return problem('invalid', `No bank was imported: ${problems.slice(0, 20).join('; ')}.`);
+  const added = good.filter(({ bankId }) => !names.has(bankId));
+  return {
+    added,
+    renamed,
+    removed: replace ? known.filter(({ bankId }) => !seenOn.has(bankId)) : [],
+    unchanged: good.length - added.length - renamed.length,
+    problems,
+    version: versionOf(known),
+  };
+}
+
+export const previewBankImport = async (app: App, order: BankImportOrder): Promise<BankPlan> =>
+  planImport(await listBanks(app.db), order);
+
+const MOST_NAMED = 20;
+const MOST_KEPT = 100;
+
+/** For the audit log, as far as it is readable there. */
+const namesOf = (banks: readonly (readonly [id: string, name: string])[]) => ({
+  names: Object.fromEntries(banks.slice(0, MOST_KEPT)),
+});
+
+/** Adds new banks and renames known ones, all or none. */
+export function importBanks(app: App, by: Actor, order: BankImportOrder): Promise<Outcome<BankPlan>> {
   return changeCatalog(app, by, async (tx, tell) => {
-    await saveBanks(tx, banks);
-    const gone = replace
-      ? (await listBanks(tx)).map(({ bankId }) => bankId).filter((id) => !ids.has(id))
-      : [];
-    const removed = await removeBanks(tx, gone);
+    const plan = planImport(await lockBanks(tx), order);
+    const stale = staleProblem('The list of banks', { seen: order.version, now: plan.version });
+    if (stale) return stale;
+    const { added, renamed, removed, problems } = plan;
+    if (problems.length > 0) {
+      const texts = problems.map(({ line, text }) => (line === 0 ? text : `line ${line}: ${text}`));
+      const more = texts.length > MOST_NAMED ? `; and ${texts.length - MOST_NAMED} more` : '';
+      return problem(
+        'invalid',
+        `No bank was imported: ${texts.slice(0, MOST_NAMED).join('; ')}${more}.`,
+        'csv',
+      );
+    }
+    await saveBanks(tx, [...added, ...renamed]);
+    await removeBanks(
+      tx,
+      removed.map(({ bankId }) => bankId),
+    );
     tell({
       action: 'bank.import',
-      subject: banks.length === 1 ? `bank:${banks[0]?.bankId}` : 'banks',
-      after: { saved: banks.length, removed, ...(banks.length === 1 ? { name: banks[0]?.name } : {}) },
+      subject: 'banks',
+      before: namesOf([
+        ...renamed.map(({ bankId, was }) => [bankId, was] as const),
+        ...removed.map(({ bankId, name }) => [bankId, name] as const),
+      ]),
+      after: {
+        ...namesOf([...added, ...renamed].map(({ bankId, name }) => [bankId, name] as const)),
+        added: added.length,
+        renamed: renamed.length,
+        removed: removed.length,
+      },
     });
-    return accepted({ saved: banks.length, removed });
+    return accepted(plan);
   });
 }

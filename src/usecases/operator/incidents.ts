@@ -3,8 +3,12 @@ import type { Actor } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
 import {
   closeIncident as close,
+  findIncident,
+  INCIDENT_STATES,
   type Incident,
   type IncidentFilter,
+  type IncidentPage,
+  loadIncidentPage,
   loadIncidents,
 } from '../../storage/incidents.ts';
 import { loadWithdrawal } from '../../storage/withdrawals.ts';
@@ -14,6 +18,15 @@ import { type Outcome, problem } from './problem.ts';
 
 export const listIncidents = (app: App, filter: IncidentFilter): Promise<Incident[]> =>
   loadIncidents(app.db, filter);
+
+/** The newest first. */
+export const pageIncidents = (app: App, page: IncidentPage): Promise<Incident[]> =>
+  loadIncidentPage(app.db, page);
+
+export async function showIncident(app: App, id: number): Promise<Outcome<Incident>> {
+  const incident = await findIncident(app.db, id);
+  return incident ? accepted(incident) : problem('not-found', `There is no incident ${id}.`);
+}
 
 /** They would come back with the next answer. */
 const OPEN_UNTIL_SETTLED: readonly IncidentKind[] = ['undecided', 'wrong_amount', 'lost_by_aggregator'];
@@ -27,9 +40,11 @@ export async function closeIncident(
   if (resolution.trim() === '')
     return problem('invalid', 'Closing an incident needs a resolution.', 'resolution');
   return act(app, by, async (tx, tell) => {
-    const open = (await loadIncidents(tx, { all: false })).find((incident) => incident.id === id);
-    const withdrawal = open?.withdrawalId ? await loadWithdrawal(tx, open.withdrawalId) : undefined;
-    if (open && withdrawal?.stage && OPEN_UNTIL_SETTLED.includes(open.kind))
+    const found = await findIncident(tx, id);
+    if (found?.closedAt)
+      return problem('wrong-state', `Incident ${id} was closed by ${found.closedBy}: ${found.resolution}.`);
+    const withdrawal = found?.withdrawalId ? await loadWithdrawal(tx, found.withdrawalId) : undefined;
+    if (found && withdrawal?.stage && OPEN_UNTIL_SETTLED.includes(found.kind))
       return problem(
         'wrong-state',
         `Withdrawal ${withdrawal.id} is still ${withdrawal.stage}. Settle it first: resolve it if it was sent, else claim it and pay or cancel it.`,
@@ -47,3 +62,4 @@ export async function closeIncident(
 }
 
 export type { Incident };
+export { INCIDENT_STATES };

@@ -17,6 +17,7 @@ import type { ListedSession } from '../../storage/sign-in/sessions.ts';
 import type { App } from '../app.ts';
 import { act } from './act.ts';
 import { type Outcome, problem } from './problem.ts';
+import { staleProblem } from './version.ts';
 
 export type { ListedSession, Operator };
 
@@ -65,14 +66,14 @@ export function updateOperator(
     const admins = await countEnabledAdmins(tx);
     const before = await findOperator(tx, name);
     if (!before) return noOperator(name);
+    const stale = staleProblem(name, { seen: version, now: String(before.version) });
+    if (stale) return stale;
     const change = { role: role ?? before.role, enabled: enabled ?? before.enabled };
     const staysAdmin = change.role === 'admin' && change.enabled;
     if (before.role === 'admin' && before.enabled && !staysAdmin && admins <= 1)
       return problem('wrong-state', `${name} is the last admin: make another one first.`);
-    const expectedVersion = version === undefined ? before.version : Number(version);
-    const saved = await saveOperator(tx, { name, ...change, expectedVersion });
-    if (!saved)
-      return problem('stale', `${name} has changed since you looked. Look again before you decide.`);
+    const saved = await saveOperator(tx, { name, ...change, expectedVersion: before.version });
+    if (!saved) throw new Error(`operator ${name} changed under the lock`);
     tell({
       action: 'operator.change',
       subject: `operator:${name}`,

@@ -1,8 +1,8 @@
 // A lawful no to an operator. Unlike a merchant's rejection its text is free: it is read by a person.
 import { type Result, rejected } from '../../domain/result.ts';
 
-/** `stale`: somebody else was faster. `repeated`: the same form has done its thing already. */
-export type ProblemKind = 'not-found' | 'wrong-state' | 'invalid' | 'stale' | 'repeated';
+/** `stale`: somebody else was faster. `repeated`: the same form has done its thing already. `forbidden`: not with this role. */
+export type ProblemKind = 'not-found' | 'wrong-state' | 'invalid' | 'stale' | 'repeated' | 'forbidden';
 
 export type Problem = {
   readonly kind: ProblemKind;

@@ -21,6 +21,25 @@ export type ReconciliationOrder = {
   readonly statement?: string | undefined;
 };
 
+/** The aggregator was asked for its book and did not give it. */
+class NoStatement extends Error {
+  override readonly name = 'NoStatement';
+}
+
+/** For whoever waits for the answer: an aggregator that does not answer is no fault of ours. */
+export async function reconcileNow(
+  app: App,
+  by: Actor,
+  order: ReconciliationOrder,
+): Promise<Outcome<Reconciliation>> {
+  try {
+    return await reconcile(app, by, order);
+  } catch (error) {
+    if (!(error instanceof NoStatement)) throw error;
+    return problem('wrong-state', `${error.message}. Try again later, or give its statement as a file.`);
+  }
+}
+
 export async function reconcile(
   app: App,
   by: Actor,
@@ -29,7 +48,7 @@ export async function reconcile(
   const { aggregator, day, statement } = order;
   const { aggregators } = await loadRouting(app.db);
   if (!aggregators.has(aggregator)) return problem('not-found', `There is no aggregator ${aggregator}.`);
-  if (!hasBegun(day)) return problem('invalid', `${day} is not a day, or has not begun yet (UTC).`);
+  if (!hasBegun(day)) return problem('invalid', `${day} is not a day, or has not begun yet (UTC).`, 'day');
 
   const there = await readBook(app, order);
   if (!there.ok) return there;
@@ -60,7 +79,9 @@ async function readBook(
   { aggregator, day, statement }: ReconciliationOrder,
 ): Promise<Outcome<readonly BookLine[]>> {
   if (statement !== undefined) return parseStatement(statement);
-  const lines = await app.desk.statement(aggregator, day);
+  const lines = await app.desk.statement(aggregator, day).catch((error: unknown) => {
+    throw new NoStatement(error instanceof Error ? error.message : String(error), { cause: error });
+  });
   return lines
     ? accepted(lines)
     : problem('wrong-state', `${aggregator} has no statement that can be asked for; give one as a file.`);

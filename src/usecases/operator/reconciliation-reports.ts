@@ -3,6 +3,7 @@ import {
   findReconciliation,
   loadReconciliations,
   type Reconciliation,
+  type ReconciliationFilter,
   type ReconciliationSummary,
 } from '../../storage/reconciliations.ts';
 import type { App } from '../app.ts';
@@ -13,7 +14,7 @@ export type { ReconciliationSummary };
 /** Of all aggregators, or of one; the newest first. */
 export const listReconciliations = (
   app: App,
-  filter: { readonly aggregator: string | null; readonly limit: number },
+  filter: ReconciliationFilter,
 ): Promise<ReconciliationSummary[]> => loadReconciliations(app.db, filter);
 
 export async function showReconciliation(app: App, id: number): Promise<Outcome<Reconciliation>> {

@@ -1,14 +1,16 @@
 import type { Actor } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
-import { removeBanks } from '../../storage/catalog.ts';
+import { lockBanks, removeBanks } from '../../storage/catalog.ts';
 import type { App } from '../app.ts';
 import { changeCatalog } from './act.ts';
 import { type Outcome, problem } from './problem.ts';
 
 export function removeBank(app: App, by: Actor, bankId: string): Promise<Outcome<string>> {
   return changeCatalog(app, by, async (tx, tell) => {
-    if ((await removeBanks(tx, [bankId])) === 0) return problem('not-found', `There is no bank ${bankId}.`);
-    tell({ action: 'bank.remove', subject: `bank:${bankId}` });
+    const known = (await lockBanks(tx)).find((one) => one.bankId === bankId);
+    if (!known) return problem('not-found', `There is no bank ${bankId}.`);
+    await removeBanks(tx, [bankId]);
+    tell({ action: 'bank.remove', subject: `bank:${bankId}`, before: { name: known.name } });
     return accepted(bankId);
   });
 }

@@ -20,7 +20,7 @@ export function setHalt(app: App, by: Actor, order: HaltOrder): Promise<Outcome<
   return act(app, by, async (tx, tell) => {
     if (order.reason.trim() === '') return problem('invalid', 'A halt needs a reason.', 'reason');
     const wrong = await checkSubject(tx, order);
-    if (wrong !== undefined) return problem('not-found', wrong);
+    if (wrong !== undefined) return problem('not-found', wrong, 'subject');
     await insertHalt(tx, { ...order, actor: by.name });
     tell({ action: 'halt.set', subject: subjectOf(order), reason: order.reason });
     return accepted((await findHalt(tx, order)) ?? { ...order, actor: by.name, at: new Date() });

@@ -3,7 +3,7 @@ import type { Minor } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
 import type { Route } from '../../domain/routing.ts';
 import type { SystemName } from '../../domain/systems.ts';
-import { loadRouting, removeRoute as remove, saveRoute } from '../../storage/aggregators.ts';
+import { loadRouting, lockAggregator, removeRoute as remove, saveRoute } from '../../storage/aggregators.ts';
 import { wakeWaiting } from '../../storage/payout-jobs.ts';
 import type { App } from '../app.ts';
 import { changeCatalog } from './act.ts';
@@ -12,8 +12,8 @@ import { type Outcome, problem } from './problem.ts';
 import { staleProblem, versionOf } from './version.ts';
 
 export type RouteChange = {
-  /** The route as the operator saw it: versionOf(route). */
-  readonly version?: string | undefined;
+  /** The route as the operator saw it: versionOf(route); null: they saw none. */
+  readonly version?: string | null | undefined;
   readonly position?: number;
   readonly enabled?: boolean;
   readonly min?: Minor | null;
@@ -30,11 +30,12 @@ export function setRoute(
   { version, ...change }: RouteChange,
 ): Promise<Outcome<Route>> {
   return changeCatalog(app, by, async (tx, tell) => {
-    const { routes, aggregators } = await loadRouting(tx);
-    if (!aggregators.has(aggregator)) return problem('not-found', `There is no aggregator ${aggregator}.`);
-    const own = routes.filter((route) => route.system === system);
+    // Whoever else changes a route to it waits here.
+    if (!(await lockAggregator(tx, aggregator)))
+      return problem('not-found', `There is no aggregator ${aggregator}.`, 'aggregator');
+    const own = (await loadRouting(tx)).routes.filter((route) => route.system === system);
     const known = own.find((route) => route.aggregator === aggregator);
-    const stale = known && staleProblem('The route', { seen: version, now: versionOf(known) });
+    const stale = staleProblem('The route', { seen: version, now: known ? versionOf(known) : null });
     if (stale) return stale;
     const before = known ?? {
       system,
@@ -46,7 +47,9 @@ export function setRoute(
     };
     const route: Route = { ...before, ...change };
     if (route.min !== null && route.max !== null && route.min > route.max)
-      return problem('invalid', 'The least amount is above the most.');
+      return problem('invalid', 'The least amount is above the most.', 'min');
+    if (route.max !== null && route.max <= 0n)
+      return problem('invalid', 'The most must be above zero; to stop a route, switch it off.', 'max');
     await saveRoute(tx, route);
     tell({ action: 'route.set', subject: subjectOf(route), ...differing(known ?? {}, route) });
     await wakeWaiting(tx);
@@ -54,11 +57,22 @@ export function setRoute(
   });
 }
 
-export function removeRoute(app: App, by: Actor, route: RouteName): Promise<Outcome<true>> {
+export function removeRoute(
+  app: App,
+  by: Actor,
+  { system, aggregator }: RouteName,
+  version?: string,
+): Promise<Outcome<true>> {
   return changeCatalog(app, by, async (tx, tell) => {
-    if (!(await remove(tx, route.system, route.aggregator)))
-      return problem('not-found', `There is no route from ${route.system} to ${route.aggregator}.`);
-    tell({ action: 'route.remove', subject: subjectOf(route) });
+    await lockAggregator(tx, aggregator);
+    const known = (await loadRouting(tx)).routes.find(
+      (route) => route.system === system && route.aggregator === aggregator,
+    );
+    if (!known) return problem('not-found', `There is no route from ${system} to ${aggregator}.`);
+    const stale = staleProblem('The route', { seen: version, now: versionOf(known) });
+    if (stale) return stale;
+    await remove(tx, system, aggregator);
+    tell({ action: 'route.remove', subject: subjectOf(known), before: known });
     return accepted(true as const);
   });
 }

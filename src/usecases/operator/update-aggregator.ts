@@ -8,7 +8,7 @@ import { wakeWaiting } from '../../storage/payout-jobs.ts';
 import type { App } from '../app.ts';
 import { secretsOf } from '../payouts/aggregator-desk.ts';
 import { changeCatalog } from './act.ts';
-import { checkAggregatorUrl } from './aggregator-url.ts';
+import { checkAggregatorUrl, trimUrl } from './aggregator-url.ts';
 import { differing } from './differing.ts';
 import { type Outcome, problem } from './problem.ts';
 import { staleProblem, versionOf } from './version.ts';
@@ -34,13 +34,13 @@ export async function updateAggregator(
   { version, secrets, float, sameBook = false, ...change }: AggregatorChange,
 ): Promise<Outcome<AggregatorTerms>> {
   const wrongUrl = change.url === undefined ? undefined : checkAggregatorUrl(change.url);
-  if (wrongUrl !== undefined) return problem('invalid', wrongUrl);
+  if (wrongUrl !== undefined) return problem('invalid', wrongUrl, 'url');
   return changeCatalog(app, by, async (tx, tell) => {
     const terms = await lockAggregator(tx, name);
     if (!terms) return problem('not-found', `There is no aggregator ${name}.`);
     const stale = staleProblem(`The aggregator ${name}`, { seen: version, now: versionOf(terms) });
     if (stale) return stale;
-    const changed = { ...terms, ...change };
+    const changed = { ...terms, ...change, url: trimUrl(change.url ?? terms.url) };
     const isAnother = secrets !== undefined || changed.url !== terms.url;
     const underWay = isAnother && !sameBook ? await countUnderWay(tx, name) : 0;
     if (underWay > 0)
@@ -49,7 +49,7 @@ export async function updateAggregator(
         `${underWay} payouts may be under way at ${name}. Elsewhere they would not be known, and be paid again: add the other one under a name of its own, or say that it is the same one with the same book.`,
       );
     const complaint = secrets && (await app.desk.problemWith(changed, secrets));
-    if (complaint !== undefined) return problem('invalid', complaint);
+    if (complaint !== undefined) return problem('invalid', complaint, 'secrets');
     const sealed = secrets && app.vault.sealText(secretsOf(name), JSON.stringify(secrets));
     if (sealed || Object.keys(change).length > 0) await saveAggregator(tx, changed, sealed);
     if (float !== undefined) await setFloat(tx, name, float);

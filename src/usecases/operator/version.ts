@@ -15,10 +15,10 @@ export const versionOf = (content: unknown): string =>
 export const withdrawalVersion = ({ fence, state, stage, returned }: Withdrawal): string =>
   versionOf([fence, state, stage, returned]);
 
-/** Undefined where nobody said what they saw, or it is still so. */
+/** Undefined where nobody said what they saw, or it is still so; null is the version of what is not there. */
 export const staleProblem = (
   what: string,
-  { seen, now }: { readonly seen: string | undefined; readonly now: string },
+  { seen, now }: { readonly seen: string | null | undefined; readonly now: string | null },
 ): Result<never, Problem> | undefined =>
   seen === undefined || seen === now
     ? undefined

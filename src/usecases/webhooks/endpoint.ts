@@ -10,13 +10,16 @@ export type Endpoint = Omit<StoredEndpoint, 'secret' | 'oldSecret' | 'failingSec
 export const noEndpoint = (merchantId: MerchantId) =>
   problem('not-found', `Merchant ${merchantId} has no webhook endpoint.`);
 
-export async function readEndpoint(db: Queryable, merchantId: MerchantId): Promise<Endpoint | undefined> {
-  const found = await loadEndpoint(db, merchantId);
-  if (!found) return undefined;
-  const { secret: _, oldSecret: _old, failingSeconds: _seconds, ...endpoint } = found;
+export function withoutSecrets(stored: StoredEndpoint): Endpoint {
+  const { secret: _, oldSecret: _old, failingSeconds: _seconds, ...endpoint } = stored;
   return endpoint;
 }
 
 /** Of what people edit: that it fails, or is disabled by itself, makes nobody's change stale. */
 export const endpointVersion = ({ url, events }: Pick<Endpoint, 'url' | 'events'>): string =>
   versionOf([url, events]);
+
+export async function readEndpoint(db: Queryable, merchantId: MerchantId): Promise<Endpoint | undefined> {
+  const found = await loadEndpoint(db, merchantId);
+  return found && withoutSecrets(found);
+}

@@ -1,0 +1,96 @@
+import { spinner } from '@clack/prompts';
+import { type Command, Option } from 'commander';
+import { type AuditRow, listAudit, listAuditActions } from '../usecases/operator/read-audit.ts';
+import {
+  type AuditHead,
+  type AuditVerdict,
+  readHead,
+  verifyAudit,
+  writeHead,
+} from '../usecases/operator/verify-audit.ts';
+import { countArgument, parsed } from './arguments.ts';
+import { type Answer, facts, green, isInteractive, plain, red, table, unwrap } from './output.ts';
+import { when } from './render.ts';
+import type { Session } from './session.ts';
+
+const entryJson = ({ requestId, before, after, ...row }: AuditRow) => ({
+  ...row,
+  at: row.at.toISOString(),
+  before: before === null ? null : JSON.parse(before),
+  after: after === null ? null : JSON.parse(after),
+  request_id: requestId,
+});
+
+const entriesTable = (rows: readonly AuditRow[]): string =>
+  table(
+    ['Entry', 'When', 'Who', 'From', 'What', 'About', 'Why'],
+    rows.map((row) => [
+      row.seq,
+      when(row.at),
+      plain(row.actor),
+      row.address ?? row.via,
+      row.action,
+      plain(row.subject),
+      plain(row.reason),
+    ]),
+  );
+
+const headArgument = parsed(readHead, 'Give SEQ:HASH, as an earlier `audit verify` printed it.');
+
+type ListOptions = { actor?: string; action?: string; subject?: string; limit: number };
+
+export function addAuditCommands(program: Command, session: Session): void {
+  const audit = program.command('audit').description('who did what');
+
+  audit
+    .command('list')
+    .description('the newest entries')
+    .option('--actor <name>', 'only what they did')
+    .addOption(
+      new Option('--action <action>', 'only this').choices(listAuditActions().map(({ action }) => action)),
+    )
+    .option('--subject <subject>', 'only about this, like withdrawal:1000001 or merchant:1001')
+    .option('--limit <count>', 'how many', countArgument, 50)
+    .action(
+      session.command(async (app, _by, { actor, action, subject, limit }: ListOptions) => {
+        const rows = await listAudit(app, { actor, action, subject, limit });
+        return { json: rows.map(entryJson), text: entriesTable(rows) };
+      }),
+    );
+
+  audit
+    .command('verify')
+    .description('check every entry against its hash; exit 1 if one was changed, removed or moved')
+    .option('--expect <head>', 'the end that an earlier check printed: it must still be there', headArgument)
+    .action(
+      session.command(async (app, by, { expect }: { expect?: AuditHead }) => {
+        const progress = isInteractive() ? spinner({ output: process.stderr }) : undefined;
+        progress?.start('Reading the audit log');
+        const verdict = unwrap(
+          await verifyAudit(app, by, {
+            expect,
+            onProgress: (seen, of) => progress?.message(`Read ${seen} of ${of} entries`),
+          }),
+        );
+        progress?.stop('Read the audit log');
+        if (verdict.firstWrong) process.exitCode = 1;
+        return verdictAnswer(verdict);
+      }),
+    );
+}
+
+function verdictAnswer({ entries, head, firstWrong }: AuditVerdict): Answer {
+  const end = head && writeHead(head);
+  return {
+    json: { clean: firstWrong === null, entries, head: end, first_wrong: firstWrong },
+    text: [
+      facts({ 'entries in order': entries, head: end }),
+      '',
+      firstWrong
+        ? red(`Entry ${firstWrong.seq} ${firstWrong.what}.`)
+        : green(
+            'The audit log is what was written. Keep the head elsewhere, and give it with --expect next time.',
+          ),
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Actor } from '../../domain/audit.ts';
+import { accepted } from '../../domain/result.ts';
+import {
+  type AuditCheck,
+  type AuditHead,
+  type AuditVerdict,
+  verifyAudit as verify,
+} from '../../storage/verify-audit.ts';
+import type { App } from '../app.ts';
+import { act } from './act.ts';
+import type { Outcome } from './problem.ts';
+
+export type { AuditHead, AuditVerdict };
+
+/** That it was checked, and what came of it, becomes a line of the log itself. */
+export async function verifyAudit(app: App, by: Actor, check: AuditCheck): Promise<Outcome<AuditVerdict>> {
+  const verdict = await verify(app.db, app.vault, check);
+  const { entries, firstWrong } = verdict;
+  try {
+    return await act(app, by, async (_tx, tell) => {
+      tell({ action: 'audit.verify', subject: 'audit', after: { entries, firstWrong } });
+      return accepted(verdict);
+    });
+  } catch (error) {
+    // A log that is broken may take no more lines, which must not keep anybody from hearing so.
+    if (firstWrong === null) throw error;
+    app.report(error, 'that the audit log was checked could not be written into it');
+    return accepted(verdict);
+  }
+}
+
+const HEAD = /^([0-9]{1,15}):([0-9a-f]{64})$/;
+
+/** As a line of text, to be kept elsewhere. */
+export const writeHead = ({ seq, hash }: AuditHead): string => `${seq}:${hash.toString('hex')}`;
+
+export function readHead(text: string): AuditHead | undefined {
+  const [, seq, hash] = HEAD.exec(text.trim().toLowerCase()) ?? [];
+  return seq === undefined || hash === undefined
+    ? undefined
+    : { seq: Number(seq), hash: Buffer.from(hash, 'hex') };
+}

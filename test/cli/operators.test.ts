@@ -1,0 +1,139 @@
+// Operators and the audit log on the command line: the first admin is made here, and the log is checked here.
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase, peek, type TestDatabase } from '../harness/database.ts';
+import { openBrowser } from '../harness/operators.ts';
+import { type CliResult, type ServerProcess, sluice, startProcess } from '../harness/process.ts';
+
+let database: TestDatabase;
+let env: Record<string, string>;
+let server: ServerProcess;
+const cleanUps: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  env = {
+    DATABASE_URL: database.url,
+    SLUICE_MASTER_KEY: randomBytes(32).toString('base64'),
+    SLUICE_OPERATOR: 'root@host',
+  };
+  server = await startProcess(env, (clean) => cleanUps.push(clean));
+});
+afterAll(async () => {
+  for (const clean of cleanUps) await clean();
+  await database.drop();
+});
+
+const run = (...words: string[]): Promise<CliResult> => sluice(words, env);
+const json = async <T = Record<string, unknown>>(...words: string[]): Promise<T> => {
+  const result = await run(...words, '--json');
+  if (result.code !== 0) throw new Error(result.stderr);
+  return JSON.parse(result.stdout) as T;
+};
+
+test('the first admin is made here, signs in, is helped, signed out, and dismissed', async () => {
+  const made = await json('operator', 'create', 'ann', '--role', 'admin');
+  expect(made).toMatchObject({ name: 'ann', role: 'admin', enabled: true, totp: false });
+  const signIn = async (password: unknown) => {
+    const browser = openBrowser(server.url, { name: 'ann', password: String(password) });
+    return { browser, status: (await browser.signIn()).status };
+  };
+  expect((await signIn(made['password'])).status).toBe(200);
+  expect(await json<unknown[]>('operator', 'sessions', 'ann')).toMatchObject([{ ip_address: '127.0.0.1' }]);
+  expect(await json('operator', 'sessions', 'ann', '--end')).toEqual({ ended: 1 });
+  expect(await json<unknown[]>('operator', 'sessions', 'ann')).toEqual([]);
+
+  const reset = await json('operator', 'reset', 'ann');
+  expect((await signIn(made['password'])).status).toBe(401);
+  expect((await signIn(reset['password'])).status).toBe(200);
+
+  await json('operator', 'create', 'ben', '--role', 'admin');
+  expect(await json('operator', 'set', 'ann', '--role', 'viewer', '--enabled', 'off')).toMatchObject({
+    role: 'viewer',
+    enabled: false,
+  });
+  expect(await json<unknown[]>('operator', 'list')).toMatchObject([
+    { name: 'ann', role: 'viewer', enabled: false },
+    { name: 'ben', role: 'admin', enabled: true },
+  ]);
+  const listed = (await run('operator', 'list')).stdout;
+  expect(listed).toMatch(/ann +viewer +off +off/);
+});
+
+test('for people the password comes with a word of what to do with it', async () => {
+  const { stdout, code } = await run('operator', 'create', 'cleo', '--role', 'checker');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/password +([0-9a-z]{5}-){3}[0-9a-z]{5}/);
+  expect(stdout).toContain('The password is shown this once');
+});
+
+test.concurrent.each([
+  ['operator create Ann --role admin', 'A name has 1 to 64 small letters'],
+  ['operator create x --role owner', 'Allowed choices are viewer, maker, checker, admin, auditor'],
+  ['operator create x', '--role'],
+  ['operator set ann', 'Nothing to change.'],
+  ['operator set nobody --enabled off', 'There is no operator nobody.'],
+  ['operator set ben --role maker', 'ben is the last admin: make another one first.'],
+  ['operator reset nobody', 'There is no operator nobody.'],
+  ['operator sessions nobody', 'There is no operator nobody.'],
+  ['audit list --action nonsense', 'Allowed choices are'],
+  ['audit verify --expect nonsense', 'Give SEQ:HASH'],
+])('%s: a complaint in words, and exit code 1', async (command, complaint) => {
+  const { code, stderr, stdout } = await run(...command.split(' '));
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain(complaint);
+  expect(stderr).not.toMatch(/ at .*:\d+:\d+/);
+});
+
+describe('the audit log', () => {
+  test('is listed by who, what and about what, the newest first', async () => {
+    const reason = 'one\r\ntwo\u001b[31m\u202e=1+1';
+    await run('halt', 'set', 'global', '--reason', reason);
+    await run('halt', 'lift', 'global');
+    expect(await json<unknown[]>('audit', 'list', '--limit', '2')).toMatchObject([
+      { action: 'halt.lift', actor: 'root@host', via: 'command line', subject: 'halt:global' },
+      { action: 'halt.set', reason, before: null, after: null },
+    ]);
+    expect(
+      await json('audit', 'list', '--action', 'operator.create', '--subject', 'operator:ben'),
+    ).toMatchObject([{ after: { role: 'admin' } }]);
+    const shown = (await run('audit', 'list', '--action', 'halt.set')).stdout;
+    expect(shown).toContain('one??two?[31m?=1+1');
+    const passwords = (await run('audit', 'list', '--limit', '1000', '--json')).stdout;
+    expect(passwords).not.toMatch(/([0-9a-z]{5}-){3}[0-9a-z]{5}/);
+  });
+
+  test('is checked from end to end, and against an end that was kept', async () => {
+    const first = await json<{ clean: boolean; entries: number; head: string }>('audit', 'verify');
+    expect(first).toMatchObject({ clean: true, first_wrong: null });
+    expect(first.head).toMatch(new RegExp(`^${first.entries}:[0-9a-f]{64}$`));
+    const again = await run('audit', 'verify', '--expect', first.head);
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining(`${first.entries + 1}:`) });
+    expect(again.stdout).toContain('The audit log is what was written.');
+    const other = `${first.entries}:${'0'.repeat(64)}`;
+    expect(await run('audit', 'verify', '--expect', other)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`Entry ${first.entries} is not the row that was expected.`),
+    });
+    expect(await run('audit', 'verify', '--expect', `999999:${'0'.repeat(64)}`)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('is missing: the log was longer.'),
+    });
+  });
+
+  test('a row that was changed is named, with exit code 1', async () => {
+    const client = await peek(database);
+    await client.query('alter table audit_log disable trigger all');
+    await client.query(`update audit_log set actor = 'somebody else' where seq = 3`);
+    expect(await run('audit', 'verify')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('Entry 3 is not what was written, or not in its place.'),
+    });
+    const result = await run('audit', 'verify', '--json');
+    expect(result).toMatchObject({
+      code: 1,
+      json: { clean: false, entries: 2, first_wrong: { seq: 3 } },
+    });
+    await client.query('alter table audit_log enable trigger all');
+  });
+});
