@@ -3,7 +3,8 @@
 
 const SECRET_KEY = /sk_[A-Za-z0-9_-]{4,}/g;
 const SHARED_SECRET = /whsec_[A-Za-z0-9+/=_-]{4,}/g;
-const SIGNATURE = /\bv1a?,[A-Za-z0-9+/_-]{20,}={0,2}/g;
+/** Of Standard Webhooks, or whatever else is 32 bytes in base64. */
+const SIGNATURE = /\bv1a?,[A-Za-z0-9+/_-]{20,}={0,2}|(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{43}=/g;
 /** Cards, phones and account numbers; ids, timestamps in ISO form and amounts are shorter. Our own references are not. */
 const LONG_NUMBER =
   /\bsl-[0-9]{1,10}-[0-9]{1,4}-[0-9a-f]{12}(?![0-9a-z])|(?<![0-9])[0-9](?:[ -]?[0-9]){10,18}(?![0-9])/g;
@@ -13,28 +14,40 @@ const URL_PASSWORD = /(:\/\/[^:@/\s]*:)[^@/\s]+@/g;
 export const scrub = (text: string): string =>
   text
     .replace(SECRET_KEY, 'sk_***')
-    .replace(SHARED_SECRET, 'whsec_***')
-    .replace(SIGNATURE, 'v1,***')
+    .replace(SHARED_SECRET, '***')
+    .replace(SIGNATURE, '***')
     .replace(LONG_NUMBER, (found) => (found.startsWith('sl-') ? found : '***'))
     .replace(TRON_ADDRESS, 'T***')
     .replace(URL_PASSWORD, '$1***@');
 
 /** A field of JSON, a form or a header whose name says that its value is nobody's business. */
 const SECRET_FIELD =
-  '(?:secret|passw(?:or)?d|token|signature|authori[sz]ation|api[_-]?key|cookie|cvv|cvc)[\\w-]{0,20}\\\\*["\']?\\s*[:=]\\s*';
-const QUOTED_FIELD = new RegExp(`(${SECRET_FIELD}\\\\*["'])(?:[^"'\\\\]|\\\\.)*`, 'gi');
-const BARE_FIELD = new RegExp(`(${SECRET_FIELD})(?!\\\\*["'])(?:(?:bearer|basic) +)?[^"'&\\s}]+`, 'gi');
+  /((?:secret|passw(?:or)?d|token|signature|authori[sz]ation|api[_-]?key|cookie|cvv|cvc)[\w-]{0,20}\\*["']?\s*[:=]\s*)(?:(\\*["'])(?:[^"'\\]|\\.)*|(?:(?:bearer|basic) +)?[^"'&\s}]+)/gi;
 
-/** For whole messages: by the names of their fields, too. */
+/** A phone or card in any spelling; amounts, days and our own references look like one and are none. */
+const NUMBER =
+  /\bsl-[0-9]{1,10}-[0-9]{1,4}-[0-9a-f]{12}(?![0-9a-z])|(?<![0-9])[+(]{0,2}[0-9](?:[ ().\u00a0\u2010-\u2015-]{0,3}[0-9]){9,18}(?![0-9])/g;
+const HARMLESS = /^(?:sl-|[0-9]+\.[0-9]{1,2}$|[12][0-9]{3}-[01][0-9]-[0-3][0-9](?: [0-9]{2})?$)/;
+const MAIL = /[^\s"'<>:,;=&@]{1,64}@[^\s"'<>,;&@]+/g;
+const withoutMail = (text: string): string => (text.includes('@') ? text.replace(MAIL, '***') : text);
+
+/** For whole messages, which quote more than errors do: by the names of their fields, too. */
 export const scrubMessage = (text: string): string =>
-  scrub(text.replace(QUOTED_FIELD, '$1***').replace(BARE_FIELD, '$1***'));
+  withoutMail(
+    scrub(text.replace(SECRET_FIELD, '$1$2***')).replace(NUMBER, (found) =>
+      HARMLESS.test(found) ? found : '***',
+    ),
+  );
 
 const BREAKS = /[\t\n\v\f\r\p{Zl}\p{Zp}]+/gu;
 /** NUL, which PostgreSQL takes nowhere, is one of them; halves of characters, which it does not take in JSON, too. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]+/gu;
 
+const PRINTABLE = /^[ -~]*$/;
+
 /** What is left can be stored and shown whatever it was, and hides nothing between its letters. */
-export const oneLine = (text: string): string => text.replace(BREAKS, ' ').replace(INVISIBLE, '');
+export const oneLine = (text: string): string =>
+  PRINTABLE.test(text) ? text : text.replace(BREAKS, ' ').replace(INVISIBLE, '');
 
 /** No key or destination is spelled longer. */
 const LONGEST_WORD = 600;

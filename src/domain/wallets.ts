@@ -89,18 +89,23 @@ const lettersLike = (masked: string): RegExp =>
     'gi',
   );
 
+function likenessOf(system: SystemName, masked: string): RegExp {
+  switch (system) {
+    case 'fps':
+      return digitsLike(masked.slice(1), masked.indexOf('*') - 1);
+    case 'card':
+      return digitsLike(masked, 0);
+    case 'usdt':
+    case 'ewallet':
+      return lettersLike(masked);
+  }
+}
+
 /**
  * Masks a wallet wherever a text quotes it. Its masked form is enough for that: whatever fits under the stars is taken
  * for it, so that nobody has to know the wallet itself; sometimes a bystander is masked, too.
  */
-export function hideWallet(text: string, system: SystemName, masked: string): string {
-  switch (system) {
-    case 'fps':
-      return text.replace(digitsLike(masked.slice(1), masked.indexOf('*') - 1), () => masked);
-    case 'card':
-      return text.replace(digitsLike(masked, 0), () => masked);
-    case 'usdt':
-    case 'ewallet':
-      return text.replace(lettersLike(masked), () => masked);
-  }
+export function walletHider(system: SystemName, masked: string): (text: string) => string {
+  const likeness = likenessOf(system, masked);
+  return (text) => text.replace(likeness, () => masked);
 }

@@ -2,51 +2,28 @@
 // destination, however they spell it.
 import { performance } from 'node:perf_hooks';
 import type { Exchange } from '../../domain/reports.ts';
-import { cut, oneLine, scrubMessage } from '../../domain/scrub.ts';
-import { hideWallet, maskWallet } from '../../domain/wallets.ts';
+import { cut, scrubMessage } from '../../domain/scrub.ts';
+import { maskWallet, walletHider } from '../../domain/wallets.ts';
 import type { CallbackRequest, Payout } from '../../ports/aggregator.ts';
+import { plain, without } from './clean.ts';
 import { signaturesIn } from './standard-webhooks.ts';
 import type { CallOutcome, CallRequest, Transport } from './transport.ts';
 
 /** More than is kept of it in the end: masks make it shorter. */
 const LONGEST_READ = 4_000;
 
-const ESCAPED =
-  /\\+u([0-9a-f]{4})|(?:\\+x|%)([2-7][0-9a-f])|&#x0*([2-7][0-9a-f]);|&#0*([0-9]{2,3});|\\+(?=\/)/gi;
-
-/** What is escaped is hidden from every mask. */
-const spellOut = (text: string): string =>
-  text.replace(ESCAPED, (_, unit?: string, byte?: string, hex?: string, decimal?: string) => {
-    if (decimal !== undefined) return String.fromCharCode(Number(decimal));
-    const code = unit ?? byte ?? hex;
-    return code === undefined ? '' : String.fromCharCode(Number.parseInt(code, 16));
-  });
-
-/** Twice, for what was escaped twice. */
-const plain = (text: string): string => oneLine(spellOut(spellOut(text)));
-
-type Hidden = {
-  readonly secrets: readonly string[];
-  /** Where it is known; whoever writes the exchange down masks it everywhere else. */
-  readonly payout?: Pick<Payout, 'system' | 'wallet'>;
-};
+const same = (text: string): string => text;
 
 const PREFIX = /^(?:whsec_|sk_)/;
 
-/** As it comes out of plain(), whether it was sent as it is or as JSON. */
-function spellings(secret: string): string[] {
-  const bare = secret.replace(PREFIX, '');
-  return [plain(bare), plain(JSON.stringify(bare).slice(1, -1))].filter((spelling) => spelling !== '');
-}
+/** What has to be hidden of keys: each as it comes out of plain(), with its prefix or without, as it is or as JSON. */
+export const spellings = (secrets: readonly string[]): readonly string[] =>
+  secrets
+    .flatMap((secret) => [secret, secret.replace(PREFIX, '')])
+    .flatMap((secret) => [plain(secret), plain(JSON.stringify(secret).slice(1, -1))])
+    .filter((spelling, i, all) => spelling !== '' && all.indexOf(spelling) === i);
 
-function conceal(text: string, { secrets, payout }: Hidden): string {
-  const keyless = secrets
-    .flatMap(spellings)
-    .reduce((rest, secret) => rest.replaceAll(secret, '***'), plain(cut(text, LONGEST_READ)));
-  if (payout === undefined) return scrubMessage(keyless);
-  const { system, wallet } = payout;
-  return scrubMessage(hideWallet(keyless, system, maskWallet(system, wallet)));
-}
+const read = (text: string): string => plain(cut(text, LONGEST_READ));
 
 export type Call = {
   readonly request: CallRequest;
@@ -61,26 +38,33 @@ export async function call(transport: Transport, request: CallRequest, signal: A
   return { request: asSent, outcome, ms: Math.round(performance.now() - startedAt) };
 }
 
-export function transcribe({ request, outcome, ms }: Call, hidden: Hidden): Exchange {
+/** With the payout where it is known; whoever writes the exchange down hides its destination everywhere else. */
+export function transcribe(
+  { request, outcome, ms }: Call,
+  hidden: readonly string[],
+  payout?: Pick<Payout, 'system' | 'wallet'>,
+): Exchange {
   const { method, path, body = '' } = request;
   const reply = 'status' in outcome ? outcome : 'begun' in outcome ? outcome.begun : undefined;
   const problem = 'lost' in outcome ? outcome.lost : 'detail' in outcome ? outcome.detail : '';
   const signatures = [...signaturesIn(request.headers), ...signaturesIn(reply?.headers ?? {})];
-  const more = { ...hidden, secrets: [...hidden.secrets, ...signatures] };
+  const hideKeys = without([...hidden, ...signatures]);
+  const hideWallet = payout ? walletHider(payout.system, maskWallet(payout.system, payout.wallet)) : same;
+  const shown = (text: string): string => scrubMessage(hideWallet(hideKeys(read(text))));
   return {
-    request: conceal(`${method} ${path} ${body}`.trimEnd(), more),
+    request: shown(`${method} ${path} ${body}`.trimEnd()),
     status: reply?.status ?? null,
-    answer: conceal(reply?.body ?? problem, more),
+    answer: shown(reply?.body ?? problem),
     ms,
   };
 }
 
 export const transcribeCallback = (
   { headers, body }: CallbackRequest,
-  secrets: readonly string[],
+  hidden: readonly string[],
 ): Exchange => ({
   request: null,
   status: null,
-  answer: conceal(body, { secrets: [...secrets, ...signaturesIn(headers)] }),
+  answer: scrubMessage(without([...hidden, ...signaturesIn(headers)])(read(body))),
   ms: null,
 });

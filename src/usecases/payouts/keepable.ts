@@ -1,6 +1,6 @@
 import type { Report } from '../../domain/reports.ts';
 import { cut, oneLine, scrubMessage } from '../../domain/scrub.ts';
-import { hideWallet } from '../../domain/wallets.ts';
+import { walletHider } from '../../domain/wallets.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 
 const LONGEST_KEPT = 2_000;
@@ -15,8 +15,8 @@ export function keepable(
 ): Report {
   if (!report.exchange) return report;
   const { request, status, answer, ms } = report.exchange;
-  const kept = (text: string): string =>
-    oneLine(cut(scrubMessage(hideWallet(oneLine(text), system, walletMasked)), LONGEST_KEPT));
+  const hide = walletHider(system, walletMasked);
+  const kept = (text: string): string => oneLine(cut(scrubMessage(hide(oneLine(text))), LONGEST_KEPT));
   return {
     ...report,
     exchange: { request: request === null ? null : kept(request), status, answer: kept(answer), ms },

@@ -7,7 +7,7 @@ import { clean } from '../clean.ts';
 import { readMessage } from '../read-message.ts';
 import { requiredSecret } from '../secrets.ts';
 import { openSigner } from '../standard-webhooks.ts';
-import { type Call, call, transcribe, transcribeCallback } from '../transcript.ts';
+import { type Call, call, spellings, transcribe, transcribeCallback } from '../transcript.ts';
 import { type CallOutcome, openTransport } from '../transport.ts';
 import {
   type Answer,
@@ -37,6 +37,7 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
   const secret = requiredSecret(secrets, 'secret');
   const signer = openSigner(secret, 'secret');
   const transport = openTransport(terms);
+  const hidden = spellings([secret]);
 
   async function ask<S extends z.ZodType>(
     schema: S,
@@ -70,11 +71,11 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
       : unknown('the answer is about another reference');
 
   function submitted(heard: Heard<Answer>, payout: Payout): Report {
-    const hidden = [payout.wallet, secret];
-    if ('notSent' in heard) return { verdict: 'not_sent', detail: clean(heard.notSent, hidden) };
-    if ('unheard' in heard) return unknown(clean(heard.unheard, hidden));
+    const unquoted = [payout.wallet, secret];
+    if ('notSent' in heard) return { verdict: 'not_sent', detail: clean(heard.notSent, unquoted) };
+    if ('unheard' in heard) return unknown(clean(heard.unheard, unquoted));
     if (!agrees(heard.message, payout)) return unknown('the answer names another amount or currency');
-    return judge(heard.message, payout.reference, { source: 'submit', hidden });
+    return judge(heard.message, payout.reference, { source: 'submit', hidden: unquoted });
   }
 
   function lookedUp(heard: Heard<Answer>, reference: string): Report {
@@ -93,7 +94,7 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
         { method: 'POST', path: PATHS.payouts, body },
         signal,
       );
-      return { ...submitted(heard, payout), exchange: transcribe(asking, { secrets: [secret], payout }) };
+      return { ...submitted(heard, payout), exchange: transcribe(asking, hidden, payout) };
     },
 
     async lookup({ reference }, signal) {
@@ -102,7 +103,7 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
         { method: 'GET', path: PATHS.payout(reference) },
         signal,
       );
-      return { ...lookedUp(heard, reference), exchange: transcribe(asking, { secrets: [secret] }) };
+      return { ...lookedUp(heard, reference), exchange: transcribe(asking, hidden) };
     },
 
     readCallback(request, now) {
@@ -117,7 +118,7 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
         reference: message.reference,
         report: {
           ...reportOf(message, { source: 'callback' }),
-          exchange: transcribeCallback(request, [secret]),
+          exchange: transcribeCallback(request, hidden),
         },
       };
     },

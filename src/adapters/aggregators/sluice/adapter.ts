@@ -8,7 +8,7 @@ import { clean } from '../clean.ts';
 import { readMessage } from '../read-message.ts';
 import { requiredSecret } from '../secrets.ts';
 import { openSigner } from '../standard-webhooks.ts';
-import { call, transcribe, transcribeCallback } from '../transcript.ts';
+import { call, spellings, transcribe, transcribeCallback } from '../transcript.ts';
 import { type CallOutcome, openTransport } from '../transport.ts';
 import {
   createdSchema,
@@ -42,7 +42,7 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
   const webhookSecret = secrets['webhook_secret'];
   const signer = webhookSecret ? openSigner(webhookSecret, 'webhook_secret') : undefined;
   const transport = openTransport(terms);
-  const hidden = [credentials.secret_key, ...(webhookSecret ? [webhookSecret] : [])];
+  const hidden = spellings([credentials.secret_key, webhookSecret ?? '']);
 
   async function ask<S extends z.ZodType>(schema: S, path: string, fields: object, signal: AbortSignal) {
     const headers = { 'content-type': 'application/json', accept: 'application/json' };
@@ -97,7 +97,7 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
         ...(keyed ? { order_id: payout.reference, fee_from: 'balance' } : {}),
       };
       const { heard, asking } = await ask(createAnswer, CREATE, fields, signal);
-      return { ...submitted(heard), exchange: transcribe(asking, { secrets: hidden, payout }) };
+      return { ...submitted(heard), exchange: transcribe(asking, hidden, payout) };
     },
 
     async lookup(asked, signal) {
@@ -105,7 +105,7 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
       if (!keyed && providerId === null) return unknown('the upstream gave no id before the answer was lost');
       const named = keyed ? { order_id: reference } : { id: providerId };
       const { heard, asking } = await ask(infoAnswer, INFO, named, signal);
-      return { ...lookedUp(heard, asked), exchange: transcribe(asking, { secrets: hidden }) };
+      return { ...lookedUp(heard, asked), exchange: transcribe(asking, hidden) };
     },
 
     readCallback(request, now) {
