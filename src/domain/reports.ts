@@ -1,8 +1,18 @@
 // What can be heard about an attempt, from whomever it comes. Adapters translate their aggregator's words into these.
 import type { Minor } from './money.ts';
 
+/** What was said and answered, for people to read: without keys, signatures and destinations. */
+export type Exchange = {
+  /** Null: it came unasked. */
+  readonly request: string | null;
+  /** Null: no status came; then `answer` says why. */
+  readonly status: number | null;
+  readonly answer: string;
+  readonly ms: number | null;
+};
+
 /** By our own reference: an answer about another payout is none about this one. */
-export type Report =
+type Statement =
   /** It has the payout and will carry it out, or is at it. */
   | { readonly verdict: 'accepted'; readonly providerId: string | null; readonly detail?: string }
   /** The recipient has the money. */
@@ -34,6 +44,8 @@ export type Report =
     }
   /** Everything else: no answer, half an answer, an answer that makes no sense. */
   | { readonly verdict: 'unknown'; readonly detail: string };
+
+export type Report = Statement & { readonly exchange?: Exchange };
 
 /** takeover: nobody wrote down what became of it, and whoever was at it has lost its claim. */
 export type ReportSource = 'submit' | 'lookup' | 'callback' | 'operator' | 'takeover';

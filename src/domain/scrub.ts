@@ -1,15 +1,63 @@
-// The last net under the logs: whatever looks like a key or a destination becomes stars. Nothing should get this
-// far; this is for the error text of a library that quotes its input.
+// The last net under the logs and under what is kept of messages: whatever looks like a key or a destination becomes
+// stars. Nothing should get this far; this is for a text that quotes its input.
 
 const SECRET_KEY = /sk_[A-Za-z0-9_-]{4,}/g;
-/** Cards, phones and account numbers; ids, timestamps in ISO form and amounts are shorter. */
-const LONG_NUMBER = /(?<![0-9])[0-9](?:[ -]?[0-9]){10,18}(?![0-9])/g;
-const TRON_ADDRESS = /\bT[1-9A-HJ-NP-Za-km-z]{33}\b/g;
+const SHARED_SECRET = /whsec_[A-Za-z0-9+/=_-]{4,}/g;
+/** Of Standard Webhooks, or whatever else is 32 bytes in base64. */
+const SIGNATURE = /\bv1a?,[A-Za-z0-9+/_-]{20,}={0,2}|(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{43}=/g;
+/** Cards, phones and account numbers; ids, timestamps in ISO form and amounts are shorter. Our own references are not. */
+const LONG_NUMBER =
+  /\bsl-[0-9]{1,10}-[0-9]{1,4}-[0-9a-f]{12}(?![0-9a-z])|(?<![0-9])[0-9](?:[ -]?[0-9]){10,18}(?![0-9])/g;
+const TRON_ADDRESS = /\b(?:T[1-9A-HJ-NP-Za-km-z]{33}|41[0-9a-fA-F]{40})\b/g;
 const URL_PASSWORD = /(:\/\/[^:@/\s]*:)[^@/\s]+@/g;
 
 export const scrub = (text: string): string =>
   text
     .replace(SECRET_KEY, 'sk_***')
-    .replace(LONG_NUMBER, '***')
+    .replace(SHARED_SECRET, '***')
+    .replace(SIGNATURE, '***')
+    .replace(LONG_NUMBER, (found) => (found.startsWith('sl-') ? found : '***'))
     .replace(TRON_ADDRESS, 'T***')
     .replace(URL_PASSWORD, '$1***@');
+
+/** A field of JSON, a form or a header whose name says that its value is nobody's business. */
+const SECRET_FIELD =
+  /((?:secret|passw(?:or)?d|token|signature|authori[sz]ation|api[_-]?key|cookie|cvv|cvc)[\w-]{0,20}\\*["']?\s*[:=]\s*)(?:(\\*["'])(?:[^"'\\]|\\.)*|(?:(?:bearer|basic) +)?[^"'&\s}]+)/gi;
+
+/** A phone or card in any spelling; amounts, days and our own references look like one and are none. */
+const NUMBER =
+  /\bsl-[0-9]{1,10}-[0-9]{1,4}-[0-9a-f]{12}(?![0-9a-z])|(?<![0-9])[+(]{0,2}[0-9](?:[ ().\u00a0\u2010-\u2015-]{0,3}[0-9]){9,18}(?![0-9])/g;
+const HARMLESS = /^(?:sl-|[0-9]+\.[0-9]{1,2}$|[12][0-9]{3}-[01][0-9]-[0-3][0-9](?: [0-9]{2})?$)/;
+const MAIL = /[^\s"'<>:,;=&@]{1,64}@[^\s"'<>,;&@]+/g;
+const withoutMail = (text: string): string => (text.includes('@') ? text.replace(MAIL, '***') : text);
+
+/** For whole messages, which quote more than errors do: by the names of their fields, too. */
+export const scrubMessage = (text: string): string =>
+  withoutMail(
+    scrub(text.replace(SECRET_FIELD, '$1$2***')).replace(NUMBER, (found) =>
+      HARMLESS.test(found) ? found : '***',
+    ),
+  );
+
+const BREAKS = /[\t\n\v\f\r\p{Zl}\p{Zp}]+/gu;
+/** NUL, which PostgreSQL takes nowhere, is one of them; halves of characters, which it does not take in JSON, too. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]+/gu;
+
+const PRINTABLE = /^[ -~]*$/;
+
+/** What is left can be stored and shown whatever it was, and hides nothing between its letters. */
+export const oneLine = (text: string): string =>
+  PRINTABLE.test(text) ? text : text.replace(BREAKS, ' ').replace(INVISIBLE, '');
+
+/** No key or destination is spelled longer. */
+const LONGEST_WORD = 600;
+const LAST_WORD = /[^\s"'<>{}[\],]*$/;
+const LAST_NUMBER = /[0-9 ().+\u2010-\u2015-]*$/;
+
+/** Never in the middle of a word or a number: half a key or destination would be one that no mask knows. */
+export function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const head = text.slice(0, longest);
+  const end = head.slice(-LONGEST_WORD).replace(LAST_WORD, '').replace(LAST_NUMBER, '');
+  return `${head.slice(0, -LONGEST_WORD)}${end} …`;
+}

@@ -72,3 +72,40 @@ export function maskWallet(system: SystemName, wallet: string): string {
       return shorten(wallet, wallet.length > 8 ? 2 : 1, wallet.length > 8 ? 2 : 1);
   }
 }
+
+const BETWEEN_DIGITS = '[ ().\\u00a0\\u2010-\\u2015-]{0,3}';
+const EWALLET_LETTER = '[A-Za-z0-9@._+-]';
+
+/** The first `optional` digits may be missing: a phone is often written without the code of its country. */
+function digitsLike(masked: string, optional: number): RegExp {
+  const digits = [...masked].map((digit) => (digit === '*' ? '[0-9]' : digit));
+  const head = digits.slice(0, optional).map((digit) => `(?:${digit}${BETWEEN_DIGITS})?`);
+  return new RegExp(`\\+?${head.join('')}${digits.slice(optional).join(BETWEEN_DIGITS)}`, 'g');
+}
+
+const lettersLike = (masked: string): RegExp =>
+  new RegExp(
+    masked.replace(/[.+]/g, '\\$&').replace(/\*+/g, (stars) => `${EWALLET_LETTER}{${stars.length}}`),
+    'gi',
+  );
+
+function likenessOf(system: SystemName, masked: string): RegExp {
+  switch (system) {
+    case 'fps':
+      return digitsLike(masked.slice(1), masked.indexOf('*') - 1);
+    case 'card':
+      return digitsLike(masked, 0);
+    case 'usdt':
+    case 'ewallet':
+      return lettersLike(masked);
+  }
+}
+
+/**
+ * Masks a wallet wherever a text quotes it. Its masked form is enough for that: whatever fits under the stars is taken
+ * for it, so that nobody has to know the wallet itself; sometimes a bystander is masked, too.
+ */
+export function walletHider(system: SystemName, masked: string): (text: string) => string {
+  const likeness = likenessOf(system, masked);
+  return (text) => text.replace(likeness, () => masked);
+}

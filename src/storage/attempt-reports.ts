@@ -1,7 +1,7 @@
 // Everything heard about attempts, which is only added to, and what the attempts have come to by it.
 import type { Attempt } from '../domain/attempts.ts';
 import { asMinor, type Minor } from '../domain/money.ts';
-import type { Report, ReportSource } from '../domain/reports.ts';
+import type { Exchange, Report, ReportSource } from '../domain/reports.ts';
 import type { Queryable, Tx } from './database.ts';
 
 export type AttemptChange = Pick<Attempt, 'reference' | 'state' | 'providerId' | 'known' | 'lookups'>;
@@ -28,8 +28,8 @@ export async function saveReports(
              update attempts a set state = change.state, provider_id = change.provider_id, known = change.known, lookups = change.lookups, changed_at = now()
                from unnest($9::text[], $10::text[], $11::text[], $12::integer[], $13::boolean[]) as change (reference, state, provider_id, lookups, known)
               where a.reference = change.reference)
-           insert into attempt_reports (reference, source, verdict, detail, provider_id, amount, currency, applied)
-           select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[])`,
+           insert into attempt_reports (reference, source, verdict, detail, provider_id, amount, currency, applied, exchange)
+           select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $14::jsonb[])`,
     values: [
       column(({ reference }) => reference),
       column(({ source }) => source),
@@ -44,6 +44,7 @@ export async function saveReports(
       changes.map(({ providerId }) => providerId),
       changes.map(({ lookups }) => lookups),
       changes.map(({ known }) => known),
+      column(({ report }) => (report.exchange ? JSON.stringify(report.exchange) : null)),
     ],
   });
 }
@@ -66,6 +67,8 @@ export type StoredReport = {
   readonly amount: Minor | null;
   readonly currency: string | null;
   readonly applied: string;
+  /** Null: nobody was called, or it was before such things were kept. */
+  readonly exchange: Exchange | null;
   readonly at: Date;
 };
 
@@ -73,7 +76,7 @@ export async function loadReports(db: Queryable, references: readonly string[]):
   const rows = await db.query<
     Omit<StoredReport, 'amount' | 'providerId'> & { amount: bigint | null; provider_id: string | null }
   >({
-    text: `select reference, source, verdict, detail, provider_id, amount, currency, applied, at from attempt_reports
+    text: `select reference, source, verdict, detail, provider_id, amount, currency, applied, exchange, at from attempt_reports
            where reference = any ($1) order by id`,
     values: [references],
   });

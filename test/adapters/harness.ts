@@ -4,6 +4,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { onTestFinished } from 'vitest';
 import { openSigner } from '../../src/adapters/aggregators/standard-webhooks.ts';
 import { parseAmount } from '../../src/domain/money.ts';
+import type { Report } from '../../src/domain/reports.ts';
 import type { AggregatorKind, AggregatorTerms } from '../../src/domain/routing.ts';
 import type { Payout } from '../../src/ports/aggregator.ts';
 
@@ -43,6 +44,9 @@ export function payoutOf({
     ...more,
   };
 }
+
+/** A report without the words that it was made of. */
+export const gist = ({ exchange: _words, ...report }: Report) => report;
 
 export const never = (): AbortSignal => new AbortController().signal;
 

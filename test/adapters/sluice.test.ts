@@ -4,7 +4,7 @@ import { openSluiceAggregator } from '../../src/adapters/aggregators/sluice/adap
 import { reportOfError } from '../../src/adapters/aggregators/sluice/answers.ts';
 import { REJECTIONS, type RejectionCode } from '../../src/domain/rejections.ts';
 import type { Aggregator } from '../../src/ports/aggregator.ts';
-import { never, payoutOf, SECRET, SIGNER, send, startHttp, termsOf } from './harness.ts';
+import { gist, never, payoutOf, SECRET, SIGNER, send, startHttp, termsOf } from './harness.ts';
 
 const PAYOUT = payoutOf();
 const KEYS = { merchant_id: '1001', secret_key: 'sk_topsecretkey', order_id: 'yes' };
@@ -34,9 +34,9 @@ async function answering(body: string | object, keys: Record<string, string> = K
   const upstream = open(url, keys);
   return {
     received,
-    submit: () => upstream.submit(PAYOUT, never()),
-    lookup: (providerId: string | null = null) =>
-      upstream.lookup({ reference: PAYOUT.reference, providerId }, never()),
+    submit: async () => gist(await upstream.submit(PAYOUT, never())),
+    lookup: async (providerId: string | null = null) =>
+      gist(await upstream.lookup({ reference: PAYOUT.reference, providerId }, never())),
   };
 }
 
@@ -247,10 +247,17 @@ describe('a webhook of the upstream', () => {
     );
 
   test('is heard by its order id', () => {
-    expect(hear(event({ status: 'Paid' }))).toEqual({
+    const body = event({ status: 'Paid' });
+    expect(hear(body)).toEqual({
       id: 'evt-1',
       reference: PAYOUT.reference,
-      report: { verdict: 'paid', providerId: '1000001', amount: 15_000n, currency: 'RUB' },
+      report: {
+        verdict: 'paid',
+        providerId: '1000001',
+        amount: 15_000n,
+        currency: 'RUB',
+        exchange: { request: null, status: null, answer: body, ms: null },
+      },
     });
   });
 

@@ -8,7 +8,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
-  type Exchange,
+  type CallOutcome,
   openTransport,
   type TransportOptions,
 } from '../../src/adapters/aggregators/transport.ts';
@@ -24,10 +24,10 @@ const OPENSSL = process.env['OPENSSL'] ?? 'openssl';
 
 const POST = { method: 'POST', path: '/payouts', headers: {}, body: '{"reference":"wd-1"}' } as const;
 
-const call = (url: string, more: Partial<TransportOptions> = {}): Promise<Exchange> =>
+const call = (url: string, more: Partial<TransportOptions> = {}): Promise<CallOutcome> =>
   open(url, more).call(POST, never());
 
-const isLost = (exchange: Exchange): boolean => exchange.sent && 'lost' in exchange;
+const isLost = (exchange: CallOutcome): boolean => exchange.sent && 'lost' in exchange;
 
 /** A port that takes connections no more: its listener sleeps and its queue is full. */
 async function startBlackHole(): Promise<string> {

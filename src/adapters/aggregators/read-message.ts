@@ -1,5 +1,5 @@
 // A body that claims to be JSON of a certain shape. What is wrong with it is told by the place alone, never by a value.
-import type { z } from 'zod';
+import { z } from 'zod';
 
 export function readMessage<S extends z.ZodType>(
   schema: S,
@@ -16,3 +16,6 @@ export function readMessage<S extends z.ZodType>(
   const place = parsed.error.issues[0]?.path.join('.') || 'its whole';
   return { problem: `the answer is not understood: ${place}` };
 }
+
+/** PostgreSQL stores no NUL and no half of a character: what has one is no name of anything. */
+export const nameText = z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u);

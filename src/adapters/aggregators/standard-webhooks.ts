@@ -6,6 +6,7 @@ import type { Headers } from './transport.ts';
 
 const TOLERANCE_SECONDS = 300;
 const SHORTEST_KEY_BYTES = 24;
+const SHORTEST_SIGNATURE = 16;
 const PREFIX = 'whsec_';
 const TIMESTAMP = /^[0-9]{1,12}$/;
 
@@ -24,6 +25,13 @@ export type Signer = {
 
 const only = (value: string | string[] | undefined): string =>
   typeof value === 'string' ? value : value?.length === 1 ? (value[0] ?? '') : '';
+
+/** The signatures in a message's headers, bare: `v1,` alone gives nothing away. */
+export const signaturesIn = (headers: Headers): string[] =>
+  [headers['webhook-signature'] ?? []]
+    .flat()
+    .flatMap((line) => line.split(/[ ,]/))
+    .filter((part) => part.length >= SHORTEST_SIGNATURE);
 
 function sameText(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];

@@ -7,7 +7,7 @@ import { clean } from './clean.ts';
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-type CallRequest = {
+export type CallRequest = {
   readonly method: 'GET' | 'POST';
   /** Below the aggregator's address: `/payouts`. */
   readonly path: string;
@@ -15,17 +15,19 @@ type CallRequest = {
   readonly body?: string;
 };
 
-export type Exchange =
+export type Reply = { readonly status: number; readonly headers: Headers; readonly body: string };
+
+export type CallOutcome =
   /** Not a byte left, and none will. */
   | { readonly sent: false; readonly detail: string }
-  | { readonly sent: true; readonly status: number; readonly headers: Headers; readonly body: string }
-  /** It may have arrived; the answer did not, or not whole. */
-  | { readonly sent: true; readonly lost: string };
+  | ({ readonly sent: true } & Reply)
+  /** It may have arrived; the answer did not, or not whole: `begun` is what there was of it. */
+  | { readonly sent: true; readonly lost: string; readonly begun?: Reply };
 
 export type Transport = {
   /** The path as it stands in the request line, with whatever path the aggregator's address has. */
   pathOf(path: string): string;
-  call(request: CallRequest, signal: AbortSignal): Promise<Exchange>;
+  call(request: CallRequest, signal: AbortSignal): Promise<CallOutcome>;
   /** What is under way is waited for, at most a deadline long; what comes later is not sent. */
   close(): Promise<void>;
 };
@@ -64,7 +66,7 @@ export function openTransport({ url, deadlineMs, connectTimeoutMs }: TransportOp
       rejectUnauthorized: true,
     },
   });
-  const underWay = new Set<Promise<Exchange>>();
+  const underWay = new Set<Promise<CallOutcome>>();
   let closed = false;
   const pathOf = (path: string): string => `${prefix}${path}`;
 
@@ -90,22 +92,25 @@ function exchange(
   { method, path, headers, body = '' }: CallRequest,
   signal: AbortSignal,
   deadlineMs: number,
-): Promise<Exchange> {
+): Promise<CallOutcome> {
   return new Promise((resolve) => {
     let begun: Dispatcher.DispatchController | undefined;
     let settled = false;
     let reply: { status: number; headers: Headers } | undefined;
     const chunks: Buffer[] = [];
 
-    const settle = (outcome: Exchange): void => {
+    const settle = (outcome: CallOutcome): void => {
       if (settled) return;
       settled = true;
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       resolve(outcome);
     };
-    const fail = (detail: string): void =>
-      settle(begun === undefined ? { sent: false, detail } : { sent: true, lost: detail });
+    const text = (): string => Buffer.concat(chunks).toString('utf8');
+    const fail = (detail: string): void => {
+      if (begun === undefined) settle({ sent: false, detail });
+      else settle({ sent: true, lost: detail, ...(reply && { begun: { ...reply, body: text() } }) });
+    };
     const giveUp = (detail: string): void => {
       fail(detail);
       begun?.abort(new Error(detail));
@@ -137,7 +142,7 @@ function exchange(
         },
         onResponseEnd() {
           if (reply === undefined) fail('an answer without a beginning');
-          else settle({ sent: true, ...reply, body: Buffer.concat(chunks).toString('utf8') });
+          else settle({ sent: true, ...reply, body: text() });
         },
         onResponseError(_controller, error) {
           fail(describe(error));

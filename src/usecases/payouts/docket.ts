@@ -25,6 +25,7 @@ import type { Tx } from '../../storage/database.ts';
 import { closeIncidentsOf, openIncident, type SettledCase } from '../../storage/incidents.ts';
 import { askAtOnce, lookAfter } from '../../storage/payout-jobs.ts';
 import { applySteps, type StepApplication } from '../../storage/withdrawals.ts';
+import { keepable } from './keepable.ts';
 
 export type Heard = {
   readonly reference: string;
@@ -93,7 +94,12 @@ export class Docket {
     const after =
       incident && !incidents.includes(incident) ? { ...stood, incidents: [...incidents, incident] } : stood;
 
-    this.reports.push({ reference: attempt.reference, source, report, applied: judgement.note });
+    this.reports.push({
+      reference: attempt.reference,
+      source,
+      report: keepable(report, withdrawal),
+      applied: judgement.note,
+    });
     this.changes.set(attempt.reference, {
       reference: attempt.reference,
       state: after.attempt.state,

@@ -7,7 +7,8 @@ import { clean } from '../clean.ts';
 import { readMessage } from '../read-message.ts';
 import { requiredSecret } from '../secrets.ts';
 import { openSigner } from '../standard-webhooks.ts';
-import { openTransport } from '../transport.ts';
+import { type Call, call, spellings, transcribe, transcribeCallback } from '../transcript.ts';
+import { type CallOutcome, openTransport } from '../transport.ts';
 import {
   type Answer,
   answerSchema,
@@ -25,6 +26,8 @@ const MOST_PAGES = 10_000;
 
 type Heard<T> = { readonly message: T } | { readonly notSent: string } | { readonly unheard: string };
 
+type Asked<T> = { readonly heard: Heard<T>; readonly asking: Call };
+
 /** An answer that agrees to something other than what was asked is no agreement. */
 const agrees = (answer: Answer, { amount, currency }: Payout): boolean =>
   (answer.state !== 'accepted' && answer.state !== 'refused') ||
@@ -34,22 +37,31 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
   const secret = requiredSecret(secrets, 'secret');
   const signer = openSigner(secret, 'secret');
   const transport = openTransport(terms);
+  const hidden = spellings([secret]);
 
   async function ask<S extends z.ZodType>(
     schema: S,
     request: { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string },
     signal: AbortSignal,
-  ): Promise<Heard<z.output<S>>> {
+  ): Promise<Asked<z.output<S>>> {
     const { method, path, body = '' } = request;
     const signature = signRequest(signer, { method, path: transport.pathOf(path), body }, new Date());
     const type = method === 'POST' ? { 'content-type': 'application/json' } : {};
-    const exchange = await transport.call({ ...request, headers: { ...type, ...signature } }, signal);
-    if (!exchange.sent) return { notSent: exchange.detail };
-    if ('lost' in exchange) return { unheard: exchange.lost };
-    const problem = problemWithReply(signer, exchange, signature['webhook-id'], new Date());
-    if (problem !== undefined) return { unheard: `status ${exchange.status}, ${problem}` };
-    if (exchange.status !== 200) return { unheard: `status ${exchange.status}` };
-    const read = readMessage(schema, exchange.body);
+    const asking = await call(transport, { ...request, headers: { ...type, ...signature } }, signal);
+    return { asking, heard: understand(schema, asking.outcome, signature['webhook-id']) };
+  }
+
+  function understand<S extends z.ZodType>(
+    schema: S,
+    outcome: CallOutcome,
+    requestId: string,
+  ): Heard<z.output<S>> {
+    if (!outcome.sent) return { notSent: outcome.detail };
+    if ('lost' in outcome) return { unheard: outcome.lost };
+    const problem = problemWithReply(signer, outcome, requestId, new Date());
+    if (problem !== undefined) return { unheard: `status ${outcome.status}, ${problem}` };
+    if (outcome.status !== 200) return { unheard: `status ${outcome.status}` };
+    const read = readMessage(schema, outcome.body);
     return 'problem' in read ? { unheard: read.problem } : read;
   }
 
@@ -58,24 +70,40 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
       ? reportOf(answer, hearing)
       : unknown('the answer is about another reference');
 
+  function submitted(heard: Heard<Answer>, payout: Payout): Report {
+    const unquoted = [payout.wallet, secret];
+    if ('notSent' in heard) return { verdict: 'not_sent', detail: clean(heard.notSent, unquoted) };
+    if ('unheard' in heard) return unknown(clean(heard.unheard, unquoted));
+    if (!agrees(heard.message, payout)) return unknown('the answer names another amount or currency');
+    return judge(heard.message, payout.reference, { source: 'submit', hidden: unquoted });
+  }
+
+  function lookedUp(heard: Heard<Answer>, reference: string): Report {
+    if ('notSent' in heard) return unknown(heard.notSent);
+    if ('unheard' in heard) return unknown(heard.unheard);
+    return judge(heard.message, reference, { source: 'lookup' });
+  }
+
   return {
     resendIsSafe: true,
 
     async submit(payout, signal) {
       const body = JSON.stringify(writeRequest(payout));
-      const heard = await ask(answerSchema, { method: 'POST', path: PATHS.payouts, body }, signal);
-      const hidden = [payout.wallet, secret];
-      if ('notSent' in heard) return { verdict: 'not_sent', detail: clean(heard.notSent, hidden) };
-      if ('unheard' in heard) return unknown(clean(heard.unheard, hidden));
-      if (!agrees(heard.message, payout)) return unknown('the answer names another amount or currency');
-      return judge(heard.message, payout.reference, { source: 'submit', hidden });
+      const { heard, asking } = await ask(
+        answerSchema,
+        { method: 'POST', path: PATHS.payouts, body },
+        signal,
+      );
+      return { ...submitted(heard, payout), exchange: transcribe(asking, hidden, payout) };
     },
 
     async lookup({ reference }, signal) {
-      const heard = await ask(answerSchema, { method: 'GET', path: PATHS.payout(reference) }, signal);
-      if ('notSent' in heard) return unknown(heard.notSent);
-      if ('unheard' in heard) return unknown(heard.unheard);
-      return judge(heard.message, reference, { source: 'lookup' });
+      const { heard, asking } = await ask(
+        answerSchema,
+        { method: 'GET', path: PATHS.payout(reference) },
+        signal,
+      );
+      return { ...lookedUp(heard, reference), exchange: transcribe(asking, hidden) };
     },
 
     readCallback(request, now) {
@@ -88,7 +116,10 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
       return {
         id: verified.id,
         reference: message.reference,
-        report: reportOf(message, { source: 'callback' }),
+        report: {
+          ...reportOf(message, { source: 'callback' }),
+          exchange: transcribeCallback(request, hidden),
+        },
       };
     },
 
@@ -97,7 +128,7 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
       let after: string | null = null;
       for (let page = 0; page < MOST_PAGES; page += 1) {
         const path = PATHS.statement(day, after);
-        const heard = await ask(statementSchema, { method: 'GET', path }, signal);
+        const { heard } = await ask(statementSchema, { method: 'GET', path }, signal);
         if ('notSent' in heard) throw new Error(`No statement of ${terms.name}: ${heard.notSent}`);
         if ('unheard' in heard) throw new Error(`No statement of ${terms.name}: ${heard.unheard}`);
         lines.push(...readLines(heard.message));

@@ -6,6 +6,7 @@ import { type Report, unknown } from '../../../domain/reports.ts';
 import { SYSTEM_NAMES } from '../../../domain/systems.ts';
 import type { Payout, StatementLine } from '../../../ports/aggregator.ts';
 import { cleanQuote } from '../clean.ts';
+import { nameText } from '../read-message.ts';
 
 export const PATHS = {
   payouts: '/payouts',
@@ -32,8 +33,8 @@ const amount = z.string().transform((text, context): Minor => {
   context.addIssue({ code: 'custom', message: 'not an amount' });
   return z.NEVER;
 });
-const reference = z.string().min(1).max(128);
-const id = z.string().min(1).max(128);
+const reference = nameText.min(1).max(128);
+const id = nameText.min(1).max(128);
 const currency = z.string().regex(/^[A-Z0-9]{3,8}$/);
 const text = z.string().max(2_000).optional();
 const known = { reference, id, amount, currency, text };

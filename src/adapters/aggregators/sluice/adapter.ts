@@ -2,13 +2,14 @@
 // contract. With order_id the reference is the order id; without it an answer that is lost stays lost.
 import { z } from 'zod';
 import { formatMoney } from '../../../domain/money.ts';
-import { unknown } from '../../../domain/reports.ts';
+import { type Report, unknown } from '../../../domain/reports.ts';
 import type { Aggregator, OpenAggregator, Payout } from '../../../ports/aggregator.ts';
 import { clean } from '../clean.ts';
 import { readMessage } from '../read-message.ts';
 import { requiredSecret } from '../secrets.ts';
 import { openSigner } from '../standard-webhooks.ts';
-import { openTransport } from '../transport.ts';
+import { call, spellings, transcribe, transcribeCallback } from '../transcript.ts';
+import { type CallOutcome, openTransport } from '../transport.ts';
 import {
   createdSchema,
   errorSchema,
@@ -41,17 +42,46 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
   const webhookSecret = secrets['webhook_secret'];
   const signer = webhookSecret ? openSigner(webhookSecret, 'webhook_secret') : undefined;
   const transport = openTransport(terms);
-  const hidden = [credentials.secret_key];
+  const hidden = spellings([credentials.secret_key, webhookSecret ?? '']);
 
   async function ask<S extends z.ZodType>(schema: S, path: string, fields: object, signal: AbortSignal) {
     const headers = { 'content-type': 'application/json', accept: 'application/json' };
     const body = JSON.stringify({ ...credentials, ...fields });
-    const exchange = await transport.call({ method: 'POST', path, headers, body }, signal);
-    if (!exchange.sent) return { notSent: clean(exchange.detail, hidden) };
-    if ('lost' in exchange) return { unheard: clean(exchange.lost, hidden) };
-    const read = readMessage(schema, exchange.body);
-    if ('problem' in read) return { unheard: `status ${exchange.status}, ${read.problem}` };
-    return { ...read, status: exchange.status };
+    const asking = await call(transport, { method: 'POST', path, headers, body }, signal);
+    return { asking, heard: understand(schema, asking.outcome) };
+  }
+
+  function understand<S extends z.ZodType>(schema: S, outcome: CallOutcome) {
+    if (!outcome.sent) return { notSent: clean(outcome.detail, hidden) };
+    if ('lost' in outcome) return { unheard: clean(outcome.lost, hidden) };
+    const read = readMessage(schema, outcome.body);
+    if ('problem' in read) return { unheard: `status ${outcome.status}, ${read.problem}` };
+    return { ...read, status: outcome.status };
+  }
+
+  function submitted(heard: ReturnType<typeof understand<typeof createAnswer>>): Report {
+    if ('notSent' in heard) return { verdict: 'not_sent', detail: heard.notSent };
+    if ('unheard' in heard) return unknown(heard.unheard);
+    if (!heard.message.success) return reportOfError(heard.message);
+    if (heard.status !== 200) return unknown(`a success with status ${heard.status}`);
+    return { verdict: 'accepted', providerId: heard.message.withdraw_id };
+  }
+
+  function lookedUp(
+    heard: ReturnType<typeof understand<typeof infoAnswer>>,
+    { reference, providerId }: { readonly reference: string; readonly providerId: string | null },
+  ): Report {
+    if ('notSent' in heard) return unknown(heard.notSent);
+    if ('unheard' in heard) return unknown(heard.unheard);
+    if (!heard.message.success)
+      return keyed && isNotFound(heard.message)
+        ? { verdict: 'not_found' }
+        : unknown('the upstream does not say what became of it');
+    if (heard.status !== 200) return unknown(`a success with status ${heard.status}`);
+    const { data } = heard.message;
+    if (keyed ? data.order_id !== reference : data.id !== providerId)
+      return unknown('the answer is about another withdrawal');
+    return reportOfWithdrawal(data, currency);
   }
 
   return {
@@ -66,29 +96,16 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
         // The contract alone has neither of these.
         ...(keyed ? { order_id: payout.reference, fee_from: 'balance' } : {}),
       };
-      const heard = await ask(createAnswer, CREATE, fields, signal);
-      if ('notSent' in heard) return { verdict: 'not_sent', detail: heard.notSent };
-      if ('unheard' in heard) return unknown(heard.unheard);
-      if (!heard.message.success) return reportOfError(heard.message);
-      if (heard.status !== 200) return unknown(`a success with status ${heard.status}`);
-      return { verdict: 'accepted', providerId: heard.message.withdraw_id };
+      const { heard, asking } = await ask(createAnswer, CREATE, fields, signal);
+      return { ...submitted(heard), exchange: transcribe(asking, hidden, payout) };
     },
 
-    async lookup({ reference, providerId }, signal) {
+    async lookup(asked, signal) {
+      const { reference, providerId } = asked;
       if (!keyed && providerId === null) return unknown('the upstream gave no id before the answer was lost');
-      const asked = keyed ? { order_id: reference } : { id: providerId };
-      const heard = await ask(infoAnswer, INFO, asked, signal);
-      if ('notSent' in heard) return unknown(heard.notSent);
-      if ('unheard' in heard) return unknown(heard.unheard);
-      if (!heard.message.success)
-        return keyed && isNotFound(heard.message)
-          ? { verdict: 'not_found' }
-          : unknown('the upstream does not say what became of it');
-      if (heard.status !== 200) return unknown(`a success with status ${heard.status}`);
-      const { data } = heard.message;
-      if (keyed ? data.order_id !== reference : data.id !== providerId)
-        return unknown('the answer is about another withdrawal');
-      return reportOfWithdrawal(data, currency);
+      const named = keyed ? { order_id: reference } : { id: providerId };
+      const { heard, asking } = await ask(infoAnswer, INFO, named, signal);
+      return { ...lookedUp(heard, asked), exchange: transcribe(asking, hidden) };
     },
 
     readCallback(request, now) {
@@ -99,7 +116,9 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
       if ('problem' in read) return { refused: read.problem };
       const { data } = read.message;
       if (!keyed || !data.order_id) return { refused: 'it names no order_id of ours' };
-      return { id: verified.id, reference: data.order_id, report: reportOfWithdrawal(data, currency) };
+      const exchange = transcribeCallback(request, hidden);
+      const report = { ...reportOfWithdrawal(data, currency), exchange };
+      return { id: verified.id, reference: data.order_id, report };
     },
 
     close: () => transport.close(),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Minor, parseAmount } from '../../../domain/money.ts';
 import { REJECTIONS, type RejectionCode } from '../../../domain/rejections.ts';
 import { type Report, unknown } from '../../../domain/reports.ts';
+import { nameText } from '../read-message.ts';
 
 /** Every rejection that created nothing. passing: a later try may do. */
 const CREATED_NOTHING: Readonly<Partial<Record<RejectionCode, { readonly passing: boolean }>>> = {
@@ -81,7 +82,7 @@ export function reportOfError(answer: ErrorAnswer): Report {
   return { verdict: 'refused', detail: first, ...(passing ? { passing: true } : {}) };
 }
 
-const idText = z.union([z.string(), z.number().int().nonnegative()]).transform(String);
+const idText = z.union([nameText, z.number().int().nonnegative()]).transform(String);
 const amountText = z.union([z.string(), z.number()]).transform((given, context): Minor => {
   const amount = parseAmount(String(given));
   if (amount !== undefined) return amount;
@@ -95,10 +96,10 @@ export const withdrawalSchema = z.object({
   id: idText,
   amount: amountText,
   amount_to_receive: amountText.optional(),
-  currency: z.string().min(1).max(8).optional(),
+  currency: nameText.min(1).max(8).optional(),
   status: z.enum(['Created', 'Paid', 'Cancelled']),
   returned: z.boolean().optional(),
-  order_id: z.string().nullish(),
+  order_id: nameText.nullish(),
 });
 export type UpstreamWithdrawal = z.output<typeof withdrawalSchema>;
 

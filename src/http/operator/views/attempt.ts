@@ -3,6 +3,13 @@ import { z } from 'zod';
 import type { WithdrawalStory } from '../../../usecases/operator/show-withdrawal.ts';
 import { iso, moneyText, text, textOrNull, time } from '../fields.ts';
 
+const exchangeItem = z.object({
+  request: z.string().nullable().meta({ description: 'What was sent, masked; null if it came unasked' }),
+  status: z.int().nullable().meta({ description: 'Null if there was none; then the answer says why' }),
+  answer: z.string().meta({ description: 'What came back, masked and cut' }),
+  ms: z.int().nullable(),
+});
+
 const reportItem = z.object({
   source: z.string(),
   verdict: z.string(),
@@ -11,6 +18,7 @@ const reportItem = z.object({
   amount: moneyText.nullable(),
   currency: z.string().nullable(),
   applied: z.string(),
+  exchange: exchangeItem.nullable(),
   at: time,
 });
 
@@ -55,6 +63,7 @@ export const writeAttempts = ({
         amount: textOrNull(report.amount),
         currency: report.currency,
         applied: report.applied,
+        exchange: report.exchange,
         at: iso(report.at),
       })),
   }));
