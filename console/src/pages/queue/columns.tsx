@@ -1,0 +1,98 @@
+// What is shown of a withdrawal in a list.
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Withdrawal } from '../../api/types.ts';
+import type { Column } from '../../parts/data-table.tsx';
+import { Money } from '../../parts/money.tsx';
+import { StateBadge } from '../../parts/state-badge.tsx';
+import { SystemIcon } from '../../parts/system.tsx';
+import { WalletText } from '../../parts/wallet-text.tsx';
+import { When } from '../../parts/when.tsx';
+import type { Tab } from './tabs.ts';
+
+function Who({ row }: { readonly row: Withdrawal }) {
+  const text = row.waiting_for ?? row.claimed_by;
+  return (
+    <>
+      <StateBadge {...row} />
+      {text !== null && row.status === 'Created' && (
+        <Text span size="sm" c="dimmed" ml={6}>
+          {row.waiting_for === null ? `by ${text}` : `waits: ${text}`}
+        </Text>
+      )}
+    </>
+  );
+}
+
+const START: readonly Column<Withdrawal>[] = [
+  {
+    key: 'id',
+    title: 'Id',
+    sort: 'id',
+    card: 'title',
+    width: 96,
+    render: ({ id }) => (
+      <Anchor component={Link} to={`/withdrawals/${id}`} data-row-link fz="sm" className="number">
+        {`#${id}`}
+      </Anchor>
+    ),
+  },
+  { key: 'merchant', title: 'Merchant', card: 'line', render: ({ merchant_name }) => merchant_name },
+  { key: 'system', title: 'System', card: 'line', render: ({ system }) => <SystemIcon system={system} /> },
+  {
+    key: 'recipient',
+    title: 'Recipient',
+    card: 'line',
+    render: ({ wallet, bank_name }) => (
+      <>
+        <WalletText wallet={wallet} />
+        {bank_name !== null && (
+          <Text span size="sm" c="dimmed" ml={8}>
+            {bank_name}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    title: 'To send',
+    sort: 'amount',
+    align: 'right',
+    card: 'value',
+    render: ({ amount_to_receive }) => (
+      <Text span fw={600} fz="sm">
+        <Money amount={amount_to_receive} />
+      </Text>
+    ),
+  },
+];
+
+const STATE: Column<Withdrawal> = {
+  key: 'state',
+  title: 'State',
+  card: 'line',
+  render: (row) => <Who row={row} />,
+};
+const WAITS: Column<Withdrawal> = {
+  key: 'waits',
+  title: 'Waits',
+  card: 'line',
+  align: 'right',
+  render: ({ created_at }) => <When at={created_at} as="age" />,
+};
+const CHANGED: Column<Withdrawal> = {
+  key: 'changed',
+  title: 'Changed',
+  card: 'line',
+  render: ({ changed_at }) => <When at={changed_at} as="exact" />,
+};
+const REFERENCE: Column<Withdrawal> = {
+  key: 'reference',
+  title: 'Reference',
+  card: 'line',
+  render: ({ reference }) => reference ?? '–',
+};
+
+export const columnsFor = ({ isOpen }: Tab): readonly Column<Withdrawal>[] =>
+  isOpen ? [...START, WAITS, STATE] : [...START, STATE, REFERENCE, CHANGED];
