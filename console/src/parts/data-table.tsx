@@ -94,14 +94,14 @@ export function DataTable<Row>(props: Props<Row>) {
         <Grid<Row>
           aria-label={label}
           className="table-grid"
-          height="100%"
           withTableBorder={false}
           records={[...list.rows]}
           idAccessor={(row) => idOf(row)}
           verticalSpacing={5}
-          horizontalSpacing="sm"
+          horizontalSpacing="xs"
           fz="sm"
           highlightOnHover
+          pinLastColumn={columns.at(-1)?.card === 'actions'}
           backgroundColor="var(--mantine-color-body)"
           rowBorderColor="var(--line)"
           borderColor="var(--line)"

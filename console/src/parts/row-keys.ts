@@ -2,10 +2,9 @@
 // acted on is the same row.
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { type RefObject, useCallback } from 'react';
+import { isCommand, isGoing } from './hotkeys.ts';
 
 const LINK = '[data-row-link]';
-
-export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !== null;
 
 type Options<Row> = {
   readonly container: RefObject<HTMLElement | null>;
@@ -37,7 +36,7 @@ export function useRowKeys<Row>({ container, rows, idOf, keys }: Options<Row>): 
     if (row !== undefined) keys[key]?.(row);
   };
   const guarded = (work: () => void) => (event: KeyboardEvent) => {
-    if (isDialogOpen()) return;
+    if (!isCommand(event) || isGoing()) return;
     event.preventDefault();
     work();
   };
@@ -52,5 +51,5 @@ export function useRowKeys<Row>({ container, rows, idOf, keys }: Options<Row>): 
     ['ArrowUp', whenInside(-1), { preventDefault: false }],
     ...Object.keys(keys).map((key): HotkeyItem => [key, guarded(() => act(key)), { preventDefault: false }]),
   ];
-  useHotkeys(hotkeys);
+  useHotkeys(hotkeys, []);
 }

@@ -1,5 +1,5 @@
 // What became of each row of many: done or not, and why. What was not done comes first.
-import { Group, Table, Text } from '@mantine/core';
+import { Box, Group, Table, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import './parts.css';
 
@@ -21,7 +21,7 @@ export function RowReport({ rows }: { readonly rows: readonly ReportRow[] }) {
           {...(good === rows.length ? {} : { c: 'var(--bad)', fw: 600 })}
         >{`${rows.length - good} not`}</Text>
       </Group>
-      <section className="report" aria-label="Result by row" tabIndex={0}>
+      <Box component="section" className="report" aria-label="Result by row" tabIndex={0}>
         <Table fz="sm" verticalSpacing={4} stickyHeader>
           <Table.Thead>
             <Table.Tr>
@@ -45,7 +45,7 @@ export function RowReport({ rows }: { readonly rows: readonly ReportRow[] }) {
             ))}
           </Table.Tbody>
         </Table>
-      </section>
+      </Box>
     </>
   );
 }

@@ -1,5 +1,5 @@
 // A short list inside of a panel: no paging, no selection, but the same words for loading, nothing and failure.
-import { Table } from '@mantine/core';
+import { Box, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Empty, Failed, Loading } from './notices.tsx';
 import './parts.css';
@@ -30,7 +30,7 @@ export function SmallTable<Answer, Row>({ label, query, rowsOf, idOf, columns, e
   if (rows.length === 0) return <Empty>{empty}</Empty>;
   const align = ({ align: side }: Column<Row>) => (side === undefined ? {} : { ta: side });
   return (
-    <section className="wide" aria-label={label} tabIndex={0}>
+    <Box component="section" className="wide" aria-label={label} tabIndex={0}>
       <Table fz="sm" verticalSpacing={5} aria-label={label}>
         <Table.Thead>
           <Table.Tr>
@@ -53,6 +53,6 @@ export function SmallTable<Answer, Row>({ label, query, rowsOf, idOf, columns, e
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </Box>
   );
 }

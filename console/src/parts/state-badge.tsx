@@ -21,9 +21,5 @@ function lookOf({ status, stage, returned }: Standing): Look {
 
 export function StateBadge(standing: Standing) {
   const { text, color } = lookOf(standing);
-  return (
-    <Badge color={color} miw={92} style={{ justifyContent: 'flex-start' }}>
-      {text}
-    </Badge>
-  );
+  return <Badge color={color}>{text}</Badge>;
 }

@@ -1,7 +1,7 @@
 // The four systems: name and sign.
-import { Group } from '@mantine/core';
 import { IconBuildingBank, IconCreditCard, IconCurrencyDollar, IconWallet } from '@tabler/icons-react';
 import type { System } from '../api/types.ts';
+import './parts.css';
 
 export const SYSTEMS = {
   fps: { text: 'FPS', long: 'Fast payment system', Icon: IconBuildingBank },
@@ -15,9 +15,9 @@ export const SYSTEM_NAMES = Object.keys(SYSTEMS) as readonly System[];
 export function SystemIcon({ system }: { readonly system: System }) {
   const { text, long, Icon } = SYSTEMS[system];
   return (
-    <Group gap={6} wrap="nowrap" title={long} component="span" display="inline-flex">
+    <span className="system" title={long}>
       <Icon size={15} stroke={1.6} aria-hidden />
       {text}
-    </Group>
+    </span>
   );
 }

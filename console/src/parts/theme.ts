@@ -34,6 +34,9 @@ const night: MantineColorsTuple = [
 
 const mono = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace';
 
+/** A dialog's head is no landmark of the page. */
+const plainHeader = { header: { role: 'presentation' } };
+
 export const theme = mergeMantineTheme(
   DEFAULT_THEME,
   createTheme({
@@ -52,7 +55,7 @@ export const theme = mergeMantineTheme(
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
-      Button: { defaultProps: { size: 'xs' } },
+      Button: { defaultProps: { size: 'xs', fw: 500 } },
       ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
       TextInput: { defaultProps: { size: 'sm' } },
       PasswordInput: { defaultProps: { size: 'sm' } },
@@ -66,10 +69,13 @@ export const theme = mergeMantineTheme(
           overlayProps: { backgroundOpacity: 0.45 },
           transitionProps: { duration: 100 },
           closeButtonProps: { 'aria-label': 'Close' },
+          attributes: plainHeader,
         },
+        styles: { title: { fontWeight: 600 } },
       },
-      Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-      Menu: { defaultProps: { transitionProps: { duration: 80 } } },
+      Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: plainHeader } },
+      Popover: { defaultProps: { portalProps: { target: '#menus' } } },
+      Menu: { defaultProps: { transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
       Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
       Anchor: { defaultProps: { underline: 'hover' } },
     },

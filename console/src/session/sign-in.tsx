@@ -1,5 +1,5 @@
 // The way in: name and password, then the second factor.
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { Left } from '../data/session.ts';
@@ -7,6 +7,7 @@ import { useSignIn } from '../data/session.ts';
 import { FormError } from '../parts/notices.tsx';
 import { Screen } from './screen.tsx';
 import { SecondFactor } from './second-factor.tsx';
+import '../parts/parts.css';
 
 const WHY = {
   expired: 'Your session has ended. Sign in to go on where you were; nothing you typed is lost.',
@@ -60,9 +61,9 @@ export function SignIn({ isDemo, left }: Props) {
   return (
     <Screen title="Sign in" isDemo={isDemo}>
       {left !== undefined && (
-        <Alert variant="outline" color="gray" p="sm" role="status">
+        <div className="notice" role="status">
           {WHY[left]}
-        </Alert>
+        </div>
       )}
       <Password onSecondFactor={() => setStep('second factor')} />
     </Screen>

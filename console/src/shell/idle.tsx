@@ -36,13 +36,13 @@ export function Idle() {
     return () => clearInterval(timer);
   }, [idle_seconds, signOut]);
 
+  if (leftMs > WARN_MS) return null;
   return (
     <Modal
-      opened={leftMs <= WARN_MS}
+      opened
       onClose={touch}
       title="Still there?"
       withCloseButton={false}
-      role="alertdialog"
     >
       <Stack>
         <Text>

@@ -1,11 +1,9 @@
 // Keys that work everywhere: the palette, the list of keys, and `g` followed by a letter to go to a page.
-import { useHotkeys } from '@mantine/hooks';
+import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { NAVIGATION } from '../pages.ts';
-import { isDialogOpen } from '../parts/row-keys.ts';
+import { endGo, isCommand, isGoing, pressGo } from '../parts/hotkeys.ts';
 
-const GO_WITHIN_MS = 1_200;
 const PLACES: Readonly<Record<string, string>> = {
   o: '/',
   q: '/queue',
@@ -13,36 +11,33 @@ const PLACES: Readonly<Record<string, string>> = {
   i: '/incidents',
   m: '/merchants',
 };
+const LEAVE_TO_PAGE = { preventDefault: false };
 
 type Openers = { readonly openPalette: () => void; readonly openHints: () => void };
 
 export function useKeys({ openPalette, openHints }: Openers): void {
   const navigate = useNavigate();
-  const gPressedAt = useRef(0);
-  const unlessDialog = (work: () => void) => () => {
-    if (!isDialogOpen()) work();
+  const command = (work: () => void) => (event: KeyboardEvent) => {
+    if (!isCommand(event)) return;
+    event.preventDefault();
+    work();
   };
-  const go = (letter: string) => (event: KeyboardEvent) => {
-    const to = PLACES[letter];
-    const isSecond = Date.now() - gPressedAt.current < GO_WITHIN_MS;
-    if (!isSecond || isDialogOpen() || !NAVIGATION.some(({ path }) => path === to)) return;
-    gPressedAt.current = 0;
-    event.stopImmediatePropagation();
-    void navigate({ to: to ?? '/' });
-  };
-  useHotkeys([
-    ['/', unlessDialog(openPalette)],
+  const go = (letter: string) =>
+    command(() => {
+      const to = PLACES[letter];
+      if (!isGoing() || to === undefined) return;
+      endGo();
+      if (NAVIGATION.some(({ path }) => path === to)) void navigate({ to });
+    });
+  useHotkeys(
     [
-      'g',
-      unlessDialog(() => {
-        gPressedAt.current = Date.now();
-      }),
+      ['mod+K', openPalette],
+      ['/', command(openPalette), LEAVE_TO_PAGE],
+      ['?', command(openHints), LEAVE_TO_PAGE],
+      ['shift+?', command(openHints), LEAVE_TO_PAGE],
+      ['g', command(pressGo), LEAVE_TO_PAGE],
+      ...Object.keys(PLACES).map((letter): HotkeyItem => [letter, go(letter), LEAVE_TO_PAGE]),
     ],
-    ...Object.keys(PLACES).map((letter) => [letter, go(letter), { preventDefault: false }] as const),
-  ] as Parameters<typeof useHotkeys>[0]);
-  useHotkeys([['mod+K', openPalette]], []);
-  useHotkeys([
-    ['shift+?', unlessDialog(openHints)],
-    ['?', unlessDialog(openHints)],
-  ]);
+    [],
+  );
 }

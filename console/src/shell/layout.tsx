@@ -53,7 +53,8 @@ export function Layout() {
             onClick={openPalette}
             leftSection={<IconSearch size={14} />}
             rightSection={<Kbd size="xs">Ctrl K</Kbd>}
-            className="shell-search"
+            fw={400}
+            c="dimmed"
           >
             Search or go to
           </Button>

@@ -84,6 +84,8 @@ export default function Palette({ isOpen, onClose }: Props) {
       clearQueryOnClose
       onSpotlightClose={onClose}
       scrollable
+      overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
+      attributes={{ content: { 'aria-label': 'Search or go to' } }}
       maxHeight={420}
       nothingFound={isFetching ? 'Searching …' : 'Nothing found'}
       searchProps={{

@@ -48,7 +48,7 @@ export function SecondFactor() {
   return (
     <Panel
       title="Second factor"
-      beside={<Badge color={totp ? 'green' : 'orange'}>{totp ? 'Set up' : 'Not set up'}</Badge>}
+      beside={<Badge color={totp ? 'green' : 'orange'}>{totp ? 'On' : 'Off'}</Badge>}
     >
       <Text mb="sm">
         {totp

@@ -1,11 +1,11 @@
 // Withdrawals by day and state. The lines differ in kind as well as in colour, and a table says the same.
 import { LineChart } from '@mantine/charts';
-import { VisuallyHidden } from '@mantine/core';
+import { Group, getThemeColor, useMantineTheme, VisuallyHidden } from '@mantine/core';
 import type { DayRow } from '../../api/types.ts';
 import '@mantine/charts/styles.css';
 
 const LINES = [
-  { name: 'created', label: 'Created', color: 'blue.6' },
+  { name: 'created', label: 'Created', color: 'blue.6', strokeDasharray: '0' },
   { name: 'paid', label: 'Paid', color: 'green.7', strokeDasharray: '7 3' },
   { name: 'cancelled', label: 'Cancelled', color: 'gray.6', strokeDasharray: '2 3' },
 ] as const;
@@ -13,19 +13,36 @@ const LINES = [
 type Props = { readonly days: readonly DayRow[]; readonly height: number };
 
 export default function Days({ days, height }: Props) {
+  const theme = useMantineTheme();
   return (
     <>
+      <Group gap="md" mb="xs" aria-hidden>
+        {LINES.map(({ name, label, color, strokeDasharray }) => (
+          <span key={name} className="system">
+            <svg width="26" height="4" aria-hidden="true">
+              <line
+                x2="26"
+                y1="2"
+                y2="2"
+                strokeWidth="2"
+                stroke={getThemeColor(color, theme)}
+                strokeDasharray={strokeDasharray}
+              />
+            </svg>
+            {label}
+          </span>
+        ))}
+      </Group>
       <LineChart
         h={height}
         data={days.map((row) => ({ ...row, day: row.day.slice(5) }))}
         dataKey="day"
         series={[...LINES]}
-        withLegend
-        legendProps={{ verticalAlign: 'bottom', height: 28 }}
         withDots={false}
         curveType="linear"
         strokeWidth={2}
-        gridAxis="y"
+        gridAxis="x"
+        tickLine="none"
         textColor="var(--mantine-color-dimmed)"
         lineChartProps={{ accessibilityLayer: false }}
         aria-hidden

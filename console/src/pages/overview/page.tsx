@@ -1,5 +1,5 @@
 // The front page: what waits, what is wrong, and how it has gone.
-import { SimpleGrid, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useOverview } from '../../data/overview.ts';
 import { Failed, Loading } from '../../parts/notices.tsx';
@@ -31,11 +31,9 @@ function Content() {
           <Systems systems={data.systems} />
         </Panel>
       </div>
-      <SimpleGrid cols={{ base: 1, md: 1 }} spacing="sm">
-        <Panel title="Float at aggregators">
-          <Floats floats={data.floats} />
-        </Panel>
-      </SimpleGrid>
+      <Panel title="Float at aggregators">
+        <Floats floats={data.floats} />
+      </Panel>
     </Stack>
   );
 }

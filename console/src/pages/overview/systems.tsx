@@ -13,7 +13,7 @@ export function Systems({ systems }: { readonly systems: readonly SystemRow[] })
     <Table verticalSpacing={6} fz="sm" withRowBorders={false}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>System</Table.Th>
+          <Table.Th w="36%">System</Table.Th>
           <Table.Th ta="right">Created</Table.Th>
           <Table.Th ta="right">Paid</Table.Th>
           <Table.Th ta="right">Sum paid</Table.Th>

@@ -17,7 +17,7 @@ function Who({ row }: { readonly row: Withdrawal }) {
       <StateBadge {...row} />
       {text !== null && row.status === 'Created' && (
         <Text span size="sm" c="dimmed" ml={6}>
-          {row.waiting_for === null ? `by ${text}` : `waits: ${text}`}
+          {row.waiting_for === null ? text : `waits for ${text}`}
         </Text>
       )}
     </>

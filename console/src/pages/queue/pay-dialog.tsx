@@ -1,10 +1,11 @@
 // Paying one withdrawal by hand: what to send and where, then the reference of what was sent.
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Withdrawal } from '../../api/types.ts';
 import { useMe } from '../../data/session.ts';
 import { usePay } from '../../data/withdrawals.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
+import { grouped } from '../../parts/decimal.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Money } from '../../parts/money.tsx';
 import { FormError, fieldError } from '../../parts/notices.tsx';
@@ -59,18 +60,16 @@ export function PayDialog({ row, onClose }: { readonly row: Withdrawal; readonly
             error={fieldError(pay.error, 'proof')}
           />
           <FormError error={pay.error} fields={FIELDS} />
-          <Group justify="space-between" gap="xs">
-            <span className="note">
-              The merchant is told at once. This cannot be taken back, only returned.
-            </span>
-            <Group gap="xs">
-              <Button variant="default" onClick={onClose} disabled={pay.isPending}>
-                Not yet
-              </Button>
-              <Button type="submit" loading={pay.isPending} disabled={form.values.reference.trim() === ''}>
-                {`I have sent ${row.amount_to_receive} ${currency}`}
-              </Button>
-            </Group>
+          <Text size="sm" c="dimmed">
+            The merchant is told at once. It cannot be taken back, only returned.
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={pay.isPending}>
+              Not yet
+            </Button>
+            <Button type="submit" loading={pay.isPending} disabled={form.values.reference.trim() === ''}>
+              {`I have sent ${grouped(row.amount_to_receive)} ${currency}`}
+            </Button>
           </Group>
         </Stack>
       </form>
