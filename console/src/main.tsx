@@ -1,4 +1,5 @@
-// Where the console begins.
+// Where the console begins. Mantine's styles come first, so that ours may differ.
+import './styles.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import { contrast, theme } from './parts/theme.ts';
 import { router } from './router.tsx';
 import { Gate } from './session/gate.tsx';
 import { watchHands } from './session/presence.ts';
-import './styles.css';
 
 watchHands();
 const root = document.getElementById('root');

@@ -1,5 +1,5 @@
 // Takes a CSV by file, drop or paste, and shows the first rows of what was taken.
-import { Button, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core';
+import { Box, Button, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { readSheet } from './csv.ts';
@@ -19,7 +19,7 @@ function Preview({ csv }: { readonly csv: string }) {
   const columns = head.map((title, at) => ({ title, at, key: `${at}-${title}` }));
   return (
     <Stack gap={4}>
-      <Table.ScrollContainer minWidth={320} type="native" scrollAreaProps={{ tabIndex: 0 }}>
+      <Box component="section" className="wide" aria-label="The first rows" tabIndex={0}>
         <Table fz="sm" verticalSpacing={3} aria-label="The first rows">
           <Table.Thead>
             <Table.Tr>
@@ -38,7 +38,7 @@ function Preview({ csv }: { readonly csv: string }) {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </Box>
       <Text size="sm" c="dimmed">
         {rows.length === 1 ? '1 row' : `${rows.length} rows`}
         {rows.length > SHOWN && `, the first ${SHOWN} shown`}

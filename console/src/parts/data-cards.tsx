@@ -14,10 +14,11 @@ type Props<Row> = {
 };
 
 export function DataCards<Row>({ label, rows, columns, idOf, selection, toggle }: Props<Row>) {
-  const at = (place: Column<Row>['card'], row: Row): ReactNode =>
+  const at = (place: Column<Row>['card'], row: Row): ReactNode[] =>
     columns
       .filter(({ card }) => card === place)
       .map(({ key, render }) => <span key={key}>{render(row)}</span>);
+  const lines = columns.filter(({ card }) => card === 'line');
   return (
     <ul className="table-cards" aria-label={label}>
       {rows.map((row) => (
@@ -33,17 +34,20 @@ export function DataCards<Row>({ label, rows, columns, idOf, selection, toggle }
             <div className="table-card-title">{at('title', row)}</div>
             <strong>{at('value', row)}</strong>
           </div>
-          <dl className="table-lines">
-            {columns
-              .filter(({ card }) => card === 'line')
-              .map(({ key, title, render }) => (
+          {lines.length > 0 && (
+            <dl className="table-lines">
+              {lines.map(({ key, title, render }) => (
                 <div key={key}>
                   <dt>{title}</dt>
                   <dd>{render(row)}</dd>
                 </div>
               ))}
-          </dl>
-          <div className="table-card-actions">{at('actions', row)}</div>
+            </dl>
+          )}
+          <div className="table-card-foot">
+            <div className="table-card-text">{at('text', row)}</div>
+            {at('actions', row)}
+          </div>
         </li>
       ))}
     </ul>

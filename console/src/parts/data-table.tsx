@@ -19,8 +19,8 @@ export type Column<Row> = {
   readonly width?: number | string;
   /** The name the server sorts by. */
   readonly sort?: string;
-  /** Its place on a card; without one the column is left out there. */
-  readonly card?: 'title' | 'value' | 'line' | 'actions';
+  /** Its place on a card: the first line, the number at its end, text that flows, or a line with its name. */
+  readonly card?: 'title' | 'value' | 'text' | 'line' | 'actions';
 };
 
 export type Selection = {

@@ -61,7 +61,7 @@ export const theme = mergeMantineTheme(
       PasswordInput: { defaultProps: { size: 'sm' } },
       Textarea: { defaultProps: { size: 'sm' } },
       Select: { defaultProps: { size: 'sm', allowDeselect: false } },
-      Badge: { defaultProps: { variant: 'dot', radius: 'sm', tt: 'none', fw: 500 } },
+      Badge: { defaultProps: { variant: 'dot', radius: 'sm', tt: 'none', fw: 500, flex: 'none' } },
       CloseButton: { defaultProps: { 'aria-label': 'Close' } },
       Modal: {
         defaultProps: {

@@ -38,12 +38,7 @@ export function Idle() {
 
   if (leftMs > WARN_MS) return null;
   return (
-    <Modal
-      opened
-      onClose={touch}
-      title="Still there?"
-      withCloseButton={false}
-    >
+    <Modal opened onClose={touch} title="Still there?" withCloseButton={false}>
       <Stack>
         <Text>
           Nobody has touched the console for a while. You will be signed out in{' '}

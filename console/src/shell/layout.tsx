@@ -61,17 +61,17 @@ export function Layout() {
           <ActionIcon hiddenFrom="sm" size="lg" onClick={openPalette} aria-label="Search or go to">
             <IconSearch size={18} />
           </ActionIcon>
-          <span className="shell-live">
-            <LiveSign state={state} />
-          </span>
+          <LiveSign state={state} />
           <AccountMenu onKeyHints={help.open} />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar className="shell-navbar">
+      <AppShell.Navbar className="shell-navbar" aria-label="Pages" visibleFrom="sm">
         <Navigation pulse={pulse} onGo={menu.close} />
       </AppShell.Navbar>
-      <Drawer opened={isMenuOpen} onClose={menu.close} size={260} title={<Logo />} hiddenFrom="sm">
-        <Navigation pulse={pulse} onGo={menu.close} />
+      <Drawer opened={isMenuOpen} onClose={menu.close} size={260} title="Sluice" hiddenFrom="sm">
+        <nav aria-label="Pages">
+          <Navigation pulse={pulse} onGo={menu.close} />
+        </nav>
       </Drawer>
       <AppShell.Main id="page" tabIndex={-1} className="shell-main">
         <Outlet />

@@ -5,7 +5,7 @@ export function Logo() {
   return (
     <Group gap={8} wrap="nowrap">
       <img src="/console/icon.svg" alt="" width={22} height={22} />
-      <Text fw={650} size="lg" component="span">
+      <Text fw={650} size="lg" component="span" className="logo-name">
         Sluice
       </Text>
     </Group>

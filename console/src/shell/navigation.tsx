@@ -37,7 +37,7 @@ export function Navigation(props: Props) {
   const { pathname } = useLocation();
   const visible = NAVIGATION.filter(({ right }) => rights.includes(right));
   return (
-    <nav aria-label="Pages">
+    <>
       {GROUPS.map((group) => {
         const entries = visible.filter((entry) => entry.group === group);
         if (entries.length === 0) return null;
@@ -52,6 +52,6 @@ export function Navigation(props: Props) {
           </div>
         );
       })}
-    </nav>
+    </>
   );
 }

@@ -37,12 +37,12 @@ const START: readonly Column<Withdrawal>[] = [
       </Anchor>
     ),
   },
-  { key: 'merchant', title: 'Merchant', card: 'line', render: ({ merchant_name }) => merchant_name },
-  { key: 'system', title: 'System', card: 'line', render: ({ system }) => <SystemIcon system={system} /> },
+  { key: 'merchant', title: 'Merchant', card: 'text', render: ({ merchant_name }) => merchant_name },
+  { key: 'system', title: 'System', card: 'text', render: ({ system }) => <SystemIcon system={system} /> },
   {
     key: 'recipient',
     title: 'Recipient',
-    card: 'line',
+    card: 'text',
     render: ({ wallet, bank_name }) => (
       <>
         <WalletText wallet={wallet} />
@@ -71,26 +71,26 @@ const START: readonly Column<Withdrawal>[] = [
 const STATE: Column<Withdrawal> = {
   key: 'state',
   title: 'State',
-  card: 'line',
+  card: 'title',
   render: (row) => <Who row={row} />,
 };
 const WAITS: Column<Withdrawal> = {
   key: 'waits',
   title: 'Waits',
-  card: 'line',
+  card: 'text',
   align: 'right',
   render: ({ created_at }) => <When at={created_at} as="age" />,
 };
 const CHANGED: Column<Withdrawal> = {
   key: 'changed',
   title: 'Changed',
-  card: 'line',
+  card: 'text',
   render: ({ changed_at }) => <When at={changed_at} as="exact" />,
 };
 const REFERENCE: Column<Withdrawal> = {
   key: 'reference',
   title: 'Reference',
-  card: 'line',
+  card: 'text',
   render: ({ reference }) => reference ?? '–',
 };
 

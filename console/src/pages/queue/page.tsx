@@ -87,7 +87,7 @@ export default function QueuePage() {
           change({ tab: name, sort: undefined });
         }}
       >
-        <div className="list-bar">
+        <div className={chosen.length > 0 ? 'list-bar list-bar-stuck' : 'list-bar'}>
           {chosen.length > 0 ? (
             <BulkBar
               rows={chosen}
