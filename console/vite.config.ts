@@ -27,6 +27,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     sourcemap: false,
+    // What needs what: read by the test that weighs the first page, never served.
+    manifest: true,
     assetsInlineLimit: 0,
     // In kB before compression; what counts is what a test allows after it.
     chunkSizeWarningLimit: 700,

@@ -73,7 +73,10 @@ export const theme = mergeMantineTheme(
         },
         styles: { title: { fontWeight: 600 } },
       },
-      Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: plainHeader } },
+      Drawer: {
+        defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: plainHeader },
+        styles: { title: { fontWeight: 600 } },
+      },
       Popover: { defaultProps: { portalProps: { target: '#menus' } } },
       Menu: { defaultProps: { transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
       Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },

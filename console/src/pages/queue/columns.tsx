@@ -16,9 +16,9 @@ function Who({ row }: { readonly row: Withdrawal }) {
     <>
       <StateBadge {...row} />
       {text !== null && row.status === 'Created' && (
-        <Text span size="sm" c="dimmed" ml={6}>
-          {row.waiting_for === null ? text : `waits for ${text}`}
-        </Text>
+        <span className="queue-who" title={row.waiting_for === null ? text : `Waits for ${text}`}>
+          {text}
+        </span>
       )}
     </>
   );
@@ -30,7 +30,7 @@ const START: readonly Column<Withdrawal>[] = [
     title: 'Id',
     sort: 'id',
     card: 'title',
-    width: 96,
+    width: 88,
     render: ({ id }) => (
       <Anchor component={Link} to={`/withdrawals/${id}`} data-row-link fz="sm" className="number">
         {`#${id}`}
