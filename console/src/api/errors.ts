@@ -24,9 +24,6 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   return new ApiError(response.status, body, Number.isFinite(retryAfter) ? retryAfter : undefined);
 }
 
-export const isCode = (error: unknown, code: string): boolean =>
-  error instanceof ApiError && error.code === code;
-
 /** A refusal is certain: nothing was done. After anything else the same form token must be sent again. */
 export const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
