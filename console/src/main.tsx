@@ -20,7 +20,7 @@ createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={contrast} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" limit={4} />
+        <Notifications position="bottom-center" limit={4} />
         <Gate>
           <RouterProvider router={router} />
         </Gate>

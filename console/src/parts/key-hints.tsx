@@ -20,7 +20,7 @@ const IN_LISTS: readonly Hint[] = [
 
 export default function KeyHints({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Keyboard">
+    <Modal opened onClose={onClose} title="Keyboard" size="lg">
       <Table withRowBorders={false} verticalSpacing={4}>
         <Table.Tbody>
           {[...EVERYWHERE, ...IN_LISTS].map(([keys, what]) => (
