@@ -59,7 +59,7 @@ export const useMakeToken = () =>
 
 export const useRevokeToken = () =>
   useAction(
-    (id: string, headers) => take(api.DELETE('/me/tokens/{id}', { params: { path: { id } }, headers })),
+    (id: number, headers) => take(api.DELETE('/me/tokens/{id}', { params: { path: { id } }, headers })),
     {
       touches: [TOKENS],
       done: () => 'Token revoked.',

@@ -12,9 +12,8 @@ export type Left = 'expired' | 'idle' | 'signed_out';
 type Known = Session & { readonly left?: Left };
 
 async function readSession(): Promise<Session> {
-  // The client's types drop a field that is always null, and with it what tells the two answers apart.
-  const session = (await take(api.GET('/session'))) as Session;
-  rememberCsrfToken(session.operator === null ? undefined : session.csrf_token);
+  const session = await take(api.GET('/session'));
+  rememberCsrfToken(session.csrf_token ?? undefined);
   return session;
 }
 
@@ -27,7 +26,7 @@ export const refreshSession = () =>
 function forgetOperator(left: Left): void {
   queryClient.setQueryData<Known>(KEY, (known) => {
     if (known === undefined || known.operator === null) return known;
-    return { operator: null, demo: known.demo, left };
+    return { ...known, operator: null, csrf_token: null, left };
   });
 }
 onSignedOut(() => forgetOperator('expired'));

@@ -17,7 +17,7 @@ export const useWithdrawalCounts = () =>
   useQuery({ queryKey: [...ALL, 'counts'], queryFn: () => take(api.GET('/withdrawals/counts')) });
 
 export const withdrawalsCsv = (query: Query): string =>
-  `${API}/withdrawals.csv?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`;
+  `${API}/withdrawals.csv?${new URLSearchParams(query)}`;
 
 const one = ({ id }: Withdrawal) => ({ params: { path: { id } } });
 

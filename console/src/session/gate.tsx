@@ -2,7 +2,7 @@
 // the page stays as it is behind the sign-in, hidden, and is there again afterwards: nothing half-filled is lost.
 import { Center, Loader } from '@mantine/core';
 import { Activity, lazy, type ReactNode, Suspense, useState } from 'react';
-import type { SignedIn } from '../api/types.ts';
+import type { Session, SignedIn } from '../api/types.ts';
 import { refreshSession, SessionContext, useSession } from '../data/session.ts';
 import { Failed } from '../parts/notices.tsx';
 import { Screen } from './screen.tsx';
@@ -14,6 +14,7 @@ const TotpSetup = lazy(() =>
 
 export function Gate({ children }: { readonly children: ReactNode }) {
   const { data: session, error, refetch } = useSession();
+  const [seen, setSeen] = useState<Session>();
   const [last, setLast] = useState<SignedIn | null>(null);
 
   if (session === undefined) {
@@ -24,8 +25,12 @@ export function Gate({ children }: { readonly children: ReactNode }) {
       </Center>
     );
   }
-  const isIn = session.operator !== null && !session.operator.must_set_up_totp;
-  if (isIn && session !== last) setLast(session);
+  const { operator } = session;
+  const isIn = operator !== null && !operator.must_set_up_totp;
+  if (isIn && session !== seen) {
+    setSeen(session);
+    setLast({ ...session, operator });
+  }
   if (!isIn && session.left === 'signed_out' && last !== null) setLast(null);
 
   return (

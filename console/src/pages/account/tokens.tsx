@@ -89,7 +89,7 @@ export function Tokens() {
         label="API tokens"
         query={query}
         rowsOf={(answer) => answer.items}
-        idOf={(row) => row.id}
+        idOf={(row) => String(row.id)}
         empty="No program acts in your name."
         columns={[
           { title: 'For', render: (row) => row.name },

@@ -28,7 +28,7 @@ export function Floats({ floats }: { readonly floats: readonly FloatRow[] }) {
             <Table.Td>
               <Badge color={stateOf(row).color}>{stateOf(row).text}</Badge>
             </Table.Td>
-            <Table.Td ta="right">{row.under_way_count}</Table.Td>
+            <Table.Td ta="right">{row.under_way}</Table.Td>
             <Table.Td ta="right">
               {row.float === null ? 'not limited' : <Money amount={row.float} />}
             </Table.Td>

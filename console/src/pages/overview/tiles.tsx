@@ -65,9 +65,9 @@ export function Tiles({ overview }: Props) {
       />
       <Stat
         label="Incidents"
-        value={incidents.count}
-        tone={incidents.count > 0 ? 'bad' : undefined}
-        hint={proposals.count === 1 ? '1 proposal waits' : `${proposals.count} proposals wait`}
+        value={incidents}
+        tone={incidents > 0 ? 'bad' : undefined}
+        hint={proposals === 1 ? '1 proposal waits' : `${proposals} proposals wait`}
         to="/incidents"
       />
       <Stat label="Ledger" {...ledgerTile(overview.ledger)} to="/ledger" />

@@ -28,7 +28,7 @@ const START: readonly Column<Withdrawal>[] = [
   {
     key: 'id',
     title: 'Id',
-    sort: 'id',
+    sort: 'created',
     card: 'title',
     width: 88,
     render: ({ id }) => (

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import { PageBody } from '../../parts/page-body.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { useUrlState } from '../../parts/url-state.ts';
+import { type Params, useUrlState } from '../../parts/url-state.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { columnsFor } from './columns.tsx';
 import { type Opened, QueueDialogs } from './dialogs.tsx';
@@ -20,12 +20,18 @@ import { useRules } from './rules.ts';
 import { tabNamed } from './tabs.ts';
 import './queue.css';
 
+/** The server refuses what it does not know, and an address may hold anything. */
+const picked = (params: Params): Query =>
+  Object.fromEntries(
+    Object.entries(params).filter(([name]) => FILTERS.some((filter) => filter.name === name)),
+  );
+
 const idOf = ({ id }: Withdrawal): string => String(id);
 
 export default function QueuePage() {
   const [params, change] = useUrlState();
   const tab = tabNamed(params['tab']);
-  const query: Query = { ...params, tab: tab.name, sort: params['sort'] ?? tab.sort };
+  const query: Query = { ...picked(params), tab: tab.name, sort: params['sort'] ?? tab.sort };
   const list = useWithdrawals(query);
   const rules = useRules();
   const mayWork = useMay('work');
@@ -105,7 +111,7 @@ export default function QueuePage() {
           columns={isWork ? [...columnsFor(tab), actions] : columnsFor(tab)}
           idOf={idOf}
           empty={hasFilters ? 'Nothing matches these filters.' : tab.empty}
-          sort={String(query['sort'])}
+          sort={query['sort'] ?? tab.sort}
           onSort={(sort) => change({ sort })}
           keys={isWork ? keys : {}}
           {...(isWork ? { selection: { ids: new Set(chosen.map(idOf)), change: setSelected } } : {})}

@@ -1,12 +1,12 @@
 // The views of the queue: which withdrawals, how they are sorted unless somebody says otherwise, what to say if there
 // are none.
-import type { WithdrawalCounts } from '../../api/types.ts';
+import type { WithdrawalCounts, WithdrawalQuery } from '../../api/types.ts';
 
 export type Tab = {
-  readonly name: string;
+  readonly name: NonNullable<WithdrawalQuery['tab']>;
   readonly title: string;
   readonly count?: keyof WithdrawalCounts;
-  readonly sort: 'id' | '-id';
+  readonly sort: 'created' | '-created';
   readonly isOpen: boolean;
   readonly empty: string;
 };
@@ -15,7 +15,7 @@ const TO_PAY: Tab = {
   name: 'to-pay',
   title: 'To pay',
   count: 'to_pay',
-  sort: 'id',
+  sort: 'created',
   isOpen: true,
   empty: 'Nothing waits to be paid by hand.',
 };
@@ -26,7 +26,7 @@ export const TABS: readonly Tab[] = [
     name: 'mine',
     title: 'Mine',
     count: 'mine',
-    sort: 'id',
+    sort: 'created',
     isOpen: true,
     empty: 'You have claimed nothing. Claim what you are about to pay, and nobody else will pay it.',
   },
@@ -34,7 +34,7 @@ export const TABS: readonly Tab[] = [
     name: 'automatic',
     title: 'Automatic',
     count: 'automatic',
-    sort: 'id',
+    sort: 'created',
     isOpen: true,
     empty: 'Nothing is under way at an aggregator.',
   },
@@ -42,14 +42,21 @@ export const TABS: readonly Tab[] = [
     name: 'uncertain',
     title: 'Uncertain',
     count: 'uncertain',
-    sort: 'id',
+    sort: 'created',
     isOpen: true,
     empty: 'Every payout has a known outcome.',
   },
-  { name: 'open', title: 'All open', count: 'open', sort: 'id', isOpen: true, empty: 'Nothing is open.' },
-  { name: 'paid', title: 'Paid', sort: '-id', isOpen: false, empty: 'Nothing was paid yet.' },
-  { name: 'cancelled', title: 'Cancelled', sort: '-id', isOpen: false, empty: 'Nothing was cancelled.' },
-  { name: 'all', title: 'All', sort: '-id', isOpen: false, empty: 'There are no withdrawals yet.' },
+  {
+    name: 'open',
+    title: 'All open',
+    count: 'open',
+    sort: 'created',
+    isOpen: true,
+    empty: 'Nothing is open.',
+  },
+  { name: 'paid', title: 'Paid', sort: '-created', isOpen: false, empty: 'Nothing was paid yet.' },
+  { name: 'cancelled', title: 'Cancelled', sort: '-created', isOpen: false, empty: 'Nothing was cancelled.' },
+  { name: 'all', title: 'All', sort: '-created', isOpen: false, empty: 'There are no withdrawals yet.' },
 ];
 
 export const tabNamed = (name: string | undefined): Tab => TABS.find((tab) => tab.name === name) ?? TO_PAY;
