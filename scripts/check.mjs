@@ -10,6 +10,7 @@ const CHECKS = [
   ['format and lint', 'biome', ['check', '--error-on-warnings', '.']],
   ['lint with types', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['types', 'tsc', ['-p', 'tsconfig.json']],
+  ['types of the console', 'tsc', ['-p', 'console/tsconfig.json']],
   ['layers', 'depcruise', ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src']],
   ['dead code', 'knip', ['--no-progress']],
 ];

@@ -1,4 +1,4 @@
-// npm run docs: writes the generated pages.
+// npm run docs: writes what is generated and kept: pages, and the console's types of the operator API.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatedDocs } from './generated-docs.mjs';
@@ -11,3 +11,6 @@ const tables = {
 };
 for (const [name, text] of Object.entries(generatedDocs(tables)))
   writeFileSync(join(root, 'docs', name), text);
+
+const { operatorTypes } = await import('./operator-types.mjs');
+writeFileSync(join(root, 'console', 'src', 'api', 'schema.ts'), await operatorTypes());

@@ -9,6 +9,7 @@ import { readTotals } from '../usecases/operator/read-totals.ts';
 import { checkReadiness } from '../usecases/system/check-readiness.ts';
 import { type AnswerStyle, sendRejection } from './answer.ts';
 import { registerCallbacks } from './callbacks.ts';
+import { registerConsole } from './console.ts';
 import { answerBrokenRequest, answerUnmetExpectation, registerErrorHandlers } from './errors.ts';
 import { registerCreateWithdraw } from './merchant/create-withdraw.ts';
 import { registerGetBalance } from './merchant/get-balance.ts';
@@ -155,5 +156,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     isReady: async () => !closing && (await checkReadiness(app)),
   });
   await registerPages(server);
+  await registerConsole(server);
   return server;
 }

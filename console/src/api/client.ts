@@ -1,0 +1,44 @@
+// The one way to the server: adds what every request must carry and turns every refusal into an ApiError.
+import createClient, { type Middleware } from 'openapi-fetch';
+import { handsWereHere } from '../session/presence.ts';
+import { ApiError, errorFrom } from './errors.ts';
+import type { paths } from './types.ts';
+
+export const API = '/operator/v1';
+
+let csrfToken: string | undefined;
+let whenSignedOut: () => void = () => undefined;
+
+export const rememberCsrfToken = (token: string | undefined): void => {
+  csrfToken = token;
+};
+
+export const onSignedOut = (tell: () => void): void => {
+  whenSignedOut = tell;
+};
+
+const ours: Middleware = {
+  onRequest({ request }) {
+    const reads = request.method === 'GET';
+    if (!reads && csrfToken !== undefined) request.headers.set('x-csrf-token', csrfToken);
+    // What nobody's hands caused must not keep an idle session alive.
+    if (reads && !handsWereHere()) request.headers.set('x-background', '1');
+    return request;
+  },
+  async onResponse({ response }) {
+    if (response.ok) return;
+    const error = await errorFrom(response);
+    if (error.code === 'sign_in_required') whenSignedOut();
+    throw error;
+  },
+};
+
+export const api = createClient<paths>({ baseUrl: API, credentials: 'same-origin' });
+api.use(ours);
+
+/** The answer itself: whatever is not one has been thrown by then. */
+export async function take<T>(call: Promise<{ data?: T }>): Promise<T> {
+  const { data } = await call;
+  if (data === undefined) throw new ApiError(502, { error: 'The server gave an empty answer.' });
+  return data;
+}

@@ -1,0 +1,55 @@
+// What the operator API takes and answers, by the names the console uses. Everything else imports wire types from
+// here; `schema.ts` is generated from the API's own document.
+import type { components, paths as Documented } from './schema.ts';
+
+type Path = keyof Documented;
+type Short<P> = P extends `/operator/v1${infer Rest}` ? Rest : never;
+
+/** The paths without the prefix that all of them share. */
+export type paths = { [P in Path as Short<P>]: Documented[P] };
+
+type Answers<Operation> = Operation extends {
+  responses: { 200: { content: { 'application/json': infer Answer } } };
+}
+  ? Answer
+  : never;
+type Got<P extends keyof paths> = Answers<paths[P]['get']>;
+type Posted<P extends keyof paths> = Answers<paths[P]['post']>;
+type Item<Listed> = Listed extends { items: (infer Row)[] } ? Row : never;
+type Schemas = components['schemas'];
+
+export type Right = 'self' | 'read' | 'audit' | 'work' | 'check' | 'manage';
+export type Session = Got<'/session'>;
+export type Operator = NonNullable<Session['operator']>;
+export type SignedIn = Session & { operator: Operator };
+
+export type TotpSetup = Posted<'/me/totp'>;
+export type SessionRow = Item<Got<'/me/sessions'>>;
+export type TokenRow = Item<Got<'/me/tokens'>>;
+
+export type Overview = Got<'/overview'>;
+export type FloatRow = Overview['floats'][number];
+export type DayRow = Overview['days'][number];
+export type SystemRow = Overview['systems'][number];
+
+/** What comes down the live connection, which no document can describe. */
+export type Pulse = {
+  readonly to_pay: number;
+  readonly mine: number;
+  readonly automatic: number;
+  readonly uncertain: number;
+  readonly incidents: number;
+  readonly proposals: number;
+};
+
+export type Withdrawal = Schemas['Withdrawal'];
+export type System = Withdrawal['system'];
+export type WithdrawalCounts = Got<'/withdrawals/counts'>;
+export type WithdrawalQuery = NonNullable<paths['/withdrawals']['get']['parameters']['query']>;
+export type BulkAction =
+  paths['/withdrawals/bulk']['post']['requestBody']['content']['application/json']['action'];
+
+export type Page<Row> = { readonly items: readonly Row[]; readonly next: string | null };
+
+/** Filters as they stand in the address bar: text, and only those that are set. */
+export type Query = Readonly<Record<string, string>>;

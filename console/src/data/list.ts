@@ -1,0 +1,33 @@
+// A list with a cursor, read page by page as far as somebody wants to see.
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import type { Page } from '../api/types.ts';
+
+export type List<Row> = {
+  readonly rows: readonly Row[];
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  /** Absent: that was all. */
+  readonly more: (() => void) | undefined;
+  readonly isLoadingMore: boolean;
+};
+
+type Cursor = { readonly cursor?: string };
+
+export function useList<Row>(queryKey: QueryKey, read: (page: Cursor) => Promise<Page<Row>>): List<Row> {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => read(pageParam === null ? {} : { cursor: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    rows: query.data?.pages.flatMap((page) => page.items) ?? [],
+    isPending: query.isPending,
+    error: query.data === undefined ? query.error : null,
+    retry: () => void query.refetch(),
+    more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
+    isLoadingMore: query.isFetchingNextPage,
+  };
+}

@@ -1,0 +1,68 @@
+// One's own account: password, second factor, sessions, API tokens.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api, take } from '../api/client.ts';
+import { useAction } from './action.ts';
+
+const SESSIONS = ['me', 'sessions'] as const;
+const TOKENS = ['me', 'tokens'] as const;
+
+export const useChangePassword = () =>
+  useAction(
+    (body: { current: string; new: string }, headers) => take(api.POST('/me/password', { body, headers })),
+    {
+      touches: [SESSIONS],
+      done: () => 'Password changed. Your other sessions have ended.',
+      errors: 'in place',
+    },
+  );
+
+// Answers with secrets are neither kept nor repeated, so these carry no form token.
+export const useStartTotp = () =>
+  useMutation({ mutationFn: (password: string) => take(api.POST('/me/totp', { body: { password } })) });
+
+export const useConfirmTotp = () =>
+  useMutation({ mutationFn: (code: string) => take(api.POST('/me/totp/confirm', { body: { code } })) });
+
+export const useNewBackupCodes = () =>
+  useMutation({
+    mutationFn: (password: string) => take(api.POST('/me/totp/backup-codes', { body: { password } })),
+  });
+
+export const useMySessions = () =>
+  useQuery({ queryKey: SESSIONS, queryFn: () => take(api.GET('/me/sessions')) });
+
+export const useEndSession = () =>
+  useAction(
+    (id: string, headers) => take(api.DELETE('/me/sessions/{id}', { params: { path: { id } }, headers })),
+    {
+      touches: [SESSIONS],
+      done: () => 'Session ended.',
+      errors: 'toast',
+    },
+  );
+
+export const useEndOtherSessions = () =>
+  useAction((_: undefined, headers) => take(api.DELETE('/me/sessions', { headers })), {
+    touches: [SESSIONS],
+    done: () => 'All other sessions have ended.',
+    errors: 'in place',
+  });
+
+export const useMyTokens = () => useQuery({ queryKey: TOKENS, queryFn: () => take(api.GET('/me/tokens')) });
+
+export const useMakeToken = () =>
+  useAction(
+    (body: { name: string; expires_in_days: number }, headers) =>
+      take(api.POST('/me/tokens', { body, headers })),
+    { touches: [TOKENS], errors: 'in place' },
+  );
+
+export const useRevokeToken = () =>
+  useAction(
+    (id: number, headers) => take(api.DELETE('/me/tokens/{id}', { params: { path: { id } }, headers })),
+    {
+      touches: [TOKENS],
+      done: () => 'Token revoked.',
+      errors: 'in place',
+    },
+  );

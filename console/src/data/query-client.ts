@@ -1,0 +1,21 @@
+// How answers are remembered and asked for again.
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../api/errors.ts';
+
+const TRIES = 3;
+
+/** Only what may go away by itself: no answer at all, or a busy server. */
+const mayPass = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      gcTime: 10 * 60_000,
+      retry: (failures, error) => failures < TRIES && mayPass(error),
+      refetchOnWindowFocus: true,
+    },
+    // Form tokens make repeating safe, but a person decides.
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,160 @@
+// Every page: where it is, what it is called, who may see it. A page is the folder of its name in `pages/` with a
+// `page.tsx`; it is loaded when somebody goes there, and offered as soon as it exists.
+import {
+  type Icon,
+  IconAdjustments,
+  IconAlertCircle,
+  IconBook2,
+  IconBuildingBank,
+  IconBuildingStore,
+  IconHandStop,
+  IconHistory,
+  IconLayoutDashboard,
+  IconListCheck,
+  IconRoute,
+  IconScale,
+  IconSettings,
+  IconUserCheck,
+  IconUsers,
+  IconWebhook,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Pulse, Right } from './api/types.ts';
+
+export const GROUPS = ['Work', 'Money', 'Set-up', 'Admin'] as const;
+
+export type PageEntry = {
+  readonly path: string;
+  readonly folder: string;
+  readonly title: string;
+  readonly right: Right;
+  readonly group: (typeof GROUPS)[number];
+  readonly Icon: Icon;
+  readonly counter?: 'to_pay' | 'incidents' | 'proposals';
+};
+
+type Inner = Pick<PageEntry, 'path' | 'folder' | 'right'>;
+
+const LISTED: readonly PageEntry[] = [
+  {
+    path: '/',
+    folder: 'overview',
+    title: 'Overview',
+    right: 'read',
+    group: 'Work',
+    Icon: IconLayoutDashboard,
+  },
+  {
+    path: '/queue',
+    folder: 'queue',
+    title: 'Queue',
+    right: 'read',
+    group: 'Work',
+    Icon: IconListCheck,
+    counter: 'to_pay',
+  },
+  {
+    path: '/proposals',
+    folder: 'proposals',
+    title: 'Proposals',
+    right: 'read',
+    group: 'Work',
+    Icon: IconUserCheck,
+    counter: 'proposals',
+  },
+  {
+    path: '/incidents',
+    folder: 'incidents',
+    title: 'Incidents',
+    right: 'read',
+    group: 'Work',
+    Icon: IconAlertCircle,
+    counter: 'incidents',
+  },
+  {
+    path: '/merchants',
+    folder: 'merchants',
+    title: 'Merchants',
+    right: 'read',
+    group: 'Money',
+    Icon: IconBuildingStore,
+  },
+  { path: '/ledger', folder: 'ledger', title: 'Ledger', right: 'read', group: 'Money', Icon: IconBook2 },
+  {
+    path: '/reconciliation',
+    folder: 'reconciliation',
+    title: 'Reconciliation',
+    right: 'read',
+    group: 'Money',
+    Icon: IconScale,
+  },
+  {
+    path: '/systems',
+    folder: 'systems',
+    title: 'Systems',
+    right: 'read',
+    group: 'Set-up',
+    Icon: IconAdjustments,
+  },
+  {
+    path: '/routes',
+    folder: 'routes',
+    title: 'Routes & aggregators',
+    right: 'read',
+    group: 'Set-up',
+    Icon: IconRoute,
+  },
+  { path: '/banks', folder: 'banks', title: 'Banks', right: 'read', group: 'Set-up', Icon: IconBuildingBank },
+  {
+    path: '/webhooks',
+    folder: 'webhooks',
+    title: 'Webhooks',
+    right: 'read',
+    group: 'Set-up',
+    Icon: IconWebhook,
+  },
+  { path: '/halts', folder: 'halts', title: 'Halts', right: 'read', group: 'Set-up', Icon: IconHandStop },
+  { path: '/audit', folder: 'audit', title: 'Audit', right: 'audit', group: 'Admin', Icon: IconHistory },
+  {
+    path: '/operators',
+    folder: 'operators',
+    title: 'Operators',
+    right: 'audit',
+    group: 'Admin',
+    Icon: IconUsers,
+  },
+  {
+    path: '/settings',
+    folder: 'settings',
+    title: 'Settings',
+    right: 'read',
+    group: 'Admin',
+    Icon: IconSettings,
+  },
+];
+
+/** Reached from other pages, not from the navigation. */
+const INNER: readonly Inner[] = [
+  { path: '/account', folder: 'account', right: 'self' },
+  { path: '/withdrawals/$id', folder: 'withdrawal', right: 'read' },
+  { path: '/merchants/$id', folder: 'merchant', right: 'read' },
+  { path: '/incidents/$id', folder: 'incident', right: 'read' },
+  { path: '/reconciliation/$id', folder: 'reconciliation-run', right: 'read' },
+];
+
+type PageModule = { readonly default: () => ReactNode };
+const loaders = import.meta.glob<PageModule>('./pages/*/page.tsx');
+const fileOf = (folder: string): string => `./pages/${folder}/page.tsx`;
+const isThere = ({ folder }: Inner): boolean => fileOf(folder) in loaders;
+
+export async function loadPage(folder: string): Promise<PageModule> {
+  const load = loaders[fileOf(folder)];
+  if (load === undefined) throw new Error(`There is no page ${folder}`);
+  return load();
+}
+
+export const NAVIGATION: readonly PageEntry[] = LISTED.filter(isThere);
+export const PAGES: readonly Inner[] = [...LISTED, ...INNER].filter(isThere);
+
+export const countFor = ({ counter }: PageEntry, pulse: Pulse | null): number =>
+  counter === undefined || pulse === null ? 0 : pulse[counter];

@@ -1,0 +1,26 @@
+// One's own account.
+import { SimpleGrid } from '@mantine/core';
+import { useMe } from '../../data/session.ts';
+import { PageBody } from '../../parts/page-body.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Password } from './password.tsx';
+import { SecondFactor } from './second-factor.tsx';
+import { Sessions } from './sessions.tsx';
+import { Tokens } from './tokens.tsx';
+
+export default function AccountPage() {
+  const { operator } = useMe();
+  return (
+    <PageBody>
+      <PageHeader title="Your account" hint={`${operator.name}, ${operator.role}`} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm" mb="sm">
+        <Password />
+        <SecondFactor />
+      </SimpleGrid>
+      <SimpleGrid cols={1} spacing="sm">
+        <Sessions />
+        <Tokens />
+      </SimpleGrid>
+    </PageBody>
+  );
+}

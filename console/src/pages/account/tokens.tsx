@@ -1,0 +1,137 @@
+// API tokens: for programs that act in one's name.
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { TokenRow } from '../../api/types.ts';
+import { useMakeToken, useMyTokens, useRevokeToken } from '../../data/me.ts';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { FormError, fieldError } from '../../parts/notices.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { SecretOnce } from '../../parts/secret-once.tsx';
+import { SmallTable } from '../../parts/small-table.tsx';
+import { When } from '../../parts/when.tsx';
+
+const LIFETIMES = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+];
+
+type MakeProps = { readonly onMade: (token: string) => void; readonly onClose: () => void };
+
+function MakeToken({ onMade, onClose }: MakeProps) {
+  const make = useMakeToken();
+  const form = useForm({ initialValues: { name: '', days: '90' } });
+  const send = form.onSubmit(({ name, days }) =>
+    make.mutate(
+      { name: name.trim(), expires_in_days: Number(days) },
+      { onSuccess: ({ token }) => onMade(token) },
+    ),
+  );
+  return (
+    <Modal opened onClose={onClose} title="New API token">
+      <form onSubmit={send}>
+        <Stack>
+          <Text>Whoever has the token can do what you may do, without your password and second factor.</Text>
+          <TextInput
+            label="What it is for"
+            required
+            data-autofocus
+            maxLength={100}
+            {...form.getInputProps('name')}
+            error={fieldError(make.error, 'name')}
+          />
+          <Select label="Valid for" data={LIFETIMES} {...form.getInputProps('days')} />
+          <FormError error={make.error} fields={['name']} />
+          <Group justify="flex-end">
+            <Button type="submit" loading={make.isPending}>
+              Make the token
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Revoke({ token, onClose }: { readonly token: TokenRow; readonly onClose: () => void }) {
+  const revoke = useRevokeToken();
+  return (
+    <ConfirmDialog
+      title="Revoke API token"
+      verb="Revoke it"
+      isDangerous
+      isBusy={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutate(token.id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Text>Programs that use “{token.name}” are refused from this moment on.</Text>
+    </ConfirmDialog>
+  );
+}
+
+export function Tokens() {
+  const query = useMyTokens();
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<string>();
+  const [revoking, setRevoking] = useState<TokenRow>();
+  return (
+    <Panel
+      title="API tokens"
+      beside={
+        <Button variant="default" onClick={() => setMaking(true)}>
+          New token
+        </Button>
+      }
+    >
+      <SmallTable
+        label="API tokens"
+        query={query}
+        rowsOf={(answer) => answer.items}
+        idOf={(row) => String(row.id)}
+        empty="No program acts in your name."
+        columns={[
+          { title: 'For', render: (row) => row.name },
+          { title: 'Made', render: (row) => <When at={row.created_at} as="exact" /> },
+          {
+            title: 'Expires',
+            render: (row) => (row.expires_at === null ? 'never' : <When at={row.expires_at} as="exact" />),
+          },
+          {
+            title: 'Last used',
+            render: (row) => (row.last_used_at === null ? 'never' : <When at={row.last_used_at} />),
+          },
+          {
+            title: 'Action',
+            align: 'right',
+            render: (row) => (
+              <Button size="compact-xs" variant="default" onClick={() => setRevoking(row)}>
+                Revoke
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {isMaking && (
+        <MakeToken
+          onClose={() => setMaking(false)}
+          onMade={(token) => {
+            setMaking(false);
+            setMade(token);
+          }}
+        />
+      )}
+      {made !== undefined && (
+        <SecretOnce
+          title="Your new API token"
+          what="the token"
+          secret={made}
+          fileName="sluice-api-token.txt"
+          onClose={() => setMade(undefined)}
+        />
+      )}
+      {revoking && <Revoke token={revoking} onClose={() => setRevoking(undefined)} />}
+    </Panel>
+  );
+}

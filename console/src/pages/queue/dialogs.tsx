@@ -1,0 +1,30 @@
+// Which dialog is open over the queue.
+import type { BulkAction, Withdrawal } from '../../api/types.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { CancelDialog, TakeOverDialog } from './one-row-dialogs.tsx';
+import { PayDialog } from './pay-dialog.tsx';
+
+export type Opened =
+  | { readonly kind: 'pay' | 'cancel' | 'take over'; readonly row: Withdrawal }
+  | { readonly kind: 'bulk'; readonly action: BulkAction; readonly rows: readonly Withdrawal[] }
+  | { readonly kind: 'import' };
+
+type Props = { readonly opened: Opened | null; readonly onClose: () => void };
+
+export function QueueDialogs({ opened, onClose }: Props) {
+  switch (opened?.kind) {
+    case undefined:
+      return null;
+    case 'pay':
+      return <PayDialog row={opened.row} onClose={onClose} />;
+    case 'cancel':
+      return <CancelDialog row={opened.row} onClose={onClose} />;
+    case 'take over':
+      return <TakeOverDialog row={opened.row} onClose={onClose} />;
+    case 'bulk':
+      return <BulkDialog action={opened.action} rows={opened.rows} onClose={onClose} />;
+    case 'import':
+      return <ImportDialog onClose={onClose} />;
+  }
+}

@@ -1,0 +1,123 @@
+// The queue: who is to be paid, and everything one does about it all day.
+import { Button } from '@mantine/core';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Query, Withdrawal } from '../../api/types.ts';
+import { useMay } from '../../data/session.ts';
+import { useClaim, useGiveBack, useWithdrawals, withdrawalsCsv } from '../../data/withdrawals.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { Filters } from '../../parts/filters.tsx';
+import { PageBody } from '../../parts/page-body.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { type Params, useUrlState } from '../../parts/url-state.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { columnsFor } from './columns.tsx';
+import { type Opened, QueueDialogs } from './dialogs.tsx';
+import { FILTERS } from './filters.ts';
+import { QueueTabs } from './queue-tabs.tsx';
+import { RowActions, type RowVerbs } from './row-actions.tsx';
+import { useRules } from './rules.ts';
+import { tabNamed } from './tabs.ts';
+import './queue.css';
+
+/** The server refuses what it does not know, and an address may hold anything. */
+const picked = (params: Params): Query =>
+  Object.fromEntries(
+    Object.entries(params).filter(([name]) => FILTERS.some((filter) => filter.name === name)),
+  );
+
+const idOf = ({ id }: Withdrawal): string => String(id);
+
+export default function QueuePage() {
+  const [params, change] = useUrlState();
+  const tab = tabNamed(params['tab']);
+  const query: Query = { ...picked(params), tab: tab.name, sort: params['sort'] ?? tab.sort };
+  const list = useWithdrawals(query);
+  const rules = useRules();
+  const mayWork = useMay('work');
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { mutate: claim } = useClaim();
+  const { mutate: giveBack } = useGiveBack();
+
+  const verbs: RowVerbs = {
+    claim: (row) => claim(row),
+    giveBack: (row) => giveBack(row),
+    pay: (row) => setOpened({ kind: 'pay', row }),
+    cancel: (row) => setOpened({ kind: 'cancel', row }),
+    takeOver: (row) => setOpened({ kind: 'take over', row }),
+  };
+  const keys = {
+    c: (row: Withdrawal) => rules.canClaim(row) && verbs.claim(row),
+    p: (row: Withdrawal) => rules.isMine(row) && verbs.pay(row),
+    b: (row: Withdrawal) => rules.isMine(row) && verbs.giveBack(row),
+  };
+  const actions: Column<Withdrawal> = {
+    key: 'actions',
+    title: '',
+    align: 'right',
+    card: 'actions',
+    render: (row) => <RowActions row={row} rules={rules} verbs={verbs} />,
+  };
+  // What has left the list meanwhile is no longer selected.
+  const chosen = list.rows.filter((row) => selected.has(idOf(row)));
+  const isWork = tab.isOpen && mayWork;
+  const hasFilters = FILTERS.some(({ name }) => params[name] !== undefined);
+
+  return (
+    <PageBody fills>
+      <PageHeader title="Queue">
+        {mayWork && (
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={14} />}
+            onClick={() => setOpened({ kind: 'import' })}
+          >
+            Import results
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+          component="a"
+          href={withdrawalsCsv(query)}
+          download
+        >
+          Export CSV
+        </Button>
+      </PageHeader>
+      <QueueTabs
+        tab={tab}
+        onTab={(name) => {
+          setSelected(new Set());
+          change({ tab: name, sort: undefined });
+        }}
+      >
+        <div className={chosen.length > 0 ? 'list-bar list-bar-stuck' : 'list-bar'}>
+          {chosen.length > 0 ? (
+            <BulkBar
+              rows={chosen}
+              rules={rules}
+              onBulk={(action, rows) => setOpened({ kind: 'bulk', action, rows })}
+              onClear={() => setSelected(new Set())}
+            />
+          ) : (
+            <Filters filters={FILTERS} />
+          )}
+        </div>
+        <DataTable
+          label="Withdrawals"
+          list={list}
+          columns={isWork ? [...columnsFor(tab), actions] : columnsFor(tab)}
+          idOf={idOf}
+          empty={hasFilters ? 'Nothing matches these filters.' : tab.empty}
+          sort={query['sort'] ?? tab.sort}
+          onSort={(sort) => change({ sort })}
+          keys={isWork ? keys : {}}
+          {...(isWork ? { selection: { ids: new Set(chosen.map(idOf)), change: setSelected } } : {})}
+        />
+      </QueueTabs>
+      <QueueDialogs opened={opened} onClose={() => setOpened(null)} />
+    </PageBody>
+  );
+}

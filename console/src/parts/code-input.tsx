@@ -1,0 +1,32 @@
+// Six digits from an authenticator app: one field, so that pasting and password managers work, sent when it is full.
+import { TextInput } from '@mantine/core';
+
+const DIGITS = 6;
+
+type Props = {
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+  readonly onFull: (code: string) => void;
+  readonly error: string | undefined;
+};
+
+export function CodeInput({ value, onChange, onFull, error }: Props) {
+  return (
+    <TextInput
+      label="Code from your authenticator app"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      data-autofocus
+      autoFocus
+      size="md"
+      value={value}
+      error={error}
+      styles={{ input: { letterSpacing: '0.4em', fontVariantNumeric: 'tabular-nums' } }}
+      onChange={({ currentTarget }) => {
+        const code = currentTarget.value.replaceAll(/\D/g, '').slice(0, DIGITS);
+        onChange(code);
+        if (code.length === DIGITS && code !== value) onFull(code);
+      }}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+// Copies a text and says that it did.
+import { ActionIcon } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+
+type Props = { readonly text: string; readonly what: string };
+
+export function CopyButton({ text, what }: Props) {
+  const { copy, copied } = useClipboard({ timeout: 1_500 });
+  const label = copied ? 'Copied' : `Copy ${what}`;
+  return (
+    <ActionIcon aria-label={label} title={label} onClick={() => copy(text)}>
+      {copied ? <IconCheck size={16} color="var(--good)" /> : <IconCopy size={16} stroke={1.6} />}
+    </ActionIcon>
+  );
+}

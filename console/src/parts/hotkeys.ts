@@ -1,0 +1,18 @@
+// When a single letter is a command and when it is just a letter.
+const TYPING = 'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable]';
+const GO_WITHIN_MS = 1_200;
+let goPressedAt = 0;
+
+const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof Element && target.matches(TYPING);
+const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null;
+
+export const isCommand = (event: KeyboardEvent): boolean => !isTyping(event) && !isDialogOpen();
+
+/** After `g` the next letter names a page, whatever else it may mean. */
+export const pressGo = (): void => {
+  goPressedAt = Date.now();
+};
+export const isGoing = (): boolean => Date.now() - goPressedAt < GO_WITHIN_MS;
+export const endGo = (): void => {
+  goPressedAt = 0;
+};

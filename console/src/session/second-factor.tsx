@@ -1,0 +1,62 @@
+// The second step of signing in: a code from the app, or one of the backup codes.
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useSecondFactor } from '../data/session.ts';
+import { CodeInput } from '../parts/code-input.tsx';
+import { FormError } from '../parts/notices.tsx';
+import { Screen } from './screen.tsx';
+
+type Props = { readonly isDemo: boolean; readonly onBack: () => void };
+
+export function SecondFactor({ isDemo, onBack }: Props) {
+  const [isBackup, setBackup] = useState(false);
+  const [code, setCode] = useState('');
+  const prove = useSecondFactor();
+  const send = (typed: string) => {
+    if (prove.isPending || typed.trim() === '') return;
+    prove.mutate(isBackup ? { backup_code: typed.trim() } : { code: typed }, { onError: () => setCode('') });
+  };
+  const swap = () => {
+    setBackup(!isBackup);
+    setCode('');
+    prove.reset();
+  };
+  return (
+    <Screen title="Second step" isDemo={isDemo}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(code);
+        }}
+      >
+        <Stack gap="md">
+          {isBackup ? (
+            <TextInput
+              label="Backup code"
+              description="Each one works once."
+              autoComplete="off"
+              autoFocus
+              size="md"
+              value={code}
+              onChange={({ currentTarget }) => setCode(currentTarget.value)}
+            />
+          ) : (
+            <CodeInput value={code} onChange={setCode} onFull={send} error={undefined} />
+          )}
+          <FormError error={prove.error} />
+          <Button type="submit" size="sm" loading={prove.isPending}>
+            Go on
+          </Button>
+          <Group justify="space-between">
+            <Anchor component="button" type="button" onClick={onBack}>
+              Back
+            </Anchor>
+            <Anchor component="button" type="button" onClick={swap}>
+              {isBackup ? 'Use the app instead' : 'Use a backup code'}
+            </Anchor>
+          </Group>
+        </Stack>
+      </form>
+    </Screen>
+  );
+}

@@ -1,0 +1,13 @@
+// The name and its sign.
+import { Group, Text } from '@mantine/core';
+
+export function Logo() {
+  return (
+    <Group gap={8} wrap="nowrap">
+      <img src="/console/icon.svg" alt="" width={22} height={22} />
+      <Text fw={650} size="lg" component="span" className="logo-name">
+        Sluice
+      </Text>
+    </Group>
+  );
+}

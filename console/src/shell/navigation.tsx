@@ -1,0 +1,57 @@
+// The list of pages, by group, with what waits in each.
+import { NavLink, Text } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import type { Pulse } from '../api/types.ts';
+import { useMe } from '../data/session.ts';
+import { countFor, GROUPS, NAVIGATION, type PageEntry } from '../pages.ts';
+import './shell.css';
+
+const isCurrent = (path: string, at: string): boolean =>
+  path === '/' ? at === '/' : at === path || at.startsWith(`${path}/`);
+
+type Props = { readonly pulse: Pulse | null; readonly onGo: () => void };
+
+function Entry({
+  entry,
+  pulse,
+  onGo,
+  isHere,
+}: Props & { readonly entry: PageEntry; readonly isHere: boolean }) {
+  const count = countFor(entry, pulse);
+  return (
+    <NavLink
+      renderRoot={(props) => <Link {...props} to={entry.path} />}
+      onClick={onGo}
+      label={entry.title}
+      active={isHere}
+      aria-current={isHere ? 'page' : undefined}
+      leftSection={<entry.Icon size={17} stroke={1.6} aria-hidden />}
+      rightSection={count > 0 && <span className="shell-count">{count > 999 ? '999+' : count}</span>}
+      className="shell-entry"
+    />
+  );
+}
+
+export function Navigation(props: Props) {
+  const { rights } = useMe().operator;
+  const { pathname } = useLocation();
+  const visible = NAVIGATION.filter(({ right }) => rights.includes(right));
+  return (
+    <>
+      {GROUPS.map((group) => {
+        const entries = visible.filter((entry) => entry.group === group);
+        if (entries.length === 0) return null;
+        return (
+          <div key={group} className="shell-group">
+            <Text size="xs" c="dimmed" px="sm" pb={2}>
+              {group}
+            </Text>
+            {entries.map((entry) => (
+              <Entry key={entry.path} entry={entry} isHere={isCurrent(entry.path, pathname)} {...props} />
+            ))}
+          </div>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+// Search and commands in one place: pages, things to do, and whatever the server finds.
+
+import { useDebouncedValue } from '@mantine/hooks';
+import {
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+  spotlight,
+} from '@mantine/spotlight';
+import { IconBuildingStore, IconReceipt, IconSearch, IconUser } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useFound } from '../data/search.ts';
+import { useMe } from '../data/session.ts';
+import { NAVIGATION } from '../pages.ts';
+import { grouped } from '../parts/decimal.ts';
+import '@mantine/spotlight/styles.css';
+
+type Props = { readonly isOpen: boolean; readonly onClose: () => void };
+
+const holds = (text: string, q: string): boolean => text.toLowerCase().includes(q.toLowerCase());
+
+export default function Palette({ isOpen, onClose }: Props) {
+  const navigate = useNavigate();
+  const { operator, currency } = useMe();
+  const [q, setQ] = useState('');
+  const [asked] = useDebouncedValue(q.trim(), 200);
+  const { data: found, isFetching } = useFound(asked);
+
+  useEffect(() => {
+    if (isOpen) spotlight.open();
+    else spotlight.close();
+  }, [isOpen]);
+
+  const go = (to: string) => () => void navigate({ to });
+  const pages: SpotlightActionData[] = NAVIGATION.filter(({ right }) => operator.rights.includes(right))
+    .map(({ path, title, Icon }) => ({
+      id: `page ${path}`,
+      label: title,
+      leftSection: <Icon size={17} stroke={1.6} />,
+      onClick: go(path),
+    }))
+    .concat({
+      id: 'page /account',
+      label: 'Your account',
+      leftSection: <IconUser size={17} stroke={1.6} />,
+      onClick: go('/account'),
+    })
+    .filter(({ label }) => holds(label, q));
+  const withdrawals: SpotlightActionData[] = (found?.withdrawals ?? []).map((row) => ({
+    id: `withdrawal ${row.id}`,
+    label: `#${row.id} · ${grouped(row.amount)} ${currency}`,
+    description: `${row.merchant_name} · ${row.wallet} · ${row.status}`,
+    leftSection: <IconReceipt size={17} stroke={1.6} />,
+    onClick: go(`/withdrawals/${row.id}`),
+  }));
+  const merchants: SpotlightActionData[] = (found?.merchants ?? []).map((row) => ({
+    id: `merchant ${row.merchant_id}`,
+    label: row.name,
+    description: `Merchant ${row.merchant_id} · ${row.status}`,
+    leftSection: <IconBuildingStore size={17} stroke={1.6} />,
+    onClick: go(`/merchants/${row.merchant_id}`),
+  }));
+  const banks: SpotlightActionData[] = (found?.banks ?? []).map((row) => ({
+    id: `bank ${row.bank_id}`,
+    label: row.name,
+    description: `Bank ${row.bank_id}`,
+    onClick: () => void navigate({ to: '/banks', search: { q: row.bank_id } as never }),
+  }));
+  const groups: SpotlightActionGroupData[] = [
+    { group: 'Withdrawals', actions: withdrawals },
+    { group: 'Merchants', actions: merchants },
+    { group: 'Banks', actions: banks },
+    { group: 'Pages', actions: pages },
+  ].filter(({ actions }) => actions.length > 0);
+
+  return (
+    <Spotlight
+      shortcut={null}
+      actions={groups}
+      filter={(_query, actions) => actions}
+      query={q}
+      onQueryChange={setQ}
+      clearQueryOnClose
+      onSpotlightClose={onClose}
+      scrollable
+      overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
+      attributes={{ content: { 'aria-label': 'Search or go to' } }}
+      maxHeight={420}
+      nothingFound={isFetching ? 'Searching …' : 'Nothing found'}
+      searchProps={{
+        leftSection: <IconSearch size={18} />,
+        placeholder: 'Withdrawal, order, reference, wallet, merchant, page',
+        'aria-label': 'Search',
+      }}
+    />
+  );
+}

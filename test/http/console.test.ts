@@ -1,0 +1,118 @@
+// The console as a browser gets it: policy, caching, the one page for every path, nothing from outside of its folder.
+import { request } from 'node:http';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerConsole } from '../../src/http/console.ts';
+
+const server = Fastify();
+let url = '';
+
+beforeAll(async () => {
+  await registerConsole(server);
+  url = await server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => server.close());
+
+const get = (path: string, init?: RequestInit) => fetch(`${url}${path}`, { redirect: 'manual', ...init });
+
+/** As it stands, where fetch would tidy the path up first. */
+const getRaw = (path: string) =>
+  new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    request({ hostname, port, path }, (response) => {
+      let body = '';
+      response.on('data', (chunk) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode, body }));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+async function firstAsset(): Promise<string> {
+  const page = await (await get('/console/')).text();
+  const [, path = ''] = /src="(\/console\/assets\/[^"]+\.js)"/.exec(page) ?? [];
+  expect(path).not.toBe('');
+  return path;
+}
+
+test('the page comes under a policy that allows nothing from outside and no inline script', async () => {
+  const { headers, status } = await get('/console/');
+  expect(status).toBe(200);
+  expect(headers.get('content-security-policy')?.split(';')).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('cache-control')).toBe('no-cache');
+});
+
+test('the page itself holds no script and names nothing outside', async () => {
+  const page = await (await get('/console/')).text();
+  expect(page).not.toMatch(/<script(?![^>]*\ssrc=)/);
+  expect(page).not.toMatch(/(?:src|href)="(?!\/console\/)/);
+});
+
+test('assets may be kept for a year and come compressed', async () => {
+  const { headers } = await get(await firstAsset(), { headers: { 'accept-encoding': 'gzip' } });
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(headers.get('content-encoding')).toBe('gzip');
+  expect(headers.get('content-type')).toMatch(/javascript/);
+});
+
+test('assets come plain to whoever cannot unpack them', async () => {
+  const { headers } = await get(await firstAsset(), { headers: { 'accept-encoding': 'identity' } });
+  expect(headers.get('content-encoding')).toBeNull();
+});
+
+test.each(['queue', 'withdrawals/1000001', 'operators/some.name'])(
+  'the path %s answers the page, which finds its way itself',
+  async (path) => {
+    const response = await get(`/console/${path}`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<div id="root">');
+  },
+);
+
+test.each(['assets/gone-1a2b3c.js', 'assets/', 'gone.js', 'assets/index.js.map', '.vite/manifest.json'])(
+  'what looks like a file but is none, or not for them, is not found: %s',
+  async (path) => expect((await get(`/console/${path}`)).status).toBe(404),
+);
+
+test.each([
+  '/console/../package.json',
+  '/console/..%2f..%2fpackage.json',
+  '/console/%2e%2e/%2e%2e/package.json',
+  '/console/assets/..%2f..%2f..%2fpackage.json',
+  '/console/..%5c..%5cpackage.json',
+  '/console//etc/passwd',
+])('nothing outside of the folder is sent: %s', async (path) => {
+  const { body } = await getRaw(path);
+  expect(body).not.toContain('"dependencies"');
+  expect(body).not.toContain('root:');
+});
+
+test('the address without a slash leads to the one with it', async () => {
+  const { status, headers } = await get('/console');
+  expect([status, headers.get('location')]).toEqual([308, '/console/']);
+});
+
+test('a console that was not built says so', async () => {
+  const bare = Fastify();
+  await registerConsole(bare, join(import.meta.dirname, 'no-such-folder'));
+  const { statusCode, body } = await bare.inject('/console/queue');
+  expect(statusCode).toBe(503);
+  expect(body).toContain('not built');
+  await bare.close();
+});
