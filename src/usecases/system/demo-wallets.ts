@@ -32,7 +32,7 @@ const digits = (random: Pick, count: number): string =>
 /** From a range that no bank issues. */
 function card(random: Pick): string {
   const body = `400000${digits(random, 9)}`;
-  const sum = [...body].reduce((total, digit, i) => {
+  const sum = Array.from(body).reduce((total, digit, i) => {
     const doubled = i % 2 === 0 ? Number(digit) * 2 : Number(digit);
     return total + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);

@@ -1,0 +1,170 @@
+// An operator's day in Chromium: coming in with a second factor, a withdrawal from the queue to the bank and back, two
+// people after the same withdrawal, and a bank's file with a mistake in it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { differencesIn, makeMerchant, type TestMerchant } from '../harness/app.ts';
+import {
+  describeInBrowser,
+  expectQuiet,
+  openPage,
+  settle,
+  signInAs,
+  useChromium,
+  type Visit,
+} from '../harness/chromium.ts';
+import { CREATE, toPhone } from '../harness/client.ts';
+import { type Browser, openConsole } from '../harness/operators.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { codeAt, stepNow } from '../harness/sign-in.ts';
+
+describeInBrowser('the console', () => {
+  useChromium();
+  let server: TestServer;
+  let shop: TestMerchant;
+  let ann: Browser;
+  let ben: Browser;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    shop = await makeMerchant(server.app, { credit: '100000' });
+    ann = await openConsole(server, 'ann', 'maker');
+    ben = await openConsole(server, 'ben', 'maker');
+  });
+  afterAll(async () => {
+    expect(await differencesIn(server.app)).toEqual([]);
+    await server.close();
+  });
+
+  const create = async (): Promise<number> =>
+    Number((await server.post(CREATE, { ...shop, ...toPhone })).body['withdraw_id']);
+
+  async function enter(who: Browser, path: string): Promise<Visit> {
+    const visit = await openPage(server, path);
+    await signInAs(visit, who);
+    await visit.page.getByRole('heading', { level: 1 }).waitFor();
+    await settle(visit);
+    return visit;
+  }
+
+  test('lets in with a password and, where one is set up, with a code from an app', async () => {
+    const strict = await startTestServer({ app: { secondFactor: 'required' } });
+    const amy = await openConsole(strict, 'amy', 'admin');
+    const first = await openPage(strict);
+    await signInAs(first, amy);
+    // Nothing else can be done before the second factor is there.
+    await first.page.getByLabel('Your password, to begin').fill(amy.password);
+    await first.page.getByRole('button', { name: 'Begin' }).click();
+    const secret = (await first.page.locator('code.secret').first().textContent()) ?? '';
+    await first.page.getByLabel('Code from your authenticator app').fill(codeAt(secret, stepNow()));
+    await first.page.getByLabel('I have stored the backup codes').check();
+    const codes = ((await first.page.locator('.secret').first().textContent()) ?? '').trim();
+    await first.page.getByRole('button', { name: 'Done' }).click();
+    await first.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expectQuiet(first);
+    await first.close();
+
+    const second = await openPage(strict);
+    await signInAs(second, { ...amy, password: 'not this one' });
+    await second.page.getByText('Name or password is wrong.').waitFor();
+    await signInAs(second, amy);
+    // The code that was used to set it up does not work again.
+    const field = second.page.getByLabel('Code from your authenticator app');
+    await field.fill(codeAt(secret, stepNow()));
+    await second.page.getByText('That code is not right').waitFor();
+    await second.page.getByRole('button', { name: 'Use a backup code' }).click();
+    await second.page.getByLabel('Backup code').fill(codes.split(/\s+/)[0] ?? '');
+    await second.page.getByRole('button', { name: 'Go on' }).click();
+    await second.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expectQuiet(second);
+    await second.close();
+    await strict.close();
+  });
+
+  test('takes a withdrawal from the queue to the bank', async () => {
+    const id = await create();
+    const visit = await enter(ann, '/queue');
+    const { page } = visit;
+    await page.getByRole('button', { name: `Claim ${id}` }).click();
+    await page.getByRole('button', { name: `Pay ${id}` }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.textContent()).not.toContain('79161234567');
+    await dialog
+      .getByRole('button', { name: /Show|Reveal/ })
+      .first()
+      .click();
+    await dialog.getByText('79161234567').waitFor();
+    await dialog.getByLabel('Reference of the payment').fill('bank-4711');
+    await dialog.getByRole('button', { name: /I have sent/ }).dblclick();
+    await page.getByText(`Withdrawal ${id} is paid`).first().waitFor();
+    const story = (await ann.get(`/withdrawals/${id}`)).body as { timeline: { step: string }[] };
+    expect(story.timeline.map(({ step }) => step)).toEqual(['hold', 'claim', 'reveal', 'settle']);
+    expectQuiet(visit);
+    await visit.close();
+  });
+
+  test('shows what others do without a reload', async () => {
+    const visit = await enter(ben, '/queue');
+    const id = await create();
+    await visit.page.getByRole('button', { name: `Claim ${id}` }).waitFor();
+    await ann.post(`/withdrawals/${id}/claim`);
+    await visit.page.getByRole('button', { name: `Claim ${id}` }).waitFor({ state: 'detached' });
+    expectQuiet(visit);
+    await visit.close();
+  });
+
+  test('lets one of two who want the same withdrawal have it, and tells the other who was faster', async () => {
+    const id = await create();
+    const [one, two] = [await enter(ann, '/queue'), await enter(ben, '/queue')];
+    await Promise.all(
+      [one, two].map(({ page }) =>
+        page.getByRole('button', { name: `Claim ${id}` }).click({ noWaitAfter: true }),
+      ),
+    );
+    const { withdrawal } = (await ann.get(`/withdrawals/${id}`)).body as {
+      withdrawal: { claimed_by: string };
+    };
+    expect(['ann', 'ben']).toContain(withdrawal.claimed_by);
+    const loser = withdrawal.claimed_by === 'ann' ? two : one;
+    await loser.page.getByText(withdrawal.claimed_by, { exact: true }).first().waitFor();
+    const timeline = (await ann.get(`/withdrawals/${id}`)).body['timeline'] as { step: string }[];
+    expect(timeline.filter(({ step }) => step === 'claim')).toHaveLength(1);
+    for (const visit of [one, two]) {
+      expectQuiet(visit);
+      await visit.close();
+    }
+  });
+
+  test("shows every line of a bank's file before anything is applied, and applies only the good ones", async () => {
+    const [good, bad] = [await create(), await create()];
+    await ann.post('/withdrawals/bulk', { action: 'claim', ids: [good, bad] });
+    const visit = await enter(ann, '/queue?tab=mine');
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Import results' }).click();
+    const csv = `withdrawal_id,amount,status,reference,reason\n${good},100.00,paid,bank-1,\n${bad},99.00,paid,bank-2,\n`;
+    await page.getByRole('dialog').getByRole('textbox').first().fill(csv);
+    await page.getByRole('button', { name: /Check|Preview/ }).click();
+    await page.getByText('The amount is not what the recipient gets').waitFor();
+    expect((await ann.get(`/withdrawals/${good}`)).body).toMatchObject({ withdrawal: { status: 'Created' } });
+    await page.getByRole('button', { name: /Apply|Record|Carry out/ }).click();
+    await expect
+      .poll(
+        async () => ((await ann.get(`/withdrawals/${good}`)).body['withdrawal'] as { status: string }).status,
+      )
+      .toBe('Paid');
+    expect((await ann.get(`/withdrawals/${bad}`)).body).toMatchObject({ withdrawal: { status: 'Created' } });
+    expectQuiet(visit);
+    await visit.close();
+  });
+
+  test('signs out, and what was signed in is worth nothing any more', async () => {
+    const visit = await enter(ann, '/queue');
+    const cookies = await visit.context.cookies();
+    await visit.page.getByRole('button', { name: /ann/ }).click();
+    await visit.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await visit.page.getByText('You are signed out.').waitFor();
+    await visit.context.addCookies(cookies);
+    await visit.page.goto('/console/queue');
+    await visit.page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expectQuiet(visit);
+    await visit.close();
+  });
+});

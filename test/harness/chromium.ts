@@ -1,0 +1,90 @@
+// The console in a real Chromium, against a real server. Pages that break a rule of ours (a dialog nobody opened, a policy
+// violation, an error in the console) are remembered and told.
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import type { TestServer } from './server.ts';
+
+const executablePath = process.env['SLUICE_TEST_CHROMIUM'];
+
+/** Left out, in words, where there is no Chromium. */
+export const describeInBrowser = describe.skipIf(executablePath === undefined);
+
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+let browser: Browser | undefined;
+
+export function useChromium(): void {
+  beforeAll(async () => {
+    if (executablePath !== undefined) browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+  });
+  afterAll(() => browser?.close());
+}
+
+export type Visit = {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Dialogs, policy violations and errors, in words. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+};
+
+type Look = { readonly width?: number; readonly height?: number; readonly dark?: boolean };
+
+export async function openPage(server: TestServer, path = '/', look: Look = {}): Promise<Visit> {
+  if (!browser) throw new Error('there is no Chromium');
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: look.width ?? 1280, height: look.height ?? 800 },
+    colorScheme: look.dark ? 'dark' : 'light',
+  });
+  context.setDefaultTimeout(20_000);
+  const complaints: string[] = [];
+  await context.exposeFunction('tellViolation', (what: string) => complaints.push(`policy: ${what}`));
+  // In words of its own, not as a function: what runs in the page knows nothing of this file.
+  await context.addInitScript(
+    `addEventListener('securitypolicyviolation', (event) => tellViolation(event.violatedDirective + ' ' + event.blockedURI))`,
+  );
+  const page = await context.newPage();
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  await page.goto(`/console${path}`);
+  return { page, context, complaints, close: () => context.close() };
+}
+
+export async function signInAs(
+  { page }: Visit,
+  { name, password }: { readonly name: string; readonly password: string },
+): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** What axe finds wrong with the page as it is now, each with where it is. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+}
+
+/** After everything that loads has loaded. */
+export async function settle({ page }: Visit): Promise<void> {
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await page.waitForFunction(
+    `document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') === null`,
+  );
+}
+
+export const expectQuiet = ({ complaints }: Visit): void => expect(complaints).toEqual([]);
