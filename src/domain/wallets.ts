@@ -78,7 +78,7 @@ const EWALLET_LETTER = '[A-Za-z0-9@._+-]';
 
 /** The first `optional` digits may be missing: a phone is often written without the code of its country. */
 function digitsLike(masked: string, optional: number): RegExp {
-  const digits = [...masked].map((digit) => (digit === '*' ? '[0-9]' : digit));
+  const digits = masked.split('').map((digit) => (digit === '*' ? '[0-9]' : digit));
   const head = digits.slice(0, optional).map((digit) => `(?:${digit}${BETWEEN_DIGITS})?`);
   return new RegExp(`\\+?${head.join('')}${digits.slice(optional).join(BETWEEN_DIGITS)}`, 'g');
 }

@@ -189,7 +189,7 @@ describe('an aggregator that repeats everything it hears, in every spelling,', (
   const secret = whsec();
   const signer = openSigner(secret, 'secret');
   const letters = (text: string, spell: (code: string) => string): string =>
-    [...text].map((letter) => spell(letter.charCodeAt(0).toString(16).padStart(2, '0'))).join('');
+    text.replace(/./g, (letter) => spell(letter.charCodeAt(0).toString(16).padStart(2, '0')));
   const spellings = (text: string): string[] => [
     text,
     text.toUpperCase(),
@@ -199,7 +199,7 @@ describe('an aggregator that repeats everything it hears, in every spelling,', (
     letters(text, (code) => `\\u00${code}`),
     letters(text, (code) => `&#x${code};`),
     text.replaceAll('/', '\\/'),
-    [...text].join('\u200b'),
+    text.split('').join('\u200b'),
   ];
   const numberSpellings = (digits: string): string[] => [
     digits.replace(/(.{4})(?=.)/g, '$1 '),

@@ -15,7 +15,7 @@ export type CallRequest = {
   readonly body?: string;
 };
 
-export type Reply = { readonly status: number; readonly headers: Headers; readonly body: string };
+type Reply = { readonly status: number; readonly headers: Headers; readonly body: string };
 
 export type CallOutcome =
   /** Not a byte left, and none will. */

@@ -1,0 +1,106 @@
+// What is kept of a message, unit by unit; test/payouts/exchanges.test.ts has the whole way.
+import { fc, test as property } from '@fast-check/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openSluiceAggregator } from '../../src/adapters/aggregators/sluice/adapter.ts';
+import { spellings, transcribe } from '../../src/adapters/aggregators/transcript.ts';
+import type { SystemName } from '../../src/domain/systems.ts';
+import { maskWallet, walletHider } from '../../src/domain/wallets.ts';
+import { keepable } from '../../src/usecases/payouts/keepable.ts';
+import { never, payoutOf, SECRET, send, startHttp, termsOf } from './harness.ts';
+
+const REQUEST = { method: 'POST', path: '/payouts', headers: {}, body: '{}' } as const;
+
+const answered = (body: string, hidden: readonly string[] = []): string =>
+  transcribe({ request: REQUEST, outcome: { sent: true, status: 200, headers: {}, body }, ms: 1 }, hidden)
+    .answer;
+
+const kept = (answer: string): string =>
+  keepable(
+    { verdict: 'not_found', exchange: { request: null, status: 200, answer, ms: 1 } },
+    { system: 'ewallet', walletMasked: maskWallet('ewallet', 'shop.of-anna') },
+  ).exchange?.answer ?? '';
+
+test.each([
+  '{"reference":"sl-1000001-1-123456789012","id":"bank-7","amount":"12345678.90","currency":"RUB"}',
+  '{"at":"2026-11-15T02:09:12.298Z","day":"2026-11-15","from":"2026-11-15 02:09:12","code":"declined"}',
+  '<html><h1>502 Bad Gateway</h1></html>',
+  'Получатель не найден',
+])('what is harmless stays as it is: %s', (text) => {
+  expect(answered(text)).toBe(text);
+  expect(kept(text)).toBe(text);
+});
+
+test.each([
+  ['{"access_token":"abc def"}', '{"access_token":"***"}'],
+  ['{"api_key":"a\\"b","x":1}', '{"api_key":"***","x":1}'],
+  ['{"cvv":123}', '{"cvv":***}'],
+  ['secret_key=abc&amount=1', 'secret_key=***&amount=1'],
+  ['Authorization: Bearer abc.def', 'Authorization: ***'],
+  ['write to anna@mail.example now', 'write to *** now'],
+  ['call +7 (916) 123-45-67 or 8.916.123.45.67', 'call *** or ***'],
+  ['hex 4178fc1edb3a3cc0a2cb7fca4bd6b19e8d6d0c4c9b', 'hex T***'],
+])('by its looks alone, %s is hidden', (text, shown) => expect(answered(text)).toBe(shown));
+
+test('a key is hidden with its prefix or without, in JSON or not, though it looks like nothing', () => {
+  const key = 'a"b\\c/d';
+  const hidden = spellings([key, 'sk_short', '']);
+  const text = `${key} ${JSON.stringify({ key })} ${encodeURIComponent(key)} SHORT sk_short`;
+  expect(answered(text, hidden)).toBe('*** {"key":"***"} *** *** ***');
+});
+
+test('of the upstream of kind sluice no key is kept, and no destination that it repeats', async () => {
+  const keys = { merchant_id: '1001', secret_key: 'top"secret', order_id: 'yes', webhook_secret: SECRET };
+  const { url } = await startHttp((request, response) => send(response, request.text, { status: 422 }));
+  const upstream = openSluiceAggregator(termsOf('sluice', url), keys);
+  onTestFinished(() => upstream.close());
+  const { exchange } = await upstream.submit(payoutOf(), never());
+  const said =
+    '{"merchant_id":"1001","secret_key":"***","amount":"150.00","wallet":"+79*******67","system":"fps","bank_id":"***","order_id":"wd-1000001-1","fee_from":"balance"}';
+  expect(exchange).toMatchObject({
+    request: `POST /api/v2/merchant/createWithdraw ${said}`,
+    status: 422,
+    answer: said,
+  });
+});
+
+describe('what is cut', () => {
+  const wallet = 'shop.of-anna';
+
+  property.prop([fc.nat({ max: 4_200 }), fc.constantFrom(' ', 'x', '"', '9')], { numRuns: 300 })(
+    'never shows a part of a destination, wherever the cut falls',
+    (before, filler) => {
+      const text = `${filler.repeat(before)}"${wallet}"${filler.repeat(4_200)}`;
+      expect(kept(answered(text))).not.toContain('sho');
+    },
+  );
+
+  property.prop([fc.string({ unit: 'binary', maxLength: 6_000 })])(
+    'is short, printable and whole characters, whatever it was',
+    (text) => {
+      const shown = kept(text);
+      expect(shown.length).toBeLessThanOrEqual(2_002);
+      expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
+    },
+  );
+});
+
+describe('a destination', () => {
+  const digits = (min: number, max: number) =>
+    fc.stringMatching(new RegExp(`^[1-9][0-9]{${min - 1},${max - 1}}$`));
+  const wallets = fc.oneof(
+    fc.tuple(fc.constant<SystemName>('fps'), digits(8, 15)),
+    fc.tuple(fc.constant<SystemName>('card'), digits(12, 19)),
+    fc.tuple(fc.constant<SystemName>('usdt'), fc.stringMatching(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)),
+    fc.tuple(fc.constant<SystemName>('ewallet'), fc.stringMatching(/^[A-Za-z0-9@._+-]{4,64}$/)),
+  );
+
+  property.prop([wallets, fc.string(), fc.string()])(
+    'is found by its masked form alone, in the middle of anything',
+    ([system, wallet], before, after) => {
+      const masked = maskWallet(system, wallet);
+      const shown = walletHider(system, masked)(`${before} ${wallet} ${after}`);
+      expect(shown).toContain(masked);
+      expect(shown).not.toContain(` ${wallet} `);
+    },
+  );
+});
