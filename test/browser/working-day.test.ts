@@ -158,7 +158,7 @@ describeInBrowser('the console', () => {
   test('signs out, and what was signed in is worth nothing any more', async () => {
     const visit = await enter(ann, '/queue');
     const cookies = await visit.context.cookies();
-    await visit.page.getByRole('button', { name: /ann/ }).click();
+    await visit.page.getByRole('button', { name: 'ann', exact: true }).click();
     await visit.page.getByRole('menuitem', { name: 'Sign out' }).click();
     await visit.page.getByText('You are signed out.').waitFor();
     await visit.context.addCookies(cookies);

@@ -80,11 +80,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
 }
 
 /** After everything that loads has loaded. */
-export async function settle({ page }: Visit): Promise<void> {
-  await page.waitForLoadState('networkidle').catch(() => undefined);
-  await page.waitForFunction(
-    `document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') === null`,
-  );
-}
+export const settle = ({ page }: Visit): Promise<void> =>
+  expect.poll(() => page.locator('.mantine-Skeleton-root, .mantine-Loader-root').count()).toBe(0);
 
 export const expectQuiet = ({ complaints }: Visit): void => expect(complaints).toEqual([]);
