@@ -160,8 +160,10 @@ export async function loadAudit(db: Queryable, filter: AuditFilter): Promise<Aud
     ['seq < ?', filter.to && (await firstSince(db, filter.to))],
     ['seq < ?', filter.before],
   ]);
+  // The numbers first: they are in the indexes, so that what is rare is found there and not by walking through the rest.
   const rows = await db.query<StoredAuditRow>({
-    text: `select ${AUDIT_COLUMNS} from audit_log ${clause} order by seq desc limit $${values.length + 1}`,
+    text: `select ${AUDIT_COLUMNS} from audit_log where seq = any (array(
+             select seq from audit_log ${clause} order by seq desc limit $${values.length + 1})) order by seq desc`,
     values: [...values, filter.limit],
   });
   return rows.map(readAuditRow);
