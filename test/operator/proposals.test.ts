@@ -142,9 +142,12 @@ test('all proposals are paged from the newest down, without gaps or repetitions'
   const seen: number[] = [];
   let cursor = '';
   do {
-    const { body } = await vic.get(`/proposals?state=all&limit=3${cursor}`);
-    seen.push(...(body['items'] as { id: number }[]).map(({ id }) => id));
-    cursor = body['next'] === null ? '' : `&cursor=${String(body['next'])}`;
+    const { items, next } = (await vic.get(`/proposals?state=all&limit=3${cursor}`)).body as {
+      items: { id: number }[];
+      next: string | null;
+    };
+    seen.push(...items.map(({ id }) => id));
+    cursor = next === null ? '' : `&cursor=${next}`;
   } while (cursor !== '');
   expect(seen.length).toBeGreaterThan(6);
   expect(seen).toEqual(seen.toSorted((a, b) => b - a));
