@@ -21,6 +21,7 @@ create table audit_log (
 );
 create index audit_log_by_subject on audit_log (subject, seq);
 create index audit_log_by_actor on audit_log (actor, seq);
+create index audit_log_by_action on audit_log (action, seq);
 create index audit_log_at on audit_log using brin (at);
 create trigger audit_log_append_only before update or delete or truncate on audit_log for each statement execute function refuse_change();
 
@@ -40,6 +41,7 @@ begin
   return new;
 end $$;
 create trigger audit_head_grows before update or delete on audit_head for each row execute function audit_head_only_grows();
+create trigger audit_head_stays before truncate on audit_head for each statement execute function refuse_change();
 
 -- A form does its thing once: its token is claimed in the transaction that does it, and a second sending finds it here.
 create table form_tokens (
@@ -124,4 +126,8 @@ create index withdrawals_created on withdrawals (created_at, id);
 create index withdrawals_cancelled on withdrawals (created_at, id) where state = 'cancelled';
 create index withdrawals_reference on withdrawals (reference) where reference is not null;
 create index withdrawals_wallet on withdrawals using brin (wallet_hash bytea_bloom_ops) with (pages_per_range = 32, autosummarize = on);
+-- And the rest: deliveries by merchant, incidents by withdrawal, closed ones too.
+create index webhook_deliveries_by_merchant on webhook_deliveries (merchant_id, id);
+create index webhook_deliveries_failed on webhook_deliveries (merchant_id, id) where state = 'failed';
+create index incidents_by_withdrawal on incidents (withdrawal_id) where withdrawal_id is not null;
 create index withdrawal_events_at on withdrawal_events using brin (at) with (pages_per_range = 16);

@@ -34,7 +34,7 @@ export function openBrowser(url: string, { name = '', password = '' } = {}): Bro
     cookies,
     csrf: '',
     async send(method, path, body, headers = {}) {
-      const response = await fetch(`${url}${path.startsWith('/operator') ? path : `${API}${path}`}`, {
+      const response = await fetch(`${url}${path.startsWith(API) ? path : `${API}${path}`}`, {
         method,
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
