@@ -79,7 +79,7 @@ export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
   const clear = () => change(Object.fromEntries(filters.map(({ name }) => [name, undefined])));
 
   const fields = (
-    <div className="filters" role="search" aria-label="Filters">
+    <search className="filters" aria-label="Filters">
       {filters.map((filter) => (
         <Field
           key={filter.name}
@@ -93,7 +93,7 @@ export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
           Clear
         </Button>
       )}
-    </div>
+    </search>
   );
   if (!isPhone) return fields;
   return (
