@@ -1,10 +1,11 @@
 // The bar above a list. Every filter is a parameter of the address; on phones they fold behind a button.
-import { Button, Collapse, Group, Select, TextInput } from '@mantine/core';
+import { Button, Collapse, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconFilter, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { readAmount } from './decimal.ts';
 import { useUrlState } from './url-state.ts';
+import './parts.css';
 
 export type Filter =
   | {
@@ -42,7 +43,7 @@ function TypedField({ filter, value, change }: FieldProps) {
       aria-label={filter.label}
       placeholder={filter.label}
       title={filter.label}
-      w={filter.width ?? 130}
+      w={{ base: '100%', sm: filter.width ?? 130 }}
       type={filter.kind === 'day' ? 'date' : 'text'}
       inputMode={filter.kind === 'amount' ? 'decimal' : filter.kind === 'number' ? 'numeric' : 'text'}
       value={typed}
@@ -61,7 +62,7 @@ function Field({ filter, value, change }: FieldProps) {
     <Select
       size="xs"
       aria-label={filter.label}
-      w={filter.width ?? 130}
+      w={{ base: '100%', sm: filter.width ?? 130 }}
       data={[{ value: '', label: filter.label }, ...filter.options]}
       value={value}
       onChange={(chosen) => change(chosen ?? '')}
@@ -78,7 +79,7 @@ export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
   const clear = () => change(Object.fromEntries(filters.map(({ name }) => [name, undefined])));
 
   const fields = (
-    <Group gap="xs" role="search" aria-label="Filters">
+    <search className="filters" aria-label="Filters">
       {filters.map((filter) => (
         <Field
           key={filter.name}
@@ -92,11 +93,11 @@ export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
           Clear
         </Button>
       )}
-    </Group>
+    </search>
   );
   if (!isPhone) return fields;
   return (
-    <div>
+    <div className="filters-fold">
       <Button
         variant="default"
         leftSection={<IconFilter size={14} />}

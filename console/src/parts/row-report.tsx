@@ -19,7 +19,7 @@ export function RowReport({ rows }: { readonly rows: readonly ReportRow[] }) {
         <Text c="var(--good)">{`${good} good`}</Text>
         <Text
           {...(good === rows.length ? {} : { c: 'var(--bad)', fw: 600 })}
-        >{`${rows.length - good} not`}</Text>
+        >{`${rows.length - good} bad`}</Text>
       </Group>
       <Box component="section" className="report" aria-label="Result by row" tabIndex={0}>
         <Table fz="sm" verticalSpacing={4} stickyHeader>
@@ -37,7 +37,7 @@ export function RowReport({ rows }: { readonly rows: readonly ReportRow[] }) {
                 <Table.Td>
                   <Group gap={4} wrap="nowrap" c={ok ? 'var(--good)' : 'var(--bad)'}>
                     {ok ? <IconCheck size={15} aria-hidden /> : <IconX size={15} aria-hidden />}
-                    {ok ? 'good' : 'not'}
+                    {ok ? 'good' : 'bad'}
                   </Group>
                 </Table.Td>
                 <Table.Td>{message}</Table.Td>

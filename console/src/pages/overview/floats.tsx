@@ -29,9 +29,7 @@ export function Floats({ floats }: { readonly floats: readonly FloatRow[] }) {
               <Badge color={stateOf(row).color}>{stateOf(row).text}</Badge>
             </Table.Td>
             <Table.Td ta="right">{row.under_way}</Table.Td>
-            <Table.Td ta="right">
-              {row.float === null ? 'not limited' : <Money amount={row.float} />}
-            </Table.Td>
+            <Table.Td ta="right">{row.float === null ? 'not given' : <Money amount={row.float} />}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

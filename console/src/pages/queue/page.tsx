@@ -26,6 +26,8 @@ const picked = (params: Params): Query =>
     Object.entries(params).filter(([name]) => FILTERS.some((filter) => filter.name === name)),
   );
 
+const NO_FILTERS = Object.fromEntries(FILTERS.map(({ name }) => [name, undefined]));
+
 const idOf = ({ id }: Withdrawal): string => String(id);
 
 export default function QueuePage() {
@@ -111,6 +113,19 @@ export default function QueuePage() {
           columns={isWork ? [...columnsFor(tab), actions] : columnsFor(tab)}
           idOf={idOf}
           empty={hasFilters ? 'Nothing matches these filters.' : tab.empty}
+          emptyAction={
+            hasFilters ? (
+              <Button variant="default" onClick={() => change(NO_FILTERS)}>
+                Clear the filters
+              </Button>
+            ) : (
+              tab.name === 'mine' && (
+                <Button variant="default" onClick={() => change({ tab: 'to-pay' })}>
+                  See what is to pay
+                </Button>
+              )
+            )
+          }
           sort={query['sort'] ?? tab.sort}
           onSort={(sort) => change({ sort })}
           keys={isWork ? keys : {}}
