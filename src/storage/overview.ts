@@ -100,15 +100,6 @@ export async function countUnderWayByAggregator(db: Queryable): Promise<Map<stri
   return new Map(rows.map(({ aggregator, n }) => [aggregator, n]));
 }
 
-export type LedgerCheck = { readonly at: Date; readonly differences: number };
-
-export async function loadLastLedgerCheck(db: Queryable): Promise<LedgerCheck | null> {
-  const [row] = await db.query<LedgerCheck>({
-    text: 'select at, differences from ledger_checks order by id desc limit 1',
-  });
-  return row ?? null;
-}
-
 export type Pulse = {
   readonly toPay: number;
   readonly automatic: number;

@@ -26,7 +26,7 @@ export const isOpenTab = (tab: QueueTab): boolean => TABS[tab].startsWith(`state
 
 /** By amount only among the open ones: of all that ever were, there is no order by amount. */
 export const QUEUE_SORTS = ['created', '-created', 'amount', '-amount'] as const;
-export type QueueSort = (typeof QUEUE_SORTS)[number];
+type QueueSort = (typeof QUEUE_SORTS)[number];
 
 export type QueueFilter = {
   readonly tab: QueueTab;
@@ -111,7 +111,7 @@ export async function loadQueue(
   });
 }
 
-export const COUNTED_TABS = ['to-pay', 'mine', 'automatic', 'uncertain', 'open'] as const;
+const COUNTED_TABS = ['to-pay', 'mine', 'automatic', 'uncertain', 'open'] as const;
 type CountedTab = (typeof COUNTED_TABS)[number];
 
 export type TabFigures = { readonly count: number; readonly sum: Minor; readonly oldest: Date | null };

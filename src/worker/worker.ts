@@ -3,10 +3,12 @@
 import { z } from 'zod';
 import { asMerchantId, asWithdrawalId } from '../domain/ids.ts';
 import type { App, JobRunner } from '../usecases/app.ts';
+import { checkLedger } from '../usecases/operator/check-ledger.ts';
 import { reconcileYesterday } from '../usecases/operator/reconcile-yesterday.ts';
 import { confirmPayout } from '../usecases/payouts/confirm-payout.ts';
 import { lookAfterPayout } from '../usecases/payouts/look-after-payout.ts';
 import { sweepPayouts } from '../usecases/payouts/sweep-payouts.ts';
+import { tidyUp } from '../usecases/system/tidy-up.ts';
 import { deliverWebhooks } from '../usecases/webhooks/deliver-webhooks.ts';
 import { wakeWebhooks } from '../usecases/webhooks/wake-webhooks.ts';
 
@@ -14,9 +16,16 @@ const withdrawal = z.object({ id: z.number().transform(asWithdrawalId) });
 const claim = z.object({ reference: z.string(), verdict: z.string() });
 const merchant = z.object({ merchant: z.number().transform(asMerchantId) });
 
-/** Every minute, what no job looks after any more gets one again; every night, yesterday's books are compared. */
-const PAYOUT_TIMES = '* * * * * sweep_payouts\n30 1 * * * reconcile_yesterday';
+/** Every minute, what no job looks after any more gets one again; every night, books are compared and checked. */
+const PAYOUT_TIMES = [
+  '* * * * * sweep_payouts',
+  '30 1 * * * reconcile_yesterday',
+  '15 2 * * * check_ledger',
+  '45 2 * * * tidy_up',
+].join('\n');
 const WEBHOOK_TIMES = '* * * * * wake_webhooks';
+
+const NIGHT_SHIFT = { name: 'payouts', via: 'system' } as const;
 
 /** Each merchant that is being told has one of these. */
 const WEBHOOK_CONCURRENCY = 64;
@@ -33,6 +42,8 @@ export async function startWorker(app: App, concurrency: number): Promise<JobRun
       confirm_payout: (payload, { tries }) => confirmPayout(app, { ...claim.parse(payload), tries }),
       sweep_payouts: () => sweepPayouts(app),
       reconcile_yesterday: () => reconcileYesterday(app),
+      check_ledger: async () => void (await checkLedger(app, NIGHT_SHIFT, () => undefined)),
+      tidy_up: () => tidyUp(app),
     },
   });
   const webhooks = await app.runJobs({

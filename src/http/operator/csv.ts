@@ -11,7 +11,7 @@ import type { Schemas } from './asked.ts';
 import { type Call, describe, type RouteHead, readCall } from './route.ts';
 
 type Cell = string | number | boolean | null;
-export type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
+type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
 
 type CsvRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = RouteHead &
   Schemas<P, Q, B> & {

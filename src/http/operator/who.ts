@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../domain/audit.ts';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
-import { mayDo, type Right, rightsOf } from '../../domain/roles.ts';
+import { mayDo, type Right } from '../../domain/roles.ts';
 import type { App } from '../../usecases/app.ts';
 import { type Recognised, recognise } from '../../usecases/session/recognise.ts';
 import { sameText } from '../same-text.ts';
@@ -37,8 +37,6 @@ const CHANGES_NOTHING = ['GET', 'HEAD'];
 
 const SIGN_IN: Refusal = { code: 'sign_in_required', text: 'Sign in first.' };
 
-export const SIGNED_OUT = null;
-
 /** Null: nobody, which some may. */
 export async function admit(
   app: App,
@@ -67,8 +65,9 @@ export async function admit(
   return accepted(who);
 }
 
-/** Polling and live refreshes do not keep a session alive in front of an empty chair. */
-const isByHand = (request: FastifyRequest): boolean => request.headers['x-background'] === undefined;
+/** Polling, live refreshes and the live line itself do not keep a session alive in front of an empty chair. */
+const isByHand = ({ headers }: FastifyRequest): boolean =>
+  headers['x-background'] === undefined && headers.accept !== 'text/event-stream';
 
 /** A page from elsewhere can make a browser send a request, but neither read the token nor hide where it comes from. */
 function foreignProblem(app: App, request: FastifyRequest, who: Recognised): Refusal | undefined {
@@ -98,5 +97,3 @@ export function actorOf(request: FastifyRequest, { name, via }: Pick<Recognised,
     .digest();
   return { ...who, form: { token, asked } };
 }
-
-export { rightsOf };

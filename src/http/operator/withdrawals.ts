@@ -75,7 +75,7 @@ const orderOf = (query: z.output<typeof filterQuery>, operator: string): QueueOr
 
 const markSchema = z.tuple([z.string(), z.int()]);
 
-export const storyView = z.object({
+const storyView = z.object({
   withdrawal: withdrawalRow,
   currency: z.string(),
   timeline: z.array(

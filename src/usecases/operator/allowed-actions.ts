@@ -17,7 +17,7 @@ export const WITHDRAWAL_ACTIONS = [
   'retry',
   'resolve',
 ] as const;
-export type WithdrawalActionName = (typeof WITHDRAWAL_ACTIONS)[number];
+type WithdrawalActionName = (typeof WITHDRAWAL_ACTIONS)[number];
 
 export type AllowedAction = {
   readonly action: WithdrawalActionName;

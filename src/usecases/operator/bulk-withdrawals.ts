@@ -8,7 +8,7 @@ import { payWithdrawal } from './pay-withdrawal.ts';
 import type { Outcome } from './problem.ts';
 
 export const BULK_ACTIONS = ['claim', 'give-back', 'pay', 'cancel'] as const;
-export type BulkAction = (typeof BULK_ACTIONS)[number];
+type BulkAction = (typeof BULK_ACTIONS)[number];
 
 export type BulkOrder = {
   readonly action: BulkAction;

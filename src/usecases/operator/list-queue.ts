@@ -3,7 +3,6 @@ import { accepted } from '../../domain/result.ts';
 import { SYSTEM_NAMES } from '../../domain/systems.ts';
 import { normalizeWallet } from '../../domain/wallets.ts';
 import {
-  COUNTED_TABS,
   countQueue,
   isOpenTab,
   loadQueue,
@@ -19,8 +18,8 @@ import {
 import type { App } from '../app.ts';
 import { type Outcome, problem } from './problem.ts';
 
-export type { QueueMark, QueueRow, TabFigures };
-export { COUNTED_TABS, isOpenTab, QUEUE_SORTS, QUEUE_TABS };
+export type { QueueRow, TabFigures };
+export { isOpenTab, QUEUE_SORTS, QUEUE_TABS };
 
 export type QueueOrder = Omit<QueueFilter, 'ids'> & {
   /** A number, an order id, a reference or a destination. */

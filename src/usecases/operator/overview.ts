@@ -3,13 +3,12 @@ import type { Actor } from '../../domain/audit.ts';
 import type { Minor } from '../../domain/money.ts';
 import { loadHalts } from '../../storage/aggregators.ts';
 import { countIncidents } from '../../storage/incidents.ts';
+import { type LedgerCheck, loadLedgerChecks } from '../../storage/ledger-checks.ts';
 import {
   countUnderWayByAggregator,
   type DayFigures,
-  type LedgerCheck,
   loadBalanceTotals,
   loadDays,
-  loadLastLedgerCheck,
   type Totals,
 } from '../../storage/overview.ts';
 import { countProposals } from '../../storage/proposals.ts';
@@ -19,7 +18,7 @@ import { listAggregators } from './list-aggregators.ts';
 
 const DAYS = 14;
 
-export type AggregatorFloat = {
+type AggregatorFloat = {
   readonly aggregator: string;
   readonly enabled: boolean;
   readonly halted: boolean;
@@ -45,7 +44,7 @@ export async function readOverview(app: App, { name }: Actor): Promise<Overview>
     tabs: await countQueue(db, name),
     incidents: await countIncidents(db),
     proposals: await countProposals(db),
-    ledger: await loadLastLedgerCheck(db),
+    ledger: (await loadLedgerChecks(db, 1))[0] ?? null,
     balances: await loadBalanceTotals(db),
     floats: (await listAggregators(app)).map(({ terms, float }) => ({
       aggregator: terms.name,

@@ -14,7 +14,7 @@ import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { payWithdrawal } from './pay-withdrawal.ts';
 import { type Outcome, problem } from './problem.ts';
 
-export type ResultRow = {
+type ResultRow = {
   /** In the file. */
   readonly line: number;
   readonly id: WithdrawalId | null;

@@ -1,0 +1,162 @@
+// Every page of the console, filled with what an attacker would type wherever something can be typed: nothing runs, nothing
+// breaks the policy, and axe finds nothing, in light and dark, on a desk and on a phone.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asMinor } from '../../src/domain/money.ts';
+import { setFourEyes } from '../../src/usecases/operator/four-eyes.ts';
+import { importBanks } from '../../src/usecases/operator/import-banks.ts';
+import { setHalt } from '../../src/usecases/operator/set-halt.ts';
+import { creditMerchant } from '../../src/usecases/operator/shift-balance.ts';
+import { updateMerchant } from '../../src/usecases/operator/update-merchant.ts';
+import { setEndpoint } from '../../src/usecases/webhooks/set-endpoint.ts';
+import { makeMerchant, money, type TestMerchant } from '../harness/app.ts';
+import {
+  describeInBrowser,
+  expectQuiet,
+  openPage,
+  settle,
+  signInAs,
+  useChromium,
+  type Visit,
+  violationsOf,
+} from '../harness/chromium.ts';
+import { CREATE, toCard, toEwallet, toPhone } from '../harness/client.ts';
+import { peek } from '../harness/database.ts';
+import { type Browser, openBrowser, openConsole } from '../harness/operators.ts';
+import { addSimulator, whsec } from '../harness/payouts.ts';
+import { TESTER } from '../harness/people.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+
+const PAYLOADS = [
+  `<img src=x onerror=alert(1)>`,
+  `"><script>alert(2)</script>`,
+  `'-alert(3)-'`,
+  `<svg/onload=alert(4)>`,
+  `{{constructor.constructor('alert(5)')()}}`,
+  `javascript:alert(6)`,
+  `</title><script>alert(7)</script>`,
+  `<iframe srcdoc="<script>alert(8)</script>">`,
+].join(' ');
+
+/** Folder of the page to where it is. */
+const PLACES: Record<string, (at: { shop: number; paid: number; incident: number; run: number }) => string> =
+  {
+    overview: () => '/',
+    queue: () => '/queue?tab=all',
+    withdrawal: ({ paid }) => `/withdrawals/${paid}`,
+    proposals: () => '/proposals',
+    incidents: () => '/incidents',
+    incident: ({ incident }) => `/incidents/${incident}`,
+    merchants: () => '/merchants',
+    merchant: ({ shop }) => `/merchants/${shop}`,
+    ledger: () => '/ledger',
+    reconciliation: () => '/reconciliation',
+    'reconciliation-run': ({ run }) => `/reconciliation/${run}`,
+    systems: () => '/systems',
+    routes: () => '/routes',
+    banks: () => '/banks',
+    webhooks: () => '/webhooks',
+    halts: () => '/halts',
+    audit: () => '/audit',
+    operators: () => '/operators',
+    settings: () => '/settings',
+    account: () => '/account',
+  };
+
+const LOOKS = [
+  { name: 'light on a desk', width: 1280, dark: false },
+  { name: 'dark on a phone', width: 390, dark: true },
+] as const;
+
+const folders = readdirSync(join(import.meta.dirname, '..', '..', 'console', 'src', 'pages'));
+
+test('no page is left out', () => {
+  expect(Object.keys(PLACES).toSorted()).toEqual(folders.toSorted());
+});
+
+describeInBrowser('every page', () => {
+  useChromium();
+  let server: TestServer;
+  let admin: Browser;
+  let at: Parameters<NonNullable<(typeof PLACES)[string]>>[0];
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    const { app } = server;
+    admin = await openConsole(server, 'admin', 'admin');
+    const shop = await makeMerchant(app, { credit: '1000000' });
+    await fillIn(shop);
+  });
+  afterAll(() => server.close());
+
+  /** Everywhere that text of somebody else's can get to. */
+  async function fillIn(shop: TestMerchant): Promise<void> {
+    const { app } = server;
+    const create = async (fields: object): Promise<number> =>
+      Number((await server.post(CREATE, { ...shop, ...fields })).body['withdraw_id']);
+    await updateMerchant(app, TESTER, shop.merchant_id, { name: PAYLOADS.slice(0, 200) });
+    await creditMerchant(app, TESTER, { merchantId: shop.merchant_id, amount: money('5'), note: PAYLOADS });
+    await importBanks(app, TESTER, [{ bankId: '100000000111', name: PAYLOADS.slice(0, 200) }], {
+      replace: false,
+    });
+    await setEndpoint(app, TESTER, shop.merchant_id, {
+      url: `http://127.0.0.1:9/${encodeURIComponent(PAYLOADS)}`,
+    });
+    await addSimulator(app, { name: 'sim', url: 'http://127.0.0.1:9', secret: whsec() });
+    const [paid, cancelled] = [await create(toPhone), await create(toCard)];
+    await create({ ...toEwallet, order_id: 'order-1' });
+    await admin.post(`/withdrawals/${paid}/claim`);
+    await admin.post(`/withdrawals/${paid}/pay`, { reference: PAYLOADS.slice(0, 200), proof: PAYLOADS });
+    await admin.post(`/withdrawals/${cancelled}/cancel`, { reason: PAYLOADS });
+    await setHalt(app, TESTER, { scope: 'system', subject: 'card', reason: PAYLOADS });
+    await setFourEyes(app, TESTER, { above: asMinor(50_00n) });
+    await admin.post(`/withdrawals/${await create(toPhone)}/pay`, { reference: PAYLOADS.slice(0, 200) });
+    await admin.post('/me/tokens', { name: PAYLOADS.slice(0, 100) });
+    await openBrowser(server.url, admin).send('POST', '/session', admin, { 'user-agent': PAYLOADS });
+    const db = await peek(server.database);
+    await db.query(
+      `insert into attempts (withdrawal_id, number, aggregator, reference, state, amount, provider_id, not_after, finality_seconds, float_taken)
+       values ($1, 1, 'sim', 'sl-x-1', 'refused', 10000, $2, now(), 60, false)`,
+      [paid, PAYLOADS],
+    );
+    await db.query(
+      `insert into attempt_reports (reference, source, verdict, detail, provider_id, applied) values ('sl-x-1', 'submit', 'refused', $1, $1, $1)`,
+      [PAYLOADS],
+    );
+    const incident = await db.query<{ id: string }>(
+      `insert into incidents (kind, withdrawal_id, reference, detail) values ('unknown_reference', $1, $2, $2) returning id`,
+      [paid, PAYLOADS],
+    );
+    const csv = `reference,id,state,amount,currency,at\n"${PAYLOADS.slice(0, 100).replaceAll('"', '""')}",x,paid,1.00,RUB,2026-01-31T12:00:00Z\n`;
+    const run = await admin.post('/reconciliations', { aggregator: 'sim', day: '2026-01-31', csv });
+    expect(run.status).toBe(200);
+    at = {
+      shop: shop.merchant_id,
+      paid,
+      incident: Number(incident.rows[0]?.id),
+      run: Number(run.body['id'] ?? (run.body['reconciliation'] as { id?: number } | undefined)?.id),
+    };
+  }
+
+  test.each(LOOKS)('$name: nothing that was typed runs, and everybody can read it', async (look) => {
+    const visit: Visit = await openPage(server, '/', look);
+    await signInAs(visit, admin);
+    await visit.page.getByRole('heading', { level: 1 }).waitFor();
+    const wrong: string[] = [];
+    for (const [folder, place] of Object.entries(PLACES)) {
+      await visit.page.goto(`/console${place(at)}`);
+      await visit.page.getByRole('heading', { level: 1 }).waitFor();
+      await settle(visit);
+      const title = (await visit.page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+      if (/went wrong|not found|There is no/i.test(title)) wrong.push(`${folder}: ${title}`);
+      wrong.push(...(await violationsOf(visit.page)).map((violation) => `${folder}: ${violation}`));
+      // Nothing is wider than the screen.
+      const wide = await visit.page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      if (Number(wide) > 1) wrong.push(`${folder}: ${wide} px wider than the screen`);
+    }
+    expect(wrong).toEqual([]);
+    expectQuiet(visit);
+    await visit.close();
+  });
+});
