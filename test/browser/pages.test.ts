@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asMinor } from '../../src/domain/money.ts';
 import { setFourEyes } from '../../src/usecases/operator/four-eyes.ts';
-import { importBanks } from '../../src/usecases/operator/import-banks.ts';
 import { setHalt } from '../../src/usecases/operator/set-halt.ts';
 import { creditMerchant } from '../../src/usecases/operator/shift-balance.ts';
 import { updateMerchant } from '../../src/usecases/operator/update-merchant.ts';
@@ -97,9 +96,7 @@ describeInBrowser('every page', () => {
       Number((await server.post(CREATE, { ...shop, ...fields })).body['withdraw_id']);
     await updateMerchant(app, TESTER, shop.merchant_id, { name: PAYLOADS.slice(0, 200) });
     await creditMerchant(app, TESTER, { merchantId: shop.merchant_id, amount: money('5'), note: PAYLOADS });
-    await importBanks(app, TESTER, [{ bankId: '100000000111', name: PAYLOADS.slice(0, 200) }], {
-      replace: false,
-    });
+    await admin.send('PUT', '/banks/100000000111', { name: PAYLOADS.slice(0, 200) });
     await setEndpoint(app, TESTER, shop.merchant_id, {
       url: `http://127.0.0.1:9/${encodeURIComponent(PAYLOADS)}`,
     });
