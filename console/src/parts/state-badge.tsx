@@ -14,7 +14,8 @@ const STAGES = {
 } as const satisfies Record<NonNullable<Withdrawal['stage']>, Look>;
 
 function lookOf({ status, stage, returned }: Standing): Look {
-  if (status === 'Paid') return { text: returned ? 'Returned' : 'Paid', color: returned ? 'pink' : 'green' };
+  if (returned) return { text: 'Returned', color: 'pink' };
+  if (status === 'Paid') return { text: 'Paid', color: 'green' };
   if (status === 'Cancelled') return { text: 'Cancelled', color: 'gray' };
   return stage === null ? { text: 'Created', color: 'blue' } : STAGES[stage];
 }

@@ -1,9 +1,10 @@
 // Which dialog is open over the queue.
 import type { BulkAction, Withdrawal } from '../../api/types.ts';
+import { CancelDialog } from '../../dialogs/cancel-dialog.tsx';
+import { PayDialog } from '../../dialogs/pay-dialog.tsx';
+import { TakeOverDialog } from '../../dialogs/take-over-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-import { CancelDialog, TakeOverDialog } from './one-row-dialogs.tsx';
-import { PayDialog } from './pay-dialog.tsx';
 
 export type Opened =
   | { readonly kind: 'pay' | 'cancel' | 'take over'; readonly row: Withdrawal }

@@ -1,15 +1,16 @@
 // Paying one withdrawal by hand: what to send and where, then the reference of what was sent.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { Withdrawal } from '../../api/types.ts';
-import { useMe } from '../../data/session.ts';
-import { usePay } from '../../data/withdrawals.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { grouped } from '../../parts/decimal.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { Money } from '../../parts/money.tsx';
-import { FormError, fieldError } from '../../parts/notices.tsx';
-import { SYSTEMS } from '../../parts/system.tsx';
+import type { Withdrawal } from '../api/types.ts';
+import { useMe } from '../data/session.ts';
+import { usePay } from '../data/withdrawals.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { grouped } from '../parts/decimal.ts';
+import { Facts } from '../parts/facts.tsx';
+import { Money } from '../parts/money.tsx';
+import { FormError, fieldError } from '../parts/notices.tsx';
+import { SecondOperatorNote, useNeedsSecond } from '../parts/second-operator.tsx';
+import { SYSTEMS } from '../parts/system.tsx';
 import { Recipient } from './recipient.tsx';
 
 const FIELDS = ['reference', 'proof'] as const;
@@ -17,6 +18,7 @@ const FIELDS = ['reference', 'proof'] as const;
 export function PayDialog({ row, onClose }: { readonly row: Withdrawal; readonly onClose: () => void }) {
   const { currency } = useMe();
   const pay = usePay();
+  const needsSecond = useNeedsSecond(row.amount_fee);
   const form = useForm({ initialValues: { reference: '', proof: '' } });
   const send = form.onSubmit(({ reference, proof }) =>
     pay.mutate({ row, reference: reference.trim(), proof: proof.trim() }, { onSuccess: onClose }),
@@ -60,9 +62,13 @@ export function PayDialog({ row, onClose }: { readonly row: Withdrawal; readonly
             error={fieldError(pay.error, 'proof')}
           />
           <FormError error={pay.error} fields={FIELDS} />
-          <Text size="sm" c="dimmed">
-            The merchant is told at once. It cannot be taken back, only returned.
-          </Text>
+          {needsSecond ? (
+            <SecondOperatorNote />
+          ) : (
+            <Text size="sm" c="dimmed">
+              The merchant is told at once. It cannot be taken back, only returned.
+            </Text>
+          )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={pay.isPending}>
               Not yet

@@ -2,11 +2,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconEye } from '@tabler/icons-react';
-import { inWords } from '../../api/errors.ts';
-import type { Withdrawal } from '../../api/types.ts';
-import { useReveal } from '../../data/withdrawals.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { WalletText } from '../../parts/wallet-text.tsx';
+import { inWords } from '../api/errors.ts';
+import type { Withdrawal } from '../api/types.ts';
+import { useReveal } from '../data/withdrawals.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { WalletText } from '../parts/wallet-text.tsx';
 
 export function Recipient({ row }: { readonly row: Withdrawal }) {
   const reveal = useReveal();

@@ -1,0 +1,47 @@
+// What waits for a second operator, and what became of it.
+import { api, take } from '../api/client.ts';
+import type { paths } from '../api/types.ts';
+import { useAction } from './action.ts';
+import { useList } from './list.ts';
+
+export type Proposal = paths['/proposals/{id}']['get']['responses'][200]['content']['application/json'];
+export type ProposalState = NonNullable<
+  NonNullable<paths['/proposals']['get']['parameters']['query']>['state']
+>;
+
+// A proposal may be about money, a withdrawal or the settings.
+const TOUCHES = [
+  ['proposals'],
+  ['withdrawals'],
+  ['incidents'],
+  ['overview'],
+  ['merchants'],
+  ['ledger'],
+  ['settings'],
+] as const;
+const at = ({ id }: Proposal) => ({ params: { path: { id } } });
+
+export const useProposals = (state: ProposalState) =>
+  useList<Proposal>(['proposals', 'list', state], (page) =>
+    take(api.GET('/proposals', { params: { query: { state, ...page } } })),
+  );
+
+export const useConfirmProposal = () =>
+  useAction(
+    (proposal: Proposal, headers) => take(api.POST('/proposals/{id}/confirm', { ...at(proposal), headers })),
+    {
+      touches: TOUCHES,
+      done: ({ id }) => `Proposal ${id} is confirmed and carried out.`,
+      errors: 'in place',
+    },
+  );
+
+export const useRejectProposal = () =>
+  useAction(
+    (proposal: Proposal, headers) => take(api.POST('/proposals/{id}/reject', { ...at(proposal), headers })),
+    {
+      touches: TOUCHES,
+      done: ({ id }) => `Proposal ${id} is turned down. Nothing was moved.`,
+      errors: 'in place',
+    },
+  );

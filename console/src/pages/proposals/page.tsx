@@ -1,0 +1,48 @@
+// What one operator proposed and another one has to confirm; and what became of the rest.
+import { type ProposalState, useProposals } from '../../data/proposals.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { type ListTab, ListTabs } from '../../parts/list-tabs.tsx';
+import { PageBody } from '../../parts/page-body.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { useUrlState } from '../../parts/url-state.ts';
+import { HISTORY } from './columns.tsx';
+import { Waiting } from './waiting.tsx';
+import './proposals.css';
+
+const TABS: readonly ListTab<ProposalState>[] = [
+  { name: 'open', title: 'Waiting' },
+  { name: 'all', title: 'History' },
+];
+
+function History() {
+  return (
+    <DataTable
+      label="All proposals"
+      list={useProposals('all')}
+      columns={HISTORY}
+      idOf={({ id }) => String(id)}
+      empty="Nothing was proposed yet."
+    />
+  );
+}
+
+export default function ProposalsPage() {
+  const [params, change] = useUrlState();
+  const state = TABS.find(({ name }) => name === params['state'])?.name ?? 'open';
+  return (
+    <PageBody fills>
+      <PageHeader
+        title="Proposals"
+        hint="It takes two: nothing here happens before a second operator confirms it."
+      />
+      <ListTabs
+        label="Which proposals"
+        tabs={TABS}
+        tab={state}
+        onTab={(name) => change({ state: name === 'open' ? undefined : name })}
+      >
+        {state === 'open' ? <Waiting /> : <History />}
+      </ListTabs>
+    </PageBody>
+  );
+}

@@ -1,0 +1,20 @@
+// Above the installation's threshold nothing happens before a second operator has confirmed it.
+import { Text } from '@mantine/core';
+import { useMe } from '../data/session.ts';
+import { sumOf } from './decimal.ts';
+import { Money } from './money.tsx';
+
+export function useNeedsSecond(amount: string): boolean {
+  const { four_eyes_above: above } = useMe();
+  return above !== null && sumOf([above, `-${amount}`]).startsWith('-');
+}
+
+export function SecondOperatorNote() {
+  const { four_eyes_above: above } = useMe();
+  return (
+    <Text size="sm" c="var(--warn)">
+      Above <Money amount={above ?? '0.00'} withCurrency /> it takes two: nothing happens until a second
+      operator has confirmed it.
+    </Text>
+  );
+}
