@@ -61,18 +61,23 @@ const AGE: Column<Incident> = {
   title: 'Open for',
   align: 'right',
   card: 'value',
-  render: ({ opened_at, closed_at }) =>
-    closed_at === null ? <When at={opened_at} as="age" /> : <Text size="sm">closed</Text>,
+  render: ({ opened_at }) => <When at={opened_at} as="age" />,
 };
 const CLOSED: Column<Incident> = {
   key: 'closed',
   title: 'Closed',
   card: 'text',
-  render: ({ closed_at, closed_by }) =>
-    closed_at !== null && (
+  render: ({ opened_at, closed_at, closed_by }) =>
+    closed_at === null ? (
+      <>
+        open for <When at={opened_at} as="age" />
+      </>
+    ) : (
       <>
         <When at={closed_at} as="exact" />
-        <Text span size="sm" c="dimmed">{` ${closed_by ?? ''}`}</Text>
+        <Text size="sm" c="dimmed">
+          {closed_by}
+        </Text>
       </>
     ),
 };
@@ -122,6 +127,6 @@ export function columnsFor(
     case 'closed':
       return [...START, RESOLUTION, CLOSED];
     case 'all':
-      return [...START, NEXT_OR_RESOLUTION, AGE, CLOSED, ...close];
+      return [...START, NEXT_OR_RESOLUTION, CLOSED, ...close];
   }
 }

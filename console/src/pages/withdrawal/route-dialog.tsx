@@ -42,7 +42,8 @@ function Choose({ row, ways, onClose }: Props & { readonly ways: readonly [Way, 
           <strong>
             <Money amount={row.amount_to_receive} withCurrency />
           </strong>{' '}
-          to {row.wallet}, at once. From then on its answer decides: until then nobody can pay or cancel it.
+          to {row.wallet}, at once. From then on its answer decides, and nobody can pay or cancel it before
+          that.
         </Text>
         <Select
           label="Aggregator"
