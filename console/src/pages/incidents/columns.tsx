@@ -29,7 +29,7 @@ const START: readonly Column<Incident>[] = [
     key: 'kind',
     title: 'What',
     card: 'title',
-    width: 330,
+    width: 280,
     render: ({ kind, meaning }) => (
       <div className="incidents-text">
         <Text size="sm" fw={500}>
@@ -48,13 +48,13 @@ const NEXT: Column<Incident> = {
   key: 'next',
   title: 'What to do next',
   card: 'text',
-  width: 300,
+  width: 260,
   render: ({ kind, closed_at, resolution }) => (
     <div className="incidents-text">{closed_at === null ? guideFor(kind).next : resolution}</div>
   ),
 };
 const RESOLUTION: Column<Incident> = { ...NEXT, key: 'resolution', title: 'How it was settled' };
-const NEXT_OR_RESOLUTION: Column<Incident> = { ...NEXT, title: 'What to do next, or how it was settled' };
+const NEXT_OR_RESOLUTION: Column<Incident> = { ...NEXT, title: 'Next, or how it was settled' };
 
 const AGE: Column<Incident> = {
   key: 'age',

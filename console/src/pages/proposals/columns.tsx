@@ -52,7 +52,7 @@ export const HISTORY: readonly Column<Proposal>[] = [
     key: 'summary',
     title: 'What',
     card: 'text',
-    width: 380,
+    width: 330,
     render: ({ summary, reason }) => (
       <div className="proposals-text">
         {summary}
