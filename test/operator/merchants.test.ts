@@ -115,6 +115,16 @@ describe('a change', () => {
     });
   });
 
+  test('keeps why it was made, where somebody said so', async () => {
+    const { merchant_id: id, version } = await make();
+    const reason = 'chargebacks are being looked into';
+    expect((await change(id, { version, status: 'blocked', reason })).body).toMatchObject({
+      status: 'blocked',
+    });
+    const { body } = await root.get(`/audit?subject=merchant:${id}&action=merchant.change`);
+    expect(body['items']).toMatchObject([{ actor: 'root', reason, after: { status: 'blocked' } }]);
+  });
+
   test('by two at once is made by one; the other hears that somebody was faster', async () => {
     const { merchant_id: id, version } = await make();
     const answers = await Promise.all([

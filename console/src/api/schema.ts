@@ -1809,6 +1809,8 @@ export interface paths {
                         daily_limit?: string | null;
                         ip_allow_list?: string[];
                         rate_limit?: number | null;
+                        /** @description For the audit log */
+                        reason?: string;
                     };
                 };
             };

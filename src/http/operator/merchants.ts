@@ -23,6 +23,7 @@ import {
   readCursor,
   time,
   version,
+  words,
   writeCursor,
 } from './fields.ts';
 import { operatorRoute, type RouteHead } from './route.ts';
@@ -119,6 +120,7 @@ export function registerMerchants(scope: FastifyInstance, app: App): void {
       daily_limit: bound.nullable().optional(),
       ip_allow_list: z.array(anyText(100)).max(500).optional(),
       rate_limit: z.int().min(1).max(1_000_000).nullable().optional(),
+      reason: words(1_000).optional().meta({ description: 'For the audit log' }),
     }),
     answer: merchantItem,
     async perform({ by, params, body }) {
@@ -131,6 +133,7 @@ export function registerMerchants(scope: FastifyInstance, app: App): void {
         ...(body.daily_limit === undefined ? {} : { dailyLimit: body.daily_limit }),
         ...(body.ip_allow_list === undefined ? {} : { ipAllowList: body.ip_allow_list }),
         ...(body.rate_limit === undefined ? {} : { rateLimit: body.rate_limit }),
+        reason: body.reason,
       });
       return changed.ok ? answerMerchant(app, params.id) : changed;
     },

@@ -21,6 +21,8 @@ import { staleProblem } from './version.ts';
 export type MerchantChange = {
   /** The merchant as the operator saw it. */
   readonly version?: string | undefined;
+  /** Why, for the audit log. */
+  readonly reason?: string | undefined;
   readonly name?: string;
   readonly status?: MerchantStatus;
   readonly payoutMode?: PayoutMode;
@@ -41,7 +43,7 @@ export async function updateMerchant(
   id: MerchantId,
   change: MerchantChange,
 ): Promise<Outcome<Merchant>> {
-  const { version, terms, ipAllowList, ...plain } = change;
+  const { version, reason, terms, ipAllowList, ...plain } = change;
   if (plain.name !== undefined && !isMerchantName(plain.name))
     return problem('invalid', MERCHANT_NAME_RULE, 'name');
   const blocks: string[] = [];
@@ -70,7 +72,8 @@ export async function updateMerchant(
     });
     if (terms && ownTerms) await saveTerms(tx, id, terms.system, ownTerms.value);
     const changed = (await lockMerchant(tx, id)) ?? merchant;
-    tell({ action: 'merchant.change', subject: `merchant:${id}`, ...differing(merchant, changed) });
+    const subject = `merchant:${id}`;
+    tell({ action: 'merchant.change', subject, reason, ...differing(merchant, changed) });
     return accepted(changed);
   });
 }

@@ -1,0 +1,37 @@
+// Comparing the aggregators' books with ours.
+import { useQuery } from '@tanstack/react-query';
+import { api, take } from '../api/client.ts';
+import type { components } from '../api/schema.ts';
+import type { Query } from '../api/types.ts';
+import { useAction } from './action.ts';
+import { useList } from './list.ts';
+
+export type RunRow = components['schemas']['ReconciliationSummary'];
+export type Run = components['schemas']['Reconciliation'];
+export type Difference = Run['report']['differences'][number];
+
+const ALL = ['reconciliations'] as const;
+
+export const useRuns = (query: Query) =>
+  useList<RunRow>([...ALL, 'list', query], (page) =>
+    take(api.GET('/reconciliations', { params: { query: { ...query, ...page } } })),
+  );
+
+export const useRun = (id: number) =>
+  useQuery({
+    queryKey: [...ALL, 'one', id],
+    queryFn: () => take(api.GET('/reconciliations/{id}', { params: { path: { id } } })),
+    // A report is kept as it was made.
+    staleTime: Infinity,
+  });
+
+/** Without the file the aggregator is asked for its book. */
+export const useReconcile = () =>
+  useAction(
+    (body: { aggregator: string; day: string; csv?: string }, headers) =>
+      take(api.POST('/reconciliations', { body, headers })),
+    { touches: [ALL, ['overview']], errors: 'in place' },
+  );
+
+export const useAggregatorNames = () =>
+  useQuery({ queryKey: ['aggregators'], queryFn: () => take(api.GET('/aggregators')) });

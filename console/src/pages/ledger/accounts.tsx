@@ -1,0 +1,99 @@
+// The accounts as one sum: what the installation keeps, what all merchants have, and nothing left over.
+import { Anchor, Box, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAccounts } from '../../data/ledger.ts';
+import { sumOf } from '../../parts/decimal.ts';
+import { Money } from '../../parts/money.tsx';
+import { Failed, Loading } from '../../parts/notices.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { useUrlState } from '../../parts/url-state.ts';
+
+const NAMES: Readonly<Record<string, string>> = {
+  'operator:funding': 'Money that came in for merchants',
+  'operator:fees': 'Fees that were earned',
+};
+const meaningOf = (name: string): string | undefined =>
+  NAMES[name] ?? (name.startsWith('clearing:') ? 'Sent out through this system' : undefined);
+
+type RowProps = { readonly name: ReactNode; readonly balance: string; readonly isChosen?: boolean };
+
+function Row({ name, balance, isChosen = false }: RowProps) {
+  return (
+    <Table.Tr {...(isChosen ? { className: 'ledger-chosen' } : {})}>
+      <Table.Td>{name}</Table.Td>
+      <Table.Td ta="right">
+        <Money amount={balance} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+const ofMerchants = (what: string) => (
+  <Anchor component={Link} to="/merchants" fz="sm">
+    {what}
+  </Anchor>
+);
+
+function Content() {
+  const { data, error, refetch } = useAccounts();
+  const [{ account: chosen }] = useUrlState();
+  if (data === undefined)
+    return error ? <Failed error={error} retry={() => void refetch()} /> : <Loading rows={8} height={26} />;
+  const { accounts, merchants, total } = data;
+  const isNothing = total === '0.00';
+  return (
+    <Box component="section" className="wide" aria-label="Accounts" tabIndex={0}>
+      <Table fz="sm" verticalSpacing={5} aria-label="Accounts">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Account</Table.Th>
+            <Table.Th ta="right">Balance</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {accounts.map(({ account, name, balance }) => (
+            <Row
+              key={account}
+              isChosen={chosen === String(account)}
+              balance={balance}
+              name={
+                <>
+                  <Anchor
+                    component={Link}
+                    to="/ledger"
+                    search={{ account: String(account) } as never}
+                    resetScroll={false}
+                    fz="sm"
+                  >
+                    {name}
+                  </Anchor>
+                  <Text span size="sm" c="dimmed" ml={8} visibleFrom="sm">
+                    {meaningOf(name)}
+                  </Text>
+                </>
+              }
+            />
+          ))}
+          <Row name={ofMerchants('Merchants, available')} balance={merchants.available} />
+          <Row name={ofMerchants('Merchants, held')} balance={merchants.held} />
+          <Row name={ofMerchants('Merchants, owed to us')} balance={sumOf([`-${merchants.owed}`])} />
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr className="ledger-total">
+            <Table.Td>Total, which has to be 0.00</Table.Td>
+            <Table.Td ta="right" c={isNothing ? 'var(--good)' : 'var(--bad)'}>
+              <Money amount={total} withCurrency />
+            </Table.Td>
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+    </Box>
+  );
+}
+
+export const Accounts = () => (
+  <Panel title="Accounts">
+    <Content />
+  </Panel>
+);
