@@ -1,5 +1,5 @@
 // Whether a merchant may work, and whether its money is let out, in one word each.
-import { Badge } from '@mantine/core';
+import { Badge, Box } from '@mantine/core';
 import type { MerchantRow, MerchantStatus } from '../data/merchants.ts';
 
 export const STATUSES = {
@@ -14,13 +14,13 @@ export const STATUS_NAMES = Object.keys(STATUSES) as readonly MerchantStatus[];
 export function MerchantStatusBadge({ status, frozen }: Pick<MerchantRow, 'status' | 'frozen'>) {
   const { text, color } = STATUSES[status];
   return (
-    <>
+    <Box component="span" style={{ whiteSpace: 'nowrap' }}>
       <Badge color={color}>{text}</Badge>
       {frozen !== null && (
         <Badge color="cyan" ml={6} title={`Frozen by ${frozen.actor}: ${frozen.reason}`}>
           Frozen
         </Badge>
       )}
-    </>
+    </Box>
   );
 }

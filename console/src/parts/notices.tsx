@@ -3,6 +3,7 @@ import { Alert, Button, Center, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ApiError, inWords } from '../api/errors.ts';
+import './notices.css';
 
 export function Empty({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
   return (
@@ -58,7 +59,7 @@ export function FormError({
   if (!error || (error instanceof ApiError && error.field !== undefined && fields.includes(error.field)))
     return null;
   return (
-    <Alert color="red" variant="outline" role="alert" p="sm">
+    <Alert color="red" variant="outline" role="alert" p="sm" className="said">
       {inWords(error)}
     </Alert>
   );

@@ -1,5 +1,5 @@
 // The accounts as one sum: what the installation keeps, what all merchants have, and nothing left over.
-import { Anchor, Box, Table, Text } from '@mantine/core';
+import { Anchor, Box, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccounts } from '../../data/ledger.ts';
@@ -16,12 +16,20 @@ const NAMES: Readonly<Record<string, string>> = {
 const meaningOf = (name: string): string | undefined =>
   NAMES[name] ?? (name.startsWith('clearing:') ? 'Sent out through this system' : undefined);
 
-type RowProps = { readonly name: ReactNode; readonly balance: string; readonly isChosen?: boolean };
+type RowProps = {
+  readonly name: ReactNode;
+  readonly meaning: string | undefined;
+  readonly balance: string;
+  readonly isChosen?: boolean;
+};
 
-function Row({ name, balance, isChosen = false }: RowProps) {
+function Row({ name, meaning, balance, isChosen = false }: RowProps) {
   return (
     <Table.Tr {...(isChosen ? { className: 'ledger-chosen' } : {})}>
       <Table.Td>{name}</Table.Td>
+      <Table.Td c="dimmed" visibleFrom="sm">
+        {meaning}
+      </Table.Td>
       <Table.Td ta="right">
         <Money amount={balance} />
       </Table.Td>
@@ -48,6 +56,7 @@ function Content() {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Account</Table.Th>
+            <Table.Th visibleFrom="sm">What it is</Table.Th>
             <Table.Th ta="right">Balance</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -57,31 +66,40 @@ function Content() {
               key={account}
               isChosen={chosen === String(account)}
               balance={balance}
+              meaning={meaningOf(name)}
               name={
-                <>
-                  <Anchor
-                    component={Link}
-                    to="/ledger"
-                    search={{ account: String(account) } as never}
-                    resetScroll={false}
-                    fz="sm"
-                  >
-                    {name}
-                  </Anchor>
-                  <Text span size="sm" c="dimmed" ml={8} visibleFrom="sm">
-                    {meaningOf(name)}
-                  </Text>
-                </>
+                <Anchor
+                  component={Link}
+                  to="/ledger"
+                  search={{ account: String(account) } as never}
+                  resetScroll={false}
+                  fz="sm"
+                >
+                  {name}
+                </Anchor>
               }
             />
           ))}
-          <Row name={ofMerchants('Merchants, available')} balance={merchants.available} />
-          <Row name={ofMerchants('Merchants, held')} balance={merchants.held} />
-          <Row name={ofMerchants('Merchants, owed to us')} balance={sumOf([`-${merchants.owed}`])} />
+          <Row
+            name={ofMerchants('Merchants, available')}
+            meaning="For new withdrawals"
+            balance={merchants.available}
+          />
+          <Row
+            name={ofMerchants('Merchants, held')}
+            meaning="Set aside for open withdrawals"
+            balance={merchants.held}
+          />
+          <Row
+            name={ofMerchants('Merchants, owed to us')}
+            meaning="Paid although it had been cancelled"
+            balance={sumOf([`-${merchants.owed}`])}
+          />
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr className="ledger-total">
-            <Table.Td>Total, which has to be 0.00</Table.Td>
+            <Table.Td>Total</Table.Td>
+            <Table.Td visibleFrom="sm">Has to be 0.00</Table.Td>
             <Table.Td ta="right" c={isNothing ? 'var(--good)' : 'var(--bad)'}>
               <Money amount={total} withCurrency />
             </Table.Td>

@@ -42,8 +42,8 @@ function Verdict({ answer }: { readonly answer: NonNullable<ReturnType<typeof us
       </Text>
       {differences.length === 0 &&
         checks.map((title) => (
-          <Group key={title} gap={6} wrap="nowrap">
-            <IconCheck size={14} color="var(--good)" aria-hidden />
+          <Group key={title} gap={6} wrap="nowrap" align="baseline">
+            <IconCheck size={14} color="var(--good)" className="ledger-tick" aria-hidden />
             <Text size="sm">{title}</Text>
           </Group>
         ))}

@@ -89,7 +89,7 @@ export function Fees({ merchant }: { readonly merchant: Merchant }) {
           [
             'Daily limit',
             merchant.daily_limit === null ? (
-              'None, for all systems together'
+              'None'
             ) : (
               <>
                 <Money amount={merchant.daily_limit} withCurrency />, for all systems together

@@ -5,7 +5,6 @@ import type { List } from '../../data/list.ts';
 import type { StatementLine } from '../../data/merchant-money.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import type { Inside } from '../../parts/entries-drawer.tsx';
-import { Money } from '../../parts/money.tsx';
 import { MoneyButton } from '../../parts/money-button.tsx';
 import { nameOfStep } from '../../parts/steps.ts';
 import { When } from '../../parts/when.tsx';
@@ -57,6 +56,15 @@ export function StatementLines({ list, onOpen }: Props) {
       />
     ),
   });
+  const after = (field: 'available_after' | 'held_after', title: string): Column<StatementLine> => ({
+    key: field,
+    title,
+    align: 'right',
+    card: 'line',
+    render: (line) => (
+      <MoneyButton amount={line[field]} what={`${title}, ${idOf(line)}`} onOpen={() => open(line)} />
+    ),
+  });
   const columns: readonly Column<StatementLine>[] = [
     { key: 'at', title: 'When', card: 'text', render: ({ at }) => <When at={at} as="exact" /> },
     {
@@ -69,20 +77,8 @@ export function StatementLines({ list, onOpen }: Props) {
     change('available', 'Available', 'value'),
     change('held', 'Held', 'line'),
     change('owed', 'Owed', 'line'),
-    {
-      key: 'available_after',
-      title: 'Available after',
-      align: 'right',
-      card: 'line',
-      render: ({ available_after }) => <Money amount={available_after} />,
-    },
-    {
-      key: 'held_after',
-      title: 'Held after',
-      align: 'right',
-      card: 'line',
-      render: ({ held_after }) => <Money amount={held_after} />,
-    },
+    after('available_after', 'Available after'),
+    after('held_after', 'Held after'),
   ];
   return (
     <DataTable

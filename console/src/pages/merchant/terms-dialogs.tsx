@@ -4,15 +4,15 @@ import { useForm } from '@mantine/form';
 import { type Merchant, type Terms, useDropTerms, useSetTerms } from '../../data/merchants.ts';
 import type { SystemTerms } from '../../data/systems.ts';
 import { AmountInput } from '../../parts/amount-input.tsx';
-import { Changes } from '../../parts/changes.tsx';
+import { type Change, Changes } from '../../parts/changes.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { readAmount } from '../../parts/decimal.ts';
+import { grouped, readAmount } from '../../parts/decimal.ts';
 import { EditDialog } from '../../parts/edit-dialog.tsx';
 import { fieldError } from '../../parts/notices.tsx';
 import { ChangedMeanwhile, useSeen } from '../../parts/seen.tsx';
 import { SYSTEMS } from '../../parts/system.tsx';
 import { Example } from './example.tsx';
-import { effectiveTerms } from './quote.ts';
+import { type Effective, effectiveTerms } from './quote.ts';
 import { boundsInWords, feeInWords } from './terms-words.tsx';
 
 const FEE_FIELDS = ['fee_percent', 'fee_fixed', 'fee_min', 'fee_max'] as const;
@@ -48,6 +48,19 @@ const termsIn = (values: Values): Terms => {
     max: typed('max'),
   };
 };
+
+const emptyIs = (bound: string | null): string =>
+  `Empty: ${bound === null ? 'none' : grouped(bound)}, as for everybody`;
+
+/** Only what is not the same afterwards. */
+const changesIn = (before: Effective, after: Effective): readonly Change[] => [
+  ...(FEE_FIELDS.every((field) => before[field] === after[field])
+    ? []
+    : [{ name: 'Fee', was: feeInWords(before), becomes: feeInWords(after) }]),
+  ...(before.min === after.min && before.max === after.max
+    ? []
+    : [{ name: 'Amount', was: boundsInWords(before), becomes: boundsInWords(after) }]),
+];
 
 export function TermsDialog({ merchant, standard, onClose }: Props) {
   const seen = useSeen(merchant);
@@ -100,15 +113,10 @@ export function TermsDialog({ merchant, standard, onClose }: Props) {
         </SimpleGrid>
       )}
       <SimpleGrid cols={2} spacing="sm">
-        {input('min', 'Smallest amount', `Empty: ${standard.min ?? 'none'}, as for everybody`)}
-        {input('max', 'Largest amount', `Empty: ${standard.max ?? 'none'}, as for everybody`)}
+        {input('min', 'Smallest amount', emptyIs(standard.min))}
+        {input('max', 'Largest amount', emptyIs(standard.max))}
       </SimpleGrid>
-      <Changes
-        changes={[
-          { name: 'Fee', was: feeInWords(before), becomes: feeInWords(after) },
-          { name: 'Amount', was: boundsInWords(before), becomes: boundsInWords(after) },
-        ]}
-      />
+      <Changes changes={changesIn(before, after)} />
       <div className="notice" role="status">
         {isComplete ? (
           <Example terms={after} feeFrom={merchant.fee_from} />
@@ -142,12 +150,7 @@ export function StandardDialog({ merchant, standard, onClose }: Props) {
     >
       <Stack gap="sm">
         <Text>Its own terms are given up; it follows the standard ones, also when those change.</Text>
-        <Changes
-          changes={[
-            { name: 'Fee', was: feeInWords(before), becomes: feeInWords(after) },
-            { name: 'Amount', was: boundsInWords(before), becomes: boundsInWords(after) },
-          ]}
-        />
+        <Changes changes={changesIn(before, after)} />
         <Example terms={after} feeFrom={merchant.fee_from} />
       </Stack>
     </ConfirmDialog>

@@ -22,7 +22,7 @@ export const WITHDRAWAL_COLUMNS: readonly Column<Withdrawal>[] = [
       </Anchor>
     ),
   },
-  { key: 'state', title: 'State', card: 'title', render: (row) => <StateBadge {...row} /> },
+  { key: 'state', title: 'State', card: 'title', width: 112, render: (row) => <StateBadge {...row} /> },
   { key: 'order', title: 'Order', card: 'text', render: ({ order_id }) => order_id ?? '–' },
   { key: 'system', title: 'System', card: 'text', render: ({ system }) => <SystemIcon system={system} /> },
   {
@@ -49,13 +49,6 @@ export const WITHDRAWAL_COLUMNS: readonly Column<Withdrawal>[] = [
     align: 'right',
     card: 'line',
     render: ({ fee }) => <Money amount={fee} />,
-  },
-  {
-    key: 'received',
-    title: 'Recipient gets',
-    align: 'right',
-    card: 'line',
-    render: ({ amount_to_receive }) => <Money amount={amount_to_receive} />,
   },
   {
     key: 'at',

@@ -1,5 +1,5 @@
 // Comparing one day: whose book, which day, and whether the aggregator is asked or a file of it is given.
-import { Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
+import { Group, Radio, Select, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAggregatorNames, useReconcile } from '../../data/reconciliations.ts';
@@ -7,16 +7,10 @@ import { CsvInput } from '../../parts/csv-input.tsx';
 import { EditDialog } from '../../parts/edit-dialog.tsx';
 import { fieldError } from '../../parts/notices.tsx';
 import { missingColumns, StatementPreview } from './statement-preview.tsx';
-import './reconciliation.css';
 
 const DAY_MS = 86_400_000;
 const yesterday = (): string => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 const today = (): string => new Date().toISOString().slice(0, 10);
-
-const SOURCES = [
-  { value: 'api', label: 'Ask the aggregator' },
-  { value: 'file', label: 'Give its statement' },
-];
 
 export function RunDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
@@ -75,15 +69,19 @@ export function RunDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={({ currentTarget }) => setDay(currentTarget.value)}
         />
       </Group>
-      <SegmentedControl
-        aria-label="Where its book comes from"
-        data={SOURCES}
+      <Radio.Group
+        label="Its book"
         value={source}
         onChange={(value) => {
           setSource(value);
           run.reset();
         }}
-      />
+      >
+        <Group gap="lg" mt={4}>
+          <Radio value="api" label="Ask the aggregator for it" />
+          <Radio value="file" label="Give its statement as a file" />
+        </Group>
+      </Radio.Group>
       {isFile && (
         <>
           <CsvInput
