@@ -15,9 +15,11 @@ export function MerchantStatusBadge({ status, frozen }: Pick<MerchantRow, 'statu
   const { text, color } = STATUSES[status];
   return (
     <Box component="span" style={{ whiteSpace: 'nowrap' }}>
-      <Badge color={color}>{text}</Badge>
+      <Badge miw="max-content" color={color}>
+        {text}
+      </Badge>
       {frozen !== null && (
-        <Badge color="cyan" ml={6} title={`Frozen by ${frozen.actor}: ${frozen.reason}`}>
+        <Badge miw="max-content" color="cyan" ml={6} title={`Frozen by ${frozen.actor}: ${frozen.reason}`}>
           Frozen
         </Badge>
       )}

@@ -92,7 +92,7 @@ function Content() {
           />
           <Row
             name={ofMerchants('Merchants, owed to us')}
-            meaning="Paid although it had been cancelled"
+            meaning="Paid after it was cancelled"
             balance={sumOf([`-${merchants.owed}`])}
           />
         </Table.Tbody>

@@ -89,9 +89,11 @@ export function Checks() {
               align: 'right',
               render: ({ differences }) =>
                 differences === 0 ? (
-                  <Badge color="green">Adds up</Badge>
+                  <Badge miw="max-content" color="green">
+                    Adds up
+                  </Badge>
                 ) : (
-                  <Badge color="red">
+                  <Badge miw="max-content" color="red">
                     {differences === 1 ? '1 difference' : `${differences} differences`}
                   </Badge>
                 ),

@@ -59,7 +59,11 @@ const COLUMNS: readonly Column<Delivery>[] = [
     key: 'state',
     title: 'State',
     card: 'value',
-    render: ({ state }) => <Badge color={STATES[state].color}>{STATES[state].text}</Badge>,
+    render: ({ state }) => (
+      <Badge miw="max-content" color={STATES[state].color}>
+        {STATES[state].text}
+      </Badge>
+    ),
   },
   { key: 'tries', title: 'Tries', card: 'text', render: (row) => <LastTry {...row} /> },
   {

@@ -81,7 +81,9 @@ export function Keys({ merchant }: { readonly merchant: Merchant }) {
             title: 'Works',
             render: ({ expires_at }) =>
               expires_at === null ? (
-                <Badge color="green">Current</Badge>
+                <Badge miw="max-content" color="green">
+                  Current
+                </Badge>
               ) : (
                 <>
                   until <When at={expires_at} as="exact" />

@@ -31,8 +31,20 @@ function AddsUp({ statement: { pockets, summary } }: { readonly statement: State
   const changed = sumOf([shown.closing, `-${shown.opening}`.replace('--', '')]);
   const sign = changed.startsWith('-') ? '−' : '+';
   return (
-    <Group gap={6} px="sm" py="xs" role="status" c={isRight ? 'var(--good)' : 'var(--bad)'}>
-      {isRight ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />}
+    <Group
+      gap={6}
+      px="sm"
+      py="xs"
+      wrap="nowrap"
+      align="flex-start"
+      role="status"
+      c={isRight ? 'var(--good)' : 'var(--bad)'}
+    >
+      {isRight ? (
+        <IconCheck size={18} className="merchant-tick" aria-hidden />
+      ) : (
+        <IconX size={18} className="merchant-tick" aria-hidden />
+      )}
       <Text size="sm">
         {isRight
           ? `It adds up: ${grouped(shown.opening)} ${sign} ${grouped(changed.replace('-', ''))} = ${grouped(shown.closing)} available, and likewise held and owed.`

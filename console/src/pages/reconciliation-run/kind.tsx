@@ -41,7 +41,13 @@ function Row({ row }: { readonly row: Difference }) {
           </Anchor>
         )}
       </Table.Td>
-      <Table.Td>{money && <Badge color="red">Money</Badge>}</Table.Td>
+      <Table.Td>
+        {money && (
+          <Badge miw="max-content" color="red">
+            Money
+          </Badge>
+        )}
+      </Table.Td>
       <Table.Td>{detail}</Table.Td>
       <Table.Td ta="right">
         {here === null ? '–' : <Money amount={here.amount} />}

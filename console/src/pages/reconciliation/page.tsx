@@ -39,9 +39,13 @@ const COLUMNS: readonly Column<RunRow>[] = [
     card: 'value',
     render: ({ differences }) =>
       differences === 0 ? (
-        <Badge color="green">Same</Badge>
+        <Badge miw="max-content" color="green">
+          Same
+        </Badge>
       ) : (
-        <Badge color="red">{differences === 1 ? '1 difference' : `${differences} differences`}</Badge>
+        <Badge miw="max-content" color="red">
+          {differences === 1 ? '1 difference' : `${differences} differences`}
+        </Badge>
       ),
   },
   { key: 'actor', title: 'By', card: 'text', render: ({ actor }) => actor },
