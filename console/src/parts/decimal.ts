@@ -3,13 +3,13 @@
 const THIN_SPACE = '\u202f';
 const AMOUNT = /^\d{1,15}(?:\.\d{1,2})?$/;
 
-const toHundredths = (amount: string): bigint => {
+export const toHundredths = (amount: string): bigint => {
   const [whole = '0', fraction = ''] = amount.replace('-', '').split('.');
   const size = BigInt(`${whole}${fraction.padEnd(2, '0').slice(0, 2)}`);
   return amount.startsWith('-') ? -size : size;
 };
 
-const fromHundredths = (size: bigint): string => {
+export const fromHundredths = (size: bigint): string => {
   const digits = (size < 0n ? -size : size).toString().padStart(3, '0');
   return `${size < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };

@@ -1,0 +1,22 @@
+// The withdrawal systems with their fees and limits.
+import { useQuery } from '@tanstack/react-query';
+import { api, take } from '../api/client.ts';
+import type { paths, Schemas } from '../api/types.ts';
+import { useAction } from './action.ts';
+
+export type SystemTerms = Schemas['System'];
+type Sent = paths['/systems/{name}']['patch']['requestBody']['content']['application/json'];
+export type SystemChange = Omit<Sent, 'version'>;
+
+const ALL = ['systems'] as const;
+
+export const useSystems = () => useQuery({ queryKey: ALL, queryFn: () => take(api.GET('/systems')) });
+
+export const useChangeSystem = () =>
+  useAction(
+    ({ seen: { name, version }, change }: { seen: SystemTerms; change: SystemChange }, headers) =>
+      take(
+        api.PATCH('/systems/{name}', { params: { path: { name } }, body: { ...change, version }, headers }),
+      ),
+    { touches: [ALL], done: ({ title }) => `${title} is changed.`, errors: 'in place' },
+  );
