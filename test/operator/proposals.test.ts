@@ -163,7 +163,7 @@ test('a proposal that is not there', async () => {
 describe('the threshold', () => {
   test('is made stricter by one and looser by two', async () => {
     const { body: before } = await ben.get('/settings');
-    expect(before).toMatchObject({ four_eyes_above: '50.00' });
+    expect(before).toMatchObject({ four_eyes_above: '50.00', second_factor: 'optional' });
     const stricter = await ben.send('PATCH', '/settings', {
       version: before['version'],
       four_eyes_above: '40',

@@ -5059,6 +5059,11 @@ export interface components {
         Settings: {
             /** @description Above it a second operator has to confirm; null: never */
             four_eyes_above: string | null;
+            /**
+             * @description Whether every operator has to set one up; configured where the service runs
+             * @enum {string}
+             */
+            second_factor: "required" | "optional";
             version: string;
         };
         PocketSpan: {

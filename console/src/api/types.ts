@@ -16,7 +16,7 @@ type Answers<Operation> = Operation extends {
 type Got<P extends keyof paths> = Answers<paths[P]['get']>;
 type Posted<P extends keyof paths> = Answers<paths[P]['post']>;
 type Item<Listed> = Listed extends { items: (infer Row)[] } ? Row : never;
-type Schemas = components['schemas'];
+export type Schemas = components['schemas'];
 
 export type Right = 'self' | 'read' | 'audit' | 'work' | 'check' | 'manage';
 export type Session = Got<'/session'>;

@@ -1,11 +1,11 @@
 // Kill switches: what is halted, and setting and lifting them.
 import { useQuery } from '@tanstack/react-query';
 import { api, take } from '../api/client.ts';
-import type { components, paths } from '../api/schema.ts';
+import type { paths, Schemas } from '../api/types.ts';
 import { useAction } from './action.ts';
 
-export type Halt = components['schemas']['Halt'];
-type Order = NonNullable<paths['/operator/v1/halts']['post']['requestBody']>['content']['application/json'];
+export type Halt = Schemas['Halt'];
+type Order = paths['/halts']['post']['requestBody']['content']['application/json'];
 
 const ALL = ['halts'] as const;
 const TOUCHES = [ALL, ['aggregators'], ['overview'], ['withdrawals'], ['merchants']] as const;

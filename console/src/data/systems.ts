@@ -1,13 +1,11 @@
 // The withdrawal systems with their fees and limits.
 import { useQuery } from '@tanstack/react-query';
 import { api, take } from '../api/client.ts';
-import type { components, paths } from '../api/schema.ts';
+import type { paths, Schemas } from '../api/types.ts';
 import { useAction } from './action.ts';
 
-export type SystemTerms = components['schemas']['System'];
-type Sent = NonNullable<
-  paths['/operator/v1/systems/{name}']['patch']['requestBody']
->['content']['application/json'];
+export type SystemTerms = Schemas['System'];
+type Sent = paths['/systems/{name}']['patch']['requestBody']['content']['application/json'];
 export type SystemChange = Omit<Sent, 'version'>;
 
 const ALL = ['systems'] as const;

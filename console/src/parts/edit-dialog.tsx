@@ -1,7 +1,9 @@
 // A form in a dialog: what is typed, what will come of it, and the two ways out.
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/errors.ts';
 import { FormError } from './notices.tsx';
+import { ChangedMeanwhile, type Seen } from './seen.tsx';
 
 type Props = {
   readonly title: string;
@@ -12,6 +14,8 @@ type Props = {
   readonly size?: 'md' | 'lg' | 'xl';
   readonly isReady?: boolean;
   readonly isDangerous?: boolean;
+  /** For what others may change meanwhile. */
+  readonly seen?: Pick<Seen<unknown>, 'isStale' | 'reload'>;
   readonly isBusy: boolean;
   readonly error: unknown;
   readonly onSend: () => void;
@@ -20,17 +24,23 @@ type Props = {
 
 export function EditDialog(props: Props) {
   const { title, verb, children, fields, size = 'md', isReady = true, isDangerous = false } = props;
-  const { isBusy, error, onSend, onClose } = props;
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (isReady && !isBusy) onSend();
-  };
+  const { seen, isBusy, error, onSend, onClose } = props;
+  const isStale = seen?.isStale ?? false;
+  const canSend = isReady && !isBusy && !isStale;
+  const isSaidAbove = isStale && error instanceof ApiError && error.code === 'stale';
   return (
     <Modal opened onClose={() => !isBusy && onClose()} title={title} size={size}>
-      <form onSubmit={send} noValidate>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canSend) onSend();
+        }}
+      >
         <Stack gap="sm">
+          {seen && <ChangedMeanwhile {...seen} />}
           {children}
-          <FormError error={error} fields={fields} />
+          {!isSaidAbove && <FormError error={error} fields={fields} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={isBusy}>
               Keep as it is
@@ -38,7 +48,7 @@ export function EditDialog(props: Props) {
             <Button
               type="submit"
               loading={isBusy}
-              disabled={!isReady}
+              disabled={!isReady || isStale}
               {...(isDangerous ? { color: 'red.9' } : {})}
             >
               {verb}

@@ -22,7 +22,7 @@ export function PageHeader({ title, hint, beside, children }: Props) {
     isFirstPage = false;
   }, []);
   return (
-    <Group justify="space-between" mb="sm" gap="sm" mih={34}>
+    <Group justify="space-between" mb="sm" gap="sm" mih={34} flex="none">
       <Stack gap={0}>
         <Group gap="sm">
           <Title order={1} ref={heading} tabIndex={-1} className="heading">

@@ -61,7 +61,9 @@ export const theme = mergeMantineTheme(
       PasswordInput: { defaultProps: { size: 'sm' } },
       Textarea: { defaultProps: { size: 'sm' } },
       Select: { defaultProps: { size: 'sm', allowDeselect: false } },
-      Badge: { defaultProps: { variant: 'dot', radius: 'sm', tt: 'none', fw: 500, flex: 'none' } },
+      Badge: {
+        defaultProps: { variant: 'dot', radius: 'sm', tt: 'none', fw: 500, flex: 'none', miw: 'max-content' },
+      },
       CloseButton: { defaultProps: { 'aria-label': 'Close' } },
       Modal: {
         defaultProps: {

@@ -16,12 +16,16 @@ const settingsView = z
     four_eyes_above: moneyText.nullable().meta({
       description: 'Above it a second operator has to confirm; null: never',
     }),
+    second_factor: z.enum(['required', 'optional']).meta({
+      description: 'Whether every operator has to set one up; configured where the service runs',
+    }),
     version: z.string(),
   })
   .meta({ id: 'Settings' });
 
-const writeSettings = (above: Minor | null): z.input<typeof settingsView> => ({
+const writeSettings = ({ settings }: App, above: Minor | null): z.input<typeof settingsView> => ({
   four_eyes_above: textOrNull(above),
+  second_factor: settings.secondFactor,
   version: fourEyesVersion(above),
 });
 
@@ -33,7 +37,7 @@ export function registerSettings(scope: FastifyInstance, app: App): void {
     path: '/settings',
     summary: 'The settings',
     answer: settingsView,
-    perform: async () => accepted(writeSettings(await readFourEyes(app))),
+    perform: async () => accepted(writeSettings(app, await readFourEyes(app))),
   });
 
   operatorRoute(scope, app, {
@@ -54,7 +58,7 @@ export function registerSettings(scope: FastifyInstance, app: App): void {
           : above === null
             ? 'One operator is enough for any amount.'
             : `Above ${formatMoney(above)} a second operator has to confirm.`,
-        settings: writeSettings(above),
+        settings: writeSettings(app, above),
         proposal: proposal && writeProposal(proposal),
       });
     },

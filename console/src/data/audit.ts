@@ -1,0 +1,31 @@
+// Who did what, and whether the log is as it was written.
+import { useQuery } from '@tanstack/react-query';
+import { API, api, take } from '../api/client.ts';
+import type { Query, Schemas } from '../api/types.ts';
+import { useAction } from './action.ts';
+import { useList } from './list.ts';
+
+export type AuditEntry = Schemas['AuditEntry'];
+
+const ALL = ['audit'] as const;
+
+export const useAudit = (query: Query) =>
+  useList<AuditEntry>([...ALL, 'list', query], (page) =>
+    take(api.GET('/audit', { params: { query: { ...query, ...page } as never } })),
+  );
+
+export const useAuditActions = () =>
+  useQuery({
+    queryKey: [...ALL, 'actions'],
+    queryFn: () => take(api.GET('/audit/actions')),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const auditCsv = (query: Query): string => `${API}/audit.csv?${new URLSearchParams(query)}`;
+
+export const useVerifyAudit = () =>
+  useAction(
+    (expect: string, headers) =>
+      take(api.POST('/audit/verify', { body: expect === '' ? {} : { expect }, headers })),
+    { touches: [[...ALL, 'list']], errors: 'in place' },
+  );

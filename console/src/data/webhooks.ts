@@ -1,0 +1,38 @@
+// What merchants are told: all endpoints, every delivery, and telling it again.
+import { api, take } from '../api/client.ts';
+import type { Query, Schemas } from '../api/types.ts';
+import { useAction } from './action.ts';
+import { useList } from './list.ts';
+
+export type Endpoint = Schemas['ListedEndpoint'];
+export type Delivery = Schemas['Delivery'];
+
+const DELIVERIES = ['deliveries'] as const;
+const ENDPOINTS = ['webhooks'] as const;
+const TOUCHES = [DELIVERIES, ENDPOINTS, ['withdrawals']] as const;
+
+export const useEndpoints = () =>
+  useList<Endpoint>(ENDPOINTS, (page) => take(api.GET('/webhooks', { params: { query: page } })));
+
+export const useDeliveries = (query: Query) =>
+  useList<Delivery>([...DELIVERIES, query], (page) =>
+    take(api.GET('/deliveries', { params: { query: { ...query, ...page } } })),
+  );
+
+export const useResendDelivery = () =>
+  useAction(
+    (id: number, headers) => take(api.POST('/deliveries/{id}/resend', { params: { path: { id } }, headers })),
+    { touches: TOUCHES, done: ({ id }) => `Delivery ${id} is sent again.`, errors: 'in place' },
+  );
+
+export const useResendSince = () =>
+  useAction(
+    (body: { merchant_id: number; since: string }, headers) =>
+      take(api.POST('/deliveries/resend', { body, headers })),
+    {
+      touches: TOUCHES,
+      done: ({ count }) =>
+        count === 1 ? 'One delivery is sent again.' : `${count} deliveries are sent again.`,
+      errors: 'in place',
+    },
+  );

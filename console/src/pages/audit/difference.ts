@@ -1,0 +1,61 @@
+// What was before and what is after, as pairs that a person can read.
+import type { AuditEntry } from '../../data/audit.ts';
+import { fromHundredths, grouped } from '../../parts/decimal.ts';
+
+type Difference = { readonly name: string; readonly was?: string; readonly becomes?: string };
+type Facts = AuditEntry['before'];
+
+/** The log keeps some amounts as they are counted inside: in hundredths, without a point. */
+const AMOUNTS = ['min', 'max', 'fixed', 'float', 'amount', 'credit', 'dailyLimit'];
+const WHOLE = /^-?\d+$/;
+
+/** `dailyLimit` and `daily_limit` as `daily limit`. */
+const named = (path: readonly string[]): string =>
+  path
+    .map((key) => (key === 'basisPoints' ? 'percent' : key))
+    .join(', ')
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+
+function written(key: string, value: unknown): string {
+  if (value === null || value === undefined) return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (key === 'basisPoints') return `${fromHundredths(BigInt(String(value)))} %`;
+  if (typeof value === 'string' && AMOUNTS.includes(key) && WHOLE.test(value))
+    return grouped(fromHundredths(BigInt(value)));
+  if (Array.isArray(value))
+    return value.length === 0 ? 'none' : value.map((part) => written('', part)).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function flat(facts: Facts, path: readonly string[] = []): [string, string][] {
+  return Object.entries(facts ?? {}).flatMap(([key, value]) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? flat(value as Facts, [...path, key])
+      : [[named([...path, key]), written(key, value)] as [string, string]],
+  );
+}
+
+export function differencesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Difference[] {
+  const [was, becomes] = [new Map(flat(before)), new Map(flat(after))];
+  return [...new Set([...was.keys(), ...becomes.keys()])].flatMap((name) => {
+    const [old, now] = [was.get(name), becomes.get(name)];
+    if (old === now || (old === undefined && now === 'none')) return [];
+    return [
+      {
+        name,
+        ...(old === undefined ? {} : { was: old }),
+        ...(now === undefined ? {} : { becomes: now }),
+      },
+    ];
+  });
+}
+
+export const inShort = (entry: AuditEntry): string =>
+  [
+    ...(entry.reason === null ? [] : [`“${entry.reason}”`]),
+    ...differencesOf(entry).map(({ name, was, becomes }) =>
+      was === undefined ? `${name}: ${becomes}` : `${name}: ${was} → ${becomes ?? 'gone'}`,
+    ),
+  ].join(' · ');

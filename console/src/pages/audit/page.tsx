@@ -1,0 +1,61 @@
+// The audit log: who did what, to what, why, and what was different afterwards.
+import { Button } from '@mantine/core';
+import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { auditCsv, useAudit, useAuditActions } from '../../data/audit.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { Filters } from '../../parts/filters.tsx';
+import { PageBody } from '../../parts/page-body.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { useUrlState } from '../../parts/url-state.ts';
+import { columnsFor } from './columns.tsx';
+import { EntryDialog } from './entry-dialog.tsx';
+import { filtersFor, queryOf } from './filters.ts';
+import { VerifyDialog } from './verify-dialog.tsx';
+
+export default function AuditPage() {
+  const [params] = useUrlState();
+  const query = queryOf(params);
+  const list = useAudit(query);
+  const { data: actions } = useAuditActions();
+  const [seq, setSeq] = useState<number>();
+  const [isVerifying, setVerifying] = useState(false);
+  const meanings = new Map<string, string>(actions?.items.map(({ action, meaning }) => [action, meaning]));
+  const opened = list.rows.find((row) => row.seq === seq);
+  return (
+    <PageBody fills>
+      <PageHeader title="Audit">
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+          component="a"
+          href={auditCsv(query)}
+          download
+        >
+          Export CSV
+        </Button>
+        <Button leftSection={<IconShieldCheck size={14} />} onClick={() => setVerifying(true)}>
+          Verify the log
+        </Button>
+      </PageHeader>
+      <div className="panel list">
+        <div className="list-bar">
+          <Filters filters={filtersFor(actions?.items ?? [])} />
+        </div>
+        <DataTable
+          label="Audit log"
+          list={list}
+          columns={columnsFor({ meanings, onOpen: (row) => setSeq(row.seq) })}
+          idOf={(row) => String(row.seq)}
+          empty={
+            Object.keys(query).length > 0 ? 'Nothing in the log matches these filters.' : 'The log is empty.'
+          }
+        />
+      </div>
+      {opened && (
+        <EntryDialog entry={opened} meaning={meanings.get(opened.action)} onClose={() => setSeq(undefined)} />
+      )}
+      {isVerifying && <VerifyDialog onClose={() => setVerifying(false)} />}
+    </PageBody>
+  );
+}

@@ -1,0 +1,102 @@
+// Letting somebody in, and giving them another role.
+import { Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type OperatorRow, type Role, useChangeOperator, useMakeOperator } from '../../data/operators.ts';
+import { EditDialog } from '../../parts/edit-dialog.tsx';
+import { fieldError } from '../../parts/notices.tsx';
+import { type Seen, useSeen } from '../../parts/seen.tsx';
+import { ROLE_NAMES, ROLES } from './roles.ts';
+
+function RoleField({ value, onChange }: { readonly value: Role; readonly onChange: (role: Role) => void }) {
+  return (
+    <Radio.Group label="Role" value={value} onChange={(role) => onChange(role as Role)}>
+      <Stack gap="xs" mt="xs">
+        {ROLE_NAMES.map((role) => (
+          <Radio key={role} value={role} label={role} description={ROLES[role]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+type MakeProps = {
+  readonly onMade: (name: string, password: string) => void;
+  readonly onClose: () => void;
+};
+
+export function MakeDialog({ onMade, onClose }: MakeProps) {
+  const make = useMakeOperator();
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>('viewer');
+  return (
+    <EditDialog
+      title="New operator"
+      verb="Make the operator"
+      fields={['name']}
+      isReady={name.trim() !== ''}
+      isBusy={make.isPending}
+      error={make.error}
+      onSend={() =>
+        make.mutate(
+          { name: name.trim(), role },
+          { onSuccess: ({ operator, password }) => onMade(operator.name, password) },
+        )
+      }
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        description="What they sign in with: small letters, digits and . - _ @. It cannot be changed."
+        required
+        autoComplete="off"
+        data-autofocus
+        maxLength={64}
+        value={name}
+        error={fieldError(make.error, 'name')}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <RoleField value={role} onChange={setRole} />
+      <Text size="sm" c="dimmed">
+        A password is made and shown to you once. Whoever gets it changes it.
+      </Text>
+    </EditDialog>
+  );
+}
+
+type Props = { readonly row: OperatorRow; readonly isMe: boolean; readonly onClose: () => void };
+
+export function RoleDialog({ row, ...rest }: Props) {
+  const seen = useSeen(row);
+  return <RoleForm key={seen.thing.version} seen={seen} {...rest} />;
+}
+
+type FormProps = Omit<Props, 'row'> & { readonly seen: Seen<OperatorRow> };
+
+function RoleForm({ seen, isMe, onClose }: FormProps) {
+  const row = seen.thing;
+  const change = useChangeOperator();
+  const [role, setRole] = useState(row.role);
+  return (
+    <EditDialog
+      seen={seen}
+      title={`Role of ${row.name}`}
+      verb={role === row.role ? 'Change the role' : `Make ${isMe ? 'yourself' : row.name} ${role}`}
+      fields={[]}
+      isReady={role !== row.role}
+      isDangerous={isMe || role === 'admin'}
+      isBusy={change.isPending}
+      error={change.error}
+      onSend={() => change.mutate({ seen: row, role }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <RoleField value={role} onChange={setRole} />
+      {role !== row.role && (
+        <Text size="sm" className="notice" role="status">
+          {isMe
+            ? `You stop being ${row.role} at once. Only another admin can make you one again.`
+            : `${row.name} has the role ${role} from the next click on. ${ROLES[role]}`}
+        </Text>
+      )}
+    </EditDialog>
+  );
+}

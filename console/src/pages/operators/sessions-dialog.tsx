@@ -1,0 +1,73 @@
+// Where somebody is signed in, and signing them out.
+import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { type OperatorRow, useEndSessionsOf, useSessionsOf } from '../../data/operators.ts';
+import { useMay } from '../../data/session.ts';
+import { FormError } from '../../parts/notices.tsx';
+import { SmallTable } from '../../parts/small-table.tsx';
+import { When } from '../../parts/when.tsx';
+
+type Props = { readonly row: OperatorRow; readonly isMe: boolean; readonly onClose: () => void };
+
+export function SessionsDialog({ row: { name }, isMe, onClose }: Props) {
+  const query = useSessionsOf(name);
+  const end = useEndSessionsOf();
+  const mayManage = useMay('manage');
+  const count = query.data?.items.length ?? 0;
+  return (
+    <Modal opened onClose={() => !end.isPending && onClose()} title={`Sessions of ${name}`} size="xl">
+      <Stack gap="sm">
+        <SmallTable
+          label="Sessions"
+          query={query}
+          rowsOf={(answer) => answer.items}
+          idOf={({ id }) => id}
+          empty={`${name} is not signed in anywhere.`}
+          columns={[
+            {
+              title: 'Address',
+              render: ({ ip_address, current }) => (
+                <Group gap="xs" wrap="nowrap">
+                  {ip_address ?? 'unknown'}
+                  {current && <Badge color="green">This one</Badge>}
+                </Group>
+              ),
+            },
+            {
+              title: 'Browser',
+              render: ({ user_agent }) => (
+                <Text span size="sm" truncate maw={280} display="inline-block" title={user_agent ?? ''}>
+                  {user_agent ?? 'unknown'}
+                </Text>
+              ),
+            },
+            { title: 'Signed in', render: ({ created_at }) => <When at={created_at} as="exact" /> },
+            { title: 'Last seen', render: ({ last_seen_at }) => <When at={last_seen_at} /> },
+          ]}
+        />
+        <FormError error={end.error} />
+        {mayManage && count > 0 && (
+          <Text size="sm" c="dimmed">
+            {isMe
+              ? 'All of them end, this one too: you have to sign in again. To end only the others, use your account.'
+              : `Whatever ${name} has open is signed out at once. They can sign in again.`}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={end.isPending}>
+            Close
+          </Button>
+          {mayManage && (
+            <Button
+              color="red.9"
+              disabled={count === 0}
+              loading={end.isPending}
+              onClick={() => end.mutate(name, { onSuccess: onClose })}
+            >
+              {count === 1 ? 'End the session' : 'End all sessions'}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

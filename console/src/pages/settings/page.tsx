@@ -1,0 +1,51 @@
+// What operators set while the service runs, and what was set where it runs.
+import { SimpleGrid } from '@mantine/core';
+import { useMe } from '../../data/session.ts';
+import { useSettings } from '../../data/settings.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { Failed, Loading } from '../../parts/notices.tsx';
+import { PageBody } from '../../parts/page-body.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { FourEyes } from './four-eyes.tsx';
+
+function Installation({ secondFactor }: { readonly secondFactor: 'required' | 'optional' }) {
+  const { currency, version, demo, idle_seconds } = useMe();
+  return (
+    <Panel title="This installation">
+      <Facts
+        facts={[
+          ['Currency', currency],
+          [
+            'Second factor',
+            secondFactor === 'required' ? 'every operator has to set one up' : 'each operator decides',
+          ],
+          ['Signed out', `after ${idle_seconds / 60} minutes without a click`],
+          ['Data', demo ? 'for trying things out: no real money' : 'real'],
+          ['Version', version],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+export default function SettingsPage() {
+  const { data, error, refetch } = useSettings();
+  return (
+    <PageBody>
+      <PageHeader title="Settings" />
+      {data === undefined ? (
+        error ? (
+          <Failed error={error} retry={() => void refetch()} />
+        ) : (
+          <Loading rows={2} height={160} />
+        )
+      ) : (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
+          <FourEyes settings={data} />
+          <Installation secondFactor={data.second_factor} />
+        </SimpleGrid>
+      )}
+    </PageBody>
+  );
+}

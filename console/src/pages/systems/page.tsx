@@ -1,0 +1,44 @@
+// The four ways of paying out: whether they are on, what they cost and how much they take.
+import { SimpleGrid } from '@mantine/core';
+import { useState } from 'react';
+import type { System } from '../../api/types.ts';
+import { useMay } from '../../data/session.ts';
+import { useSystems } from '../../data/systems.ts';
+import { Failed, Loading } from '../../parts/notices.tsx';
+import { PageBody } from '../../parts/page-body.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { SystemCard } from './system-card.tsx';
+import { SystemDialog } from './system-dialog.tsx';
+
+export default function SystemsPage() {
+  const { data, error, refetch } = useSystems();
+  const mayManage = useMay('manage');
+  const [name, setName] = useState<System>();
+  const edited = data?.items.find((system) => system.name === name);
+  return (
+    <PageBody>
+      <PageHeader
+        title="Systems"
+        hint="Fees and limits for every merchant that has none of its own. A change holds for new withdrawals."
+      />
+      {data === undefined ? (
+        error ? (
+          <Failed error={error} retry={() => void refetch()} />
+        ) : (
+          <Loading rows={4} height={180} />
+        )
+      ) : (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
+          {data.items.map((system) => (
+            <SystemCard
+              key={system.name}
+              system={system}
+              {...(mayManage ? { onEdit: () => setName(system.name) } : {})}
+            />
+          ))}
+        </SimpleGrid>
+      )}
+      {edited && <SystemDialog system={edited} onClose={() => setName(undefined)} />}
+    </PageBody>
+  );
+}

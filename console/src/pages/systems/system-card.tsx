@@ -1,0 +1,67 @@
+// One system as it stands.
+import { Anchor, Badge, Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useHalts } from '../../data/halts.ts';
+import type { SystemTerms } from '../../data/systems.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { Money } from '../../parts/money.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Range } from '../../parts/range.tsx';
+import { SYSTEMS } from '../../parts/system.tsx';
+import { TextLink } from '../../parts/text-link.tsx';
+
+function HaltedBadge({ system }: { readonly system: SystemTerms['name'] }) {
+  const { data } = useHalts();
+  const halt = data?.items.find(
+    ({ scope, subject }) => scope === 'global' || (scope === 'system' && subject === system),
+  );
+  if (halt === undefined) return null;
+  return (
+    <Anchor component={Link} to="/halts" title={`${halt.actor}: ${halt.reason}`} c="inherit">
+      <Badge color="red">{halt.scope === 'global' ? 'Everything is halted' : 'Halted'}</Badge>
+    </Anchor>
+  );
+}
+
+type Props = { readonly system: SystemTerms; readonly onEdit?: () => void };
+
+export function SystemCard({ system, onEdit }: Props) {
+  return (
+    <Panel
+      title={SYSTEMS[system.name].long}
+      beside={
+        onEdit && (
+          <Button variant="default" onClick={onEdit} aria-label={`Change ${SYSTEMS[system.name].long}`}>
+            Change
+          </Button>
+        )
+      }
+    >
+      <Group gap="xs" mb="sm">
+        <Badge color={system.enabled ? 'green' : 'gray'}>{system.enabled ? 'On' : 'Off'}</Badge>
+        <Badge color={system.auto_payouts ? 'cyan' : 'violet'}>
+          {system.auto_payouts ? 'Also automatic' : 'By hand only'}
+        </Badge>
+        <HaltedBadge system={system.name} />
+      </Group>
+      <Facts
+        facts={[
+          [
+            'Fee',
+            <span key="fee">
+              {system.fee_percent} % + <Money amount={system.fee_fixed} withCurrency />
+            </span>,
+          ],
+          ['Fee bounds', <Range key="bounds" from={system.fee_min} to={system.fee_max} none="none" />],
+          ['Amounts', <Range key="amounts" from={system.min} to={system.max} none="any" />],
+          [
+            'Routes',
+            <TextLink key="routes" to="/routes">
+              where automatic payouts go
+            </TextLink>,
+          ],
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,80 @@
+// Changing a system: the fields, what a withdrawal would cost then, and what is different from now.
+import { SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type SystemTerms, useChangeSystem } from '../../data/systems.ts';
+import { AmountInput } from '../../parts/amount-input.tsx';
+import { Changes } from '../../parts/changes.tsx';
+import { EditDialog } from '../../parts/edit-dialog.tsx';
+import { fieldError } from '../../parts/notices.tsx';
+import { type Seen, useSeen } from '../../parts/seen.tsx';
+import { SYSTEMS } from '../../parts/system.tsx';
+import { changeOf, formOf, inOrder, NAMES, NUMBERS, numberChanges, switchWords } from './form.ts';
+import { LiveExample } from './live-example.tsx';
+
+type Props = { readonly system: SystemTerms; readonly onClose: () => void };
+
+export function SystemDialog({ system, onClose }: Props) {
+  const seen = useSeen(system);
+  return <SystemFields key={seen.thing.version} seen={seen} onClose={onClose} />;
+}
+
+type FieldsProps = { readonly seen: Seen<SystemTerms>; readonly onClose: () => void };
+
+function SystemFields({ seen, onClose }: FieldsProps) {
+  const system = seen.thing;
+  const change = useChangeSystem();
+  const before = formOf(system);
+  const form = useForm({ initialValues: before });
+  const after = inOrder(form.values);
+  const numbers = after ? numberChanges(before, after) : [];
+  const words = after ? switchWords(SYSTEMS[system.name].text, before, after) : [];
+  const count = numbers.length + words.length;
+  const field = (name: (typeof NUMBERS)[number]) => (
+    <AmountInput
+      key={name}
+      label={NAMES[name]}
+      placeholder="no bound"
+      value={form.values[name]}
+      onChange={(text) => form.setFieldValue(name, text)}
+      error={fieldError(change.error, name)}
+      {...(name === 'fee_percent' ? { rightSection: <span aria-hidden>%</span> } : {})}
+    />
+  );
+  return (
+    <EditDialog
+      seen={seen}
+      title={`Change: ${SYSTEMS[system.name].long}`}
+      verb={count > 1 ? `Make ${count} changes` : 'Make the change'}
+      size="lg"
+      fields={NUMBERS}
+      isReady={after !== undefined && count > 0}
+      isDangerous={before.enabled && !form.values.enabled}
+      isBusy={change.isPending}
+      error={change.error}
+      onSend={() =>
+        after && change.mutate({ seen: system, change: changeOf(before, after) }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+        <Switch label="Merchants can use it" {...form.getInputProps('enabled', { type: 'checkbox' })} />
+        <Switch label="Automatic payouts" {...form.getInputProps('auto_payouts', { type: 'checkbox' })} />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" verticalSpacing="xs">
+        {NUMBERS.map(field)}
+      </SimpleGrid>
+      {after && <LiveExample before={before} after={after} />}
+      {count > 0 && (
+        <Stack gap="xs" role="status" aria-label="What will change">
+          <Title order={3}>What will change</Title>
+          {words.map((text) => (
+            <Text key={text} size="sm">
+              {text}
+            </Text>
+          ))}
+          {numbers.length > 0 && <Changes changes={numbers} />}
+        </Stack>
+      )}
+    </EditDialog>
+  );
+}

@@ -1,0 +1,22 @@
+// Two bounds, either of which may be missing.
+import { Money } from './money.tsx';
+
+type Props = { readonly from: string | null; readonly to: string | null; readonly none: string };
+
+export function Range({ from, to, none }: Props) {
+  if (from === null && to === null) return none;
+  return (
+    <>
+      {from !== null && (
+        <>
+          from <Money amount={from} withCurrency={to === null} />{' '}
+        </>
+      )}
+      {to !== null && (
+        <>
+          up to <Money amount={to} withCurrency />
+        </>
+      )}
+    </>
+  );
+}
