@@ -21,12 +21,12 @@ const named = (path: readonly string[]): string =>
 function written(key: string, value: unknown): string {
   if (value === null || value === undefined) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (key === 'basisPoints') return `${fromHundredths(BigInt(String(value)))} %`;
+  if (key === 'basisPoints' && typeof value === 'number') return `${fromHundredths(BigInt(value))} %`;
   if (typeof value === 'string' && AMOUNTS.includes(key) && WHOLE.test(value))
     return grouped(fromHundredths(BigInt(value)));
   if (Array.isArray(value))
     return value.length === 0 ? 'none' : value.map((part) => written('', part)).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function flat(facts: Facts, path: readonly string[] = []): [string, string][] {

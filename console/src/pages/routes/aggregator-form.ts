@@ -24,7 +24,7 @@ const WORDS = {
   url: ['Address', String],
   deadline_ms: ['Answers within', (value: unknown) => `${Number(value)} ms`],
   finality_seconds: ['Final after', (value: unknown) => duration(Number(value))],
-  float: ['Float', (value: unknown) => (value === null ? 'not tracked' : grouped(String(value)))],
+  float: ['Float', (value: unknown) => (typeof value === 'string' ? grouped(value) : 'not tracked')],
 } as const satisfies Record<(typeof EDITED)[number], readonly [string, (value: unknown) => string]>;
 
 export const differencesOf = (seen: Aggregator, change: AggregatorChange): Change[] =>
