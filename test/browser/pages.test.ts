@@ -21,7 +21,6 @@ import {
   violationsOf,
 } from '../harness/chromium.ts';
 import { CREATE, toCard, toEwallet, toPhone } from '../harness/client.ts';
-import { peek } from '../harness/database.ts';
 import { type Browser, openBrowser, openConsole } from '../harness/operators.ts';
 import { addSimulator, whsec } from '../harness/payouts.ts';
 import { TESTER } from '../harness/people.ts';
@@ -111,7 +110,7 @@ describeInBrowser('every page', () => {
     await admin.post(`/withdrawals/${await create(toPhone)}/pay`, { reference: PAYLOADS.slice(0, 200) });
     await admin.post('/me/tokens', { name: PAYLOADS.slice(0, 100) });
     await openBrowser(server.url, admin).send('POST', '/session', admin, { 'user-agent': PAYLOADS });
-    const db = await peek(server.database);
+    const db = await app.db.connect();
     await db.query(
       `insert into attempts (withdrawal_id, number, aggregator, reference, state, amount, provider_id, not_after, finality_seconds, float_taken)
        values ($1, 1, 'sim', 'sl-x-1', 'refused', 10000, $2, now(), 60, false)`,
@@ -125,6 +124,7 @@ describeInBrowser('every page', () => {
       `insert into incidents (kind, withdrawal_id, reference, detail) values ('unknown_reference', $1, $2, $2) returning id`,
       [paid, PAYLOADS],
     );
+    await db.end();
     const csv = `reference,id,state,amount,currency,at\n"${PAYLOADS.slice(0, 100).replaceAll('"', '""')}",x,paid,1.00,RUB,2026-01-31T12:00:00Z\n`;
     const run = await admin.post('/reconciliations', { aggregator: 'sim', day: '2026-01-31', csv });
     expect(run.status).toBe(200);
