@@ -18,7 +18,7 @@ type Body<Operation> = Operation extends { requestBody: { content: { 'applicatio
 type Draft = Body<paths['/operator/v1/merchants']['post']>;
 export type MerchantChange = Omit<Body<paths['/operator/v1/merchants/{id}']['patch']>, 'version'>;
 
-export const MERCHANTS = ['merchants'] as const;
+const MERCHANTS = ['merchants'] as const;
 
 export const oneMerchant = (id: number) => ({ params: { path: { id } } });
 

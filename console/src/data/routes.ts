@@ -10,7 +10,7 @@ export type AggregatorDraft = paths['/aggregators']['post']['requestBody']['cont
 type Changed = paths['/aggregators/{name}']['patch']['requestBody']['content']['application/json'];
 export type AggregatorChange = Omit<Changed, 'version'>;
 type Set = paths['/routes/{system}/{aggregator}']['put']['requestBody']['content']['application/json'];
-export type RouteChange = Omit<Set, 'version'>;
+type RouteChange = Omit<Set, 'version'>;
 
 const AGGREGATORS = ['aggregators'] as const;
 const ROUTES = ['routes'] as const;

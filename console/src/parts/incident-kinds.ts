@@ -18,7 +18,7 @@ const RESOLVE =
   'Resolve the withdrawal as paid or as not paid, with that answer as evidence. A second operator confirms it.';
 const HELD = "The merchant's money stays held, and nothing is sent again.";
 
-export const INCIDENT_GUIDES = {
+const INCIDENT_GUIDES = {
   wrong_amount: {
     name: 'Wrong amount',
     next: 'Ask the aggregator which amount it sent, then resolve the withdrawal.',

@@ -4,7 +4,7 @@ import type { Merchant } from '../../data/merchants.ts';
 import { Money } from '../../parts/money.tsx';
 import { type Effective, quoteFor } from './quote.ts';
 
-export const EXAMPLE = '1000.00';
+const EXAMPLE = '1000.00';
 
 type Props = { readonly terms: Effective; readonly feeFrom: Merchant['fee_from'] };
 
