@@ -6,7 +6,6 @@ import { useAction } from './action.ts';
 import { oneMerchant } from './merchants.ts';
 
 export type StatementLine = components['schemas']['StatementLine'];
-type PocketSpan = components['schemas']['PocketSpan'];
 export type Period = { readonly from: string; readonly to: string };
 
 const TOUCHES = [['merchants'], ['ledger'], ['proposals'], ['overview']] as const;
