@@ -30,7 +30,7 @@ const SEED = [
      a, a / 100, a + a / 100, a, sha256(('s' || i)::bytea), 'bench', sha256(('w' || i)::bytea), '+7 900 *** ' || i % 10000,
      'order-' || i, sha256(('f' || i)::bytea), case when i <= ${ROWS - OPEN} and i % 21 > 0 then 'bank-' || i end,
      now() - (${ROWS} - i) * interval '30 days' / ${ROWS}, now() - (${ROWS} - i) * interval '30 days' / ${ROWS}
-   from (select i, (1000 + (i * 104729) % 5000000)::bigint as a from generate_series(1, ${ROWS}) i) rows`,
+   from (select i, (1000 + (i * 104729) % 5000000)::bigint as a from generate_series(1::bigint, ${ROWS}) i) rows`,
   `insert into withdrawal_events (withdrawal_id, seq, step, actor, at)
    select id, 1, 'hold', 'merchant', created_at from withdrawals
    union all select id, 2, case state when 'paid' then 'settle' else 'release' end, 'bench', changed_at
@@ -89,6 +89,8 @@ try {
   Object.assign(stage.env, env);
   stage.sluice(['migrate']);
   const db = new pg.Client(cluster.connection);
+  // It ends with the cluster, at the latest.
+  db.on('error', () => undefined);
   await db.connect();
   say(`Making ${ROWS.toLocaleString('en')} withdrawals ...`);
   for (const statement of SEED) await db.query(statement);
