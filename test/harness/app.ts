@@ -36,6 +36,7 @@ type Options = {
   lockTimeoutMs?: number;
   refundFeeOnReturn?: boolean;
   secondFactor?: 'required' | 'optional';
+  demo?: boolean;
   onBatch?: BatchObserver;
   webhookSender?: WebhookSender;
   probe?: Probe;
@@ -64,7 +65,7 @@ export function openAppOn(
       phoneRegion: 'RU',
       refundFeeOnReturn: options.refundFeeOnReturn ?? false,
       secondFactor: options.secondFactor ?? 'optional',
-      demo: false,
+      demo: options.demo ?? false,
       // Aggregators fail all the time here, and on purpose.
       breaking: options.breaking ?? { failuresInARow: 1_000, leftAloneSeconds: 1 },
     },

@@ -15,16 +15,21 @@ const DEMO_BALANCE = asMinor(100_000_00n);
 
 export type DemoCredentials = { readonly merchantId: MerchantId; readonly secretKey: string };
 
+/** Somebody's real merchants must never find made-up ones, or a clock that was turned back, among their own. */
+export const hasRealMerchants = async (app: App): Promise<boolean> => {
+  const own: readonly string[] = Object.values(DEMO_NAMES);
+  return (await listMerchants(app)).some(({ merchant }) => !own.includes(merchant.name));
+};
+
 /** Something to try the interface with, in an installation without others; one whose key got lost gets a new key. */
 export async function createDemoMerchant(app: App, mode: PayoutMode): Promise<DemoCredentials | undefined> {
   const merchants = (await listMerchants(app)).map(({ merchant }) => merchant);
-  const own: readonly string[] = Object.values(DEMO_NAMES);
   const known = merchants.find(({ name }) => name === DEMO_NAMES[mode]);
   if (known) {
     const rotated = await rotateMerchantKey(app, DEMO, known.id, 0);
     return rotated.ok ? { merchantId: known.id, secretKey: rotated.value.secretKey } : undefined;
   }
-  if (merchants.some(({ name }) => !own.includes(name))) return undefined;
+  if (await hasRealMerchants(app)) return undefined;
   const made = await createMerchant(app, DEMO, {
     name: DEMO_NAMES[mode],
     status: 'active',

@@ -21,6 +21,7 @@ import { returnWithdrawal } from '../operator/return-withdrawal.ts';
 import { creditMerchant } from '../operator/shift-balance.ts';
 import { updateMerchant } from '../operator/update-merchant.ts';
 import { updateSystem } from '../operator/update-system.ts';
+import { hasRealMerchants } from './create-demo-merchant.ts';
 import { demoWallet, type Pick, pickFrom } from './demo-wallets.ts';
 
 const DEMO = { name: 'demo', via: 'system' } as const;
@@ -51,6 +52,11 @@ export async function fillDemo(
     return problem(
       'wrong-state',
       'This is not a demo: nothing is made up on an installation of its own database.',
+    );
+  if (await hasRealMerchants(app))
+    return problem(
+      'wrong-state',
+      'There are merchants here that are not the demo: nothing is made up beside them.',
     );
   const random = pickFrom(4_711);
   const operators = await hire(app);
