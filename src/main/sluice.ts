@@ -1,76 +1,12 @@
 // The executable behind `npx sluice` and `npm start`.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { facts } from '../cli/output.ts';
-import { buildProgram } from '../cli/program.ts';
-import type { App } from '../usecases/app.ts';
-import { readConfig } from './config.ts';
-import { openInstallation } from './installation.ts';
-
-const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
-const { version }: { version: string } = JSON.parse(readFileSync(packageFile, 'utf8'));
+import { existsSync } from 'node:fs';
+import { complaint, openProgram } from './commands.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-/** Reports may take as long as they need, and a command needs few connections. */
-const commandConfig = () => ({ ...readConfig(process.env), statementTimeoutMs: 0, poolSize: 2 });
-
-async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
-  const installation = await openInstallation({ config: commandConfig(), version });
-  // A command given in the wrong folder, or without its DATABASE_URL, must not look as if all were well.
-  if (installation.embedded?.isNew)
-    process.stderr.write(
-      `There was no database yet: a new one was made in ${installation.embedded.folder}. Set DATABASE_URL or SLUICE_DATA_DIR if you meant another.\n`,
-    );
-  try {
-    return await work(installation.app);
-  } finally {
-    await installation.close();
-  }
-}
-
-const program = buildProgram({
-  version,
-  withApp,
-  async serve() {
-    const config = readConfig(process.env);
-    // Only the server needs the HTTP side; commands start twice as fast without it.
-    const { serve } = await import('./serve.ts');
-    await serve(config, version);
-  },
-  async worker() {
-    const config = readConfig(process.env);
-    const { work } = await import('./worker.ts');
-    await work(config, version);
-  },
-  async simulator(options) {
-    const { simulate } = await import('./simulator.ts');
-    await simulate(options);
-  },
-  async migrate() {
-    const installation = await openInstallation({ config: commandConfig(), version });
-    await installation.close();
-    const { migrations, functions } = installation.migrated;
-    const upToDate = migrations.length + functions.length === 0;
-    return {
-      json: { migrations, functions },
-      text: upToDate
-        ? 'The database is up to date.'
-        : facts({ migrations: migrations.join(', '), functions: functions.join(', ') }),
-    };
-  },
-});
-
 try {
-  await program.parseAsync();
+  await openProgram(process.env).parseAsync();
 } catch (error) {
-  // Words for a person; the trace only for whoever asks for it.
-  const text =
-    error instanceof Error
-      ? process.env['SLUICE_LOG_LEVEL'] === 'debug'
-        ? error.stack
-        : error.message
-      : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${complaint(error, process.env)}\n`);
   process.exit(1);
 }

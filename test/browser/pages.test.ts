@@ -2,7 +2,7 @@
 // breaks the policy, and axe finds nothing, in light and dark, on a desk and on a phone.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asMinor } from '../../src/domain/money.ts';
 import { setFourEyes } from '../../src/usecases/operator/four-eyes.ts';
 import { setHalt } from '../../src/usecases/operator/set-halt.ts';
@@ -136,24 +136,29 @@ describeInBrowser('every page', () => {
     };
   }
 
-  test.each(LOOKS)('$name: nothing that was typed runs, and everybody can read it', async (look) => {
-    const visit: Visit = await openPage(server, '/', look);
-    await signInAs(visit, admin);
-    await visit.page.getByRole('heading', { level: 1 }).waitFor();
-    const wrong: string[] = [];
-    for (const [folder, place] of Object.entries(PLACES)) {
-      await visit.page.goto(`/console${place(at)}`);
+  describe.each(LOOKS)('$name', (look) => {
+    let visit: Visit;
+    beforeAll(async () => {
+      visit = await openPage(server, '/', look);
+      await signInAs(visit, admin);
       await visit.page.getByRole('heading', { level: 1 }).waitFor();
-      await settle(visit);
-      const title = (await visit.page.getByRole('heading', { level: 1 }).textContent()) ?? '';
-      if (/went wrong|not found|There is no/i.test(title)) wrong.push(`${folder}: ${title}`);
-      wrong.push(...(await violationsOf(visit.page)).map((violation) => `${folder}: ${violation}`));
-      // Nothing is wider than the screen.
-      const wide = await visit.page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      if (Number(wide) > 1) wrong.push(`${folder}: ${wide} px wider than the screen`);
-    }
-    expect(wrong).toEqual([]);
-    expectQuiet(visit);
-    await visit.close();
+    });
+    afterAll(() => visit.close());
+
+    test.each(Object.entries(PLACES))(
+      '%s: nothing that was typed runs, and everybody can read it',
+      async (_, place) => {
+        const { page } = visit;
+        await page.goto(`/console${place(at)}`);
+        const title = page.getByRole('heading', { level: 1 });
+        await title.waitFor();
+        await settle(visit);
+        expect(await title.textContent()).not.toMatch(/went wrong|not found|There is no/i);
+        expect(await violationsOf(page)).toEqual([]);
+        const tooWide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        expect(tooWide).toBeLessThanOrEqual(1);
+        expectQuiet(visit);
+      },
+    );
   });
 });

@@ -1,7 +1,8 @@
 // An operator's day in Chromium: coming in with a second factor, a withdrawal from the queue to the bank and back, two
-// people after the same withdrawal, and a bank's file with a mistake in it.
+// people after the same withdrawal, a bank's file with a mistake in it, and a second pair of eyes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { differencesIn, makeMerchant, type TestMerchant } from '../harness/app.ts';
+import { setFourEyes } from '../../src/usecases/operator/four-eyes.ts';
+import { differencesIn, makeMerchant, money, type TestMerchant } from '../harness/app.ts';
 import {
   describeInBrowser,
   expectQuiet,
@@ -13,19 +14,32 @@ import {
 } from '../harness/chromium.ts';
 import { CREATE, toPhone } from '../harness/client.ts';
 import { type Browser, openConsole } from '../harness/operators.ts';
+import { TESTER } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { codeAt, stepNow } from '../harness/sign-in.ts';
 
-/** In the page, past the buttons: as fast as a browser can. */
-const payOften = (id: number): string => `(async () => {
-  const { csrf_token: csrf } = await (await fetch('/operator/v1/session')).json();
-  const pay = () => fetch('/operator/v1/withdrawals/${id}/pay', {
+/** In the page, past the buttons: `post` is what the console itself would send. */
+const inPage = (script: string): string => `(async () => {
+  const session = await fetch('/operator/v1/session');
+  const csrf = session.ok ? (await session.json()).csrf_token : '';
+  const post = (path, body) => fetch('/operator/v1' + path, {
     method: 'POST',
-    body: JSON.stringify({ reference: 'bank-race' }),
+    body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', 'x-csrf-token': csrf, 'idempotency-key': crypto.randomUUID() },
   });
-  return Promise.all(Array.from({ length: 25 }, () => pay().then(({ status }) => status)));
+  ${script}
 })()`;
+
+const payOften = (id: number): string =>
+  inPage(`const pay = () => post('/withdrawals/${id}/pay', { reference: 'bank-race' });
+  return Promise.all(Array.from({ length: 25 }, () => pay().then(({ status }) => status)));`);
+
+const confirmAnyway = (proposal: number): string =>
+  inPage(`const answer = await post('/proposals/${proposal}/confirm', {});
+  return { status: answer.status, error: (await answer.json()).error };`);
+
+const signInAnew = ({ name, password }: Browser): string =>
+  inPage(`return (await post('/session', ${JSON.stringify({ name, password })})).status;`);
 
 describeInBrowser('the console', () => {
   useChromium();
@@ -166,6 +180,52 @@ describeInBrowser('the console', () => {
     expect((await ann.get(`/withdrawals/${bad}`)).body).toMatchObject({ withdrawal: { status: 'Created' } });
     expectQuiet(visit);
     await visit.close();
+  });
+
+  test('lets nobody confirm what they proposed themselves', async () => {
+    const amy = await openConsole(server, 'amy', 'admin');
+    const cleo = await openConsole(server, 'cleo', 'checker');
+    const id = await create();
+    await setFourEyes(server.app, TESTER, { above: money('50') });
+    const { body } = await amy.post(`/withdrawals/${id}/pay`, { reference: 'bank-9' });
+    const proposal = (body['proposal'] as { id: number }).id;
+
+    const own = await enter(amy, '/proposals');
+    await own.page.getByText('You proposed this: somebody else has to confirm it.').waitFor();
+    const confirm = { name: `Confirm proposal ${proposal}` };
+    expect(await own.page.getByRole('button', confirm).count()).toBe(0);
+    // Past the buttons, too.
+    expect(await own.page.evaluate(confirmAnyway(proposal))).toEqual({
+      status: 409,
+      error: 'amy proposed this; somebody else has to confirm it.',
+    });
+
+    const other = await enter(cleo, '/proposals');
+    await other.page.getByRole('button', confirm).click();
+    await other.page.getByRole('button', { name: 'Confirm and carry out' }).click();
+    await own.page.getByText('Nothing waits for a second operator.').waitFor();
+    expect((await amy.get(`/withdrawals/${id}`)).body).toMatchObject({ withdrawal: { status: 'Paid' } });
+    for (const visit of [own, other]) {
+      expectQuiet(visit);
+      await visit.close();
+    }
+  });
+
+  test('gives a new cookie to whoever signs in, and ends the one that was planted before', async () => {
+    const eve = await enter(ben, '/queue');
+    const planted = await eve.context.cookies();
+    const visit = await openPage(server, '/');
+    await visit.context.addCookies(planted);
+    await visit.page.evaluate(signInAnew(ann));
+    const got = await visit.context.cookies();
+    expect(got).toHaveLength(1);
+    expect(got[0]?.value).not.toBe(planted[0]?.value);
+    await eve.page.goto('/console/queue');
+    await eve.page.getByRole('button', { name: 'Sign in' }).waitFor();
+    for (const each of [eve, visit]) {
+      expectQuiet(each);
+      await each.close();
+    }
   });
 
   test('signs out, and what was signed in is worth nothing any more', async () => {

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CREATE, INFO, toCard, toPhone } from '../harness/client.ts';
+import { command } from '../harness/command-line.ts';
 import { cloneDatabase, peek, type TestDatabase } from '../harness/database.ts';
-import { type CliResult, sluice, startProcess } from '../harness/process.ts';
+import { type CliResult, startProcess } from '../harness/process.ts';
 
 let database: TestDatabase;
 let env: Record<string, string>;
@@ -22,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const run = (...words: string[]): Promise<CliResult> => sluice(words, env);
+const run = (...words: string[]): Promise<CliResult> => command(words, env);
 const json = async <T = Record<string, unknown>>(...words: string[]): Promise<T> => {
   const result = await run(...words, '--json');
   if (result.code !== 0) throw new Error(result.stderr);
@@ -234,7 +235,7 @@ describe('banks', () => {
 });
 
 describe('what is wrong is said in words, with exit code 1', () => {
-  test.concurrent.each([
+  test.each([
     [['merchant', 'show', '4711'], 'There is no merchant 4711.'],
     [['merchant', 'show', 'abc'], 'A merchant id is a number'],
     [['merchant', 'create'], '--name'],
@@ -296,7 +297,7 @@ test('migrate says whether there was anything to do', async () => {
 });
 
 test('a wrong master key or currency is noticed before anything is done', async () => {
-  const wrong = await sluice(['merchant', 'list'], {
+  const wrong = await command(['merchant', 'list'], {
     ...env,
     SLUICE_MASTER_KEY: randomBytes(32).toString('hex'),
     SLUICE_CURRENCY: 'EUR',
@@ -314,7 +315,7 @@ test('text from outside cannot steer the terminal', async () => {
 
 test('with DATABASE_URL there is no demo merchant', async () => {
   const own = await cloneDatabase();
-  const list = await sluice(['merchant', 'list', '--json'], { ...env, DATABASE_URL: own.url });
+  const list = await command(['merchant', 'list', '--json'], { ...env, DATABASE_URL: own.url });
   expect(list.stdout).toBe('[]\n');
   await own.drop();
 });

@@ -1,9 +1,10 @@
 // Operators and the audit log on the command line: the first admin is made here, and the log is checked here.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../harness/command-line.ts';
 import { cloneDatabase, peek, type TestDatabase } from '../harness/database.ts';
 import { openBrowser } from '../harness/operators.ts';
-import { type CliResult, type ServerProcess, sluice, startProcess } from '../harness/process.ts';
+import { type CliResult, type ServerProcess, startProcess } from '../harness/process.ts';
 
 let database: TestDatabase;
 let env: Record<string, string>;
@@ -24,7 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const run = (...words: string[]): Promise<CliResult> => sluice(words, env);
+const run = (...words: string[]): Promise<CliResult> => command(words, env);
 const json = async <T = Record<string, unknown>>(...words: string[]): Promise<T> => {
   const result = await run(...words, '--json');
   if (result.code !== 0) throw new Error(result.stderr);
@@ -67,7 +68,7 @@ test('for people the password comes with a word of what to do with it', async ()
   expect(stdout).toContain('The password is shown this once');
 });
 
-test.concurrent.each([
+test.each([
   ['operator create Ann --role admin', 'A name has 1 to 64 small letters'],
   ['operator create x --role owner', 'Allowed choices are viewer, maker, checker, admin, auditor'],
   ['operator create x', '--role'],
@@ -78,8 +79,8 @@ test.concurrent.each([
   ['operator sessions nobody', 'There is no operator nobody.'],
   ['audit list --action nonsense', 'Allowed choices are'],
   ['audit verify --expect nonsense', 'Give SEQ:HASH'],
-])('%s: a complaint in words, and exit code 1', async (command, complaint) => {
-  const { code, stderr, stdout } = await run(...command.split(' '));
+])('%s: a complaint in words, and exit code 1', async (words, complaint) => {
+  const { code, stderr, stdout } = await run(...words.split(' '));
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain(complaint);
   expect(stderr).not.toMatch(/ at .*:\d+:\d+/);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { CREATE } from '../harness/client.ts';
+import { command } from '../harness/command-line.ts';
 import { expectSound, openWorld, until, type World } from '../harness/payouts.ts';
-import { root, sluice } from '../harness/process.ts';
+import { root } from '../harness/process.ts';
 
 let world: World;
 let env: Record<string, string>;
@@ -27,7 +28,7 @@ afterAll(async () => {
 const as =
   (operator: string) =>
   async (...words: string[]) => {
-    const result = await sluice([...words, '--json'], { ...env, SLUICE_OPERATOR: operator });
+    const result = await command([...words, '--json'], { ...env, SLUICE_OPERATOR: operator });
     if (result.code !== 0) throw new Error(result.stderr.trim());
     return JSON.parse(result.stdout);
   };
@@ -43,12 +44,11 @@ test('an aggregator, its keys from standard input, its routes and its float', as
   const keys = JSON.stringify({ merchant_id: 7, secret_key: 'sk_of_the_upstream', order_id: 'yes' });
   const words =
     'aggregator add upstream --kind sluice --url https://upstream.example/ --float 500 --secrets-stdin --json';
-  const added = spawnSync(
-    process.execPath,
-    [join(root, 'dist', 'main', 'sluice.js'), ...words.split(' ')],
-
-    { env: { PATH: process.env['PATH'], ...env }, input: keys, encoding: 'utf8' },
-  );
+  const added = spawnSync(process.execPath, [join(root, 'dist', 'main', 'sluice.js'), ...words.split(' ')], {
+    env: { PATH: process.env['PATH'], ...env },
+    input: keys,
+    encoding: 'utf8',
+  });
   expect(JSON.parse(added.stdout)).toEqual({
     name: 'upstream',
     kind: 'sluice',
@@ -74,7 +74,7 @@ test('an aggregator, its keys from standard input, its routes and its float', as
   ]);
 });
 
-test.concurrent.each([
+test.each([
   ['aggregator add x --kind http --url http://example.com', 'must begin with https://'],
   ['aggregator add X --kind http --url https://example.com', 'small letters'],
   ['aggregator add y --kind sluice --url https://example.com', 'merchant_id'],
@@ -91,8 +91,8 @@ test.concurrent.each([
   ['withdrawal resolve 999 --as paid --evidence x --reason y', 'There is no withdrawal 999.'],
   ['withdrawal route 999 --to sim --reason x', 'There is no withdrawal 999.'],
   ['merchant collect 999', 'There is no merchant 999.'],
-])('%s: a complaint in words, and exit code 1', async (command, complaint) => {
-  const { code, stderr, stdout } = await sluice(command.split(' '), env);
+])('%s: a complaint in words, and exit code 1', async (words, complaint) => {
+  const { code, stderr, stdout } = await command(words.split(' '), env);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain(complaint);
   expect(stderr).not.toMatch(/ at .*:\d+:\d+/);

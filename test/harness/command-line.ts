@@ -1,0 +1,67 @@
+// The command line inside the test's own process: a tenth of the time of an executable, and everything but its exit.
+// What the executable adds is tried where it is started: on the embedded database, with the README's commands.
+import { type Command, CommanderError } from 'commander';
+import { complaint, openProgram } from '../../src/main/commands.ts';
+import type { CliResult } from './process.ts';
+
+/** They share the process's output, so one at a time. */
+let last: Promise<unknown> = Promise.resolve();
+
+export function command(words: readonly string[], env: Record<string, string>): Promise<CliResult> {
+  const result = last.then(() => perform(words, env));
+  last = result.catch(() => undefined);
+  return result;
+}
+
+async function perform(words: readonly string[], env: Record<string, string>): Promise<CliResult> {
+  const before = { env: process.env, exitCode: process.exitCode };
+  const [stdout, stderr] = [capture(process.stdout), capture(process.stderr)];
+  process.env = { ...env };
+  process.exitCode = undefined;
+  let code = 0;
+  try {
+    const program = openProgram(process.env);
+    throwInsteadOfExit(program);
+    await program.parseAsync(words, { from: 'user' });
+    code = Number(process.exitCode ?? 0);
+  } catch (error) {
+    // Commander has said what is wrong with the words by itself.
+    if (error instanceof CommanderError) code = error.exitCode;
+    else {
+      process.stderr.write(`${complaint(error, process.env)}\n`);
+      code = 1;
+    }
+  } finally {
+    process.env = before.env;
+    process.exitCode = before.exitCode;
+    stdout.restore();
+    stderr.restore();
+  }
+  const text = stdout.text();
+  return {
+    code,
+    stdout: text,
+    stderr: stderr.text(),
+    json: words.includes('--json') && /^[[{]/.test(text) ? JSON.parse(text) : undefined,
+  };
+}
+
+function throwInsteadOfExit(program: Command): void {
+  program.exitOverride();
+  for (const sub of program.commands) throwInsteadOfExit(sub);
+}
+
+function capture(stream: NodeJS.WriteStream): { text(): string; restore(): void } {
+  const { write } = stream;
+  let text = '';
+  stream.write = (chunk: string | Uint8Array): boolean => {
+    text += chunk;
+    return true;
+  };
+  return {
+    text: () => text,
+    restore: () => {
+      stream.write = write;
+    },
+  };
+}
