@@ -171,10 +171,12 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .requiredOption('--to <aggregator>', 'which one')
     .requiredOption('--reason <text>', 'why')
     .action(
-      session.command(async (app, by, id: WithdrawalId, options: { to: string; reason: string }) => {
-        unwrap(await routeWithdrawal(app, by, { id, aggregator: options.to, reason: options.reason }));
-        return story(app, id);
-      }),
+      session.command(async (app, by, id: WithdrawalId, options: { to: string; reason: string }) =>
+        taken(
+          app,
+          unwrap(await routeWithdrawal(app, by, { id, aggregator: options.to, reason: options.reason })),
+        ),
+      ),
     );
 
   withdrawal

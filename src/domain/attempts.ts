@@ -42,6 +42,8 @@ export const INCIDENT_KINDS = {
   unconfirmed:
     'A callback said something that would move money, and the aggregator, asked directly, does not say it',
   paid_twice: 'The aggregator says that it paid, and so did another attempt',
+  paid_by_bank:
+    "A bank's file says that it paid a withdrawal that is cancelled here, or that was paid before",
   refused_after_paid: 'The aggregator takes back that it paid, without calling it a return',
   lost_by_aggregator: 'The aggregator accepted the payout and does not know it any more',
   undecided: 'The aggregator had all the time it asks for, and it is still not known whether it paid',

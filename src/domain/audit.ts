@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = {
   'proposal.make': 'proposed what a second operator has to confirm',
   'proposal.confirm': 'confirmed a proposal',
   'proposal.reject': 'turned a proposal down',
+  'incident.open': 'reported what only people can settle',
   'incident.close': 'closed an incident',
   'merchant.create': 'made a merchant',
   'merchant.change': 'changed a merchant',

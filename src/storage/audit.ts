@@ -49,6 +49,20 @@ const asJson = (value: object | null | undefined): string | null =>
 const keepable = <T extends string | null>(text: T) =>
   (text === null ? null : text.replaceAll(/[\0\p{Cs}]/gu, '\u{fffd}')) as T;
 
+/** Whether the one has made, reset or changed the other's account lately. */
+export async function hasBeenIntroduced(
+  db: Queryable,
+  { maker, checker, hours }: { readonly maker: string; readonly checker: string; readonly hours: number },
+): Promise<boolean> {
+  const [row] = await db.query<{ introduced: boolean }>({
+    text: `select exists (select from audit_log where subject = $1 and lower(actor) = lower($2)
+             and action in ('operator.create', 'operator.reset', 'operator.change')
+             and at > now() - make_interval(hours => $3)) as introduced`,
+    values: [`operator:${checker.toLowerCase()}`, maker, hours],
+  });
+  return row?.introduced === true;
+}
+
 /** Last in a transaction: everybody who adds to the log waits here for whoever came first. */
 export async function appendAudit(
   tx: Tx,

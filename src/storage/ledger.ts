@@ -28,6 +28,21 @@ export async function postDebit(tx: Tx, { merchantId, amount, note, actor }: Dep
   await postMoves(tx, 'debit', row?.id, { merchantId, amount });
 }
 
+/** What an operator alone has credited a merchant with, or debited it by, within a day. */
+export async function sumOfDay(
+  tx: Tx,
+  direction: 'credit' | 'debit',
+  merchantId: MerchantId,
+  actor: string,
+): Promise<Minor> {
+  const [row] = await tx.query<{ sum: bigint }>({
+    text: `select coalesce(sum(amount), 0)::bigint as sum from ${direction === 'credit' ? 'deposits' : 'debits'}
+           where merchant_id = $1 and lower(actor) = lower($2) and at > now() - interval '1 day'`,
+    values: [merchantId, actor],
+  });
+  return asMinor(row?.sum ?? 0n);
+}
+
 /** What was collected: what the merchant owes, or what it has, whichever is less. */
 export async function collectReceivable(
   tx: Tx,

@@ -136,9 +136,10 @@ export async function searchMerchants(db: Database, filter: MerchantFilter): Pro
   return rows.map(readMerchant);
 }
 
+/** Deposits and the like refer to it and need not wait: they hold its balance, which a change of the merchant asks for. */
 export async function lockMerchant(tx: Tx, id: MerchantId): Promise<Merchant | undefined> {
   const [row] = await tx.query<MerchantRow>({
-    text: `${SELECT_MERCHANT} where m.id = $1 for update of m`,
+    text: `${SELECT_MERCHANT} where m.id = $1 for no key update of m`,
     values: [id],
   });
   return row && readMerchant(row).merchant;

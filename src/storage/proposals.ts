@@ -1,23 +1,23 @@
 // What one operator proposes and another one has to confirm.
 import { asMerchantId, asWithdrawalId, type MerchantId, type WithdrawalId } from '../domain/ids.ts';
 import type { Minor } from '../domain/money.ts';
-import type { State } from '../domain/steps.ts';
 import { minorOrNull } from './codecs.ts';
 import type { Queryable, Tx } from './database.ts';
 import { where } from './filters.ts';
 
 type WithdrawalAction = 'pay' | 'cancel' | 'return' | 'resolve-paid' | 'resolve-not-paid';
+type OfWithdrawal = {
+  readonly withdrawalId: WithdrawalId;
+  /** The withdrawal as the maker saw it. */
+  readonly fence: number;
+};
 
 type Subject =
-  | {
-      readonly action: WithdrawalAction;
-      readonly withdrawalId: WithdrawalId;
-      /** The withdrawal as the maker saw it. */
-      readonly fence: number;
-    }
+  | (OfWithdrawal & { readonly action: WithdrawalAction })
+  | (OfWithdrawal & { readonly action: 'route'; readonly aggregator: string })
   | { readonly action: 'credit' | 'debit'; readonly merchantId: MerchantId; readonly amount: Minor }
-  /** The new threshold; null: none. */
-  | { readonly action: 'four-eyes'; readonly amount: Minor | null };
+  /** The new threshold, null: none; and the one that it takes the place of. */
+  | { readonly action: 'four-eyes'; readonly amount: Minor | null; readonly replaces: Minor | null };
 
 type Words = {
   readonly reason: string | null;
@@ -54,6 +54,8 @@ type ProposalRow = {
   amount: bigint | null;
   action: Proposal['action'];
   fence: bigint | null;
+  aggregator: string | null;
+  replaces: bigint | null;
   reason: string | null;
   reference: string | null;
   evidence: string | null;
@@ -66,16 +68,20 @@ type ProposalRow = {
 };
 
 const COLUMNS =
-  'id, withdrawal_id, merchant_id, amount, action, fence, reason, reference, evidence, refund_fee, maker, made_at, checker, checked_at, verdict';
+  'id, withdrawal_id, merchant_id, amount, action, fence, aggregator, replaces, reason, reference, evidence, refund_fee, maker, made_at, checker, checked_at, verdict';
 
-function readSubject({ action, withdrawal_id, merchant_id, amount, fence }: ProposalRow): Subject {
-  if (action === 'four-eyes') return { action, amount: minorOrNull(amount) };
+function readSubject(row: ProposalRow): Subject {
+  const { action, withdrawal_id, merchant_id, amount, fence, aggregator, replaces } = row;
+  if (action === 'four-eyes') return { action, amount: minorOrNull(amount), replaces: minorOrNull(replaces) };
   if (action === 'credit' || action === 'debit') {
     const exact = minorOrNull(amount);
     if (exact === null) throw new Error(`a ${action} without an amount was proposed`);
     return { action, merchantId: asMerchantId(Number(merchant_id)), amount: exact };
   }
-  return { action, withdrawalId: asWithdrawalId(Number(withdrawal_id)), fence: Number(fence) };
+  const ofWithdrawal = { withdrawalId: asWithdrawalId(Number(withdrawal_id)), fence: Number(fence) };
+  return action === 'route'
+    ? { action, ...ofWithdrawal, aggregator: aggregator ?? '' }
+    : { action, ...ofWithdrawal };
 }
 
 const readProposal = (row: ProposalRow): Proposal => ({
@@ -92,40 +98,48 @@ const readProposal = (row: ProposalRow): Proposal => ({
   verdict: row.verdict,
 });
 
-type StaleUnless = {
-  readonly withdrawalId: WithdrawalId;
-  readonly fence: number;
-  readonly state: State;
-  /** Of the latest attempt. */
-  readonly reference: string | null;
-};
+/** Not decided yet, and what it is about has not moved on since: a payout that was resolved, a withdrawal that was sent. */
+const IS_OPEN = `p.checked_at is null and (p.withdrawal_id is null or exists (
+  select from withdrawals w where w.id = p.withdrawal_id and case
+    when p.action like 'resolve-%' then w.stage in ('sent', 'uncertain') and p.reference =
+      (select a.reference from attempts a where a.withdrawal_id = w.id order by a.number desc limit 1)
+    else w.fence = p.fence and w.state = case p.action when 'return' then 'paid' else 'created' end end))`;
 
 /** Those that were made for a withdrawal that has moved on since count no more. */
-export async function voidStaleProposals(
-  tx: Tx,
-  { withdrawalId, fence, state, reference }: StaleUnless,
-): Promise<void> {
+export async function voidStaleProposals(tx: Tx, withdrawalId: WithdrawalId): Promise<void> {
   await tx.query({
-    text: `update proposals set checker = 'payouts', checked_at = now(), verdict = 'rejected'
-           where withdrawal_id = $1 and checked_at is null
-             and (case when action like 'resolve-%' then reference is distinct from $3 else fence <> $2 end
-               or $4 <> case action when 'return' then 'paid' else 'created' end)`,
-    values: [withdrawalId, fence, reference, state],
+    text: `update proposals p set checker = 'payouts', checked_at = now(), verdict = 'rejected'
+           where p.withdrawal_id = $1 and p.checked_at is null and not (${IS_OPEN})`,
+    values: [withdrawalId],
   });
 }
 
-/** Undefined when the withdrawal has an open proposal already. */
-export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<Proposal | undefined> {
+/** There is at most one. */
+export async function findOpenProposal(
+  db: Queryable,
+  withdrawalId: WithdrawalId,
+): Promise<Proposal | undefined> {
+  const [row] = await db.query<ProposalRow>({
+    text: `select ${COLUMNS} from proposals p where p.withdrawal_id = $1 and ${IS_OPEN}`,
+    values: [withdrawalId],
+  });
+  return row && readProposal(row);
+}
+
+/** A withdrawal can have one that is open. */
+export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<Proposal> {
   const { withdrawalId, merchantId, amount } = subjectOf(proposal);
   const [row] = await tx.query<ProposalRow>({
-    text: `insert into proposals (withdrawal_id, merchant_id, amount, action, fence, reason, reference, evidence, refund_fee, maker)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning ${COLUMNS}`,
+    text: `insert into proposals (withdrawal_id, merchant_id, amount, action, fence, aggregator, replaces, reason, reference, evidence, refund_fee, maker)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${COLUMNS}`,
     values: [
       withdrawalId,
       merchantId,
       amount,
       proposal.action,
       'fence' in proposal ? proposal.fence : null,
+      'aggregator' in proposal ? proposal.aggregator : null,
+      'replaces' in proposal ? proposal.replaces : null,
       proposal.reason ?? null,
       proposal.reference ?? null,
       proposal.evidence ?? null,
@@ -133,7 +147,8 @@ export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<Pro
       proposal.maker,
     ],
   });
-  return row && readProposal(row);
+  if (!row) throw new Error('the proposal was not kept');
+  return readProposal(row);
 }
 
 export async function findProposal(db: Queryable, id: number): Promise<Proposal | undefined> {
@@ -151,10 +166,6 @@ export async function lockProposal(tx: Tx, id: number): Promise<Proposal | undef
   });
   return row && readProposal(row);
 }
-
-// What it was about may be over.
-const IS_OPEN = `checked_at is null and (withdrawal_id is null or exists (
-  select from withdrawals w where w.id = p.withdrawal_id and w.state = case action when 'return' then 'paid' else 'created' end))`;
 
 /** Everything that was ever proposed for one withdrawal. */
 export async function loadProposalsOf(db: Queryable, withdrawalId: WithdrawalId): Promise<Proposal[]> {

@@ -1,6 +1,7 @@
 // The command line inside the test's own process: a tenth of the time of an executable, and everything but its exit.
 // What the executable adds is tried where it is started: on the embedded database, with the README's commands.
 import { type Command, CommanderError } from 'commander';
+import { vi } from 'vitest';
 import { complaint, openProgram } from '../../src/main/commands.ts';
 import type { CliResult } from './process.ts';
 
@@ -52,16 +53,10 @@ function throwInsteadOfExit(program: Command): void {
 }
 
 function capture(stream: NodeJS.WriteStream): { text(): string; restore(): void } {
-  const { write } = stream;
   let text = '';
-  stream.write = (chunk: string | Uint8Array): boolean => {
-    text += chunk;
+  const spy = vi.spyOn(stream, 'write').mockImplementation((chunk) => {
+    text += String(chunk);
     return true;
-  };
-  return {
-    text: () => text,
-    restore: () => {
-      stream.write = write;
-    },
-  };
+  });
+  return { text: () => text, restore: () => spy.mockRestore() };
 }

@@ -1,6 +1,7 @@
 // Setting up the installation in the console: systems, aggregators and the ways to them, halts, banks, webhooks, books.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setEndpoint } from '../../src/usecases/webhooks/set-endpoint.ts';
+import { peek } from '../harness/database.ts';
 import { type Answer, type Browser, openConsole } from '../harness/operators.ts';
 import { expectSound, openWorld, until, type World, whsec } from '../harness/payouts.ts';
 import { TESTER } from '../harness/people.ts';
@@ -147,6 +148,21 @@ describe('aggregators', () => {
     const again = await boss.post('/aggregators', draft, 'add-south');
     expect(again).toMatchObject({ status: 409, body: { code: 'repeated' } });
     expect(world.server.log.join('\n')).not.toContain(String(added.body['secret']));
+  });
+
+  test('a top-up adds to what is there by now, not to what was seen', async () => {
+    const added = await boss.post('/aggregators', {
+      name: 'float',
+      kind: 'http',
+      url: 'https://float.example',
+      secrets: { secret: whsec() },
+      float: '1000',
+    });
+    const client = await peek(world.server.database);
+    await client.query(`update floats set remaining = remaining - 30000 where aggregator = 'float'`);
+    const { version } = added.body['aggregator'] as Item;
+    const change = { version, float: '1500', float_seen: '1000' };
+    expect((await boss.send('PATCH', '/aggregators/float', change)).body).toMatchObject({ float: '1200.00' });
   });
 
   test.each([

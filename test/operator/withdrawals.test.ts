@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { differencesIn, makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { CREATE, toCard, toPhone } from '../harness/client.ts';
+import { peek } from '../harness/database.ts';
 import { type Browser, openConsole } from '../harness/operators.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
@@ -169,7 +170,12 @@ describe('a mass payment', () => {
       rows: [
         { line: 2, id: one, ok: true },
         { line: 3, id: two, ok: false, message: expect.stringContaining('amount') },
-        { line: 4, id: three, ok: false, message: 'You have not claimed it.' },
+        {
+          line: 4,
+          id: three,
+          ok: false,
+          message: 'You have not claimed it, and the bank has paid it. Claim it, and import this line again.',
+        },
         { line: 5, id: null, ok: false, message: 'There is no such withdrawal.' },
       ],
     });
@@ -181,4 +187,102 @@ describe('a mass payment', () => {
     });
     expect((await ann.get(`/withdrawals/${two}`)).body).toMatchObject({ withdrawal: { status: 'Created' } });
   });
+
+  const results = (lines: string[], apply: boolean, form?: string) =>
+    ann.post(
+      '/withdrawals/payment-results',
+      { csv: ['withdrawal_id,amount,status,reference,reason', ...lines].join('\n'), apply },
+      form,
+    );
+
+  test('whose results come in twice was recorded once, and that is no mistake', async () => {
+    const [one, two] = [await create(), await create()];
+    await ann.post('/withdrawals/bulk', { action: 'claim', ids: [one, two] });
+    const lines = [`${one},100.00,paid,bank-21,`, `${two},100.00,not_paid,,closed account`];
+    const said = { good: 2, bad: 0 };
+    expect((await results(lines, true)).body).toMatchObject(said);
+    expect((await results(lines, true)).body).toMatchObject({
+      ...said,
+      rows: [{ message: 'It is recorded already.' }, { message: 'It is Cancelled already.' }],
+    });
+  });
+
+  test('that paid what is cancelled or paid already opens an incident, and freezes a merchant who has its money back', async () => {
+    const other = await makeMerchant(server.app, { credit: '1000' });
+    const made = await server.post(CREATE, { ...other, ...toPhone });
+    const [cancelled, paid] = [Number(made.body['withdraw_id']), await create()];
+    await ben.post(`/withdrawals/${cancelled}/cancel`, { reason: 'the merchant asked for it' });
+    await ben.post(`/withdrawals/${paid}/pay`, { reference: 'bank-31' });
+    const lines = [`${cancelled},100.00,paid,bank-32,`, `${paid},100.00,paid,bank-33,`];
+    const incidents = async () => (await ann.get('/incidents')).body['items'];
+    expect((await results(lines, false)).body).toMatchObject({
+      good: 0,
+      alarms: 2,
+      rows: [
+        { message: 'It is Cancelled already, and the bank paid it: applying this opens an incident.' },
+        { message: 'It is Paid already, and the bank paid it: applying this opens an incident.' },
+      ],
+    });
+    expect(await incidents()).toEqual([]);
+    await results(lines, true);
+    expect(await incidents()).toMatchObject([
+      { kind: 'paid_by_bank', withdrawal_id: paid, reference: 'bank-33' },
+      {
+        kind: 'paid_by_bank',
+        withdrawal_id: cancelled,
+        detail: 'The bank says that it paid 100.00 (bank-32); here it is Cancelled',
+      },
+    ]);
+    expect((await ann.get('/halts')).body['items']).toMatchObject([
+      { scope: 'merchant', subject: String(other.merchant_id) },
+    ]);
+  });
+});
+
+describe('many at once', () => {
+  test('a form token belongs to one action', async () => {
+    const id = await create();
+    const form = 'bulk-form';
+    await ann.post('/withdrawals/bulk', { action: 'claim', ids: [id] }, form);
+    const { body } = await ann.post('/withdrawals/bulk', { action: 'pay', ids: [id], reference: 'r' }, form);
+    expect(body).toEqual({ results: [{ id, ok: true, message: 'Paid.' }] });
+  });
+
+  test('paying needs a reference', async () => {
+    const id = await create();
+    expect(await ann.post('/withdrawals/bulk', { action: 'pay', ids: [id] })).toMatchObject({
+      status: 422,
+      body: { field: 'reference' },
+    });
+  });
+
+  test('a row that cannot be had now is told so, and the others are done', async () => {
+    const [one, two, three] = [await create(), await create(), await create()];
+    const holder = await peek(server.database);
+    await holder.query('begin');
+    await holder.query('select from withdrawals where id = $1 for update', [two]);
+    const { body } = await ann.post('/withdrawals/bulk', { action: 'claim', ids: [one, two, three] });
+    await holder.query('rollback');
+    expect(body['results']).toMatchObject([
+      { id: one, ok: true },
+      {
+        id: two,
+        ok: false,
+        message: 'The service was busy, and nothing was done about this one. Send it again.',
+      },
+      { id: three, ok: true },
+    ]);
+  });
+});
+
+test('credits, and changes of their merchant, never wait for each other in a circle', async () => {
+  const amy = await openConsole(server, 'amy', 'admin');
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      i % 2 === 0
+        ? amy.post(`/merchants/${shop.merchant_id}/credit`, { amount: '1', note: 'a part' })
+        : amy.post(`/merchants/${shop.merchant_id}/key`),
+    ),
+  );
+  expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
 });

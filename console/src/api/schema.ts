@@ -1641,6 +1641,8 @@ export interface paths {
                             }[];
                             good: number;
                             bad: number;
+                            /** @description Of the bad ones: paid, though over here; applying opens an incident */
+                            alarms: number;
                             applied: boolean;
                         };
                     };
@@ -3281,6 +3283,8 @@ export interface paths {
                         /** @description With another address or key: it is the same aggregator, which knows what is under way */
                         same_book?: boolean;
                         float?: string | null;
+                        /** @description The float as it was shown: only the difference to it is applied to what is there by now */
+                        float_seen?: string | null;
                     };
                 };
             };
@@ -4431,7 +4435,7 @@ export interface paths {
             parameters: {
                 query?: {
                     actor?: string;
-                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
                     /** @description Like withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
@@ -4497,7 +4501,7 @@ export interface paths {
                         "application/json": {
                             items: {
                                 /** @enum {string} */
-                                action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+                                action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
                                 meaning: string;
                             }[];
                         };
@@ -4528,7 +4532,7 @@ export interface paths {
             parameters: {
                 query?: {
                     actor?: string;
-                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
                     /** @description Like withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
@@ -4682,7 +4686,7 @@ export interface components {
             via: "console" | "token" | "command line" | "system";
             address: string | null;
             /** @enum {string} */
-            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
             subject: string;
             reason: string | null;
             before: {
@@ -4700,7 +4704,7 @@ export interface components {
         Incident: {
             id: number;
             /** @enum {string} */
-            kind: "wrong_amount" | "paid_after_cancel" | "unconfirmed" | "paid_twice" | "refused_after_paid" | "lost_by_aggregator" | "undecided" | "unknown_reference" | "webhook_disabled";
+            kind: "wrong_amount" | "paid_after_cancel" | "unconfirmed" | "paid_twice" | "paid_by_bank" | "refused_after_paid" | "lost_by_aggregator" | "undecided" | "unknown_reference" | "webhook_disabled";
             meaning: string;
             withdrawal_id: number | null;
             reference: string | null;

@@ -58,6 +58,19 @@ const INCIDENT_GUIDES = {
     ],
     isOpenUntilSettled: false,
   },
+  paid_by_bank: {
+    name: 'Paid by the bank',
+    next: 'Do not pay it again. Ask the bank about the payment, and tell the merchant.',
+    stands:
+      'It is cancelled here, or was paid before, and the bank says that it paid it. Nothing was booked; if it is cancelled, the merchant is frozen.',
+    steps: [
+      'Look at the bank whether the payment was really made.',
+      'If the bank gets it back, nothing is to be booked.',
+      'If the recipient keeps it, debit the merchant by the amount.',
+      'Lift the halt of the merchant, and write down here what came of it.',
+    ],
+    isOpenUntilSettled: false,
+  },
   refused_after_paid: {
     name: 'Takes back that it paid',
     next: 'Find out whether the recipient has the money; if it came back, record a return.',

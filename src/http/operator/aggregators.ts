@@ -93,6 +93,10 @@ export function registerAggregators(scope: FastifyInstance, app: App): void {
         description: 'With another address or key: it is the same aggregator, which knows what is under way',
       }),
       float: float.optional(),
+      float_seen: float.optional().meta({
+        description:
+          'The float as it was shown: only the difference to it is applied to what is there by now',
+      }),
     }),
     answer: aggregatorItem,
     async perform({ by, params: { name }, body }) {
@@ -109,6 +113,7 @@ export function registerAggregators(scope: FastifyInstance, app: App): void {
           secrets: body.secrets,
           sameBook: body.same_book,
           float: body.float,
+          floatSeen: body.float_seen,
         }),
       );
       return changed.ok ? accepted(await shownAggregator(app, name)) : changed;

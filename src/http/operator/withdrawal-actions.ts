@@ -126,7 +126,7 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
     'route',
     'Hand it to an aggregator',
     z.strictObject({ aggregator: words(32), reason: words(1_000) }),
-    async ({ by, params, body }) => alone(await routeWithdrawal(app, by, { ...params, ...body })),
+    ({ by, params, body }) => routeWithdrawal(app, by, { ...params, ...body }),
     ({ id }) => `Withdrawal ${id} is handed over.`,
   );
   action(
@@ -183,7 +183,10 @@ function registerMany(scope: FastifyInstance, app: App): void {
     answer: z.object({
       results: z.array(z.object({ id: z.int(), ok: z.boolean(), message: z.string() })),
     }),
-    perform: async ({ by, body }) => accepted({ results: await bulkWithdrawals(app, by, body) }),
+    async perform({ by, body }) {
+      const done = await bulkWithdrawals(app, by, body);
+      return done.ok ? accepted({ results: done.value }) : done;
+    },
   });
 
   csvRoute(scope, app, {
@@ -230,14 +233,17 @@ function registerMany(scope: FastifyInstance, app: App): void {
       ),
       good: z.int(),
       bad: z.int(),
+      alarms: z
+        .int()
+        .meta({ description: 'Of the bad ones: paid, though over here; applying opens an incident' }),
       applied: z.boolean(),
     }),
     async perform({ by, body }) {
       const taken = await takePaymentResults(app, by, body);
       if (!taken.ok) return taken;
-      const { rows, applied } = taken.value;
+      const { rows, alarms, applied } = taken.value;
       const good = rows.filter(({ ok }) => ok).length;
-      return accepted({ rows: [...rows], good, bad: rows.length - good, applied });
+      return accepted({ rows: [...rows], good, bad: rows.length - good, alarms, applied });
     },
   });
 }

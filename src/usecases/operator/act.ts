@@ -40,7 +40,7 @@ export async function act<T>(app: App, by: Actor, work: Work<T>): Promise<Outcom
 const REPEATED = problem(
   'repeated',
   'This was sent before and has been carried out; look at how things stand now.',
-) as { readonly ok: false; readonly rejection: Problem };
+);
 
 // What every process remembers: the others hear of a change by notification; the process that makes one must not go on
 // by its own memory until that comes round.

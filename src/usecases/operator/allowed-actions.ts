@@ -31,7 +31,8 @@ type Circumstances = {
   readonly role: Role;
   /** Why the merchant is frozen; undefined where it is not. */
   readonly frozen: string | undefined;
-  readonly hasOpenProposal: boolean;
+  /** What waits to be confirmed, in words; undefined where nothing does. */
+  readonly waiting: string | undefined;
 };
 
 export function allowedActions(now: Circumstances): AllowedAction[] {
@@ -70,26 +71,30 @@ const notOthers: Check = ({ withdrawal, by }) =>
 
 const notFrozen: Check = ({ frozen }) => frozen;
 
-const noProposal: Check = ({ hasOpenProposal }) =>
-  hasOpenProposal ? 'A proposal for it waits to be confirmed.' : undefined;
+const noProposal: Check = ({ waiting }) => waiting;
 
 const CHECKS = {
   claim: (now) =>
     isByHand(now) ??
     (now.withdrawal.claimedBy === now.by.name ? 'You have claimed it.' : notOthers(now)) ??
+    noProposal(now) ??
     notFrozen(now),
   take_over: (now) =>
     isByHand(now) ??
     (now.withdrawal.claimedBy === null || now.withdrawal.claimedBy === now.by.name
       ? 'Nobody else has claimed it.'
       : undefined) ??
+    noProposal(now) ??
     notFrozen(now),
-  give_back: (now) => isOpen(now) ?? isMine(now),
-  reveal: (now) => isOpen(now) ?? isMine(now),
-  pay: (now) => obstacle(now.withdrawal, 'pay', now.by.name) ?? notFrozen(now) ?? noProposal(now),
+  give_back: (now) => isOpen(now) ?? isMine(now) ?? noProposal(now),
+  reveal: (now) => isOpen(now) ?? isMine(now) ?? noProposal(now) ?? notFrozen(now),
+  pay: (now) =>
+    obstacle(now.withdrawal, 'pay', now.by.name) ??
+    noProposal(now) ??
+    (now.withdrawal.claimedBy === null ? notFrozen(now) : undefined),
   cancel: (now) => obstacle(now.withdrawal, 'cancel', now.by.name) ?? noProposal(now),
   return: (now) => obstacle(now.withdrawal, 'return', now.by.name) ?? noProposal(now),
-  route: (now) => isByHand(now) ?? notOthers(now),
+  route: (now) => isByHand(now) ?? notOthers(now) ?? noProposal(now),
   retry: (now) =>
     isOpen(now) ??
     (now.withdrawal.auto ? undefined : 'It is paid by hand.') ??

@@ -1,11 +1,14 @@
 // The same for many withdrawals: each on its own, with a result of its own.
 import type { Actor } from '../../domain/audit.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
+import { accepted } from '../../domain/result.ts';
 import type { App } from '../app.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { claimWithdrawal, giveBackWithdrawal } from './claim-withdrawal.ts';
 import { payWithdrawal } from './pay-withdrawal.ts';
-import type { Outcome } from './problem.ts';
+import { type Outcome, problem } from './problem.ts';
+import { doRow, forRow, type RowResult } from './row-by-row.ts';
+import type { StepTaken } from './take-step.ts';
 
 export const BULK_ACTIONS = ['claim', 'give-back', 'pay', 'cancel'] as const;
 type BulkAction = (typeof BULK_ACTIONS)[number];
@@ -17,49 +20,36 @@ export type BulkOrder = {
   readonly reference?: string | undefined;
 };
 
-export type BulkResult = { readonly id: WithdrawalId; readonly ok: boolean; readonly message: string };
+export type BulkResult = RowResult & { readonly id: WithdrawalId };
 
-/** The same form again finds each row's part of it done. */
-export const forRow = (by: Actor, id: WithdrawalId): Actor =>
-  by.form ? { ...by, form: { ...by.form, token: `${by.form.token}/${id}` } } : by;
-
-export async function bulkWithdrawals(app: App, by: Actor, order: BulkOrder): Promise<BulkResult[]> {
+export async function bulkWithdrawals(app: App, by: Actor, order: BulkOrder): Promise<Outcome<BulkResult[]>> {
+  if (order.action === 'pay' && !order.reference)
+    return problem('invalid', 'Paying needs the reference of the payment.', 'reference');
   const results: BulkResult[] = [];
-  for (const id of new Set(order.ids)) results.push(await one(app, forRow(by, id), order, id));
-  return results;
+  for (const id of new Set(order.ids)) {
+    const row = forRow(by, order.action, id);
+    results.push({ id, ...(await doRow(() => perform(app, row, order, id), DONE[order.action])) });
+  }
+  return accepted(results);
 }
 
 const DONE = { claim: 'Claimed.', 'give-back': 'Given back.', pay: 'Paid.', cancel: 'Cancelled.' } as const;
 
-async function one(app: App, by: Actor, order: BulkOrder, id: WithdrawalId): Promise<BulkResult> {
-  const outcome = await perform(app, by, order, id);
-  if (!outcome.ok) return { id, ok: outcome.rejection.kind === 'repeated', message: outcome.rejection.text };
-  const proposed = outcome.value;
-  return {
-    id,
-    ok: true,
-    message: proposed ? 'Proposed: another operator has to confirm it.' : DONE[order.action],
-  };
-}
-
-/** Whether it was only proposed. */
 async function perform(
   app: App,
   by: Actor,
   { action, reason, reference }: BulkOrder,
   id: WithdrawalId,
-): Promise<Outcome<boolean>> {
+): Promise<Outcome<Partial<StepTaken>>> {
   switch (action) {
     case 'claim':
     case 'give-back': {
       const moved = await (action === 'claim' ? claimWithdrawal : giveBackWithdrawal)(app, by, { id });
-      return moved.ok ? { ok: true, value: false } : moved;
+      return moved.ok ? accepted({ withdrawal: moved.value }) : moved;
     }
     case 'pay':
-    case 'cancel': {
-      const take = action === 'pay' ? payWithdrawal : cancelWithdrawal;
-      const taken = await take(app, by, { id, reason, reference });
-      return taken.ok ? { ok: true, value: taken.value.proposal !== null } : taken;
-    }
+      return payWithdrawal(app, by, { id, reference });
+    case 'cancel':
+      return cancelWithdrawal(app, by, { id, reason });
   }
 }

@@ -5,14 +5,17 @@ import { mayDo, type Role } from '../../domain/roles.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { loadAttemptsOf } from '../../storage/attempts.ts';
 import type { Tx } from '../../storage/database.ts';
-import { lockProposal, type Proposal, checkProposal as save } from '../../storage/proposals.ts';
-import { loadWithdrawal, lockSealedWallet } from '../../storage/withdrawals.ts';
+import { lockFourEyesThreshold } from '../../storage/installation.ts';
+import { findProposal, lockProposal, type Proposal, checkProposal as save } from '../../storage/proposals.ts';
+import { loadWithdrawal, lockWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { recordWithin } from '../payouts/record-outcomes.ts';
 import { act, type Told } from './act.ts';
 import { changeFourEyes } from './four-eyes.ts';
 import { type Outcome, problem } from './problem.ts';
 import { tellProposal } from './proposal-subject.ts';
+import { routeWithin } from './route-withdrawal.ts';
+import { sameEyes } from './second-eyes.ts';
 import { shiftBalance } from './shift-balance.ts';
 import { takeStepWithin, tellStep } from './take-step.ts';
 
@@ -25,6 +28,9 @@ type Check = {
 
 export function checkProposal(app: App, by: Actor, { id, verdict, role }: Check): Promise<Outcome<Proposal>> {
   return act(app, by, async (tx, tell) => {
+    const found = await findProposal(tx, id);
+    // First the withdrawal, then the proposal, like everybody who asks whether one waits.
+    if (found && 'withdrawalId' in found) await lockWithdrawal(tx, found.withdrawalId);
     const proposal = await lockProposal(tx, id);
     if (!proposal) return problem('not-found', `There is no proposal ${id}.`);
     const isOwn = proposal.maker.toLowerCase() === by.name.toLowerCase();
@@ -33,8 +39,9 @@ export function checkProposal(app: App, by: Actor, { id, verdict, role }: Check)
     if (proposal.verdict !== null)
       return problem('wrong-state', `Proposal ${id} was ${proposal.verdict} by ${proposal.checker}.`);
     // Whoever proposed it may take it back, but never confirm it.
-    if (verdict === 'confirmed' && isOwn)
-      return problem('wrong-state', `${by.name} proposed this; somebody else has to confirm it.`);
+    const same =
+      verdict === 'confirmed' ? await sameEyes(tx, { maker: proposal.maker, checker: by.name }) : undefined;
+    if (same !== undefined) return problem('wrong-state', same);
     await save(tx, id, { checker: by.name, verdict });
     tellProposal(tell, verdict === 'confirmed' ? 'confirm' : 'reject', proposal);
     if (verdict === 'confirmed') {
@@ -52,7 +59,9 @@ async function carryOut(tx: Tx, app: App, proposal: Proposal, second: Second): P
   const actor = `${proposal.maker} and ${second.checker}`;
   switch (proposal.action) {
     case 'four-eyes':
-      return changeFourEyes(tx, second.tell, proposal.amount);
+      return (await lockFourEyesThreshold(tx)) === proposal.replaces
+        ? changeFourEyes(tx, second.tell, proposal.amount)
+        : problem('wrong-state', 'The threshold has been changed since; propose it anew.');
     case 'credit':
     case 'debit':
       return shiftBalance(tx, second.tell, proposal.action, {
@@ -61,6 +70,8 @@ async function carryOut(tx: Tx, app: App, proposal: Proposal, second: Second): P
         note: proposal.reason ?? '',
         actor,
       });
+    case 'route':
+      return route(tx, proposal, second);
     case 'resolve-paid':
     case 'resolve-not-paid':
       return resolve(tx, app, proposal, actor);
@@ -97,13 +108,27 @@ async function takeStep(
   return accepted(taken.value.withdrawal);
 }
 
+async function route(
+  tx: Tx,
+  { withdrawalId: id, fence, aggregator, reason, maker }: Extract<Proposal, { readonly action: 'route' }>,
+  { checker, tell }: Second,
+): Promise<Outcome<Withdrawal>> {
+  if ((await loadWithdrawal(tx, id))?.fence !== fence) return movedOn(id);
+  return routeWithin(tx, tell, {
+    id,
+    aggregator,
+    reason: [reason, `proposed by ${maker}, confirmed by ${checker}`].filter(Boolean).join('; '),
+    actor: `${maker} and ${checker}`,
+    claimant: maker,
+  });
+}
+
 const movedOn = (id: number) =>
   problem('wrong-state', `Withdrawal ${id} has moved on since; propose it anew.`);
 
 /** Through the same judge as everything else that is heard about an attempt. */
 async function resolve(tx: Tx, app: App, proposal: OnWithdrawal, actor: string): Promise<Outcome<true>> {
   const { withdrawalId: id, action, reason, evidence } = proposal;
-  await lockSealedWallet(tx, id);
   const attempt = (await loadAttemptsOf(tx, [id])).at(-1);
   const now = await loadWithdrawal(tx, id);
   // The evidence is about one attempt, not about another one that came after it.

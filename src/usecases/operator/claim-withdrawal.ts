@@ -3,12 +3,13 @@ import type { WithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { STATE_TEXTS } from '../../domain/steps.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
-import { applyStep, loadWithdrawal } from '../../storage/withdrawals.ts';
+import { applyStep, loadWithdrawal, lockWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { act } from './act.ts';
 import { frozenProblem } from './frozen-problem.ts';
 import { claimedByOther, type Outcome, problem } from './problem.ts';
 import { staleProblem, withdrawalVersion } from './version.ts';
+import { waitingProposal } from './waiting-proposal.ts';
 import { standing, withdrawalSubject } from './withdrawal-subject.ts';
 
 export type ClaimOrder = {
@@ -33,10 +34,12 @@ function move(
   { id, version, takeOver = false }: ClaimOrder,
 ): Promise<Outcome<Withdrawal>> {
   return act(app, by, async (tx, tell) => {
-    const found = await loadWithdrawal(tx, id);
+    const found = await lockWithdrawal(tx, id);
     if (!found) return problem('not-found', `There is no withdrawal ${id}.`);
     const stale = staleProblem(`Withdrawal ${id}`, { seen: version, now: withdrawalVersion(found) });
     if (stale) return stale;
+    const waiting = await waitingProposal(tx, id);
+    if (waiting) return waiting;
     const frozen = step === 'claim' ? await frozenProblem(tx, found) : undefined;
     if (frozen) return frozen;
     const moved = await applyStep(tx, {

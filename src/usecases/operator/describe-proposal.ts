@@ -13,6 +13,8 @@ export function describeProposal(proposal: Proposal, withdrawal: Withdrawal | un
       return proposal.amount === null
         ? 'Let one operator be enough for any amount.'
         : `Ask for a second operator only above ${formatMoney(proposal.amount)}.`;
+    case 'route':
+      return `Have ${proposal.aggregator} pay withdrawal ${proposal.withdrawalId}${withdrawal ? ` of ${formatMoney(withdrawal.quote.received)}` : ''}.`;
     case 'pay':
     case 'cancel':
     case 'return':

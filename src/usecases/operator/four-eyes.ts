@@ -8,18 +8,12 @@ import {
   lockFourEyesThreshold,
   saveFourEyesThreshold,
 } from '../../storage/installation.ts';
-import {
-  findProposal,
-  insertProposal,
-  loadProposals,
-  type Proposal,
-  type ProposalFilter,
-} from '../../storage/proposals.ts';
+import { findProposal, loadProposals, type Proposal, type ProposalFilter } from '../../storage/proposals.ts';
 import { loadWithdrawalsById } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { act, type Told } from './act.ts';
 import { type Outcome, problem } from './problem.ts';
-import { tellProposal } from './proposal-subject.ts';
+import { propose } from './propose.ts';
 import { staleProblem, versionOf } from './version.ts';
 
 export const readFourEyes = (app: App): Promise<Minor | null> => loadFourEyesThreshold(app.db);
@@ -48,9 +42,12 @@ export function setFourEyes(
       await changeFourEyes(tx, tell, above);
       return accepted({ above, proposal: null });
     }
-    const proposal = await insertProposal(tx, { action: 'four-eyes', amount: above, maker: by.name });
-    if (!proposal) return problem('wrong-state', 'Such a proposal waits to be confirmed already.');
-    tellProposal(tell, 'make', proposal);
+    const proposal = await propose(tx, tell, {
+      action: 'four-eyes',
+      amount: above,
+      replaces: before,
+      maker: by.name,
+    });
     return accepted({ above: before, proposal });
   });
 }

@@ -1,14 +1,10 @@
-import type { Result } from '../../domain/result.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { loadHalts } from '../../storage/aggregators.ts';
 import type { Queryable } from '../../storage/database.ts';
-import { type Problem, problem } from './problem.ts';
+import { problem, type Refusal } from './problem.ts';
 
 /** A frozen merchant's withdrawals are paid by nobody, neither by hand nor automatically. */
-export async function frozenProblem(
-  db: Queryable,
-  { merchantId }: Withdrawal,
-): Promise<Result<never, Problem> | undefined> {
+export async function frozenProblem(db: Queryable, { merchantId }: Withdrawal): Promise<Refusal | undefined> {
   const halt = (await loadHalts(db)).find(
     ({ scope, subject }) => scope === 'merchant' && subject === String(merchantId),
   );

@@ -3,6 +3,7 @@ import type { Actor } from '../../domain/audit.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import type { Role } from '../../domain/roles.ts';
+import { findOpenProposal } from '../../storage/proposals.ts';
 import { loadDeliveries } from '../../storage/webhook-log.ts';
 import { loadQueue } from '../../storage/withdrawal-queue.ts';
 import type { App } from '../app.ts';
@@ -12,6 +13,7 @@ import { frozenProblem } from './frozen-problem.ts';
 import type { QueueRow } from './list-queue.ts';
 import { type Outcome, problem } from './problem.ts';
 import { showWithdrawal, type WithdrawalStory } from './show-withdrawal.ts';
+import { sayWaiting } from './waiting-proposal.ts';
 
 export type OpenedWithdrawal = {
   readonly story: WithdrawalStory;
@@ -29,10 +31,11 @@ export async function openWithdrawal(
 ): Promise<Outcome<OpenedWithdrawal>> {
   const story = await showWithdrawal(app, id);
   if (!story.ok) return story;
-  const { withdrawal, proposals } = story.value;
+  const { withdrawal } = story.value;
   const [row] = await loadQueue(app.db, { tab: 'all', operator: by.name, ids: [id] }, ONE);
   if (!row) return problem('not-found', `There is no withdrawal ${id}.`);
   const frozen = await frozenProblem(app.db, withdrawal);
+  const waiting = await findOpenProposal(app.db, id);
   return accepted({
     story: story.value,
     row: { ...row, withdrawal },
@@ -41,8 +44,8 @@ export async function openWithdrawal(
       withdrawal,
       by,
       role,
-      frozen: frozen && !frozen.ok ? frozen.rejection.text : undefined,
-      hasOpenProposal: proposals.some(({ verdict }) => verdict === null),
+      frozen: frozen?.rejection.text,
+      waiting: waiting && sayWaiting(waiting),
     }),
   });
 }

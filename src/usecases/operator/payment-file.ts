@@ -6,7 +6,9 @@ import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { loadWithdrawalsById, lockSealedWallet, recordReveal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { act } from './act.ts';
+import { frozenProblem } from './frozen-problem.ts';
 import { type Outcome, problem } from './problem.ts';
+import { waitingProposal } from './waiting-proposal.ts';
 import { withdrawalSubject } from './withdrawal-subject.ts';
 
 export type PaymentLine = {
@@ -36,6 +38,8 @@ export async function makePaymentFile(
         others.push(id);
         continue;
       }
+      const inTheWay = (await waitingProposal(tx, id)) ?? (await frozenProblem(tx, withdrawal));
+      if (inTheWay) return problem('wrong-state', `Leave ${id} out: ${inTheWay.rejection.text}`);
       await recordReveal(tx, id, by.name);
       tell({ action: 'withdrawal.reveal', subject: withdrawalSubject(id), after: { in: 'payment file' } });
       lines.push({

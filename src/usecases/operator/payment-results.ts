@@ -9,10 +9,11 @@ import { STATE_TEXTS } from '../../domain/steps.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { loadWithdrawalsById } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
-import { forRow } from './bulk-withdrawals.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { payWithdrawal } from './pay-withdrawal.ts';
 import { type Outcome, problem } from './problem.ts';
+import { reportBankPayment } from './report-bank-payment.ts';
+import { doRow, forRow, type RowResult } from './row-by-row.ts';
 
 type ResultRow = {
   /** In the file. */
@@ -23,7 +24,12 @@ type ResultRow = {
   readonly message: string;
 };
 
-export type PaymentResults = { readonly rows: readonly ResultRow[]; readonly applied: boolean };
+export type PaymentResults = {
+  readonly rows: readonly ResultRow[];
+  /** How many say that something was paid which is over here: for people. */
+  readonly alarms: number;
+  readonly applied: boolean;
+};
 
 const COLUMNS = ['withdrawal_id', 'amount', 'status', 'reference', 'reason'] as const;
 type Line = { readonly line: number } & Partial<Record<(typeof COLUMNS)[number], string>>;
@@ -41,11 +47,13 @@ export async function takePaymentResults(
   const found = await loadWithdrawalsById(app.db, ids);
   const seen = new Map<string, number>();
   const rows: ResultRow[] = [];
+  let alarms = 0;
   for (const line of lines.value) {
-    const judged = judge(line, found, by.name, seen);
-    rows.push(apply && judged.ok ? await carryOut(app, by, line, judged) : judged);
+    const { row, todo } = judge(line, found, by.name, seen);
+    if (todo?.what === 'alarm') alarms += 1;
+    rows.push(apply && todo ? { ...row, ...(await carryOut(app, by, todo, line)) } : row);
   }
-  return accepted({ rows, applied: apply });
+  return accepted({ rows, alarms, applied: apply });
 }
 
 function readLines(csv: string): Outcome<Line[]> {
@@ -84,16 +92,23 @@ function readLines(csv: string): Outcome<Line[]> {
 
 const STATUSES: Readonly<Record<string, 'paid' | 'not_paid'>> = { paid: 'paid', not_paid: 'not_paid' };
 
+/** What a line leads to when it is applied; an alarm is for people. */
+type Todo = { readonly what: 'pay' | 'cancel' | 'alarm'; readonly withdrawal: Withdrawal };
+type Judged = { readonly row: ResultRow; readonly todo?: Todo };
+
 /** What is wrong with a line, first of all that would pay or release the wrong thing. */
 function judge(
   line: Line,
   found: ReadonlyMap<WithdrawalId, Withdrawal>,
   operator: string,
   seen: Map<string, number>,
-): ResultRow {
+): Judged {
   const id = parseWithdrawalId(line.withdrawal_id ?? '') ?? null;
   const what = STATUSES[(line.status ?? '').toLowerCase()] ?? null;
-  const row = (ok: boolean, message: string): ResultRow => ({ line: line.line, id, what, ok, message });
+  const row = (ok: boolean, message: string, todo?: Todo): Judged => ({
+    row: { line: line.line, id, what, ok, message },
+    ...(todo ? { todo } : {}),
+  });
   const withdrawal = id === null ? undefined : found.get(id);
   if (!withdrawal) return row(false, 'There is no such withdrawal.');
   const before = seen.get(String(id));
@@ -106,32 +121,57 @@ function judge(
       false,
       `The amount is not what the recipient gets, ${formatMoney(withdrawal.quote.received)}: nothing is done.`,
     );
-  if (withdrawal.state !== 'created') return row(false, `It is ${STATE_TEXTS[withdrawal.state]} already.`);
-  if (withdrawal.claimedBy !== operator)
-    return row(
-      false,
-      withdrawal.claimedBy === null ? 'You have not claimed it.' : `${withdrawal.claimedBy} has claimed it.`,
-    );
   if (what === 'paid' && !line.reference) return row(false, "The bank's reference is missing.");
   if (what === 'not_paid' && !line.reason) return row(false, 'The reason is missing.');
-  return row(
-    true,
-    what === 'paid'
-      ? `Will be recorded as paid: ${formatMoney(withdrawal.quote.received)} to ${withdrawal.walletMasked}.`
-      : `Will be cancelled: ${formatMoney(withdrawal.quote.total)} goes back to merchant ${withdrawal.merchantId}.`,
-  );
+  if (withdrawal.state !== 'created') {
+    const state = STATE_TEXTS[withdrawal.state];
+    if (what === 'not_paid') return row(withdrawal.state === 'cancelled', `It is ${state} already.`);
+    if (withdrawal.state === 'paid' && withdrawal.reference === line.reference)
+      return row(true, 'It is recorded already.');
+    return row(false, `It is ${state} already, and the bank paid it: applying this opens an incident.`, {
+      what: 'alarm',
+      withdrawal,
+    });
+  }
+  if (withdrawal.claimedBy !== operator) return row(false, notYours(withdrawal, what));
+  return what === 'paid'
+    ? row(
+        true,
+        `Will be recorded as paid: ${formatMoney(withdrawal.quote.received)} to ${withdrawal.walletMasked}.`,
+        { what: 'pay', withdrawal },
+      )
+    : row(
+        true,
+        `Will be cancelled: ${formatMoney(withdrawal.quote.total)} goes back to merchant ${withdrawal.merchantId}.`,
+        { what: 'cancel', withdrawal },
+      );
 }
 
-async function carryOut(app: App, by: Actor, line: Line, judged: ResultRow): Promise<ResultRow> {
-  if (judged.id === null) return judged;
-  const take = judged.what === 'paid' ? payWithdrawal : cancelWithdrawal;
-  const taken = await take(app, forRow(by, judged.id), {
-    id: judged.id,
-    ...(judged.what === 'paid'
-      ? { reference: line.reference }
-      : { reason: `the bank did not pay it: ${line.reason}` }),
-  });
-  if (!taken.ok) return { ...judged, ok: false, message: taken.rejection.text };
-  if (taken.value.proposal) return { ...judged, message: 'Proposed: another operator has to confirm it.' };
-  return { ...judged, message: judged.what === 'paid' ? 'Paid.' : 'Cancelled.' };
+function notYours({ claimedBy }: Withdrawal, what: 'paid' | 'not_paid'): string {
+  const whose = claimedBy === null ? 'You have not claimed it' : `${claimedBy} has claimed it`;
+  if (what === 'not_paid') return `${whose}.`;
+  const first = claimedBy === null ? 'Claim it' : `See that ${claimedBy} does not pay it, take it over`;
+  return `${whose}, and the bank has paid it. ${first}, and import this line again.`;
+}
+
+async function carryOut(app: App, by: Actor, { what, withdrawal }: Todo, line: Line): Promise<RowResult> {
+  const { id } = withdrawal;
+  const row = forRow(by, what, id);
+  const { reference = '' } = line;
+  switch (what) {
+    case 'alarm':
+      return {
+        ...(await doRow(
+          () => reportBankPayment(app, row, withdrawal, reference),
+          'The bank paid it: do not pay it again. An incident is open.',
+        )),
+        ok: false,
+      };
+    case 'pay':
+      return doRow(() => payWithdrawal(app, row, { id, reference }), 'Paid.');
+    case 'cancel': {
+      const reason = `the bank did not pay it: ${line.reason}`;
+      return doRow(() => cancelWithdrawal(app, row, { id, reason }), 'Cancelled.');
+    }
+  }
 }

@@ -1,5 +1,5 @@
 // A lawful no to an operator. Unlike a merchant's rejection its text is free: it is read by a person.
-import { type Result, rejected } from '../../domain/result.ts';
+import type { Result } from '../../domain/result.ts';
 
 /** `stale`: somebody else was faster. `repeated`: the same form has done its thing already. `forbidden`: not with this role. */
 export type ProblemKind = 'not-found' | 'wrong-state' | 'invalid' | 'stale' | 'repeated' | 'forbidden';
@@ -13,8 +13,12 @@ export type Problem = {
 
 export type Outcome<T> = Result<T, Problem>;
 
-export const problem = (kind: ProblemKind, text: string, field?: string): Result<never, Problem> =>
-  rejected({ kind, text, field });
+export type Refusal = { readonly ok: false; readonly rejection: Problem };
+
+export const problem = (kind: ProblemKind, text: string, field?: string): Refusal => ({
+  ok: false,
+  rejection: { kind, text, field },
+});
 
 type Claimed = { readonly id: number; readonly claimedBy: string | null };
 

@@ -21,6 +21,7 @@ export function tellProposal(tell: Told, verb: 'make' | 'confirm' | 'reject', pr
       amount,
       reference: proposal.reference,
       evidence: proposal.evidence,
+      ...('aggregator' in proposal ? { aggregator: proposal.aggregator } : {}),
     },
   });
 }

@@ -3,12 +3,13 @@ import type { WithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { STATE_TEXTS } from '../../domain/steps.ts';
 import { loadAttemptsOf } from '../../storage/attempts.ts';
-import { insertProposal, type Proposal, voidStaleProposals } from '../../storage/proposals.ts';
-import { loadWithdrawal } from '../../storage/withdrawals.ts';
+import type { Proposal } from '../../storage/proposals.ts';
+import { lockWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { act } from './act.ts';
 import { type Outcome, problem } from './problem.ts';
-import { tellProposal } from './proposal-subject.ts';
+import { propose } from './propose.ts';
+import { waitingProposal } from './waiting-proposal.ts';
 
 export type ResolveOrder = {
   readonly id: WithdrawalId;
@@ -24,21 +25,17 @@ export function proposeResolution(app: App, by: Actor, order: ResolveOrder): Pro
   return act(app, by, async (tx, tell) => {
     if (reason.trim() === '' || evidence.trim() === '')
       return problem('invalid', 'Resolving needs a reason and evidence.');
-    const found = await loadWithdrawal(tx, id);
+    const found = await lockWithdrawal(tx, id);
     if (!found) return problem('not-found', `There is no withdrawal ${id}.`);
     if (found.stage !== 'uncertain' && found.stage !== 'sent')
       return problem(
         'wrong-state',
         `Withdrawal ${id} is ${found.stage ?? STATE_TEXTS[found.state]}; only one that was sent or is uncertain can be resolved.`,
       );
+    const waiting = await waitingProposal(tx, id);
+    if (waiting) return waiting;
     const attempt = (await loadAttemptsOf(tx, [id])).at(-1);
-    await voidStaleProposals(tx, {
-      withdrawalId: id,
-      fence: found.fence,
-      state: found.state,
-      reference: attempt?.reference ?? null,
-    });
-    const proposal = await insertProposal(tx, {
+    const proposal = await propose(tx, tell, {
       withdrawalId: id,
       action: paid ? 'resolve-paid' : 'resolve-not-paid',
       // Asking the aggregator goes on meanwhile and moves the fence; what counts is that it is the same attempt.
@@ -49,9 +46,6 @@ export function proposeResolution(app: App, by: Actor, order: ResolveOrder): Pro
       refundFee: null,
       maker: by.name,
     });
-    if (!proposal)
-      return problem('wrong-state', `Withdrawal ${id} has a proposal that waits to be confirmed.`);
-    tellProposal(tell, 'make', proposal);
     return accepted(proposal);
   });
 }

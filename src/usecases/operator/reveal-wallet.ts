@@ -1,10 +1,12 @@
 import type { Actor } from '../../domain/audit.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
-import { loadWithdrawal, lockSealedWallet, recordReveal } from '../../storage/withdrawals.ts';
+import { lockSealedWallet, lockWithdrawal, recordReveal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { act } from './act.ts';
+import { frozenProblem } from './frozen-problem.ts';
 import { type Outcome, problem } from './problem.ts';
+import { waitingProposal } from './waiting-proposal.ts';
 import { withdrawalSubject } from './withdrawal-subject.ts';
 
 export type RevealOrder = {
@@ -20,10 +22,15 @@ export async function revealWallet(
   { id, onlyClaimant = false }: RevealOrder,
 ): Promise<Outcome<string>> {
   return act(app, by, async (tx, tell) => {
+    const found = await lockWithdrawal(tx, id);
     const sealed = await lockSealedWallet(tx, id);
-    if (!sealed) return problem('not-found', `There is no withdrawal ${id}.`);
-    if (onlyClaimant && (await loadWithdrawal(tx, id))?.claimedBy !== by.name)
-      return problem('wrong-state', `Claim withdrawal ${id} first: only whoever pays it sees where to.`);
+    if (!found || !sealed) return problem('not-found', `There is no withdrawal ${id}.`);
+    if (onlyClaimant) {
+      if (found.claimedBy !== by.name)
+        return problem('wrong-state', `Claim withdrawal ${id} first: only whoever pays it sees where to.`);
+      const inTheWay = (await waitingProposal(tx, id)) ?? (await frozenProblem(tx, found));
+      if (inTheWay) return inTheWay;
+    }
     await recordReveal(tx, id, by.name);
     tell({ action: 'withdrawal.reveal', subject: withdrawalSubject(id) });
     return accepted(app.vault.openWallet(id, sealed));

@@ -1,17 +1,17 @@
 // Crediting a merchant and debiting it: at once, or above the four-eyes threshold when a second operator confirms it.
 import type { Actor } from '../../domain/audit.ts';
 import type { MerchantId } from '../../domain/ids.ts';
-import { formatMoney, type Minor } from '../../domain/money.ts';
+import { add, formatMoney, type Minor, ZERO } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
-import { type Balance, loadBalances, lockBalance } from '../../storage/balances.ts';
+import { type Balance, lockBalance } from '../../storage/balances.ts';
 import type { Tx } from '../../storage/database.ts';
 import { loadFourEyesThreshold } from '../../storage/installation.ts';
-import { postDebit, postDeposit } from '../../storage/ledger.ts';
-import { insertProposal, type Proposal } from '../../storage/proposals.ts';
+import { postDebit, postDeposit, sumOfDay } from '../../storage/ledger.ts';
+import type { Proposal } from '../../storage/proposals.ts';
 import type { App } from '../app.ts';
 import { act, type Told } from './act.ts';
 import { type Outcome, problem } from './problem.ts';
-import { tellProposal } from './proposal-subject.ts';
+import { propose } from './propose.ts';
 
 export type Shift = { readonly merchantId: MerchantId; readonly amount: Minor; readonly note: string };
 
@@ -37,22 +37,23 @@ async function shiftMerchant(
   const note = shift.note.trim();
   if (note === '') return problem('invalid', `A ${direction} needs a note that says what it is for.`, 'note');
   return act<Shifted>(app, by, async (tx, tell) => {
-    const [balance] = await loadBalances(tx, [shift.merchantId]);
+    const balance = await lockBalance(tx, shift.merchantId);
     if (!balance) return problem('not-found', `There is no merchant ${shift.merchantId}.`);
     const threshold = await loadFourEyesThreshold(tx);
-    if (threshold === null || shift.amount <= threshold) {
+    // Many small ones are a large one.
+    const sum =
+      threshold === null ? ZERO : add(shift.amount, await sumOfDay(tx, direction, shift.merchantId, by.name));
+    if (threshold === null || sum <= threshold) {
       const shifted = await shiftBalance(tx, tell, direction, { ...shift, note, actor: by.name });
       return shifted.ok ? accepted({ balance: shifted.value, proposal: null }) : shifted;
     }
-    const proposal = await insertProposal(tx, {
+    const proposal = await propose(tx, tell, {
       action: direction,
       merchantId: shift.merchantId,
       amount: shift.amount,
       reason: note,
       maker: by.name,
     });
-    if (!proposal) throw new Error('the proposal was not kept');
-    tellProposal(tell, 'make', proposal);
     return accepted({ balance, proposal });
   });
 }

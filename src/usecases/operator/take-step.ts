@@ -9,15 +9,16 @@ import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { loadAttemptsOf } from '../../storage/attempts.ts';
 import type { Tx } from '../../storage/database.ts';
 import { loadFourEyesThreshold } from '../../storage/installation.ts';
-import { insertProposal, type Proposal, voidStaleProposals } from '../../storage/proposals.ts';
-import { applyStep, loadWithdrawal } from '../../storage/withdrawals.ts';
+import type { Proposal } from '../../storage/proposals.ts';
+import { applyStep, loadWithdrawal, lockWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { recordWithin } from '../payouts/record-outcomes.ts';
 import { act, type Told } from './act.ts';
 import { frozenProblem } from './frozen-problem.ts';
 import { claimedByOther, type Outcome, problem } from './problem.ts';
-import { tellProposal } from './proposal-subject.ts';
+import { propose } from './propose.ts';
 import { staleProblem, withdrawalVersion } from './version.ts';
+import { waitingProposal } from './waiting-proposal.ts';
 import { standing, withdrawalSubject } from './withdrawal-subject.ts';
 
 export type HandAction = 'pay' | 'cancel' | 'return';
@@ -47,11 +48,13 @@ export function takeStep(
   order: StepOrder,
 ): Promise<Outcome<StepTaken>> {
   return act(app, by, async (tx, tell) => {
-    const found = await loadWithdrawal(tx, order.id);
+    const found = await lockWithdrawal(tx, order.id);
     if (!found) return problem('not-found', `There is no withdrawal ${order.id}.`);
     const seen = { seen: order.version, now: withdrawalVersion(found) };
     const stale = staleProblem(`Withdrawal ${order.id}`, seen);
     if (stale) return stale;
+    const waiting = await waitingProposal(tx, order.id);
+    if (waiting) return waiting;
     const threshold = await loadFourEyesThreshold(tx);
     if (threshold === null || found.quote.total <= threshold) {
       const fence = order.version === undefined ? undefined : found.fence;
@@ -62,14 +65,7 @@ export function takeStep(
 
     const inTheWay = obstacle(found, action, by.name);
     if (inTheWay) return problem('wrong-state', inTheWay);
-    const attempt = (await loadAttemptsOf(tx, [order.id])).at(-1);
-    await voidStaleProposals(tx, {
-      withdrawalId: order.id,
-      fence: found.fence,
-      state: found.state,
-      reference: attempt?.reference ?? null,
-    });
-    const proposal = await insertProposal(tx, {
+    const proposal = await propose(tx, tell, {
       withdrawalId: order.id,
       action,
       fence: found.fence,
@@ -79,9 +75,6 @@ export function takeStep(
       refundFee: order.refundFee ?? null,
       maker: by.name,
     });
-    if (!proposal)
-      return problem('wrong-state', `Withdrawal ${order.id} has a proposal that waits to be confirmed.`);
-    tellProposal(tell, 'make', proposal);
     return accepted({ withdrawal: found, proposal });
   });
 }
@@ -118,7 +111,8 @@ export async function takeStepWithin(
   const { id, actor } = order;
   const found = await loadWithdrawal(tx, id);
   if (!found) return problem('not-found', `There is no withdrawal ${id}.`);
-  const frozen = action === 'pay' ? await frozenProblem(tx, found) : undefined;
+  // Whoever claimed it before the freeze may have sent the money by then, and has to be able to say so.
+  const frozen = action === 'pay' && found.claimedBy === null ? await frozenProblem(tx, found) : undefined;
   if (frozen) return frozen;
   const inTheWay = obstacle(found, action, actor);
   if (inTheWay) return problem('wrong-state', inTheWay);

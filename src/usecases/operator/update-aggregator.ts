@@ -1,9 +1,10 @@
 import type { Actor } from '../../domain/audit.ts';
-import type { Minor } from '../../domain/money.ts';
+import { add, type Minor, subtract } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
 import type { AggregatorTerms } from '../../domain/routing.ts';
-import { lockAggregator, saveAggregator, setFloat } from '../../storage/aggregators.ts';
+import { lockAggregator, lockFloats, saveAggregator, setFloat } from '../../storage/aggregators.ts';
 import { countUnderWay } from '../../storage/attempts.ts';
+import type { Tx } from '../../storage/database.ts';
 import { wakeWaiting } from '../../storage/payout-jobs.ts';
 import type { App } from '../app.ts';
 import { secretsOf } from '../payouts/aggregator-desk.ts';
@@ -25,13 +26,15 @@ export type AggregatorChange = {
   readonly sameBook?: boolean;
   /** What it holds for us now; null: not tracked. */
   readonly float?: Minor | null;
+  /** What the operator saw there: payouts may have taken from it since, and are not given back by a top-up. */
+  readonly floatSeen?: Minor | null;
 };
 
 export async function updateAggregator(
   app: App,
   by: Actor,
   name: string,
-  { version, secrets, float, sameBook = false, ...change }: AggregatorChange,
+  { version, secrets, float, floatSeen, sameBook = false, ...change }: AggregatorChange,
 ): Promise<Outcome<AggregatorTerms>> {
   const wrongUrl = change.url === undefined ? undefined : checkAggregatorUrl(change.url);
   if (wrongUrl !== undefined) return problem('invalid', wrongUrl, 'url');
@@ -52,7 +55,7 @@ export async function updateAggregator(
     if (complaint !== undefined) return problem('invalid', complaint, 'secrets');
     const sealed = secrets && app.vault.sealText(secretsOf(name), JSON.stringify(secrets));
     if (sealed || Object.keys(change).length > 0) await saveAggregator(tx, changed, sealed);
-    if (float !== undefined) await setFloat(tx, name, float);
+    if (float !== undefined) await changeFloat(tx, name, float, floatSeen ?? null);
     await wakeWaiting(tx);
     const { before, after } = differing(terms, changed);
     tell({
@@ -67,4 +70,11 @@ export async function updateAggregator(
     });
     return accepted(changed);
   });
+}
+
+/** From what was seen to what is wanted is a difference, and that is what is made of what is there by now. */
+async function changeFloat(tx: Tx, name: string, wanted: Minor | null, seen: Minor | null): Promise<void> {
+  const now = (await lockFloats(tx)).get(name);
+  const isTopUp = wanted !== null && seen !== null && now !== undefined;
+  await setFloat(tx, name, isTopUp ? add(now, subtract(wanted, seen)) : wanted);
 }

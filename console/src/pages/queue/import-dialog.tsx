@@ -56,8 +56,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
                 {report ? 'Back' : 'Close'}
               </Button>
               {report ? (
-                <Button onClick={() => send(true)} loading={results.isPending} disabled={report.good === 0}>
-                  {report.good === 1 ? 'Carry out 1 row' : `Carry out ${report.good} rows`}
+                <Button
+                  onClick={() => send(true)}
+                  loading={results.isPending}
+                  disabled={report.good + report.alarms === 0}
+                >
+                  {applyLabel(report)}
                 </Button>
               ) : (
                 <Button onClick={() => send(false)} loading={results.isPending} disabled={csv.trim() === ''}>
@@ -70,4 +74,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       </Stack>
     </Modal>
   );
+}
+
+const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
+
+function applyLabel({ good, alarms }: { readonly good: number; readonly alarms: number }): string {
+  if (alarms === 0) return `Carry out ${counted(good, 'row')}`;
+  const incidents = `open ${counted(alarms, 'incident')}`;
+  return good === 0 ? `O${incidents.slice(1)}` : `Carry out ${counted(good, 'row')}, ${incidents}`;
 }

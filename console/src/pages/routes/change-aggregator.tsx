@@ -40,9 +40,10 @@ function Fields({ seen, onClose }: FieldsProps) {
     (!needsSameBook || isSameBook);
   const send = () => {
     const withKeys = secrets === undefined ? {} : { secrets };
+    const withFloat = change?.float === undefined ? {} : { float_seen: aggregator.float };
     const withBook = isAnother && isSameBook ? { same_book: true } : {};
     save.mutate(
-      { seen: aggregator, change: { ...change, ...withKeys, ...withBook } },
+      { seen: aggregator, change: { ...change, ...withFloat, ...withKeys, ...withBook } },
       { onSuccess: onClose },
     );
   };
