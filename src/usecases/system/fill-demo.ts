@@ -1,19 +1,16 @@
 // Two weeks of a busy installation, for trying the console: merchants, withdrawals in every state, proposals, and people
 // of every role. Made by the same use cases as everything else; only the clock is turned back, day by day.
-import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
-import { asMinor, type Minor } from '../../domain/money.ts';
+import type { WithdrawalId } from '../../domain/ids.ts';
+import { asMinor } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
 import { ROLES, type Role } from '../../domain/roles.ts';
-import type { SystemName } from '../../domain/systems.ts';
 import { moveBack, readClock } from '../../storage/demo-clock.ts';
 import type { App } from '../app.ts';
-import { authenticateMerchant } from '../merchant/authenticate-merchant.ts';
-import { createWithdrawal } from '../merchant/create-withdrawal.ts';
 import { cancelWithdrawal } from '../operator/cancel-withdrawal.ts';
+import { checkLedger } from '../operator/check-ledger.ts';
 import { claimWithdrawal } from '../operator/claim-withdrawal.ts';
 import { createMerchant } from '../operator/create-merchant.ts';
 import { setFourEyes } from '../operator/four-eyes.ts';
-import { listAggregators } from '../operator/list-aggregators.ts';
 import { createOperator } from '../operator/operators.ts';
 import { payWithdrawal } from '../operator/pay-withdrawal.ts';
 import { type Outcome, problem } from '../operator/problem.ts';
@@ -22,10 +19,9 @@ import { creditMerchant } from '../operator/shift-balance.ts';
 import { updateMerchant } from '../operator/update-merchant.ts';
 import { updateSystem } from '../operator/update-system.ts';
 import { hasRealMerchants } from './create-demo-merchant.ts';
-import { demoWallet, type Pick, pickFrom } from './demo-wallets.ts';
-
-const DEMO = { name: 'demo', via: 'system' } as const;
-const BY_HAND = { name: 'maker', via: 'system' } as const;
+import { fillPayouts, findSimulator } from './demo-payouts.ts';
+import { askFor, BY_HAND, DEMO, type Shop, shopAt } from './demo-shops.ts';
+import { type Pick, pickFrom } from './demo-wallets.ts';
 
 const SHOPS = ['Northwind', 'Blue Kiosk', 'Acme Games', 'Tidepool', 'Cedar Books'] as const;
 const DAYS = 14;
@@ -33,8 +29,6 @@ const DAYS = 14;
 const HOURS = [8, 12, 17] as const;
 const HOURS_AGO = [6, 3, 1] as const;
 const FOUR_EYES_ABOVE = asMinor(50_000_00n);
-
-type Shop = { readonly merchantId: MerchantId; readonly secretKey: string };
 
 export type DemoFill = {
   readonly merchants: number;
@@ -69,10 +63,13 @@ export async function fillDemo(
     onDay(DAYS - day, DAYS);
     withdrawals += await liveDay(app, shops.value, random, day);
   }
-  withdrawals += await payAutomatically(app, shops.value, random);
+  await setOwnTerms(app, shops.value);
+  const simulator = await findSimulator(app);
+  if (simulator) withdrawals += await fillPayouts(app, { simulator, shops: shops.value, random });
   await setFourEyes(app, DEMO, { above: FOUR_EYES_ABOVE });
   withdrawals += await proposeLarge(app, shops.value, random);
-  await updateMerchant(app, DEMO, shops.value[4]?.merchantId as MerchantId, { status: 'blocked' });
+  await updateMerchant(app, DEMO, shopAt(shops.value, 4).merchantId, { status: 'blocked' });
+  await checkLedger(app, DEMO, () => undefined);
   return accepted({ merchants: shops.value.length, withdrawals, operators: operators.value });
 }
 
@@ -97,6 +94,15 @@ async function setTerms(app: App): Promise<void> {
   await updateSystem(app, DEMO, 'card', { fee: fee(150, 30_00n), max: asMinor(250_000_00n) });
   await updateSystem(app, DEMO, 'usdt', { fee: fee(100, 0n), min: asMinor(500_00n) });
   await updateSystem(app, DEMO, 'ewallet', { fee: fee(200, 0n) });
+}
+
+/** What one of them has agreed on for itself. */
+async function setOwnTerms(app: App, shops: readonly Shop[]): Promise<void> {
+  const { merchantId } = shopAt(shops, 2);
+  await updateMerchant(app, DEMO, merchantId, {
+    dailyLimit: asMinor(2_000_000_00n),
+    terms: { system: 'card', change: { fee: { basisPoints: 120 }, max: asMinor(150_000_00n) } },
+  });
 }
 
 async function openShops(app: App): Promise<Outcome<Shop[]>> {
@@ -130,7 +136,7 @@ async function liveDay(app: App, shops: readonly Shop[], random: Pick, daysAgo: 
     const start = await readClock(app.db);
     const ids: WithdrawalId[] = [];
     for (let i = random.between(7, 14); i > 0; i -= 1) {
-      const id = await ask(app, random.oneOf(shops), random);
+      const id = await askFor(app, random.oneOf(shops), random);
       if (id !== undefined) ids.push(id);
     }
     if (moment === moments[0] && random.between(0, 2) === 0)
@@ -144,37 +150,6 @@ async function liveDay(app: App, shops: readonly Shop[], random: Pick, daysAgo: 
     await moveBack(app.db, start, (now.getTime() - moment) / 1_000 - random.between(60, 3_000));
   }
   return made;
-}
-
-async function ask(
-  app: App,
-  shop: Shop,
-  random: Pick,
-  more: { system?: SystemName; amount?: Minor; wallet?: string } = {},
-): Promise<WithdrawalId | undefined> {
-  const credentials = {
-    merchantId: String(shop.merchantId),
-    secretKey: shop.secretKey,
-    clientAddress: '127.0.0.1',
-  };
-  const merchant = await authenticateMerchant(app, credentials);
-  if (!merchant.ok) return undefined;
-  const system =
-    more.system ?? random.oneOf(['fps', 'fps', 'fps', 'card', 'card', 'usdt', 'ewallet'] as const);
-  const { banks } = await app.directory.catalog();
-  const created = await createWithdrawal(app, {
-    merchant: merchant.value,
-    credentials,
-    request: {
-      amount: more.amount ?? asMinor(BigInt(random.between(6, 480)) * 50_00n + BigInt(random.between(0, 99))),
-      system,
-      wallet: more.wallet ?? demoWallet(system, random),
-      bankId: system === 'fps' ? random.oneOf([...banks.keys()]) : undefined,
-      feeFrom: undefined,
-      orderId: `order-${random.between(100_000, 999_999)}-${random.between(100, 999)}`,
-    },
-  });
-  return created.ok ? created.value.id : undefined;
 }
 
 async function settle(app: App, id: WithdrawalId, random: Pick, today: boolean): Promise<void> {
@@ -197,25 +172,9 @@ const CANCELLED = [
   'The card is blocked by its issuer',
 ] as const;
 
-/** Where the demo's simulator runs, some go through it, and not all of them well: by the kopecks of the amount. */
-async function payAutomatically(app: App, shops: readonly Shop[], random: Pick): Promise<number> {
-  const [shop] = shops.slice(3);
-  const known = (await listAggregators(app)).some(({ terms }) => terms.kind === 'simulator' && terms.enabled);
-  if (!shop || !known) return 0;
-  await updateMerchant(app, DEMO, shop.merchantId, { payoutMode: 'auto' });
-  let made = 0;
-  for (const kopecks of [0, 0, 0, 31, 11, 14, 27, 8, 10, 31, 0, 20]) {
-    // Fee on top: what the recipient gets ends on these kopecks.
-    const amount = asMinor(BigInt(random.between(10, 90)) * 100_00n + BigInt(kopecks));
-    if ((await ask(app, shop, random, { system: 'ewallet', amount })) !== undefined) made += 1;
-  }
-  return made;
-}
-
 async function proposeLarge(app: App, shops: readonly Shop[], random: Pick): Promise<number> {
-  const [shop] = shops;
-  if (!shop) return 0;
-  const id = await ask(app, shop, random, { system: 'fps', amount: asMinor(75_000_00n) });
+  const shop = shopAt(shops, 0);
+  const id = await askFor(app, shop, random, { system: 'fps', amount: asMinor(75_000_00n) });
   if (id === undefined) return 0;
   await payWithdrawal(app, BY_HAND, { id, reference: 'bank-40032211' });
   await creditMerchant(app, BY_HAND, {
