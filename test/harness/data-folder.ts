@@ -11,11 +11,15 @@ export const movedTo = (data: string): Promise<string | undefined> =>
   );
 
 /** Returns a data folder that does not exist yet, inside a folder of the given mode. */
-export async function makeDataFolder({ mode = 0o755, name = 'data' } = {}): Promise<string> {
+export async function makeDataFolder({
+  mode = 0o755,
+  name = 'data',
+  onFinished = onTestFinished as (clean: () => Promise<void>) => void,
+} = {}): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'sluice-data-'));
   await chmod(parent, mode);
   const data = join(parent, name);
-  onTestFinished(async () => {
+  onFinished(async () => {
     const moved = await movedTo(data);
     if (moved !== undefined) await rm(moved, { recursive: true, force: true });
     await rm(parent, { recursive: true, force: true });

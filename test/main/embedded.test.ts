@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BALANCE } from '../harness/client.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
-import { root, sluice, startProcess } from '../harness/process.ts';
+import { root, type ServerProcess, sluice, startProcess } from '../harness/process.ts';
 
 /** What is installed for running, without what is only for developing. */
 async function runtimePackages(): Promise<string[]> {
@@ -21,57 +21,72 @@ async function runtimePackages(): Promise<string[]> {
 
 const isRoot = process.getuid?.() === 0;
 
-test('the banner shows where everything is, and its curl line works when pasted', async () => {
-  const env = { SLUICE_DATA_DIR: await makeDataFolder() };
-  const server = await startProcess(env);
-  const shown = server.output();
-  expect(shown).toMatch(/API +http:\/\/127\.0\.0\.1:\d+\/api\/v2/);
-  expect(shown).toMatch(/balance +100000\.00 RUB/);
-  const curl = /^curl .*$/m.exec(shown)?.[0] ?? '';
-  const pasted = spawnSync('sh', ['-c', curl], { encoding: 'utf8' });
-  expect(JSON.parse(pasted.stdout)).toEqual({
-    success: true,
-    message: 'Withdraw created',
-    withdraw_id: '1000001',
+describe('a first start', () => {
+  const cleanUps: (() => Promise<void>)[] = [];
+  const onFinished = (clean: () => Promise<void>) => cleanUps.push(clean);
+  let env: { SLUICE_DATA_DIR: string };
+  let place: string;
+  let server: ServerProcess;
+  const start = async (): Promise<ServerProcess> => {
+    server = await startProcess(env, onFinished);
+    return server;
+  };
+  const keyShown = (): string => /secret_key +(\S+)/.exec(server.output())?.[1] ?? '';
+
+  beforeAll(async () => {
+    env = { SLUICE_DATA_DIR: await makeDataFolder({ onFinished }) };
+    await start();
+    place = /Data +(\S+)/.exec(server.output())?.[1] ?? env.SLUICE_DATA_DIR;
+  });
+  afterAll(async () => {
+    for (const clean of cleanUps.toReversed()) await clean();
   });
 
-  // The command line works beside the running server ...
-  expect((await sluice(['withdrawal', 'list', '--json'], env)).json).toMatchObject([
-    { id: 1_000_001, status: 'Created' },
-  ]);
-  expect(await server.stop('SIGTERM')).toBe(0);
-  // ... and without it.
-  expect((await sluice(['withdrawal', 'pay', '1000001', '--json'], env)).json).toMatchObject({
-    status: 'Paid',
+  test('shows in its banner where everything is, and the curl line works when pasted', async () => {
+    expect(server.output()).toMatch(/API +http:\/\/127\.0\.0\.1:\d+\/api\/v2/);
+    expect(server.output()).toMatch(/balance +100000\.00 RUB/);
+    const curl = /^curl .*$/m.exec(server.output())?.[0] ?? '';
+    const pasted = spawnSync('sh', ['-c', curl], { encoding: 'utf8' });
+    expect(JSON.parse(pasted.stdout)).toEqual({
+      success: true,
+      message: 'Withdraw created',
+      withdraw_id: '1000001',
+    });
+    // The command line works beside the running server.
+    expect((await sluice(['withdrawal', 'list', '--json'], env)).json).toMatchObject([
+      { id: 1_000_001, status: 'Created' },
+    ]);
   });
 
-  const second = await startProcess(env);
-  expect(/secret_key +(\S+)/.exec(second.output())?.[1]).toBe(/secret_key +(\S+)/.exec(shown)?.[1]);
-  expect(second.output()).toMatch(/balance +99850\.00 RUB/);
-}, 60_000);
-
-test("what is secret in the data folder is the owner's alone", async () => {
-  const data = await makeDataFolder();
-  const server = await startProcess({ SLUICE_DATA_DIR: data });
-  const place = /Data +(\S+)/.exec(server.output())?.[1] ?? data;
-  for (const name of ['master-key', 'demo-merchant.json', 'postgres/sluice-password', 'postgres.log'])
-    expect([name, (await stat(join(place, name))).mode & 0o777]).toEqual([name, 0o600]);
-  for (const name of ['postgres', 'socket'])
-    expect([name, (await stat(join(place, name))).mode & 0o777]).toEqual([name, 0o700]);
-}, 60_000);
-
-test('killed and started again, it finds its database running and goes on', async () => {
-  const env = { SLUICE_DATA_DIR: await makeDataFolder() };
-  const first = await startProcess(env);
-  await first.stop('SIGKILL');
-  const second = await startProcess(env);
-  const [, merchant_id] = /merchant_id +(\d+)/.exec(second.output()) ?? [];
-  const [, secret_key] = /secret_key +(\S+)/.exec(second.output()) ?? [];
-  expect((await second.post(BALANCE, { merchant_id, secret_key })).body).toMatchObject({
-    available: '100000.00',
+  test('leaves what is secret in the data folder to its owner alone', async () => {
+    for (const name of ['master-key', 'demo-merchant.json', 'postgres/sluice-password', 'postgres.log'])
+      expect([name, (await stat(join(place, name))).mode & 0o777]).toEqual([name, 0o600]);
+    for (const name of ['postgres', 'socket'])
+      expect([name, (await stat(join(place, name))).mode & 0o777]).toEqual([name, 0o700]);
   });
-  expect(await second.stop('SIGTERM')).toBe(0);
-}, 60_000);
+
+  test('that was killed is followed by one that finds its database running and goes on', async () => {
+    const before = keyShown();
+    await server.stop('SIGKILL');
+    await start();
+    expect(keyShown()).toBe(before);
+    expect((await server.post(BALANCE, { merchant_id: 1001, secret_key: before })).status).toBe(200);
+  });
+
+  test('that was stopped leaves the command line working, and the next start tells of what it did', async () => {
+    expect(await server.stop('SIGTERM')).toBe(0);
+    expect((await sluice(['withdrawal', 'pay', '1000001', '--json'], env)).json).toMatchObject({
+      status: 'Paid',
+    });
+    // A demo key that got lost is replaced.
+    const before = keyShown();
+    await rm(join(place, 'demo-merchant.json'));
+    await start();
+    expect(server.output()).toMatch(/balance +99850\.00 RUB/);
+    expect(keyShown()).not.toBe(before);
+    expect((await server.post(BALANCE, { merchant_id: 1001, secret_key: keyShown() })).status).toBe(200);
+  });
+});
 
 test('two processes share one embedded database; the last one out stops it', async () => {
   const env = { SLUICE_DATA_DIR: await makeDataFolder() };
@@ -98,36 +113,15 @@ test('two first starts at once make one installation', async () => {
   expect((await sluice(['merchant', 'list', '--json'], env)).json).toHaveLength(2);
 }, 90_000);
 
-test('a demo key that got lost is replaced at the next start', async () => {
-  const env = { SLUICE_DATA_DIR: await makeDataFolder() };
-  const first = await startProcess(env);
-  const place = /Data +(\S+)/.exec(first.output())?.[1] ?? env.SLUICE_DATA_DIR;
-  await first.stop('SIGTERM');
-  await rm(join(place, 'demo-merchant.json'));
-  const second = await startProcess(env);
-  const [, secret_key] = /secret_key +(\S+)/.exec(second.output()) ?? [];
-  expect((await second.post(BALANCE, { merchant_id: 1001, secret_key })).status).toBe(200);
-}, 60_000);
-
-test.runIf(isRoot)(
-  'a folder that was there before keeps its mode',
-  async () => {
-    const data = await makeDataFolder();
-    await mkdir(data);
-    await chmod(data, 0o1777);
-    const server = await startProcess({ SLUICE_DATA_DIR: data });
-    expect((await stat(data)).mode & 0o7777).toBe(0o1777);
-    await server.stop('SIGTERM');
-  },
-  60_000,
-);
-
-test('a folder with a very long name works too', async () => {
+test('a folder with a very long name works too, and one that was there before keeps its mode', async () => {
   const long = await makeDataFolder({ name: 'a'.repeat(90) });
+  await mkdir(long);
+  await chmod(long, 0o1777);
   const server = await startProcess({ SLUICE_DATA_DIR: long });
   expect((await server.send('/ready')).status).toBe(200);
+  expect((await stat(long)).mode & 0o7777).toBe(0o1777);
   expect(await server.stop('SIGTERM')).toBe(0);
-}, 60_000);
+});
 
 test.runIf(isRoot)(
   'as root in a folder that the database user cannot enter, everything moves and the banner says where',
