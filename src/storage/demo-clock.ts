@@ -3,6 +3,8 @@ import type { Database } from './database.ts';
 
 /** Tables that only grow, with the moments of their rows. */
 const MOMENTS = {
+  merchants: ['created_at'],
+  merchant_keys: ['created_at'],
   entries: ['at'],
   deposits: ['at'],
   debits: ['at'],

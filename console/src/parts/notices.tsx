@@ -5,9 +5,16 @@ import type { ReactNode } from 'react';
 import { ApiError, inWords } from '../api/errors.ts';
 import './notices.css';
 
-export function Empty({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
+type EmptyProps = {
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+  /** Inside of a panel that has more to show. */
+  readonly isSmall?: boolean;
+};
+
+export function Empty({ children, action, isSmall = false }: EmptyProps) {
   return (
-    <Center p="xl" mih={160}>
+    <Center p={isSmall ? 'xs' : 'xl'} mih={isSmall ? 0 : 160}>
       <Stack align="center" gap="sm">
         <Text c="dimmed" ta="center">
           {children}

@@ -58,7 +58,8 @@ export function StatementSums({ statement, onOpen }: Props) {
   const { pockets, summary, from, to } = statement;
   const end = (which: 'opening' | 'closing', title: string) => (
     <Table.Tr className="merchant-end">
-      <Table.Td colSpan={2}>{title}</Table.Td>
+      <Table.Td>{title}</Table.Td>
+      <Table.Td visibleFrom="sm" />
       {POCKETS.map((pocket) => {
         const { account, after_seq, to_seq } = pockets[pocket.name];
         const source = { account, to_seq: which === 'opening' ? after_seq : to_seq };
@@ -82,7 +83,9 @@ export function StatementSums({ statement, onOpen }: Props) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Step</Table.Th>
-              <Table.Th ta="right">Times</Table.Th>
+              <Table.Th ta="right" visibleFrom="sm">
+                Times
+              </Table.Th>
               {POCKETS.map(({ name, title }) => (
                 <Table.Th key={name} ta="right">
                   {title}
@@ -95,7 +98,7 @@ export function StatementSums({ statement, onOpen }: Props) {
             {(summary ?? []).map((line) => (
               <Table.Tr key={line.step}>
                 <Table.Td title={line.meaning}>{nameOfStep(line.step)}</Table.Td>
-                <Table.Td ta="right" className="number">
+                <Table.Td ta="right" className="number" visibleFrom="sm">
                   {line.count}
                 </Table.Td>
                 {POCKETS.map((pocket) => {

@@ -54,8 +54,8 @@ export function FourEyes({ settings }: { readonly settings: Settings }) {
           )}
         </Text>
         <Text size="sm" c="dimmed">
-          It holds for paying, cancelling and returning by hand, and for crediting and debiting merchants. A
-          lower amount holds at once; a higher one has to be confirmed by a second operator.
+          It holds for paying, cancelling, returning and routing by hand, and for crediting and debiting
+          merchants. A lower amount holds at once; a higher one has to be confirmed by a second operator.
         </Text>
         <OpenProposal />
       </Stack>

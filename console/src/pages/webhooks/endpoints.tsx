@@ -32,6 +32,9 @@ const counted = (state: 'pending' | 'failed', count: number, merchant: number) =
     </TextLink>
   );
 
+/** Created, paid, cancelled, returned. */
+const EVERY_EVENT = 4;
+
 const COLUMNS: readonly Column<Endpoint>[] = [
   {
     key: 'merchant',
@@ -47,7 +50,10 @@ const COLUMNS: readonly Column<Endpoint>[] = [
     key: 'events',
     title: 'Is told',
     card: 'line',
-    render: ({ events }) => events.map((event) => event.replace('withdraw.', '')).join(', '),
+    render: ({ events }) =>
+      events.length === EVERY_EVENT
+        ? 'everything'
+        : events.map((event) => event.replace('withdraw.', '')).join(', '),
   },
   {
     key: 'pending',
