@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Empty, Failed, Loading } from './notices.tsx';
 import './parts.css';
 
-type Column<Row> = {
+export type SmallColumn<Row> = {
   readonly title: string;
   readonly render: (row: Row) => ReactNode;
   readonly align?: 'right';
@@ -19,7 +19,7 @@ type Props<Answer, Row> = {
   };
   readonly rowsOf: (answer: Answer) => readonly Row[];
   readonly idOf: (row: Row) => string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly SmallColumn<Row>[];
   readonly empty: string;
 };
 
@@ -28,7 +28,7 @@ export function SmallTable<Answer, Row>({ label, query, rowsOf, idOf, columns, e
     return query.error ? <Failed error={query.error} retry={() => query.refetch()} /> : <Loading rows={2} />;
   const rows = rowsOf(query.data);
   if (rows.length === 0) return <Empty>{empty}</Empty>;
-  const align = ({ align: side }: Column<Row>) => (side === undefined ? {} : { ta: side });
+  const align = ({ align: side }: SmallColumn<Row>) => (side === undefined ? {} : { ta: side });
   return (
     <Box component="section" className="wide" aria-label={label} tabIndex={0}>
       <Table fz="sm" verticalSpacing={5} aria-label={label}>
