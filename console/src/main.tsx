@@ -11,6 +11,7 @@ import { contrast, theme } from './parts/theme.ts';
 import { router } from './router.tsx';
 import { Gate } from './session/gate.tsx';
 import { watchHands } from './session/presence.ts';
+import { ProveDialog } from './session/prove-dialog.tsx';
 
 watchHands();
 const root = document.getElementById('root');
@@ -24,6 +25,7 @@ createRoot(root).render(
         <Gate>
           <RouterProvider router={router} />
         </Gate>
+        <ProveDialog />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -8,6 +8,7 @@ import {
   listSessionsOf,
   type Operator,
   resetOperator,
+  unlockOperator,
   updateOperator,
 } from '../usecases/operator/operators.ts';
 import { switchArgument } from './arguments.ts';
@@ -56,6 +57,8 @@ const sessionsAnswer = (sessions: readonly ListedSession[]): Answer => ({
 
 const passwordText = (name: string, password: string): string =>
   `${facts({ name, password })}\n\nThe password is shown this once: whoever gets it changes it after signing in.`;
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const roleOption = () => new Option('--role <role>', 'what they may do').choices(ROLES);
 
@@ -118,15 +121,26 @@ export function addOperatorCommands(program: Command, session: Session): void {
     .command('sessions')
     .description('where somebody is signed in')
     .argument('<name>', 'who')
-    .option('--end', 'sign them out everywhere')
+    .option('--end', 'sign them out everywhere, programs with a token of theirs too')
     .action(
       session.command(async (app, by, name: string, options: { end?: true }) => {
         if (!options.end) return sessionsAnswer(unwrap(await listSessionsOf(app, name)));
-        const ended = unwrap(await endSessionsOf(app, by, name));
+        const { sessions, tokens } = unwrap(await endSessionsOf(app, by, name));
         return {
-          json: { ended },
-          text: `Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${name}.`,
+          json: { ended: sessions, revoked: tokens },
+          text: `Ended ${counted(sessions, 'session')} and ${counted(tokens, 'token')} of ${name}.`,
         };
+      }),
+    );
+
+  operator
+    .command('unlock')
+    .description('forget the failed tries that lock somebody out; the addresses they came from stay locked')
+    .argument('<name>', 'who')
+    .action(
+      session.command(async (app, by, name: string) => {
+        unwrap(await unlockOperator(app, by, name));
+        return { json: { name, unlocked: true }, text: `${name} may try to sign in again.` };
       }),
     );
 }

@@ -27,6 +27,10 @@ export const rightsOf = (role: Role): Right[] =>
 const OPERATOR_NAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
 export const isOperatorName = (text: string): boolean => OPERATOR_NAME.test(text);
 
+/** Whom the program itself names in histories and logs: nobody may be taken for it. */
+const OWN_NAMES = ['payouts', 'demo', 'unknown'];
+export const isOwnName = (name: string): boolean => OWN_NAMES.includes(name);
+
 /** What the rule about passwords says to one that breaks it; length is the only thing that helps. */
 export function passwordProblem(password: string): string | undefined {
   const { length } = Array.from(password);

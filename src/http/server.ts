@@ -77,6 +77,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   server.decorateReply('outcome', 'ok');
   server.decorateRequest('merchantId', undefined);
   server.decorateRequest('operatorName', undefined);
+  server.decorateRequest('admitted', null);
 
   let closing = false;
   let inFlight = 0;

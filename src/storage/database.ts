@@ -82,41 +82,10 @@ const queryable = (runner: Pick<pg.ClientBase, 'query'>): Queryable => ({
 const UNANSWERED_COMMIT =
   'The database went away while it was committing: the change may have been made or not. Look before you repeat it.';
 
-/** As options of the session, since the driver does not send a zero, and zero means "none" here. */
-const sessionSettings = ({ statementTimeoutMs, lockTimeoutMs }: DatabaseOptions) => ({
-  statement_timeout: statementTimeoutMs,
-  lock_timeout: lockTimeoutMs,
-  idle_in_transaction_session_timeout: 10_000,
-  // Generic plans halve the cost of small batches; days and times are UTC throughout.
-  plan_cache_mode: 'force_generic_plan',
-  // They are made when tables are new and small, and must be right when they are large: whatever has an index uses it.
-  enable_seqscan: 'off',
-  jit: 'off',
-  timezone: 'UTC',
-});
+/** Queries and transactions on a pool. */
+export type Workable = Pick<Database, 'query' | 'transaction'>;
 
-export function openDatabase(options: DatabaseOptions): Database {
-  const limits: pg.PoolConfig = {
-    // Should the network swallow the answer, stop waiting a little after the server would have stopped working.
-    ...(options.statementTimeoutMs > 0 ? { query_timeout: options.statementTimeoutMs + 2_000 } : {}),
-    options: Object.entries(sessionSettings(options))
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
-  };
-  const config: pg.PoolConfig = {
-    ...options.connection,
-    types,
-    max: options.poolSize,
-    application_name: 'sluice',
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    ...limits,
-  };
-  const pool = new pg.Pool(config);
-  pool.on('error', options.onIdleError);
-  // A connection that breaks while nobody listens, say between being returned and being ended, would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-
+export function workOn(pool: pg.Pool): Workable {
   async function checkOut(): Promise<pg.PoolClient> {
     try {
       return await pool.connect();
@@ -158,6 +127,46 @@ export function openDatabase(options: DatabaseOptions): Database {
         });
         return result;
       }),
+  };
+}
+
+/** As options of the session, since the driver does not send a zero, and zero means "none" here. */
+const sessionSettings = ({ statementTimeoutMs, lockTimeoutMs }: DatabaseOptions) => ({
+  statement_timeout: statementTimeoutMs,
+  lock_timeout: lockTimeoutMs,
+  idle_in_transaction_session_timeout: 10_000,
+  // Generic plans halve the cost of small batches; days and times are UTC throughout.
+  plan_cache_mode: 'force_generic_plan',
+  // They are made when tables are new and small, and must be right when they are large: whatever has an index uses it.
+  enable_seqscan: 'off',
+  jit: 'off',
+  timezone: 'UTC',
+});
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const limits: pg.PoolConfig = {
+    // Should the network swallow the answer, stop waiting a little after the server would have stopped working.
+    ...(options.statementTimeoutMs > 0 ? { query_timeout: options.statementTimeoutMs + 2_000 } : {}),
+    options: Object.entries(sessionSettings(options))
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  };
+  const config: pg.PoolConfig = {
+    ...options.connection,
+    types,
+    max: options.poolSize,
+    application_name: 'sluice',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    ...limits,
+  };
+  const pool = new pg.Pool(config);
+  pool.on('error', options.onIdleError);
+  // A connection that breaks while nobody listens, say between being returned and being ended, would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  return {
+    ...workOn(pool),
     async connect() {
       const client = new pg.Client({
         ...options.connection,

@@ -39,11 +39,11 @@ const readToken = (row: TokenRow): Token => ({
   revokedAt: row.revoked_at,
 });
 
-/** Undefined: there is no such operator. */
+/** Undefined: there is no such operator, or none who may come in: whoever is dismissed meanwhile leaves no token behind. */
 export async function insertToken(tx: Tx, token: NewToken): Promise<Token | undefined> {
   const [row] = await tx.query<TokenRow>({
     text: `insert into sluice_auth.tokens (operator_id, name, hash, expires_at)
-           select id, $2, $3, $4 from sluice_auth.operators where name = $1 returning ${COLUMNS}`,
+           select id, $2, $3, $4 from sluice_auth.operators where name = $1 and enabled for share returning ${COLUMNS}`,
     values: [token.operator, token.name, token.hash, token.expiresAt],
   });
   return row && readToken(row);

@@ -1,7 +1,7 @@
 // Operators as their administrators see them. What they sign in with is in sign-in/ and leaves it only as a hash.
 import type { Role } from '../domain/roles.ts';
 import type { Queryable, Tx } from './database.ts';
-import { endSessions } from './sign-in/sessions.ts';
+import { endAccess } from './sign-in/sessions.ts';
 import { clearTries } from './sign-in/tries.ts';
 
 export type Operator = {
@@ -71,38 +71,31 @@ export async function findOperator(db: Queryable, name: string): Promise<Operato
 /** Any number, as long as no other program on the database uses it. */
 const ADMINS_LOCK = 727_002_118;
 
-/** Changes of roles go one after the other: two admins who dismiss each other at once would leave none. */
-const oneAfterTheOther = (tx: Tx) =>
-  tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [ADMINS_LOCK] });
-
-/** The number holds until the end of the transaction. */
+/**
+ * The number holds until the end of the transaction, and so do all roles: changes of them go one after the other, or two
+ * admins who dismiss each other at once would leave none.
+ */
 export async function countEnabledAdmins(tx: Tx): Promise<number> {
-  await oneAfterTheOther(tx);
+  await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [ADMINS_LOCK] });
   const [row] = await tx.query<{ admins: number }>({
     text: `select count(*)::int as admins from sluice_auth.operators where role = 'admin' and enabled`,
   });
   return row?.admins ?? 0;
 }
 
-export type OperatorChange = {
-  readonly name: string;
-  readonly role: Role;
-  readonly enabled: boolean;
-  readonly expectedVersion: number;
-};
+export type OperatorChange = { readonly name: string; readonly role: Role; readonly enabled: boolean };
 
-/** Undefined: there is none, or not in this version. Whoever is disabled is signed out with it. */
+/** Whoever is disabled is signed out with it, and their programs too. Undefined: there is no such operator. */
 export async function saveOperator(
   tx: Tx,
-  { name, role, enabled, expectedVersion }: OperatorChange,
+  { name, role, enabled }: OperatorChange,
 ): Promise<Operator | undefined> {
-  await oneAfterTheOther(tx);
   const [row] = await tx.query<OperatorRow>({
-    text: `update sluice_auth.operators o set role = $2, enabled = $3, changed_at = now() where name = $1 and version = $4
+    text: `update sluice_auth.operators o set role = $2, enabled = $3, changed_at = now() where name = $1
            returning ${OPERATOR_COLUMNS}`,
-    values: [name, role, enabled, expectedVersion],
+    values: [name, role, enabled],
   });
-  if (row && !enabled) await endSessions(tx, name);
+  if (row && !enabled) await endAccess(tx, name);
   return row && readOperator(row);
 }
 
@@ -118,12 +111,8 @@ export async function resetOperator(tx: Tx, name: string, passwordHash: string):
     values: [row.id, passwordHash],
   });
   await tx.query({ text: 'delete from sluice_auth.second_factors where operator_id = $1', values: [row.id] });
-  await tx.query({
-    text: 'update sluice_auth.tokens set revoked_at = now() where operator_id = $1 and revoked_at is null',
-    values: [row.id],
-  });
   await tx.query({ text: 'delete from sluice_auth.used_codes where operator_id = $1', values: [row.id] });
-  await endSessions(tx, name);
+  await endAccess(tx, name);
   await clearTries(tx, name);
   return true;
 }

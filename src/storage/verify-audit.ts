@@ -30,13 +30,14 @@ export async function verifyAudit(
   vault: Sealing,
   { expect, onProgress }: AuditCheck,
 ): Promise<AuditVerdict> {
-  const { head, beyond } = await loadEnds(db);
+  const { head, first, beyond } = await loadEnds(db);
   let previous = START;
   const verdict = (firstWrong: AuditVerdict['firstWrong']): AuditVerdict => ({
     entries: previous.seq,
     head,
     firstWrong,
   });
+  if (first < 1) return verdict({ seq: first, what: 'stands before the beginning of the log' });
   const isUnexpected = ({ seq, hash }: AuditHead): boolean =>
     seq === expect?.seq && !sameHash(hash, expect.hash);
   if (isUnexpected(START)) return verdict({ seq: 0, what: 'is not the row that was expected' });
@@ -68,15 +69,19 @@ export async function verifyAudit(
   return verdict(null);
 }
 
-/** Both in one look: whoever adds a row moves the end with it. */
-async function loadEnds(db: Queryable): Promise<{ head: AuditHead | null; beyond: number }> {
-  const [row] = await db.query<{ seq: bigint | null; hash: Buffer | null; last: bigint | null }>({
-    text: `select head.seq, head.hash, (select max(seq) from audit_log) as last
+type Ends = { readonly head: AuditHead | null; readonly first: number; readonly beyond: number };
+type EndsRow = { seq: bigint | null; hash: Buffer | null; first: bigint | null; last: bigint | null };
+
+/** All in one look: whoever adds a row moves the end with it. */
+async function loadEnds(db: Queryable): Promise<Ends> {
+  const [row] = await db.query<EndsRow>({
+    text: `select head.seq, head.hash, (select min(seq) from audit_log) as first, (select max(seq) from audit_log) as last
              from (select) one left join audit_head head on true`,
   });
-  const { seq = null, hash = null, last = null } = row ?? {};
+  const { seq = null, hash = null, first = null, last = null } = row ?? {};
   return {
     head: seq === null || hash === null ? null : { seq: Number(seq), hash },
+    first: Number(first ?? 1),
     beyond: Number(last ?? 0),
   };
 }

@@ -41,7 +41,7 @@ test('the first admin is made here, signs in, is helped, signed out, and dismiss
   };
   expect((await signIn(made['password'])).status).toBe(200);
   expect(await json<unknown[]>('operator', 'sessions', 'ann')).toMatchObject([{ ip_address: '127.0.0.1' }]);
-  expect(await json('operator', 'sessions', 'ann', '--end')).toEqual({ ended: 1 });
+  expect(await json('operator', 'sessions', 'ann', '--end')).toEqual({ ended: 1, revoked: 0 });
   expect(await json<unknown[]>('operator', 'sessions', 'ann')).toEqual([]);
 
   const reset = await json('operator', 'reset', 'ann');
@@ -61,6 +61,20 @@ test('the first admin is made here, signs in, is helped, signed out, and dismiss
   expect(listed).toMatch(/ann +viewer +off +off/);
 });
 
+test('whoever was locked out by failed tries is let try again', async () => {
+  const { password } = await json('operator', 'create', 'dora', '--role', 'viewer');
+  const client = await peek(database);
+  await client.query(`insert into sluice_auth.failures (subject, tries) values ('account:dora', 10)`);
+  const signIn = async () =>
+    (await openBrowser(server.url, { name: 'dora', password: String(password) }).signIn()).status;
+  expect(await signIn()).toBe(429);
+  expect(await json('operator', 'unlock', 'dora')).toEqual({ name: 'dora', unlocked: true });
+  expect(await signIn()).toBe(200);
+  expect(await json<unknown[]>('audit', 'list', '--action', 'operator.unlock')).toMatchObject([
+    { actor: 'root@host', subject: 'operator:dora' },
+  ]);
+});
+
 test('for people the password comes with a word of what to do with it', async () => {
   const { stdout, code } = await run('operator', 'create', 'cleo', '--role', 'checker');
   expect(code).toBe(0);
@@ -77,6 +91,8 @@ test.each([
   ['operator set ben --role maker', 'ben is the last admin: make another one first.'],
   ['operator reset nobody', 'There is no operator nobody.'],
   ['operator sessions nobody', 'There is no operator nobody.'],
+  ['operator unlock nobody', 'There is no operator nobody.'],
+  ['operator create payouts --role viewer', 'In logs payouts is the program itself.'],
   ['audit list --action nonsense', 'Allowed choices are'],
   ['audit verify --expect nonsense', 'Give SEQ:HASH'],
 ])('%s: a complaint in words, and exit code 1', async (words, complaint) => {

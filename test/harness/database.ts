@@ -1,7 +1,7 @@
 // A database of one's own, cloned from the template.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import { TEMPLATE } from './cluster.ts';
 
 export type TestDatabase = { connection: pg.ClientConfig; url: string; drop(): Promise<void> };
@@ -31,4 +31,17 @@ export async function peek(database: TestDatabase): Promise<pg.Client> {
   await client.connect();
   onTestFinished(() => client.end());
   return client;
+}
+
+/** Until one statement that begins so waits for a lock: by a connection of its own, since a transaction sees one moment. */
+export async function someoneWaits(database: TestDatabase, statement: string): Promise<void> {
+  const client = await peek(database);
+  const waiting = async (): Promise<number> => {
+    const { rows } = await client.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`,
+      [`${statement}%`],
+    );
+    return rows.length;
+  };
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '../../src/domain/roles.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { createOperator } from '../../src/usecases/operator/operators.ts';
+import { peek, type TestDatabase } from './database.ts';
 import { TESTER } from './people.ts';
 
 export type Answer = {
@@ -88,4 +89,13 @@ export async function openConsole(
   const browser = openBrowser(url, { name, password: made.value.password });
   await browser.signIn();
   return browser;
+}
+
+/** As if their last proof of who they are were longer ago than what takes a person at hand allows. */
+export async function leaveAlone(database: TestDatabase, name: string): Promise<void> {
+  await (await peek(database)).query(
+    `update sluice_auth.sessions set proven_at = now() - interval '5 minutes 1 second'
+     where operator_id = (select id from sluice_auth.operators where name = $1)`,
+    [name],
+  );
 }

@@ -5,7 +5,7 @@ import { AUDIT_ACTIONS } from '../../src/domain/audit.ts';
 import { appendAudit } from '../../src/storage/audit.ts';
 import { verifyAudit } from '../../src/storage/verify-audit.ts';
 import { differencesIn } from '../harness/app.ts';
-import { peek } from '../harness/database.ts';
+import { peek, someoneWaits } from '../harness/database.ts';
 import { type Browser, openConsole } from '../harness/operators.ts';
 import { TESTER } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -131,6 +131,22 @@ describe('what people write stays what they wrote', () => {
   });
 });
 
+test('it is checked by one at a time: who comes meanwhile hears so', async () => {
+  const client = await peek(server.database);
+  // The first check is at its end, and waits to write its own line.
+  await client.query('begin');
+  await client.query('select from audit_head for update');
+  const first = eye.post('/audit/verify');
+  await someoneWaits(server.database, 'select seq, hash from audit_head');
+  expect(await eye.post('/audit/verify')).toMatchObject({
+    status: 409,
+    body: { code: 'wrong_state', error: expect.stringContaining('is being checked at this moment') },
+  });
+  await client.query('commit');
+  expect((await first).body).toMatchObject({ ok: true });
+  expect((await eye.post('/audit/verify')).body).toMatchObject({ ok: true });
+});
+
 describe('checking it', () => {
   let client: pg.Client;
   let rows: { seq: number; hash: Buffer }[];
@@ -223,11 +239,27 @@ describe('checking it', () => {
 
   test('names the first of two rows that changed places', async () => {
     await tamper(
-      'update audit_log set seq = -1 where seq = 4',
+      'update audit_log set seq = 999999 where seq = 4',
       'update audit_log set seq = 4 where seq = 5',
-      'update audit_log set seq = 5 where seq = -1',
+      'update audit_log set seq = 5 where seq = 999999',
     );
     expect((await check()).firstWrong).toMatchObject({ seq: 4 });
+  });
+
+  test('names a row before the first, which the database takes from nobody', async () => {
+    const copyTo = (seq: number) =>
+      `insert into audit_log select ${seq}, at, actor, via, address, request_id, action, subject, reason, before, after, hash
+       from audit_log where seq = 1`;
+    for (const seq of [0, -1]) {
+      await expect(tamper(copyTo(seq))).rejects.toThrow(/check constraint/);
+      await tamper('alter table audit_log drop constraint audit_log_begins', copyTo(seq));
+      expect(await check()).toMatchObject({
+        entries: 0,
+        firstWrong: { seq, what: 'stands before the beginning of the log' },
+      });
+      await restore();
+      await tamper('alter table audit_log add constraint audit_log_begins check (seq > 0)');
+    }
   });
 
   test('sees that the tail was cut off', async () => {

@@ -53,6 +53,16 @@ test('an operator is let in with a password that is shown once', async () => {
   expect(everywhere.join('\n')).not.toContain(password);
 });
 
+test.each(['payouts', 'demo', 'unknown'])(
+  'nobody is called %s, which is the program itself',
+  async (name) => {
+    expect(await boss.post(OPERATORS, { name, role: 'viewer' })).toMatchObject({
+      status: 422,
+      body: { field: 'name', error: `In logs ${name} is the program itself. Choose another name.` },
+    });
+  },
+);
+
 test.each(['Ann', 'an\r\nn', '=1+1', '\u001b[31mann', 'a b', ''])('nobody is called %j', async (name) => {
   const answer = await boss.post(OPERATORS, { name, role: 'viewer' });
   expect([400, 422]).toContain(answer.status);
@@ -98,7 +108,30 @@ test('whoever is disabled is out at the next request, cookie and token alike', a
   expect((await cat.signIn()).status).toBe(401);
   await change('cat', { enabled: true });
   expect((await cat.get('/halts')).status).toBe(401);
+  expect((await byToken()).status).toBe(401);
   expect((await cat.signIn()).status).toBe(200);
+});
+
+test('an admin sees what tokens somebody has, but not the tokens, and revokes one', async () => {
+  const dan = await openConsole(server, 'dan', 'maker');
+  const token = String((await dan.post('/me/tokens', { name: 'Books' })).body['token']);
+  const seen = await boss.get(`${OPERATORS}/dan`);
+  expect(seen.body).toMatchObject({
+    operator: { name: 'dan' },
+    tokens: [{ name: 'Books', last_used_at: null, revoked_at: null, expires_at: expect.any(String) }],
+  });
+  expect(seen.text).not.toContain(token);
+  const [item] = seen.body['tokens'] as { id: number }[];
+  expect((await boss.send('DELETE', `${OPERATORS}/boss/tokens/${item?.id}`)).status).toBe(404);
+  expect((await boss.send('DELETE', `${OPERATORS}/dan/tokens/${item?.id}`)).status).toBe(200);
+  const authorization = `Bearer ${token}`;
+  expect((await openBrowser(server.url).send('GET', '/halts', undefined, { authorization })).status).toBe(
+    401,
+  );
+  expect((await boss.get('/audit?action=token.revoke&subject=operator:dan')).body['items']).toMatchObject([
+    { actor: 'boss', before: { token: item?.id } },
+  ]);
+  expect((await boss.get(`${OPERATORS}/nobody`)).status).toBe(404);
 });
 
 test('whoever decides by an old look hears that somebody was faster', async () => {
@@ -130,7 +163,7 @@ test('sessions are listed and ended', async () => {
   expect(body['items']).toMatchObject([{ current: false, ip_address: '127.0.0.1' }]);
   expect(await boss.send('DELETE', `${OPERATORS}/gus/sessions`)).toMatchObject({
     status: 200,
-    body: { ended: 1 },
+    body: { ended: 1, revoked: 0 },
   });
   expect((await gus.get('/halts')).status).toBe(401);
 });

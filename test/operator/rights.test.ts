@@ -6,11 +6,16 @@ import { setFourEyes } from '../../src/usecases/operator/four-eyes.ts';
 import { updateOperator } from '../../src/usecases/operator/operators.ts';
 import { differencesIn, makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { CREATE, toPhone } from '../harness/client.ts';
-import { type Answer, type Browser, openBrowser, openConsole } from '../harness/operators.ts';
+import { type Answer, type Browser, leaveAlone, openBrowser, openConsole } from '../harness/operators.ts';
 import { TESTER } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
-type Route = { readonly method: string; readonly path: string; readonly right: Right };
+type Route = {
+  readonly method: string;
+  readonly path: string;
+  readonly right: Right;
+  readonly inPerson: boolean;
+};
 
 let server: TestServer;
 let shop: TestMerchant;
@@ -22,12 +27,16 @@ beforeAll(async () => {
   server = await startTestServer();
   shop = await makeMerchant(server.app, { credit: '1000000' });
   const document = await openBrowser(server.url).get('/openapi.json');
-  const paths = document.body['paths'] as Record<string, Record<string, { 'x-right': Right }>>;
+  const paths = document.body['paths'] as Record<
+    string,
+    Record<string, { 'x-right': Right; 'x-in-person'?: true }>
+  >;
   routes = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { 'x-right': right }]) => ({
+    Object.entries(methods).map(([method, { 'x-right': right, 'x-in-person': inPerson = false }]) => ({
       method: method.toUpperCase(),
       path,
       right,
+      inPerson,
     })),
   );
   for (const role of ROLES) {
@@ -66,7 +75,19 @@ async function statusOf(browser: Browser, { method, path }: Route, headers = {})
 const ENDS_THE_SESSION = ({ method, path }: Route): boolean =>
   method === 'DELETE' && (path.endsWith('/session') || path.endsWith('/me/sessions'));
 
-const isRefused = ({ status, body }: Answer): boolean => status === 403 && body['code'] === 'forbidden';
+const isFor = (code: string, { status, body }: Answer): boolean => status === 403 && body['code'] === code;
+
+const IN_PERSON = [
+  'PATCH /operator/v1/operators/{name}',
+  'PATCH /operator/v1/settings',
+  'POST /operator/v1/me/tokens',
+  'POST /operator/v1/me/totp',
+  'POST /operator/v1/me/totp/backup-codes',
+  'POST /operator/v1/me/totp/confirm',
+  'POST /operator/v1/operators',
+  'POST /operator/v1/operators/{name}/reset',
+  'POST /operator/v1/proposals/{id}/confirm',
+];
 
 describe('every route', () => {
   test('says what right it takes, and there are some for each', () => {
@@ -80,21 +101,40 @@ describe('every route', () => {
     const wrong: string[] = [];
     for (const route of routes.filter((one) => !ENDS_THE_SESSION(one) && one.right !== 'public')) {
       const answer = await statusOf(consoles[role], route);
-      const letIn = !isRefused(answer) && answer.status !== 401;
+      const letIn = !isFor('forbidden', answer) && answer.status !== 401;
       if (letIn !== mayDo(role, route.right) || answer.status >= 500)
         wrong.push(`${route.method} ${route.path}: ${answer.status} ${answer.text}`);
     }
     expect(wrong).toEqual([]);
   });
 
-  test('lets in a token exactly where it lets in its operator', async () => {
+  test('that decides over money or over who comes in takes a person at hand', () => {
+    const inPerson = routes.filter((route) => route.inPerson).map(({ method, path }) => `${method} ${path}`);
+    expect(inPerson.sort()).toEqual(IN_PERSON);
+  });
+
+  test.each(ROLES)('takes a new proof of a %s exactly where a person must be at hand', async (role) => {
+    const browser = await openConsole(server, `left.${role}`, role);
+    await leaveAlone(server.database, `left.${role}`);
+    const wrong: string[] = [];
+    for (const route of routes.filter((one) => !ENDS_THE_SESSION(one) && one.right !== 'public')) {
+      const answer = await statusOf(browser, route);
+      if (isFor('prove_first', answer) !== (route.inPerson && mayDo(role, route.right)))
+        wrong.push(`${route.method} ${route.path}: ${answer.status} ${answer.text}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('lets in a token exactly where it lets in its operator and nobody must be at hand', async () => {
     const wrong: string[] = [];
     for (const role of ROLES) {
       const made = await consoles[role].post('/me/tokens', { name: 'matrix' });
       const headers = { authorization: `Bearer ${made.body['token'] as string}` };
       for (const route of routes.filter((one) => !ENDS_THE_SESSION(one) && one.right !== 'public')) {
         const answer = await statusOf(openBrowser(server.url), route, headers);
-        if ((!isRefused(answer) && answer.status !== 401) !== mayDo(role, route.right))
+        const letIn = !isFor('forbidden', answer) && answer.status !== 401;
+        const refusedInPerson = isFor('in_person', answer);
+        if (letIn !== mayDo(role, route.right) || refusedInPerson !== (letIn && route.inPerson))
           wrong.push(`${role} ${route.method} ${route.path}: ${answer.status}`);
       }
     }

@@ -24,6 +24,7 @@ import {
   signedIn,
   sql,
   stepNow,
+  write,
 } from '../harness/sign-in.ts';
 
 let hall: Hall;
@@ -41,9 +42,12 @@ describe('a second factor', () => {
     expect(begun.uri).toMatch(new RegExp(`^otpauth://totp/Sluice:${name}\\?secret=[A-Z2-7]+&issuer=Sluice`));
     expect(begun.backupCodes).toHaveLength(10);
     expect(await enter(hall, openBrowser(), name)).toMatchObject({ kind: 'done' });
-    expect(await hall.desk.confirmTotp(browser.visit(), '12345')).toEqual({ kind: 'wrong' });
+    expect(await hall.desk.confirmTotp(browser.visit(), { code: '12345', write })).toEqual({ kind: 'wrong' });
     const other = await signedIn(hall, name);
-    const confirmed = await hall.desk.confirmTotp(browser.visit(), codeAt(begun.secret, stepNow()));
+    const confirmed = await hall.desk.confirmTotp(browser.visit(), {
+      code: codeAt(begun.secret, stepNow()),
+      write,
+    });
     expect(confirmed).toMatchObject({ kind: 'done' });
     if (confirmed.kind === 'done') browser.take(confirmed.cookies);
     expect(await look(hall, browser)).toMatchObject({ operator: { name, totp: true } });
@@ -69,12 +73,14 @@ describe('a second factor', () => {
   test('needs the password to be set up, and is set up once', async () => {
     const name = await makeOperator(hall);
     const browser = await signedIn(hall, name);
-    expect(await hall.desk.confirmTotp(browser.visit(), '123456')).toEqual({ kind: 'not-begun' });
+    expect(await hall.desk.confirmTotp(browser.visit(), { code: '123456', write })).toEqual({
+      kind: 'not-begun',
+    });
     expect(await hall.desk.beginTotp(browser.visit(), 'not the password')).toEqual({ kind: 'wrong' });
     expect(await hall.desk.beginTotp(openBrowser().visit(), PASSWORD)).toEqual({ kind: 'signed-out' });
     const { browser: done } = await makeTotpOperator(hall);
     expect(await hall.desk.beginTotp(done.visit(), PASSWORD)).toEqual({ kind: 'already' });
-    expect(await hall.desk.confirmTotp(done.visit(), '123456')).toEqual({ kind: 'already' });
+    expect(await hall.desk.confirmTotp(done.visit(), { code: '123456', write })).toEqual({ kind: 'already' });
   });
 
   test('takes the code of now, of the step before and of the step after, and no other', async () => {
@@ -216,8 +222,10 @@ describe('a backup code', () => {
 
   test('is replaced, with all the others, by whoever gives the password', async () => {
     const { name, backupCodes, browser } = await makeTotpOperator(hall);
-    expect(await hall.desk.newBackupCodes(browser.visit(), 'not the password')).toEqual({ kind: 'wrong' });
-    const made = await hall.desk.newBackupCodes(browser.visit(), PASSWORD);
+    expect(await hall.desk.newBackupCodes(browser.visit(), { password: 'not the password', write })).toEqual({
+      kind: 'wrong',
+    });
+    const made = await hall.desk.newBackupCodes(browser.visit(), { password: PASSWORD, write });
     if (made.kind !== 'done') throw new Error(made.kind);
     expect(made.backupCodes).toHaveLength(10);
     expect(await giveBackupCode(hall, await challenged(hall, name), backupCodes[0] ?? '')).toMatchObject({
@@ -229,6 +237,8 @@ describe('a backup code', () => {
       },
     );
     const plain = await signedIn(hall, await makeOperator(hall));
-    expect(await hall.desk.newBackupCodes(plain.visit(), PASSWORD)).toEqual({ kind: 'no-totp' });
+    expect(await hall.desk.newBackupCodes(plain.visit(), { password: PASSWORD, write })).toEqual({
+      kind: 'no-totp',
+    });
   });
 });

@@ -2,6 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetOperator } from '../../src/storage/operators.ts';
 import { hashPassword } from '../../src/storage/passwords.ts';
+import { openDesk } from '../../src/storage/sign-in/desk.ts';
+import { takeBack, takeTry } from '../../src/storage/sign-in/tries.ts';
+import { peek } from '../harness/database.ts';
 import {
   challenged,
   counted,
@@ -19,6 +22,7 @@ import {
   PASSWORD,
   signedIn,
   sql,
+  write,
 } from '../harness/sign-in.ts';
 
 let hall: Hall;
@@ -87,6 +91,11 @@ describe('a wrong password', () => {
 describe('after ten failed tries', () => {
   const fail = (name: string, address = newAddress()) =>
     hall.desk.signIn({ name, password: 'not the password' }, openBrowser(address).visit());
+
+  const failures = (address: string) =>
+    sql(hall.database, 'select tries, last_at::text from sluice_auth.failures where subject = $1', [
+      `address:${address}`,
+    ]);
 
   test('an account is locked for half an hour, from wherever one comes and with whatever password', async () => {
     const name = await makeOperator(hall);
@@ -187,7 +196,7 @@ describe('after ten failed tries', () => {
     const name = await makeOperator(hall);
     const browser = await signedIn(hall, name);
     const guess = () =>
-      hall.desk.changePassword(browser.visit(), { current: 'a guess', next: 'another password' });
+      hall.desk.changePassword(browser.visit(), { current: 'a guess', next: 'another password', write });
     expect(counted(await inParallel(50, guess))).toEqual({ wrong: 10, locked: 40 });
     const hash = await hashPassword('a password from the admin');
     expect(await hall.db.transaction((tx) => resetOperator(tx, name, hash))).toBe(true);
@@ -195,6 +204,62 @@ describe('after ten failed tries', () => {
     expect(await enter(hall, openBrowser(), name, 'a password from the admin')).toMatchObject({
       kind: 'done',
     });
+  });
+
+  test('an address that only brings right passwords is forgiven half an hour after the last wrong one', async () => {
+    const address = newAddress();
+    const name = await makeOperator(hall);
+    for (let i = 0; i < 9; i += 1) await fail(`typo.${i}`, address);
+    await sql(
+      hall.database,
+      `update sluice_auth.failures set last_at = last_at - interval '29 minutes' where subject = $1`,
+      [`address:${address}`],
+    );
+    const before = await failures(address);
+    expect(await enter(hall, openBrowser(address), name)).toMatchObject({ kind: 'done' });
+    expect(await failures(address)).toEqual(before);
+    expect(before).toMatchObject([{ tries: 9 }]);
+  });
+
+  test('of two tries at once, the right one does not make the wrong one older', async () => {
+    const who = { account: await makeOperator(hall), address: newAddress() };
+    const [right, wrong] = [await takeTry(hall.db, who), await takeTry(hall.db, who)];
+    if (!right.admitted || !wrong.admitted) throw new Error('locked');
+    const before = await failures(who.address);
+    await takeBack(hall.db, right.counted);
+    expect(await failures(who.address)).toEqual([{ ...before[0], tries: 1 }]);
+  });
+
+  test('a try that could not be checked is none', async () => {
+    const [name, address] = [await makeOperator(hall), newAddress()];
+    const desk = openDesk(hall.db, hall.secret);
+    const broken = () => Promise.reject(new Error('the check broke'));
+    await expect(desk.tried(name, openBrowser(address).visit(), broken)).rejects.toThrow('the check broke');
+    await desk.close();
+    expect(await failures(address)).toMatchObject([{ tries: 0 }]);
+  });
+
+  test('whoever goes on trying writes nothing any more', async () => {
+    const address = newAddress();
+    for (let i = 0; i < 10; i += 1) await fail(`eager.${i}`, address);
+    const client = await peek(hall.database);
+    await client.query('begin');
+    await client.query('lock table sluice_auth.failures in share mode');
+    expect(await fail('eager', address)).toMatchObject({ kind: 'locked' });
+    await client.query('rollback');
+  });
+
+  test('tries keep nobody waiting for a connection who does not sign in', async () => {
+    const name = await makeOperator(hall);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const all = inParallel(5, () => hall.db.transaction(() => held));
+    expect(await fail('outsider')).toMatchObject({ kind: 'wrong' });
+    expect(await enter(hall, openBrowser(), name)).toMatchObject({ kind: 'done' });
+    release();
+    await all;
   });
 
   test('rows that no longer matter go away by themselves', async () => {

@@ -2,6 +2,7 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import { handsWereHere } from '../session/presence.ts';
 import { ApiError, errorFrom } from './errors.ts';
+import { sendWithProof } from './proof.ts';
 import type { paths } from './types.ts';
 
 export const API = '/operator/v1';
@@ -33,7 +34,7 @@ const ours: Middleware = {
   },
 };
 
-export const api = createClient<paths>({ baseUrl: API, credentials: 'same-origin' });
+export const api = createClient<paths>({ baseUrl: API, credentials: 'same-origin', fetch: sendWithProof });
 api.use(ours);
 
 /** The answer itself: whatever is not one has been thrown by then. */

@@ -164,6 +164,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/session/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove again who one is, for what takes a person at hand: a code, or the password of whoever has none
+         * @description Right: `self`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description Of the second factor, or a backup code */
+                        code: string;
+                    } | {
+                        password: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/me/password": {
         parameters: {
             query?: never;
@@ -174,7 +222,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the password; all other sessions end
+         * Change the password; all other sessions end, and all tokens
          * @description Right: `self`.
          */
         post: {
@@ -221,7 +269,7 @@ export interface paths {
         put?: never;
         /**
          * Begin a second factor: secret and backup codes, shown once; it counts when a code is confirmed
-         * @description Right: `self`.
+         * @description Right: `self`. Takes a person at hand: no token, and a proof of the last five minutes.
          */
         post: {
             parameters: {
@@ -270,7 +318,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the second factor with a first code
-         * @description Right: `self`.
+         * @description Right: `self`. Takes a person at hand: no token, and a proof of the last five minutes.
          */
         post: {
             parameters: {
@@ -315,7 +363,7 @@ export interface paths {
         put?: never;
         /**
          * New backup codes; the old ones no longer work
-         * @description Right: `self`.
+         * @description Right: `self`. Takes a person at hand: no token, and a proof of the last five minutes.
          */
         post: {
             parameters: {
@@ -485,15 +533,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            items: {
-                                id: number;
-                                name: string;
-                                /** Format: date-time */
-                                created_at: string;
-                                expires_at: string | null;
-                                last_used_at: string | null;
-                                revoked_at: string | null;
-                            }[];
+                            items: components["schemas"]["Token"][];
                         };
                     };
                 };
@@ -502,7 +542,7 @@ export interface paths {
         put?: never;
         /**
          * Make a token; it is shown once
-         * @description Right: `self`.
+         * @description Right: `read`. Takes a person at hand: no token, and a proof of the last five minutes.
          */
         post: {
             parameters: {
@@ -529,15 +569,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             token: string;
-                            item: {
-                                id: number;
-                                name: string;
-                                /** Format: date-time */
-                                created_at: string;
-                                expires_at: string | null;
-                                last_used_at: string | null;
-                                revoked_at: string | null;
-                            };
+                            item: components["schemas"]["Token"];
                         };
                     };
                 };
@@ -2848,7 +2880,7 @@ export interface paths {
         put?: never;
         /**
          * Carry it out; whoever proposed it cannot
-         * @description Right: `check`.
+         * @description Right: `check`. Takes a person at hand: no token, and a proof of the last five minutes.
          */
         post: {
             parameters: {
@@ -4147,7 +4179,7 @@ export interface paths {
         head?: never;
         /**
          * Change a setting; to be less strict takes a second operator
-         * @description Right: `manage`.
+         * @description Right: `manage`. Takes a person at hand: no token, and a proof of the last five minutes.
          */
         patch: {
             parameters: {
@@ -4218,7 +4250,7 @@ export interface paths {
         put?: never;
         /**
          * Let somebody in; the password is shown once, and whoever gets it changes it
-         * @description Right: `manage`.
+         * @description Right: `manage`. Takes a person at hand: no token, and a proof of the last five minutes.
          */
         post: {
             parameters: {
@@ -4264,7 +4296,35 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * One of them, and the tokens of their programs, revoked ones included
+         * @description Right: `audit`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            operator: components["schemas"]["Operator"];
+                            tokens: components["schemas"]["Token"][];
+                        };
+                    };
+                };
+            };
+        };
         put?: never;
         post?: never;
         delete?: never;
@@ -4272,7 +4332,7 @@ export interface paths {
         head?: never;
         /**
          * Another role, or disabled: holds from their next request on. The last admin stays one
-         * @description Right: `manage`.
+         * @description Right: `manage`. Takes a person at hand: no token, and a proof of the last five minutes.
          */
         patch: {
             parameters: {
@@ -4307,6 +4367,48 @@ export interface paths {
         };
         trace?: never;
     };
+    "/operator/v1/operators/{name}/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a token of somebody
+         * @description Right: `manage`.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/operators/{name}/reset": {
         parameters: {
             query?: never;
@@ -4318,7 +4420,7 @@ export interface paths {
         put?: never;
         /**
          * A new password, shown once; the second factor, all sessions and all tokens end
-         * @description Right: `manage`.
+         * @description Right: `manage`. Takes a person at hand: no token, and a proof of the last five minutes.
          */
         post: {
             parameters: {
@@ -4388,7 +4490,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Sign somebody out everywhere
+         * Sign somebody out everywhere, programs with a token of theirs too
          * @description Right: `manage`.
          */
         delete: {
@@ -4409,7 +4511,10 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** @description So many sessions */
                             ended: number;
+                            /** @description So many tokens */
+                            revoked: number;
                         };
                     };
                 };
@@ -4435,7 +4540,7 @@ export interface paths {
             parameters: {
                 query?: {
                     actor?: string;
-                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
                     /** @description Like withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
@@ -4501,7 +4606,7 @@ export interface paths {
                         "application/json": {
                             items: {
                                 /** @enum {string} */
-                                action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+                                action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
                                 meaning: string;
                             }[];
                         };
@@ -4532,7 +4637,7 @@ export interface paths {
             parameters: {
                 query?: {
                     actor?: string;
-                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
                     /** @description Like withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
@@ -4634,7 +4739,7 @@ export interface components {
             /** @description What is wrong and what to do, for a person */
             error: string;
             /** @enum {string} */
-            code: "malformed" | "sign_in_required" | "wrong_credentials" | "forbidden" | "csrf" | "second_factor_required" | "not_found" | "method_not_allowed" | "wrong_state" | "stale" | "repeated" | "too_large" | "unsupported_content_type" | "invalid" | "locked" | "internal_error" | "busy";
+            code: "malformed" | "sign_in_required" | "wrong_credentials" | "forbidden" | "csrf" | "second_factor_required" | "in_person" | "prove_first" | "not_found" | "method_not_allowed" | "wrong_state" | "stale" | "repeated" | "too_large" | "unsupported_content_type" | "invalid" | "locked" | "too_many" | "internal_error" | "busy";
             /** @description The field at fault, where one is */
             field?: string;
             request_id: string;
@@ -4650,6 +4755,15 @@ export interface components {
             last_seen_at: string;
             /** Format: date-time */
             expires_at: string;
+        };
+        Token: {
+            id: number;
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+            expires_at: string | null;
+            last_used_at: string | null;
+            revoked_at: string | null;
         };
         Halt: {
             /** @enum {string} */
@@ -4686,7 +4800,7 @@ export interface components {
             via: "console" | "token" | "command line" | "system";
             address: string | null;
             /** @enum {string} */
-            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
             subject: string;
             reason: string | null;
             before: {

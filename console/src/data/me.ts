@@ -2,16 +2,22 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, take } from '../api/client.ts';
 import { useAction } from './action.ts';
+import { refreshSession } from './session.ts';
 
 const SESSIONS = ['me', 'sessions'] as const;
 const TOKENS = ['me', 'tokens'] as const;
 
 export const useChangePassword = () =>
   useAction(
-    (body: { current: string; new: string }, headers) => take(api.POST('/me/password', { body, headers })),
+    async (body: { current: string; new: string }, headers) => {
+      const changed = await take(api.POST('/me/password', { body, headers }));
+      // The session is a new one, and so is what its requests must carry.
+      void refreshSession();
+      return changed;
+    },
     {
-      touches: [SESSIONS],
-      done: () => 'Password changed. Your other sessions have ended.',
+      touches: [SESSIONS, TOKENS],
+      done: () => 'Password changed. Your other sessions and your API tokens have ended.',
       errors: 'in place',
     },
   );

@@ -8,6 +8,8 @@ import { refreshSession } from './session.ts';
 export type OperatorRow = Schemas['Operator'];
 export type Role = OperatorRow['role'];
 
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 const ALL = ['operators'] as const;
 const at = (name: string) => ({ params: { path: { name } } });
 
@@ -18,6 +20,16 @@ export const useSessionsOf = (name: string) =>
     queryKey: [...ALL, name, 'sessions'],
     queryFn: () => take(api.GET('/operators/{name}/sessions', at(name))),
   });
+
+export const useOperator = (name: string) =>
+  useQuery({ queryKey: [...ALL, name], queryFn: () => take(api.GET('/operators/{name}', at(name))) });
+
+export const useRevokeTokenOf = () =>
+  useAction(
+    ({ name, id }: { readonly name: string; readonly id: number }, headers) =>
+      take(api.DELETE('/operators/{name}/tokens/{id}', { params: { path: { name, id } }, headers })),
+    { touches: [ALL], done: () => 'Token revoked.', errors: 'toast' },
+  );
 
 // Answers with passwords are neither kept nor repeated, so these carry no form token.
 function useSecretAction<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
@@ -59,7 +71,8 @@ export const useEndSessionsOf = () =>
     (name: string, headers) => take(api.DELETE('/operators/{name}/sessions', { ...at(name), headers })),
     {
       touches: [ALL],
-      done: ({ ended }) => (ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`),
+      done: ({ ended, revoked }) =>
+        `Ended: ${counted(ended, 'session')} and ${counted(revoked, 'API token')}.`,
       errors: 'in place',
     },
   );

@@ -57,6 +57,11 @@ export const useSecondFactor = () =>
     onSuccess: refreshSession,
   });
 
+export const useProve = () =>
+  useMutation({
+    mutationFn: (body: { code: string } | { password: string }) => take(api.POST('/session/proof', { body })),
+  });
+
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({

@@ -10,10 +10,11 @@ import {
   newBackupCodes,
 } from '../../usecases/session/own-account.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../usecases/session/own-sessions.ts';
-import { listOwnTokens, makeToken, revokeOwnToken, type Token } from '../../usecases/session/own-tokens.ts';
-import { iso, isoOrNull, rowNumber, time, words } from './fields.ts';
+import { listOwnTokens, makeToken, revokeOwnToken } from '../../usecases/session/own-tokens.ts';
+import { rowNumber, words } from './fields.ts';
 import { operatorRoute, type RouteHead } from './route.ts';
 import { sessionItem, writeSession } from './views/session.ts';
+import { tokenItem, writeToken } from './views/token.ts';
 import { visitOf } from './who.ts';
 
 const OWN = { right: 'self', tag: 'Account' } as const satisfies Partial<RouteHead>;
@@ -25,7 +26,7 @@ export function registerAccount(scope: FastifyInstance, app: App): void {
     ...OWN,
     method: 'POST',
     path: '/me/password',
-    summary: 'Change the password; all other sessions end',
+    summary: 'Change the password; all other sessions end, and all tokens',
     body: z.strictObject({ current: password, new: password }),
     answer: DONE,
     async perform({ by, body, request, reply }) {
@@ -39,6 +40,7 @@ export function registerAccount(scope: FastifyInstance, app: App): void {
 
   operatorRoute(scope, app, {
     ...OWN,
+    inPerson: true,
     method: 'POST',
     path: '/me/totp',
     summary: 'Begin a second factor: secret and backup codes, shown once; it counts when a code is confirmed',
@@ -55,6 +57,7 @@ export function registerAccount(scope: FastifyInstance, app: App): void {
 
   operatorRoute(scope, app, {
     ...OWN,
+    inPerson: true,
     method: 'POST',
     path: '/me/totp/confirm',
     summary: 'Confirm the second factor with a first code',
@@ -75,6 +78,7 @@ export function registerAccount(scope: FastifyInstance, app: App): void {
 
   operatorRoute(scope, app, {
     ...OWN,
+    inPerson: true,
     method: 'POST',
     path: '/me/totp/backup-codes',
     summary: 'New backup codes; the old ones no longer work',
@@ -130,24 +134,6 @@ function registerSessions(scope: FastifyInstance, app: App): void {
   });
 }
 
-const tokenItem = z.object({
-  id: z.int(),
-  name: z.string(),
-  created_at: time,
-  expires_at: time.nullable(),
-  last_used_at: time.nullable(),
-  revoked_at: time.nullable(),
-});
-
-const writeToken = (token: Token): z.input<typeof tokenItem> => ({
-  id: token.id,
-  name: token.name,
-  created_at: iso(token.createdAt),
-  expires_at: isoOrNull(token.expiresAt),
-  last_used_at: isoOrNull(token.lastUsedAt),
-  revoked_at: isoOrNull(token.revokedAt),
-});
-
 function registerTokens(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...OWN,
@@ -160,6 +146,9 @@ function registerTokens(scope: FastifyInstance, app: App): void {
 
   operatorRoute(scope, app, {
     ...OWN,
+    // As all may read, all may; but not before the second factor that is asked of them is there.
+    right: 'read',
+    inPerson: true,
     method: 'POST',
     path: '/me/tokens',
     summary: 'Make a token; it is shown once',

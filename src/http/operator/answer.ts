@@ -15,6 +15,11 @@ export const REFUSALS = {
     when: 'The request did not come from the console: `x-csrf-token` or `Origin` is wrong.',
   },
   second_factor_required: { status: 403, when: 'The operator has to set up a second factor first.' },
+  in_person: { status: 403, when: 'A person does this in the console; a token cannot.' },
+  prove_first: {
+    status: 403,
+    when: 'The operator has to prove again who they are, with `POST /session/proof`; then it can be sent again.',
+  },
   not_found: { status: 404, when: 'There is no such thing.' },
   method_not_allowed: { status: 405, when: 'The address takes another method; `Allow` says which.' },
   wrong_state: { status: 409, when: 'It cannot be done as things stand; the text says why.' },
@@ -24,6 +29,7 @@ export const REFUSALS = {
   unsupported_content_type: { status: 415, when: 'The body must be JSON.' },
   invalid: { status: 422, when: 'A rule refuses a value; `field` says which.' },
   locked: { status: 429, when: 'Too many tries; `Retry-After` says when the next one counts.' },
+  too_many: { status: 429, when: 'So many at once are not allowed; the text says how many are.' },
   internal_error: { status: 500, when: 'A fault of ours; the log has it under the request id.' },
   busy: { status: 503, when: 'Too much to do at this moment; try again after `Retry-After`.' },
 } as const satisfies Record<string, { readonly status: number; readonly when: string }>;

@@ -28,6 +28,7 @@ import { registerSettings } from './settings.ts';
 import { registerStatement } from './statement.ts';
 import { registerSystems } from './systems.ts';
 import { registerWebhooks } from './webhooks.ts';
+import { admit } from './who.ts';
 import { registerWithdrawalActions } from './withdrawal-actions.ts';
 import { registerWithdrawals } from './withdrawals.ts';
 
@@ -45,6 +46,13 @@ export async function registerOperatorApi(
       scope.addHook('onRoute', ({ config, method, url }) => {
         if (config?.right === undefined)
           throw new Error(`${method} ${url} does not say what right it takes (config.right)`);
+      });
+      scope.addHook('onRequest', async (request, reply) => {
+        // What is open to everybody lets in by itself, and knows nobody before it has counted the try.
+        if (request.is404 || request.routeOptions.config.right === 'public') return;
+        const admitted = await admit(app, request, reply);
+        if (!admitted.ok) return sendRefusal(reply, admitted.rejection);
+        request.admitted = admitted.value;
       });
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser(

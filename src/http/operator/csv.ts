@@ -8,7 +8,7 @@ import type { App } from '../../usecases/app.ts';
 import type { Outcome } from '../../usecases/operator/problem.ts';
 import { refusalOf, sendRefusal } from './answer.ts';
 import type { Schemas } from './asked.ts';
-import { type Call, describe, type RouteHead, readCall } from './route.ts';
+import { admission, type Call, describe, type RouteHead, readCall } from './route.ts';
 
 type Cell = string | number | boolean | null;
 type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
@@ -30,7 +30,7 @@ export function csvRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   scope.route({
     method: route.method,
     url: route.path,
-    config: { right: route.right },
+    config: admission(route),
     schema: describe(
       route,
       z.string().meta({ description: `CSV with the columns ${route.columns.join(', ')}` }),

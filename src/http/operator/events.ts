@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { App } from '../../usecases/app.ts';
 import { openPulse, type Pulse } from '../../usecases/operator/pulse.ts';
 import { recognise } from '../../usecases/session/recognise.ts';
-import { describe, readCall } from './route.ts';
+import { sendRefusal } from './answer.ts';
+import { admission, describe, readCall } from './route.ts';
 import { visitOf } from './who.ts';
 
 const ROUTE = {
@@ -13,9 +14,12 @@ const ROUTE = {
   right: 'read',
   tag: 'Overview',
   summary: 'Server-sent events: `pulse` whenever the counts change, with the new ones',
+  refusals: ['too_many'],
 } as const;
 
 const STILL_THERE_MS = 15_000;
+/** Of one operator: more tabs than anybody looks at. */
+const MOST_LINES = 10;
 
 const writePulse = (pulse: Pulse, name: string) => ({
   to_pay: pulse.toPay,
@@ -31,6 +35,7 @@ const writePulse = (pulse: Pulse, name: string) => ({
 export function registerEvents(scope: FastifyInstance, app: App): void {
   const pulse = openPulse(app);
   const ends = new Set<() => void>();
+  const lines = new Map<string, number>();
   // Before anybody waits for answers under way: this one would never be over.
   scope.addHook('preClose', async () => {
     for (const end of ends) end();
@@ -40,11 +45,19 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
   scope.route({
     method: ROUTE.method,
     url: ROUTE.path,
-    config: { right: ROUTE.right },
+    config: admission(ROUTE),
     schema: describe(ROUTE, z.string().meta({ description: 'text/event-stream' })),
     async handler(request, reply) {
       const call = await readCall(app, {}, request, reply);
       if (!call) return reply;
+      const { name } = call.who;
+      const open = lines.get(name) ?? 0;
+      if (open >= MOST_LINES)
+        return sendRefusal(reply, {
+          code: 'too_many',
+          text: `You have ${open} live connections already, in other tabs or programs. Close one of them first.`,
+        });
+      lines.set(name, open + 1);
       reply.hijack();
       const { raw } = reply;
       raw.writeHead(200, {
@@ -56,7 +69,7 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
       });
       raw.write(': here\n\n');
       const unwatch = pulse.watch((now) =>
-        raw.write(`event: pulse\ndata: ${JSON.stringify(writePulse(now, call.who.name))}\n\n`),
+        raw.write(`event: pulse\ndata: ${JSON.stringify(writePulse(now, name))}\n\n`),
       );
       const token = request.headers.authorization?.slice('Bearer '.length);
       const credentials = { token, visit: visitOf(request), refresh: false };
@@ -68,9 +81,12 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
         );
       }, STILL_THERE_MS);
       function end(): void {
+        if (!ends.delete(end)) return;
+        const left = (lines.get(name) ?? 1) - 1;
+        if (left > 0) lines.set(name, left);
+        else lines.delete(name);
         clearInterval(still);
         unwatch();
-        ends.delete(end);
         raw.end();
       }
       ends.add(end);

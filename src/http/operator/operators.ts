@@ -10,12 +10,15 @@ import {
   listOperators,
   listSessionsOf,
   resetOperator,
+  revokeTokenOf,
+  showOperator,
   updateOperator,
 } from '../../usecases/operator/operators.ts';
-import { version, words } from './fields.ts';
+import { rowNumber, version, words } from './fields.ts';
 import { operatorRoute, type RouteHead } from './route.ts';
 import { operatorItem, writeOperator } from './views/operator.ts';
 import { sessionItem, writeSession } from './views/session.ts';
+import { tokenItem, writeToken } from './views/token.ts';
 
 const MANAGE = { right: 'manage', tag: 'Operators' } as const satisfies Partial<RouteHead>;
 const AUDIT = { right: 'audit', tag: 'Operators' } as const satisfies Partial<RouteHead>;
@@ -33,6 +36,7 @@ export function registerOperators(scope: FastifyInstance, app: App): void {
 
   operatorRoute(scope, app, {
     ...MANAGE,
+    inPerson: true,
     method: 'POST',
     path: '/operators',
     summary: 'Let somebody in; the password is shown once, and whoever gets it changes it',
@@ -47,7 +51,36 @@ export function registerOperators(scope: FastifyInstance, app: App): void {
   });
 
   operatorRoute(scope, app, {
+    ...AUDIT,
+    method: 'GET',
+    path: '/operators/:name',
+    summary: 'One of them, and the tokens of their programs, revoked ones included',
+    params,
+    answer: z.object({ operator: operatorItem, tokens: z.array(tokenItem) }),
+    async perform({ params }) {
+      const shown = await showOperator(app, params.name);
+      if (!shown.ok) return shown;
+      const { operator, tokens } = shown.value;
+      return accepted({ operator: writeOperator(operator), tokens: tokens.map(writeToken) });
+    },
+  });
+
+  operatorRoute(scope, app, {
     ...MANAGE,
+    method: 'DELETE',
+    path: '/operators/:name/tokens/:id',
+    summary: 'Revoke a token of somebody',
+    params: params.extend({ id: rowNumber }),
+    answer: z.object({}),
+    async perform({ by, params }) {
+      const revoked = await revokeTokenOf(app, by, params);
+      return revoked.ok ? accepted({}) : revoked;
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...MANAGE,
+    inPerson: true,
     method: 'PATCH',
     path: '/operators/:name',
     summary: 'Another role, or disabled: holds from their next request on. The last admin stays one',
@@ -62,6 +95,7 @@ export function registerOperators(scope: FastifyInstance, app: App): void {
 
   operatorRoute(scope, app, {
     ...MANAGE,
+    inPerson: true,
     method: 'POST',
     path: '/operators/:name/reset',
     summary: 'A new password, shown once; the second factor, all sessions and all tokens end',
@@ -92,12 +126,16 @@ export function registerOperators(scope: FastifyInstance, app: App): void {
     ...MANAGE,
     method: 'DELETE',
     path: '/operators/:name/sessions',
-    summary: 'Sign somebody out everywhere',
+    summary: 'Sign somebody out everywhere, programs with a token of theirs too',
     params,
-    answer: z.object({ ended: z.int() }),
+    answer: z.object({
+      ended: z.int().meta({ description: 'So many sessions' }),
+      revoked: z.int().meta({ description: 'So many tokens' }),
+    }),
     async perform({ by, params }) {
       const ended = await endSessionsOf(app, by, params.name);
-      return ended.ok ? accepted({ ended: ended.value }) : ended;
+      if (!ended.ok) return ended;
+      return accepted({ ended: ended.value.sessions, revoked: ended.value.tokens });
     },
   });
 }

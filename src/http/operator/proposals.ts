@@ -46,6 +46,7 @@ export function registerProposals(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...READ,
     right: 'check',
+    inPerson: true,
     method: 'POST',
     path: '/proposals/:id/confirm',
     summary: 'Carry it out; whoever proposed it cannot',

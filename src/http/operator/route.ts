@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '../../domain/audit.ts';
+import { rejected } from '../../domain/result.ts';
 import type { Right } from '../../domain/roles.ts';
 import type { App } from '../../usecases/app.ts';
 import {
@@ -13,10 +14,10 @@ import {
 } from '../../usecases/operator/form-answers.ts';
 import type { Outcome } from '../../usecases/operator/problem.ts';
 import type { Recognised } from '../../usecases/session/recognise.ts';
-import { refusalOf, sendRefusal, sendText } from './answer.ts';
+import { type RefusalCode, refusalOf, sendRefusal, sendText } from './answer.ts';
 import { type Asked, readAsked, type Schemas } from './asked.ts';
 import { errorResponses } from './documents.ts';
-import { actorOf, admit } from './who.ts';
+import { actorOf, formTokenProblem } from './who.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -35,6 +36,8 @@ export type RouteHead = {
   readonly right: Exclude<Right, 'public'>;
   readonly tag: string;
   readonly summary: string;
+  /** It takes a person at hand: a session, no token, whose owner proved lately who they are. */
+  readonly inPerson?: true;
 };
 
 export type OperatorRoute<
@@ -62,7 +65,7 @@ export function operatorRoute<
   scope.route({
     method: route.method,
     url: route.path,
-    config: { right: route.right },
+    config: admission(route),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     schema: describe(route, route.answer),
     async handler(request, reply): Promise<FastifyReply> {
@@ -84,15 +87,25 @@ export function operatorRoute<
   });
 }
 
+/** What letting in goes by. */
+export const admission = ({ right, inPerson }: Pick<RouteHead, 'right' | 'inPerson'>) => ({
+  right,
+  inPerson: inPerson === true,
+});
+
+const IN_PERSON = ' Takes a person at hand: no token, and a proof of the last five minutes.';
+
 /** For the document. */
 export const describe = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
-  route: RouteHead & Schemas<P, Q, B> & { readonly method: Method },
+  route: RouteHead &
+    Schemas<P, Q, B> & { readonly method: Method; readonly refusals?: readonly RefusalCode[] },
   answer: z.ZodType,
-): FastifySchema & { readonly 'x-right': Right } => ({
+): FastifySchema & { readonly 'x-right': Right; readonly 'x-in-person'?: true } => ({
   tags: [route.tag],
   summary: route.summary,
-  description: `Right: \`${route.right}\`.`,
+  description: `Right: \`${route.right}\`.${route.inPerson ? IN_PERSON : ''}`,
   'x-right': route.right,
+  ...(route.inPerson ? { 'x-in-person': true } : {}),
   ...(route.params ? { params: route.params } : {}),
   ...(route.query ? { querystring: route.query } : {}),
   ...(route.body ? { body: route.body } : {}),
@@ -106,21 +119,15 @@ export async function readCall<P extends z.ZodType, Q extends z.ZodType, B exten
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Call<z.output<P>, z.output<Q>, z.output<B>> | undefined> {
-  const admitted = await admit(app, request, reply);
-  const who = admitted.ok ? admitted.value : null;
-  if (!admitted.ok || who === null) {
-    sendRefusal(
-      reply,
-      admitted.ok ? { code: 'sign_in_required', text: 'Sign in first.' } : admitted.rejection,
-    );
-    return undefined;
-  }
-  const asked = readAsked(schemas, request);
+  const who = request.admitted;
+  if (who === null) throw new Error(`${request.method} ${request.url} was reached without being let in`);
+  const unreadable = formTokenProblem(request);
+  const asked = unreadable ? rejected(unreadable) : readAsked(schemas, request);
   if (!asked.ok) {
     sendRefusal(reply, asked.rejection);
     return undefined;
   }
-  return { ...asked.value, app, who, by: actorOf(request, who), request, reply };
+  return { ...asked.value, app, who, by: actorOf(app, request, who), request, reply };
 }
 
 /** What was answered the first time, where that can be said again. */

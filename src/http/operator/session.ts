@@ -1,13 +1,16 @@
 // Signing in and out, and who one is. The only routes that are open to whoever is not signed in.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { networkOf } from '../../domain/addresses.ts';
 import { accepted } from '../../domain/result.ts';
 import { type Right, ROLES, rightsOf } from '../../domain/roles.ts';
 import type { App } from '../../usecases/app.ts';
 import { readFourEyes } from '../../usecases/operator/four-eyes.ts';
+import { proveAgain } from '../../usecases/session/own-account.ts';
 import type { Recognised } from '../../usecases/session/recognise.ts';
 import { passSecondFactor, type SignInStep, signIn, signOut } from '../../usecases/session/sign-in.ts';
-import { sendRefusal, sendText } from './answer.ts';
+import { openFixedWindow, type Used } from '../fixed-window.ts';
+import { type Refusal, sendRefusal, sendText } from './answer.ts';
 import { readAsked, type Schemas } from './asked.ts';
 import { errorResponses } from './documents.ts';
 import { isoOrNull, moneyText, textOrNull, time } from './fields.ts';
@@ -37,6 +40,10 @@ const sessionView = z.object({
 });
 
 const IDLE_SECONDS = 900;
+/** Names, passwords and codes are short; nobody needs more who is not yet known. */
+const BODY_LIMIT_BYTES = 4_096;
+/** From one network, right and wrong: more than people do, and few enough to cost nothing. */
+const TRIES_A_MINUTE = 120;
 
 const nextView = z.object({ next: z.enum(['done', 'totp']) });
 
@@ -44,6 +51,12 @@ const credentials = z.strictObject({
   name: z.string().min(1).max(200),
   password: z.string().min(1).max(1_000),
 });
+const proof = z.union([
+  z.strictObject({
+    code: z.string().trim().min(1).max(100).meta({ description: 'Of the second factor, or a backup code' }),
+  }),
+  z.strictObject({ password: z.string().min(1).max(1_000) }),
+]);
 const secondFactor = z.union([
   z.strictObject({
     code: z
@@ -58,6 +71,7 @@ export function registerSession(
   scope: FastifyInstance,
   { app, version }: { readonly app: App; readonly version: string },
 ): void {
+  const tries = openFixedWindow(60);
   const visitor = (request: FastifyRequest) => ({ visit: visitOf(request), requestId: request.id });
 
   /** A route for whoever comes: no right is needed, and no form token taken. */
@@ -78,6 +92,7 @@ export function registerSession(
       method: route.method,
       url: route.path,
       config: { right: 'public' satisfies Right },
+      bodyLimit: BODY_LIMIT_BYTES,
       schema: {
         tags: [TAG],
         summary: route.summary,
@@ -85,6 +100,11 @@ export function registerSession(
         'x-right': 'public',
         ...schemas,
         response: { 200: route.answer, ...errorResponses({ method: route.method, right: 'public' }) },
+      },
+      async onRequest(request, reply) {
+        if (route.method === 'GET') return;
+        const flood = floodProblem(tries.count(networkOf(request.ip)));
+        if (flood) return sendRefusal(reply, flood);
       },
       async handler(request, reply): Promise<FastifyReply> {
         // A browser that was sent here by another page says so; signing somebody else in is an attack, too.
@@ -139,6 +159,21 @@ export function registerSession(
   });
 
   operatorRoute(scope, app, {
+    method: 'POST',
+    path: '/session/proof',
+    right: 'self',
+    tag: TAG,
+    summary:
+      'Prove again who one is, for what takes a person at hand: a code, or the password of whoever has none',
+    body: proof,
+    answer: z.object({}),
+    async perform({ by, body, request }) {
+      const proved = await proveAgain(app, by, { visit: visitOf(request), ...body });
+      return proved.ok ? accepted({}) : proved;
+    },
+  });
+
+  operatorRoute(scope, app, {
     method: 'DELETE',
     path: '/session',
     right: 'self',
@@ -150,6 +185,15 @@ export function registerSession(
       return accepted({});
     },
   });
+}
+
+function floodProblem({ count, secondsLeft }: Used): Refusal | undefined {
+  if (count <= TRIES_A_MINUTE) return undefined;
+  return {
+    code: 'locked',
+    text: `Too many tries from your network. Try again in ${secondsLeft} seconds.`,
+    retryAfterSeconds: secondsLeft,
+  };
 }
 
 async function describeSession(

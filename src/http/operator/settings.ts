@@ -43,6 +43,7 @@ export function registerSettings(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...HEAD,
     right: 'manage',
+    inPerson: true,
     method: 'PATCH',
     path: '/settings',
     summary: 'Change a setting; to be less strict takes a second operator',

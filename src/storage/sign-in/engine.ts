@@ -23,6 +23,8 @@ export type Answer<T> =
   | { readonly ok: true; readonly value: T; readonly cookies: readonly string[] }
   | { readonly ok: false; readonly code: string };
 
+export const refusedAnswer = (code: string) => ({ ok: false, code }) as const;
+
 export type Engine = Awaited<ReturnType<typeof openEngine>>;
 
 const FIELDS = { createdAt: 'created_at', updatedAt: 'changed_at', userId: 'operator_id' } as const;
@@ -143,7 +145,7 @@ export async function openEngine(pool: pg.Pool, secret: string) {
       return { ok: true, value: response, cookies: headers.getSetCookie().filter(isOurs) };
     } catch (error) {
       if (isAPIError(error) && error.statusCode < 500)
-        return { ok: false, code: error.body?.code ?? error.message };
+        return refusedAnswer(error.body?.code ?? error.message);
       throw asFault(error);
     }
   }
@@ -157,6 +159,15 @@ export async function openEngine(pool: pg.Pool, secret: string) {
       const found = await context.internalAdapter.findVerificationValue(identifier);
       return found && found.expiresAt > new Date() ? found.value : undefined;
     },
+    /** However it was typed. */
+    useBackupCode: (code: string, headers: Headers): Promise<Answer<unknown>> =>
+      ask(
+        auth.api.verifyBackupCode({
+          body: { code: code.trim().toLowerCase() },
+          headers,
+          returnHeaders: true,
+        }),
+      ),
     decrypt: (data: string): Promise<string> => symmetricDecrypt({ key: context.secretConfig, data }),
   };
 }

@@ -1,6 +1,6 @@
 // How operators sign in to the console, and what they may change about it. Programs come with a token instead
 // (operator-tokens.ts). Every outcome says which Set-Cookie lines go with it.
-import type { Database } from '../database.ts';
+import type { Database, Tx } from '../database.ts';
 import { cookieLine, findCookie, SESSION_COOKIE } from './cookies.ts';
 import { openDesk } from './desk.ts';
 import type { Visit } from './engine.ts';
@@ -13,6 +13,10 @@ import {
   confirmTotp,
   type NewBackupCodes,
   newBackupCodes,
+  type Proof,
+  type Proved,
+  prove,
+  type Write,
 } from './own-account.ts';
 import type { SessionState } from './sessions.ts';
 import {
@@ -26,7 +30,7 @@ import {
 } from './way-in.ts';
 
 export type { Visit } from './engine.ts';
-export { endSession, endSessions, listSessions } from './sessions.ts';
+export { endAccess, endSession, endSessions, listSessions } from './sessions.ts';
 
 export type SignIn = {
   signIn(
@@ -40,13 +44,18 @@ export type SignIn = {
     visit: Visit,
     options: { readonly refresh: boolean },
   ): Promise<(Omit<SessionState, 'secondsLeft'> & Cookies) | null>;
-  signOut(visit: Visit): Promise<Cookies>;
+  signOut(tx: Tx, visit: Visit): Promise<Cookies>;
+  /** Renews the session's proof that its owner is at hand. */
+  prove(visit: Visit, given: Proof, write: Write): Promise<Proved>;
   beginTotp(visit: Visit, password: string): Promise<BegunTotp>;
-  confirmTotp(visit: Visit, code: string): Promise<ConfirmedTotp>;
-  newBackupCodes(visit: Visit, password: string): Promise<NewBackupCodes>;
+  confirmTotp(visit: Visit, given: { readonly code: string; readonly write: Write }): Promise<ConfirmedTotp>;
+  newBackupCodes(
+    visit: Visit,
+    given: { readonly password: string; readonly write: Write },
+  ): Promise<NewBackupCodes>;
   changePassword(
     visit: Visit,
-    passwords: { readonly current: string; readonly next: string },
+    given: { readonly current: string; readonly next: string; readonly write: Write },
   ): Promise<ChangedPassword>;
   close(): Promise<void>;
 };
@@ -65,11 +74,12 @@ export function openSignIn(db: Database, { secret }: { readonly secret: string }
       const value = findCookie(visit.cookieHeader, SESSION_COOKIE) ?? '';
       return { ...session, cookies: refresh ? [cookieLine(SESSION_COOKIE, value, secondsLeft)] : [] };
     },
-    signOut: (visit) => signOut(desk, visit),
+    signOut: (tx, visit) => signOut(desk, tx, visit),
+    prove: (visit, given, write) => prove(desk, visit, given, write),
     beginTotp: (visit, password) => beginTotp(desk, visit, password),
-    confirmTotp: (visit, code) => confirmTotp(desk, visit, code),
-    newBackupCodes: (visit, password) => newBackupCodes(desk, visit, password),
-    changePassword: (visit, passwords) => changePassword(desk, visit, passwords),
+    confirmTotp: (visit, given) => confirmTotp(desk, visit, given),
+    newBackupCodes: (visit, given) => newBackupCodes(desk, visit, given),
+    changePassword: (visit, given) => changePassword(desk, visit, given),
     close: () => desk.close(),
   };
 }

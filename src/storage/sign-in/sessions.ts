@@ -2,6 +2,7 @@
 // now: nothing about either is remembered.
 import type { Role } from '../../domain/roles.ts';
 import type { Queryable, Tx } from '../database.ts';
+import { findCookie, readSigned, SESSION_COOKIE } from './cookies.ts';
 
 type SignedIn = {
   readonly name: string;
@@ -18,6 +19,8 @@ export type SessionState = {
   readonly expiresAt: Date;
   /** Until it ends unless somebody does something. */
   readonly secondsLeft: number;
+  /** Whether its owner proved who they are a few minutes ago, at sign-in or since. */
+  readonly provenLately: boolean;
 };
 
 type SessionRow = {
@@ -25,6 +28,7 @@ type SessionRow = {
   created_at: Date;
   expires_at: Date;
   seconds_left: number;
+  proven_lately: boolean;
   name: string;
   role: Role;
   enabled: boolean;
@@ -33,7 +37,7 @@ type SessionRow = {
 };
 
 const COLUMNS = `s.id, s.created_at, s.expires_at, floor(extract(epoch from s.expires_at - now()))::int as seconds_left,
-  o.name, o.role, o.enabled, o.totp, o.version`;
+  s.proven_at > now() - interval '5 minutes' as proven_lately, o.name, o.role, o.enabled, o.totp, o.version`;
 const HOLDS = 's.token = $1 and s.expires_at > now() and o.id = s.operator_id and o.enabled';
 
 // How far it can be prolonged, a trigger decides.
@@ -59,7 +63,21 @@ export async function findSession(
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     secondsLeft: row.seconds_left,
+    provenLately: row.proven_lately,
   };
+}
+
+/** The token of the session that an answer's cookies carry. */
+export function sessionTokenIn(cookies: readonly string[], secret: string): string | undefined {
+  const [value] = cookies.flatMap((line) => findCookie(line, SESSION_COOKIE) ?? []);
+  return readSigned(value, secret);
+}
+
+export async function renewProof(db: Queryable, sessionId: string): Promise<void> {
+  await db.query({
+    text: 'update sluice_auth.sessions set proven_at = now() where id = $1',
+    values: [sessionId],
+  });
 }
 
 /** Whatever else has run out goes with it. */
@@ -67,6 +85,14 @@ export async function forgetSession(db: Queryable, token: string | undefined): P
   await db.query({
     text: 'delete from sluice_auth.sessions where token = $1 or expires_at < now()',
     values: [token ?? null],
+  });
+}
+
+/** Right passwords that wait for a code. */
+export async function forgetChallenges(tx: Tx, name: string): Promise<void> {
+  await tx.query({
+    text: 'delete from sluice_auth.challenges where value = (select id from sluice_auth.operators where name = $1)',
+    values: [name],
   });
 }
 
@@ -120,13 +146,27 @@ export async function endSession(tx: Tx, name: string, id: string): Promise<bool
 export async function endSessions(
   tx: Tx,
   name: string,
-  { except }: { readonly except?: string } = {},
+  { except }: { readonly except?: string | undefined } = {},
 ): Promise<number> {
+  await forgetChallenges(tx, name);
   const ended = await tx.query({
-    text: `with ending as (select id from sluice_auth.operators where name = $1),
-             waiting as (delete from sluice_auth.challenges where value in (select id from ending))
-           delete from sluice_auth.sessions where operator_id in (select id from ending) and id is distinct from $2 returning id`,
+    text: `delete from sluice_auth.sessions where operator_id = (select id from sluice_auth.operators where name = $1)
+             and id is distinct from $2 returning id`,
     values: [name, except ?? null],
   });
   return ended.length;
+}
+
+/** Tokens too: with all of this, nothing that let somebody in before does so any more. */
+export async function endAccess(
+  tx: Tx,
+  name: string,
+  options: { readonly except?: string | undefined } = {},
+): Promise<{ readonly sessions: number; readonly tokens: number }> {
+  const revoked = await tx.query({
+    text: `update sluice_auth.tokens set revoked_at = now() where revoked_at is null
+             and operator_id = (select id from sluice_auth.operators where name = $1) returning id`,
+    values: [name],
+  });
+  return { sessions: await endSessions(tx, name, options), tokens: revoked.length };
 }

@@ -1,11 +1,12 @@
 // The way in: a password, then a code or a backup code where a second factor is set up. Whoever comes through gets a
 // new session; one that the browser brought along is never adopted, and ends.
+import type { Tx } from '../database.ts';
 import { CHALLENGE_COOKIE, cookieLine, findCookie, readSigned, SESSION_COOKIE } from './cookies.ts';
 import type { Desk, Locked } from './desk.ts';
-import type { Answer, Engine, Visit } from './engine.ts';
-import { forgetSession } from './sessions.ts';
+import { type Answer, type Engine, refusedAnswer, type Visit } from './engine.ts';
+import { forgetChallenges, forgetSession, sessionTokenIn } from './sessions.ts';
 import { findSecondFactor, useCode } from './totp.ts';
-import { clearTries, takeBack } from './tries.ts';
+import { clearTries } from './tries.ts';
 
 export type Cookies = { readonly cookies: readonly string[] };
 /** Whom it was about, as far as that is known: for the record. */
@@ -18,27 +19,30 @@ export type CodeOutcome =
   | (Cookies & { readonly kind: 'expired' })
   | (Named & Cookies & ({ readonly kind: 'done' | 'wrong' } | Locked));
 
+const WRONG = refusedAnswer('WRONG');
+
 export async function signIn(
   desk: Desk,
   { name: typed, password }: { readonly name: string; readonly password: string },
   visit: Visit,
 ): Promise<PasswordOutcome> {
   const name = typed.trim().toLowerCase();
-  const locked = await desk.lockedOut(name, visit);
-  if (locked) return { ...locked, name, cookies: [] };
-  if (!(await desk.isPassword(name, password))) return { kind: 'wrong', name, cookies: [] };
-
-  const engine = await desk.engine();
-  const answer = await engine.ask(
-    engine.api.signInUsername({
-      body: { username: name, password },
-      headers: engine.headersFor(visit, {}),
-      returnHeaders: true,
-    }),
-  );
+  const answer = await desk.tried(name, visit, async () => {
+    const hash = await desk.matchingHash(name, password);
+    if (hash === undefined) return WRONG;
+    const engine = await desk.engine();
+    const entered = await engine.ask(
+      engine.api.signInUsername({
+        body: { username: name, password },
+        headers: engine.headersFor(visit, {}),
+        returnHeaders: true,
+      }),
+    );
+    return entered.ok ? unlessOvertaken(desk, { name, hash }, entered) : entered;
+  });
+  if ('kind' in answer) return { ...answer, name, cookies: [] };
   if (!answer.ok) return { kind: 'wrong', name, cookies: [] };
   await forgetSession(desk.db, desk.tokenOf(visit));
-  await takeBack(desk.db, { account: name, address: visit.address });
   const { cookies } = answer;
   // Not yet in: what was counted before stays counted, or a known password would buy endless codes.
   if ('twoFactorRedirect' in answer.value) return { kind: 'totp', name, cookies };
@@ -46,13 +50,35 @@ export async function signIn(
   return { kind: 'done', name, cookies };
 }
 
+type Admitted = { readonly name: string; readonly hash: string };
+
+/**
+ * The password may have been changed, or its operator dismissed, while this was on its way. Whoever does that ends what
+ * was there before, and holds the same rows: what came after is ended here.
+ */
+const unlessOvertaken = <T>(
+  desk: Desk,
+  { name, hash }: Admitted,
+  entered: Extract<Answer<T>, { ok: true }>,
+): Promise<Answer<T>> =>
+  desk.db.transaction(async (tx) => {
+    const [same] = await tx.query({
+      text: `select from sluice_auth.operators o join sluice_auth.accounts a on a.operator_id = o.id
+             where o.name = $1 and o.enabled and a.password = $2 for share`,
+      values: [name, hash],
+    });
+    if (same) return entered;
+    await forgetSession(tx, sessionTokenIn(entered.cookies, desk.secret));
+    await forgetChallenges(tx, name);
+    return WRONG;
+  });
+
 type Check = (at: {
   readonly engine: Engine;
   readonly name: string;
   readonly headers: Headers;
 }) => Promise<Answer<unknown>>;
 
-const WRONG: Answer<never> = { ok: false, code: 'INVALID_CODE' };
 const CHALLENGE_OVER = ['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'];
 
 async function passChallenge(desk: Desk, visit: Visit, check: Check): Promise<CodeOutcome> {
@@ -61,31 +87,30 @@ async function passChallenge(desk: Desk, visit: Visit, check: Check): Promise<Co
   const identifier = readSigned(cookie, desk.secret);
   if (identifier === undefined) return expired;
   const engine = await desk.engine();
-  const name = await enabledName(desk, await engine.challenged(identifier));
-  if (name === undefined) return expired;
-
-  const locked = await desk.lockedOut(name, visit);
-  if (locked) return { ...locked, name, cookies: [] };
-  // Without the session cookie: with one, better-auth would check the code and leave the challenge open.
-  const answer = await check({
-    engine,
-    name,
-    headers: engine.headersFor(visit, { [CHALLENGE_COOKIE]: cookie }),
+  const waiting = await findEnabled(desk, await engine.challenged(identifier));
+  if (waiting === undefined) return expired;
+  const { name } = waiting;
+  const answer = await desk.tried(name, visit, async () => {
+    // Without the session cookie: with one, better-auth would check the code and leave the challenge open.
+    const headers = engine.headersFor(visit, { [CHALLENGE_COOKIE]: cookie });
+    const passed = await check({ engine, name, headers });
+    return passed.ok ? unlessOvertaken(desk, waiting, passed) : passed;
   });
+  if ('kind' in answer) return { ...answer, name, cookies: [] };
   if (!answer.ok)
     return CHALLENGE_OVER.includes(answer.code) ? expired : { kind: 'wrong', name, cookies: [] };
   await forgetSession(desk.db, desk.tokenOf(visit));
-  await takeBack(desk.db, { account: name, address: visit.address });
   await clearTries(desk.db, name);
   return { kind: 'done', name, cookies: answer.cookies };
 }
 
-async function enabledName({ db }: Desk, operatorId: string | undefined): Promise<string | undefined> {
-  const [row] = await db.query<Named>({
-    text: 'select name from sluice_auth.operators where id = $1 and enabled',
+async function findEnabled({ db }: Desk, operatorId: string | undefined): Promise<Admitted | undefined> {
+  const [row] = await db.query<Admitted>({
+    text: `select o.name, a.password as hash from sluice_auth.operators o
+             join sluice_auth.accounts a on a.operator_id = o.id where o.id = $1 and o.enabled`,
     values: [operatorId ?? null],
   });
-  return row?.name;
+  return row;
 }
 
 export const verifyTotp = (desk: Desk, code: string, visit: Visit): Promise<CodeOutcome> =>
@@ -96,17 +121,10 @@ export const verifyTotp = (desk: Desk, code: string, visit: Visit): Promise<Code
   });
 
 export const verifyBackupCode = (desk: Desk, code: string, visit: Visit): Promise<CodeOutcome> =>
-  passChallenge(desk, visit, ({ engine, headers }) =>
-    engine.ask(
-      engine.api.verifyBackupCode({
-        body: { code: code.trim().toLowerCase() },
-        headers,
-        returnHeaders: true,
-      }),
-    ),
-  );
+  passChallenge(desk, visit, ({ engine, headers }) => engine.useBackupCode(code, headers));
 
-export async function signOut(desk: Desk, visit: Visit): Promise<Cookies> {
-  await forgetSession(desk.db, desk.tokenOf(visit));
+/** In the transaction of whoever writes it down. */
+export async function signOut(desk: Desk, tx: Tx, visit: Visit): Promise<Cookies> {
+  await forgetSession(tx, desk.tokenOf(visit));
   return { cookies: [SESSION_COOKIE, CHALLENGE_COOKIE].map((name) => cookieLine(name, '', 0)) };
 }

@@ -37,6 +37,18 @@ export async function act<T>(app: App, by: Actor, work: Work<T>): Promise<Outcom
   }
 }
 
+/** For what is done however often it is asked for, and must leave a line each time. */
+export function withoutForm(by: Actor): Actor {
+  const { form: _, ...person } = by;
+  return person;
+}
+
+/** For what nothing can refuse. */
+export function carriedOut<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(`refused, and should not have been: ${outcome.rejection.text}`);
+  return outcome.value;
+}
+
 const REPEATED = problem(
   'repeated',
   'This was sent before and has been carried out; look at how things stand now.',

@@ -1,7 +1,8 @@
 // The people who work here: made, promoted, dismissed, and helped when they have lost their password or phone.
 import type { Actor } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
-import { isOperatorName, type Role } from '../../domain/roles.ts';
+import { isOperatorName, isOwnName, type Role } from '../../domain/roles.ts';
+import { listTokens, revokeToken, type Token } from '../../storage/operator-tokens.ts';
 import {
   countEnabledAdmins,
   findOperator,
@@ -12,8 +13,9 @@ import {
   saveOperator,
 } from '../../storage/operators.ts';
 import { hashPassword, makePassword } from '../../storage/passwords.ts';
-import { endSessions, listSessions } from '../../storage/sign-in/index.ts';
+import { endAccess, listSessions } from '../../storage/sign-in/index.ts';
 import type { ListedSession } from '../../storage/sign-in/sessions.ts';
+import { clearTries } from '../../storage/sign-in/tries.ts';
 import type { App } from '../app.ts';
 import { act } from './act.ts';
 import { type Outcome, problem } from './problem.ts';
@@ -22,6 +24,13 @@ import { staleProblem } from './version.ts';
 export type { ListedSession, Operator };
 
 export const listOperators = (app: App): Promise<Operator[]> => loadOperators(app.db);
+
+export type ShownOperator = { readonly operator: Operator; readonly tokens: readonly Token[] };
+
+export async function showOperator(app: App, name: string): Promise<Outcome<ShownOperator>> {
+  const operator = await findOperator(app.db, name);
+  return operator ? accepted({ operator, tokens: await listTokens(app.db, name) }) : noOperator(name);
+}
 
 const noOperator = (name: string) => problem('not-found', `There is no operator ${name}.`);
 
@@ -39,6 +48,8 @@ export async function createOperator(
       'A name has 1 to 64 small letters, digits, dots, dashes, underscores or @, and begins with a letter or digit.',
       'name',
     );
+  if (isOwnName(name))
+    return problem('invalid', `In logs ${name} is the program itself. Choose another name.`, 'name');
   const password = makePassword();
   const passwordHash = await hashPassword(password);
   return act(app, by, async (tx, tell) => {
@@ -56,7 +67,7 @@ export type OperatorChange = {
   readonly enabled?: boolean | undefined;
 };
 
-/** Holds from the next request on; whoever is disabled is signed out. The last admin stays one. */
+/** Holds from the next request on; whoever is disabled is signed out, their programs too. The last admin stays one. */
 export function updateOperator(
   app: App,
   by: Actor,
@@ -72,8 +83,8 @@ export function updateOperator(
     const staysAdmin = change.role === 'admin' && change.enabled;
     if (before.role === 'admin' && before.enabled && !staysAdmin && admins <= 1)
       return problem('wrong-state', `${name} is the last admin: make another one first.`);
-    const saved = await saveOperator(tx, { name, ...change, expectedVersion: before.version });
-    if (!saved) throw new Error(`operator ${name} changed under the lock`);
+    const saved = await saveOperator(tx, { name, ...change });
+    if (!saved) return noOperator(name);
     tell({
       action: 'operator.change',
       subject: `operator:${name}`,
@@ -100,10 +111,33 @@ export async function listSessionsOf(app: App, name: string): Promise<Outcome<Li
   return accepted(await listSessions(app.db, name));
 }
 
-export const endSessionsOf = (app: App, by: Actor, name: string): Promise<Outcome<number>> =>
+export type EndedAccess = { readonly sessions: number; readonly tokens: number };
+
+/** Wherever they are signed in, and whatever program comes with a token of theirs. */
+export const endSessionsOf = (app: App, by: Actor, name: string): Promise<Outcome<EndedAccess>> =>
   act(app, by, async (tx, tell) => {
     if (!(await findOperator(tx, name))) return noOperator(name);
-    const ended = await endSessions(tx, name);
-    tell({ action: 'operator.end_sessions', subject: `operator:${name}`, after: { ended } });
+    const ended = await endAccess(tx, name);
+    tell({ action: 'operator.end_sessions', subject: `operator:${name}`, after: ended });
     return accepted(ended);
+  });
+
+export const revokeTokenOf = (
+  app: App,
+  by: Actor,
+  { name, id }: { readonly name: string; readonly id: number },
+): Promise<Outcome<true>> =>
+  act(app, by, async (tx, tell) => {
+    if (!(await revokeToken(tx, name, id))) return problem('not-found', `${name} has no token ${id}.`);
+    tell({ action: 'token.revoke', subject: `operator:${name}`, before: { token: id } });
+    return accepted(true as const);
+  });
+
+/** For whoever was locked out by somebody else's tries. The addresses that these came from stay locked. */
+export const unlockOperator = (app: App, by: Actor, name: string): Promise<Outcome<true>> =>
+  act(app, by, async (tx, tell) => {
+    if (!(await findOperator(tx, name))) return noOperator(name);
+    await clearTries(tx, name);
+    tell({ action: 'operator.unlock', subject: `operator:${name}` });
+    return accepted(true as const);
   });

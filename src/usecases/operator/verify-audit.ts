@@ -8,12 +8,25 @@ import {
 } from '../../storage/verify-audit.ts';
 import type { App } from '../app.ts';
 import { act } from './act.ts';
-import type { Outcome } from './problem.ts';
+import { type Outcome, problem } from './problem.ts';
 
 export type { AuditHead, AuditVerdict };
 
-/** That it was checked, and what came of it, becomes a line of the log itself. */
+const underWay = new WeakSet<App>();
+
+/** One at a time: each reads all of the log. */
 export async function verifyAudit(app: App, by: Actor, check: AuditCheck): Promise<Outcome<AuditVerdict>> {
+  if (underWay.has(app))
+    return problem(
+      'wrong-state',
+      'The audit log is being checked at this moment. Try again when that is done.',
+    );
+  underWay.add(app);
+  return checkAudit(app, by, check).finally(() => underWay.delete(app));
+}
+
+/** That it was checked, and what came of it, becomes a line of the log itself. */
+async function checkAudit(app: App, by: Actor, check: AuditCheck): Promise<Outcome<AuditVerdict>> {
   const verdict = await verify(app.db, app.vault, check);
   const { entries, firstWrong } = verdict;
   try {

@@ -1,9 +1,11 @@
-// What operators change about their own way in. The engine asks for the password again; each leaves a line in the audit log.
+// What operators change about their own way in. The engine asks for the password again; each leaves a line in the audit
+// log, which is written before the engine changes anything.
 import type { Actor, AuditAction } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
 import type { Visit } from '../../storage/sign-in/index.ts';
+import type { Proof } from '../../storage/sign-in/own-account.ts';
 import type { App } from '../app.ts';
-import { act } from '../operator/act.ts';
+import { act, carriedOut, withoutForm } from '../operator/act.ts';
 import { type Outcome, problem } from '../operator/problem.ts';
 
 type Refused =
@@ -27,11 +29,38 @@ function refusal(refused: Refused, field: 'password' | 'code') {
   }
 }
 
-const note = (app: App, by: Actor, action: AuditAction): Promise<unknown> =>
-  act(app, by, async (_tx, tell) => {
+/** Without the form, or whoever sends a used one could leave the line out. */
+async function note(app: App, by: Actor, action: AuditAction): Promise<void> {
+  const noted = await act(app, withoutForm(by), async (_tx, tell) => {
     tell({ action, subject: `operator:${by.name}` });
     return accepted(true);
   });
+  carriedOut(noted);
+}
+
+/** Whoever proves who they are may, for a few minutes, do what takes a person at hand. */
+export async function proveAgain(
+  app: App,
+  by: Actor,
+  { visit, ...given }: { readonly visit: Visit } & Proof,
+): Promise<Outcome<true>> {
+  const engine = await app.signIn();
+  const proved = await engine.prove(visit, given, () => note(app, by, 'session.prove'));
+  switch (proved.kind) {
+    case 'other':
+      return proved.totp
+        ? problem('invalid', 'You have a second factor: give a code of it, or a backup code.', 'code')
+        : problem('invalid', 'You have no second factor: give your password.', 'password');
+    case 'done':
+      return accepted(true as const);
+    case 'wrong':
+      await note(app, by, 'session.refuse');
+      return refusal(proved, 'code' in given ? 'code' : 'password');
+    case 'locked':
+    case 'signed-out':
+      return refusal(proved, 'code');
+  }
+}
 
 export type TotpSetUp = {
   readonly uri: string;
@@ -54,14 +83,16 @@ export async function confirmTotp(
   by: Actor,
   { visit, code }: { readonly visit: Visit; readonly code: string },
 ): Promise<Outcome<WithCookies>> {
-  const confirmed = await (await app.signIn()).confirmTotp(visit, code);
+  const confirmed = await (await app.signIn()).confirmTotp(visit, {
+    code,
+    write: () => note(app, by, 'account.totp'),
+  });
   switch (confirmed.kind) {
     case 'already':
       return problem('wrong-state', 'You have a second factor already.');
     case 'not-begun':
       return problem('wrong-state', 'Begin with a new secret first.');
     case 'done':
-      await note(app, by, 'account.totp');
       return accepted(confirmed);
     case 'wrong':
     case 'locked':
@@ -75,23 +106,27 @@ export async function newBackupCodes(
   by: Actor,
   { visit, password }: { readonly visit: Visit; readonly password: string },
 ): Promise<Outcome<readonly string[]>> {
-  const made = await (await app.signIn()).newBackupCodes(visit, password);
+  const made = await (await app.signIn()).newBackupCodes(visit, {
+    password,
+    write: () => note(app, by, 'account.backup_codes'),
+  });
   if (made.kind === 'no-totp') return problem('wrong-state', 'Set up a second factor first.');
   if (made.kind !== 'done') return refusal(made, 'password');
-  await note(app, by, 'account.backup_codes');
   return accepted(made.backupCodes);
 }
 
-/** All other sessions end with it. */
+/** All other sessions end with it, and all tokens. */
 export async function changePassword(
   app: App,
   by: Actor,
   { visit, ...passwords }: { readonly visit: Visit; readonly current: string; readonly next: string },
 ): Promise<Outcome<WithCookies>> {
-  const changed = await (await app.signIn()).changePassword(visit, passwords);
+  const changed = await (await app.signIn()).changePassword(visit, {
+    ...passwords,
+    write: () => note(app, by, 'account.password'),
+  });
   if (changed.kind === 'invalid') return problem('invalid', changed.problem, 'new');
   if (changed.kind === 'wrong') return problem('invalid', 'That is not your password.', 'current');
   if (changed.kind !== 'done') return refusal(changed, 'password');
-  await note(app, by, 'account.password');
   return accepted(changed);
 }

@@ -12,18 +12,17 @@ export const listOwnTokens = (app: App, { name }: Actor): Promise<Token[]> => li
 export type TokenOrder = { readonly name: string; readonly expiresInDays: number };
 export type MadeToken = { readonly token: Token; readonly secret: string };
 
-/** A token may do what its operator may, in that operator's name. It cannot make more of its kind. */
-export async function makeToken(
+/** A token may do what its operator may, in that operator's name, but for what takes a person at hand. */
+export function makeToken(
   app: App,
   by: Actor,
   { name, expiresInDays }: TokenOrder,
 ): Promise<Outcome<MadeToken>> {
-  if (by.via === 'token') return problem('wrong-state', 'A token cannot make tokens. Sign in.');
   const { token: secret, hash } = app.vault.makeToken();
   const expiresAt = new Date(Date.now() + expiresInDays * 86_400_000);
   return act(app, by, async (tx, tell) => {
     const token = await insertToken(tx, { operator: by.name, name, hash, expiresAt });
-    if (!token) return problem('not-found', `There is no operator ${by.name}.`);
+    if (!token) return problem('not-found', `There is no operator ${by.name} who may sign in.`);
     tell({
       action: 'token.create',
       subject: `operator:${by.name}`,

@@ -1,5 +1,6 @@
 import type { Role } from '../../domain/roles.ts';
 import { findToken } from '../../storage/operator-tokens.ts';
+import { findCookie, SESSION_COOKIE } from '../../storage/sign-in/cookies.ts';
 import type { Visit } from '../../storage/sign-in/index.ts';
 import type { App } from '../app.ts';
 
@@ -10,6 +11,8 @@ export type Recognised = {
   readonly totp: boolean;
   /** Nothing else before that. */
   readonly mustSetUpTotp: boolean;
+  /** Somebody who proved a few minutes ago who they are; never a token. */
+  readonly isAtHand: boolean;
   readonly sessionId: string;
   readonly expiresAt: Date | null;
   /** To be sent along with the answer. */
@@ -23,11 +26,17 @@ type Credentials = {
   readonly refresh: boolean;
 };
 
+/** Whether a session is claimed, be there one or not. */
+export const bringsSession = ({ cookieHeader }: Pick<Visit, 'cookieHeader'>): boolean =>
+  findCookie(cookieHeader, SESSION_COOKIE) !== undefined;
+
 /** Who is behind a request to the operator API; null: nobody that we know. */
 export async function recognise(
   app: App,
   { token, visit, refresh }: Credentials,
 ): Promise<Recognised | null> {
+  const mustSetUpTotp = ({ totp }: { readonly totp: boolean }) =>
+    app.settings.secondFactor === 'required' && !totp;
   if (token !== undefined) {
     const found = await findToken(app.db, app.vault.hashToken(token));
     if (!found) return null;
@@ -36,7 +45,8 @@ export async function recognise(
       role: found.operator.role,
       via: 'token',
       totp: found.operator.totp,
-      mustSetUpTotp: false,
+      mustSetUpTotp: mustSetUpTotp(found.operator),
+      isAtHand: false,
       sessionId: `token:${found.id}`,
       expiresAt: null,
       cookies: [],
@@ -51,7 +61,8 @@ export async function recognise(
     role,
     via: 'console',
     totp,
-    mustSetUpTotp: app.settings.secondFactor === 'required' && !totp,
+    mustSetUpTotp: mustSetUpTotp(session.operator),
+    isAtHand: session.provenLately,
     sessionId: session.sessionId,
     expiresAt: session.expiresAt,
     cookies: session.cookies,

@@ -4,7 +4,7 @@ import { accepted } from '../../domain/result.ts';
 import { findOperator } from '../../storage/operators.ts';
 import type { Visit } from '../../storage/sign-in/index.ts';
 import type { App } from '../app.ts';
-import { act } from '../operator/act.ts';
+import { act, carriedOut, withoutForm } from '../operator/act.ts';
 
 export type Visitor = { readonly visit: Visit; readonly requestId: string };
 
@@ -42,12 +42,11 @@ export async function passSecondFactor(app: App, visitor: Visitor, given: Second
 
 export async function signOut(app: App, by: Actor, visit: Visit): Promise<readonly string[]> {
   const engine = await app.signIn();
-  const { cookies } = await engine.signOut(visit);
-  await act(app, by, async (_tx, tell) => {
+  const closed = await act(app, withoutForm(by), async (tx, tell) => {
     tell({ action: 'session.close', subject: `operator:${by.name}` });
-    return accepted(true);
+    return accepted(await engine.signOut(tx, visit));
   });
-  return cookies;
+  return carriedOut(closed).cookies;
 }
 
 async function record(
@@ -60,7 +59,7 @@ async function record(
   // What was typed in the wrong field may be a password: only names that exist are written down.
   const known = (await findOperator(app.db, name)) ? name : 'unknown';
   const by: Actor = { name: known, via: 'console', address: visit.address, requestId };
-  await act(app, by, async (_tx, tell) => {
+  const recorded = await act(app, by, async (_tx, tell) => {
     tell({
       action: kind === 'done' ? 'session.open' : 'session.refuse',
       subject: `operator:${known}`,
@@ -68,4 +67,5 @@ async function record(
     });
     return accepted(true);
   });
+  carriedOut(recorded);
 }

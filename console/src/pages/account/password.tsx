@@ -35,7 +35,7 @@ export function Password() {
           />
           <PasswordInput
             label="New password"
-            description={`At least ${SHORTEST} characters. Your other sessions end.`}
+            description={`At least ${SHORTEST} characters. Your other sessions and your API tokens end.`}
             autoComplete="new-password"
             required
             withAsterisk={false}

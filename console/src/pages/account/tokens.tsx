@@ -9,7 +9,7 @@ import { FormError, fieldError } from '../../parts/notices.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { SmallTable } from '../../parts/small-table.tsx';
-import { When } from '../../parts/when.tsx';
+import { TOKEN_COLUMNS } from '../../parts/token-columns.tsx';
 
 const LIFETIMES = [
   { value: '30', label: '30 days' },
@@ -29,10 +29,13 @@ function MakeToken({ onMade, onClose }: MakeProps) {
     ),
   );
   return (
-    <Modal opened onClose={onClose} title="New API token">
+    <Modal opened onClose={() => !make.isPending && onClose()} title="New API token">
       <form onSubmit={send}>
         <Stack>
-          <Text>Whoever has the token can do what you may do, without your password and second factor.</Text>
+          <Text>
+            Whoever has the token can do what you may do, without your password and second factor. Only what
+            takes a person at hand, like confirming a proposal, is not done with a token.
+          </Text>
           <TextInput
             label="What it is for"
             required
@@ -92,16 +95,7 @@ export function Tokens() {
         idOf={(row) => String(row.id)}
         empty="No program acts in your name."
         columns={[
-          { title: 'For', render: (row) => row.name },
-          { title: 'Made', render: (row) => <When at={row.created_at} as="exact" /> },
-          {
-            title: 'Expires',
-            render: (row) => (row.expires_at === null ? 'never' : <When at={row.expires_at} as="exact" />),
-          },
-          {
-            title: 'Last used',
-            render: (row) => (row.last_used_at === null ? 'never' : <When at={row.last_used_at} />),
-          },
+          ...TOKEN_COLUMNS,
           {
             title: 'Action',
             align: 'right',

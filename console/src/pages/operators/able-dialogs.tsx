@@ -22,7 +22,7 @@ export function AbleDialog({ row, isMe, enabled, onClose }: Props & { readonly e
           ? `${row.name} can sign in again with the password they had, as ${row.role}.`
           : isMe
             ? 'This is you: you are signed out at once and cannot sign in until another admin enables you.'
-            : `${row.name} is signed out everywhere at once, their API tokens are refused, and they cannot sign in. What they did stays in the log; what they have claimed can be taken over.`}
+            : `${row.name} is signed out everywhere at once, their API tokens are revoked, and they cannot sign in. What they did stays in the log; what they have claimed can be taken over.`}
       </Text>
     </ConfirmDialog>
   );

@@ -1,10 +1,11 @@
-// Where somebody is signed in, and signing them out.
+// Where somebody is signed in, what programs act in their name, and ending all of it.
 import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { type OperatorRow, useEndSessionsOf, useSessionsOf } from '../../data/operators.ts';
+import { type OperatorRow, useEndSessionsOf, useOperator, useSessionsOf } from '../../data/operators.ts';
 import { useMay } from '../../data/session.ts';
 import { FormError } from '../../parts/notices.tsx';
 import { SmallTable } from '../../parts/small-table.tsx';
 import { When } from '../../parts/when.tsx';
+import { TokensOf } from './tokens-of.tsx';
 
 type Props = { readonly row: OperatorRow; readonly isMe: boolean; readonly onClose: () => void };
 
@@ -12,9 +13,15 @@ export function SessionsDialog({ row: { name }, isMe, onClose }: Props) {
   const query = useSessionsOf(name);
   const end = useEndSessionsOf();
   const mayManage = useMay('manage');
-  const count = query.data?.items.length ?? 0;
+  const tokens = useOperator(name).data?.tokens.filter(({ revoked_at }) => revoked_at === null).length ?? 0;
+  const count = (query.data?.items.length ?? 0) + tokens;
   return (
-    <Modal opened onClose={() => !end.isPending && onClose()} title={`Sessions of ${name}`} size="xl">
+    <Modal
+      opened
+      onClose={() => !end.isPending && onClose()}
+      title={`Sessions and tokens of ${name}`}
+      size="xl"
+    >
       <Stack gap="sm">
         <SmallTable
           label="Sessions"
@@ -44,12 +51,13 @@ export function SessionsDialog({ row: { name }, isMe, onClose }: Props) {
             { title: 'Last seen', render: ({ last_seen_at }) => <When at={last_seen_at} /> },
           ]}
         />
+        <TokensOf name={name} />
         <FormError error={end.error} />
         {mayManage && count > 0 && (
           <Text size="sm" c="dimmed">
             {isMe
-              ? 'All of them end, this one too: you have to sign in again. To end only the others, use your account.'
-              : `Whatever ${name} has open is signed out at once. They can sign in again.`}
+              ? 'All of them end, this session too: you have to sign in again. To end only the others, use your account.'
+              : `Whatever ${name} has open is signed out at once, and their programs are refused. They can sign in again.`}
           </Text>
         )}
         <Group justify="flex-end" gap="xs">
@@ -63,7 +71,7 @@ export function SessionsDialog({ row: { name }, isMe, onClose }: Props) {
               loading={end.isPending}
               onClick={() => end.mutate(name, { onSuccess: onClose })}
             >
-              {count === 1 ? 'End the session' : 'End all sessions'}
+              End all of it
             </Button>
           )}
         </Group>

@@ -1,0 +1,122 @@
+// A person at hand, in Chromium: whoever signed in too long ago proves who they are before a proposal is carried out, and
+// the form they had sent is neither lost nor sent as another one.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setFourEyes } from '../../src/usecases/operator/four-eyes.ts';
+import { differencesIn, makeMerchant, money } from '../harness/app.ts';
+import {
+  describeInBrowser,
+  expectQuiet,
+  openPage,
+  settle,
+  signInAs,
+  useChromium,
+  type Visit,
+  violationsOf,
+} from '../harness/chromium.ts';
+import { CREATE, toPhone } from '../harness/client.ts';
+import { peek } from '../harness/database.ts';
+import { type Browser, leaveAlone, openConsole } from '../harness/operators.ts';
+import { TESTER } from '../harness/people.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+import { codeAt, stepNow } from '../harness/sign-in.ts';
+
+const TITLE = 'Confirm that it is you';
+
+describeInBrowser('what takes a person at hand', () => {
+  useChromium();
+  let server: TestServer;
+  let maker: Browser;
+  let withdrawal: number;
+  let proposal: number;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    const shop = await makeMerchant(server.app, { credit: '100000' });
+    maker = await openConsole(server, 'ann', 'maker');
+    await setFourEyes(server.app, TESTER, { above: money('50') });
+    const created = await server.post(CREATE, { ...shop, ...toPhone });
+    withdrawal = Number(created.body['withdraw_id']);
+    const { body } = await maker.post(`/withdrawals/${withdrawal}/pay`, { reference: 'bank-9' });
+    proposal = (body['proposal'] as { id: number }).id;
+  });
+  afterAll(async () => {
+    expect(await differencesIn(server.app)).toEqual([]);
+    await server.close();
+  });
+
+  const statusOf = async (id: number): Promise<string> =>
+    ((await maker.get(`/withdrawals/${id}`)).body['withdrawal'] as { status: string }).status;
+
+  /** With what they were sent as. */
+  function formTokensOf({ page }: Visit, path: string): string[] {
+    const tokens: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith(path)) tokens.push(request.headers()['idempotency-key'] ?? 'none');
+    });
+    return tokens;
+  }
+
+  test('is done after a code, with the very form that was sent', async () => {
+    const cleo = await openConsole(server, 'cleo', 'checker');
+    const begun = (await cleo.post('/me/totp', { password: cleo.password })).body as { secret: string };
+    await cleo.post('/me/totp/confirm', { code: codeAt(begun.secret, stepNow()) });
+
+    const visit = await openPage(server, '/proposals');
+    const { page } = visit;
+    await signInAs(visit, cleo);
+    await page.getByLabel('Code from your authenticator app').fill(codeAt(begun.secret, stepNow() + 1));
+    await page.getByRole('heading', { level: 1, name: 'Proposals' }).waitFor();
+    await settle(visit);
+    await leaveAlone(server.database, 'cleo');
+    const db = await peek(server.database);
+    await db.query('delete from sluice_auth.used_codes');
+
+    const tokens = formTokensOf(visit, `/proposals/${proposal}/confirm`);
+    await page.getByRole('button', { name: `Confirm proposal ${proposal}` }).click();
+    await page.getByRole('button', { name: 'Confirm and carry out' }).click();
+    const dialog = page.getByRole('dialog', { name: TITLE });
+    const field = dialog.getByLabel('Code from your authenticator app, or a backup code');
+    await field.fill('000000');
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'It is me' }).click();
+    await dialog.getByText('That code is not right').waitFor();
+    expect(await statusOf(withdrawal)).toBe('Created');
+
+    await field.fill(codeAt(begun.secret, stepNow()));
+    await dialog.getByRole('button', { name: 'It is me' }).click();
+    await page.getByText(`Proposal ${proposal} is confirmed and carried out.`).first().waitFor();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(await statusOf(withdrawal)).toBe('Paid');
+    expect(tokens).toHaveLength(2);
+    expect(tokens[1]).toBe(tokens[0]);
+    const { rows } = await db.query(
+      `select action from audit_log where actor = 'cleo' and action in ('session.refuse', 'session.prove', 'proposal.confirm')
+       order by seq`,
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['session.refuse', 'session.prove', 'proposal.confirm']);
+    expectQuiet(visit);
+    await visit.close();
+  });
+
+  test('is not done by whoever would rather not say, and nothing they typed is lost', async () => {
+    const amy = await openConsole(server, 'amy', 'admin');
+    const visit = await openPage(server, '/operators');
+    const { page } = visit;
+    await signInAs(visit, amy);
+    await page.getByRole('button', { name: 'New operator' }).click();
+    await leaveAlone(server.database, 'amy');
+    await page.getByLabel('Name').fill('dave');
+    await page.getByRole('button', { name: 'Make the operator' }).click();
+    const dialog = page.getByRole('dialog', { name: TITLE });
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await page.getByText('Confirm that it is you: give your password once more.').waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('dave');
+
+    await page.getByRole('button', { name: 'Make the operator' }).click();
+    await dialog.getByLabel('Your password', { exact: true }).fill(amy.password);
+    await dialog.getByRole('button', { name: 'It is me' }).click();
+    await page.getByText('First password of dave').waitFor();
+    expectQuiet(visit);
+    await visit.close();
+  });
+});
