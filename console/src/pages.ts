@@ -99,7 +99,7 @@ const LISTED: readonly PageEntry[] = [
   {
     path: '/routes',
     folder: 'routes',
-    title: 'Routes & aggregators',
+    title: 'Routes',
     right: 'read',
     group: 'Set-up',
     Icon: IconRoute,

@@ -81,6 +81,8 @@ export async function violationsOf(page: Page): Promise<string[]> {
 
 /** After everything that loads has loaded. */
 export const settle = ({ page }: Visit): Promise<void> =>
-  expect.poll(() => page.locator('.mantine-Skeleton-root, .mantine-Loader-root').count()).toBe(0);
+  expect
+    .poll(() => page.locator('.mantine-Skeleton-root, .mantine-Loader-root').count(), { timeout: 20_000 })
+    .toBe(0);
 
 export const expectQuiet = ({ complaints }: Visit): void => expect(complaints).toEqual([]);

@@ -361,3 +361,30 @@ test('a merchant that is not there is not found, whatever is asked about it', as
   ] as const)
     expect((await root.post(`/merchants/4711/${verb}`, body)).status).toBe(404);
 });
+
+describe('a credit', () => {
+  test('is not booked without a form token, which keeps a repeated request from booking twice', async () => {
+    const path = `/merchants/${(await make()).merchant_id}/credit`;
+    expect(await root.send('POST', path, { amount: '1', note: 'x' })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'malformed',
+        error: 'Idempotency-Key: is needed here, so that a request which is sent again books nothing twice.',
+      },
+    });
+  });
+
+  test('that was booked is not called a failure when the database is busy afterwards', async () => {
+    const path = `/merchants/${(await make()).merchant_id}/credit`;
+    const holder = await peek(server.database);
+    await holder.query('begin');
+    // Asked for the answer alone, and waited for until the statement is given up.
+    await holder.query('lock table merchant_terms in access exclusive mode');
+    const answer = await root.post(path, { amount: '3', note: 'busy' }, 'busy-form');
+    await holder.query('rollback');
+    expect(answer).toMatchObject({ status: 409, body: { code: 'repeated' } });
+    const { rows } = await holder.query(`select count(*)::integer as n from deposits where note = 'busy'`);
+    expect(rows).toEqual([{ n: 1 }]);
+    expect((await root.post(path, { amount: '3', note: 'busy' }, 'busy-form')).status).toBe(409);
+  });
+});

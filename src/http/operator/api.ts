@@ -2,7 +2,7 @@
 // it takes.
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { App } from '../../usecases/app.ts';
-import { isPassing } from '../../usecases/faults.ts';
+import { classifyFault, isPassing } from '../../usecases/faults.ts';
 import { registerAccount } from './account.ts';
 import { registerAggregators } from './aggregators.ts';
 import { type Refusal, sendRefusal } from './answer.ts';
@@ -61,7 +61,7 @@ export async function registerOperatorApi(
         scope.getDefaultJsonParser('error', 'error'),
       );
       scope.setErrorHandler((error: FastifyError, request, reply) => {
-        const refusal = refusalFor(error);
+        const refusal = refusalFor(error, request.method);
         if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed');
         return sendRefusal(reply, refusal);
       });
@@ -106,8 +106,9 @@ export async function registerOperatorApi(
   );
 }
 
-function refusalFor(error: FastifyError): Refusal {
-  if (error.statusCode === undefined && isPassing(error))
+function refusalFor(error: FastifyError, method: string): Refusal {
+  const isKnown = method === 'GET' || classifyFault(error) !== 'unknown';
+  if (error.statusCode === undefined && isPassing(error) && isKnown)
     return { code: 'busy', text: 'There is too much to do at this moment. Try again.' };
   const { statusCode = 500 } = error;
   if (statusCode === 413) return { code: 'too_large', text: 'The request is too large.' };

@@ -57,6 +57,7 @@ export function registerMerchantMoney(scope: FastifyInstance, app: App): void {
       params,
       body: z.strictObject({ amount, note: words(1_000) }),
       answer: doneView,
+      needsFormToken: true,
       async perform({ by, params: { id }, body }) {
         const shifted = await shift(app, by, { merchantId: id, ...body });
         if (!shifted.ok) return shifted;

@@ -6,6 +6,7 @@ import type { Actor } from '../../domain/audit.ts';
 import { rejected } from '../../domain/result.ts';
 import type { Right } from '../../domain/roles.ts';
 import type { App } from '../../usecases/app.ts';
+import { isPassing } from '../../usecases/faults.ts';
 import {
   awaitFormAnswer,
   type FormState,
@@ -51,6 +52,8 @@ export type OperatorRoute<
     readonly answer: A;
     /** The answer holds what is shown once: it is not kept for a second sending. */
     readonly secret?: true;
+    /** It moves money that is asked for by nobody else: without an Idempotency-Key it is not done, so never twice. */
+    readonly needsFormToken?: true;
     /** Files are larger than forms. */
     readonly bodyLimit?: number;
     readonly perform: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Promise<Outcome<z.input<A>>>;
@@ -75,17 +78,29 @@ export function operatorRoute<
         route.secret ? Promise.resolve('done') : awaitFormAnswer(app, call.by);
       const before = await findFormAnswer(app, call.by);
       if (before !== 'new') return repeat(reply, before === 'done' ? await heard() : before);
-      const outcome = await route.perform(call);
-      if (!outcome.ok) {
-        if (outcome.rejection.kind === 'repeated') return repeat(reply, await heard());
-        return sendRefusal(reply, refusalOf(outcome.rejection));
+      try {
+        const outcome = await route.perform(call);
+        if (!outcome.ok) {
+          if (outcome.rejection.kind === 'repeated') return repeat(reply, await heard());
+          return sendRefusal(reply, refusalOf(outcome.rejection));
+        }
+        const text = JSON.stringify(outcome.value);
+        if (!route.secret) await keepFormAnswer(app, call.by, { status: reply.statusCode, answer: text });
+        return sendText(reply, text);
+      } catch (error) {
+        // The database may have become busy after the thing was done: "try again" would be the wrong advice then.
+        if (isPassing(error) && (await isCarriedOut(call))) return repeat(reply, 'done');
+        throw error;
       }
-      const text = JSON.stringify(outcome.value);
-      if (!route.secret) await keepFormAnswer(app, call.by, { status: reply.statusCode, answer: text });
-      return sendText(reply, text);
     },
   });
 }
+
+const isCarriedOut = ({ app, by }: Pick<Call<never, never, never>, 'app' | 'by'>): Promise<boolean> =>
+  findFormAnswer(app, by).then(
+    (state) => state === 'done',
+    () => false,
+  );
 
 /** What letting in goes by. */
 export const admission = ({ right, inPerson }: Pick<RouteHead, 'right' | 'inPerson'>) => ({
@@ -115,14 +130,14 @@ export const describe = <P extends z.ZodType, Q extends z.ZodType, B extends z.Z
 /** Undefined: it has been answered, with a refusal. */
 export async function readCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   app: App,
-  schemas: Schemas<P, Q, B>,
+  route: Schemas<P, Q, B> & { readonly needsFormToken?: true },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Call<z.output<P>, z.output<Q>, z.output<B>> | undefined> {
   const who = request.admitted;
   if (who === null) throw new Error(`${request.method} ${request.url} was reached without being let in`);
-  const unreadable = formTokenProblem(request);
-  const asked = unreadable ? rejected(unreadable) : readAsked(schemas, request);
+  const wrongToken = formTokenProblem(request, route.needsFormToken === true);
+  const asked = wrongToken ? rejected(wrongToken) : readAsked(route, request);
   if (!asked.ok) {
     sendRefusal(reply, asked.rejection);
     return undefined;

@@ -110,8 +110,13 @@ export const csrfToken = (app: App, { sessionId }: Recognised): string =>
 
 const FORM_TOKEN = /^[A-Za-z0-9._:-]{1,100}$/;
 
-export function formTokenProblem({ headers }: FastifyRequest): Refusal | undefined {
+export function formTokenProblem({ headers }: FastifyRequest, isNeeded: boolean): Refusal | undefined {
   const token = headers['idempotency-key'];
+  if (token === undefined && isNeeded)
+    return {
+      code: 'malformed',
+      text: 'Idempotency-Key: is needed here, so that a request which is sent again books nothing twice.',
+    };
   if (token === undefined || (typeof token === 'string' && FORM_TOKEN.test(token))) return undefined;
   return {
     code: 'malformed',
