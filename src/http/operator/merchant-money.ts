@@ -41,7 +41,7 @@ async function answerDone(
       ? `Nothing has happened yet: another operator has to confirm proposal ${proposal.id}.`
       : message,
     merchant: merchant.value,
-    proposal: proposal && writeProposal(proposal),
+    proposal: proposal && writeProposal(app, proposal),
   });
 }
 

@@ -53,7 +53,7 @@ async function answerDone(
       ? `Nothing has happened yet: another operator has to confirm proposal ${proposal.id}.`
       : say(withdrawal),
     withdrawal: writeWithdrawal(row),
-    proposal: proposal && writeProposal(proposal, withdrawal),
+    proposal: proposal && writeProposal(app, proposal, withdrawal),
   });
 }
 

@@ -199,7 +199,7 @@ export function registerWithdrawals(scope: FastifyInstance, app: App): void {
         entries: story.entries.map(writeEntry),
         deliveries: deliveries.map(writeDelivery),
         incidents: story.incidents.map(writeIncident),
-        proposals: story.proposals.map((proposal) => writeProposal(proposal, story.withdrawal)),
+        proposals: story.proposals.map((proposal) => writeProposal(app, proposal, story.withdrawal)),
         actions,
       });
     },

@@ -7,7 +7,7 @@ import { applyStep, loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { act } from './act.ts';
 import { frozenProblem } from './frozen-problem.ts';
-import { claimedByOther, type Outcome, problem } from './problem.ts';
+import { claimedProblem, type Outcome, problem } from './problem.ts';
 import { staleProblem, withdrawalVersion } from './version.ts';
 import { standing, withdrawalSubject } from './withdrawal-subject.ts';
 
@@ -58,7 +58,7 @@ function move(
       return accepted(moved);
     }
     const now = (await loadWithdrawal(tx, id)) ?? found;
-    if (now.claimedBy !== null) return problem('wrong-state', claimedByOther(now));
+    if (now.claimedBy !== null) return problem('wrong-state', claimedProblem(now, by.name));
     const where = now.stage === null ? STATE_TEXTS[now.state] : now.stage;
     return problem(
       'wrong-state',

@@ -18,5 +18,7 @@ export const problem = (kind: ProblemKind, text: string, field?: string): Result
 
 type Claimed = { readonly id: number; readonly claimedBy: string | null };
 
-export const claimedByOther = ({ id, claimedBy }: Claimed): string =>
-  `Withdrawal ${id} is claimed by ${claimedBy}. Take it over from them first.`;
+export const claimedProblem = ({ id, claimedBy }: Claimed, actor: string): string =>
+  claimedBy === actor
+    ? `You have claimed withdrawal ${id} yourself. Give it back first.`
+    : `Withdrawal ${id} is claimed by ${claimedBy}. Take it over from them first.`;

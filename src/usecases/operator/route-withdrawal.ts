@@ -7,7 +7,7 @@ import { loadRouting } from '../../storage/aggregators.ts';
 import { applyStep, loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { act } from './act.ts';
-import { claimedByOther, type Outcome, problem } from './problem.ts';
+import { claimedProblem, type Outcome, problem } from './problem.ts';
 import { standing, withdrawalSubject } from './withdrawal-subject.ts';
 
 export type RouteOrder = {
@@ -53,7 +53,7 @@ export function routeWithdrawal(app: App, by: Actor, order: RouteOrder): Promise
       });
       return accepted(moved);
     }
-    if (found.claimedBy !== null) return problem('wrong-state', claimedByOther(found));
+    if (found.claimedBy !== null) return problem('wrong-state', claimedProblem(found, by.name));
     return problem(
       'wrong-state',
       `Withdrawal ${id} is ${found.stage ?? STATE_TEXTS[found.state]}; only a queued one, of which nothing was sent, can be routed.`,
