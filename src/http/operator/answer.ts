@@ -44,9 +44,10 @@ const CODES = {
   stale: 'stale',
   repeated: 'repeated',
   forbidden: 'forbidden',
+  'too-often': 'locked',
 } as const satisfies Record<ProblemKind, RefusalCode>;
 
-export const refusalOf = ({ kind, text, field }: Problem): Refusal => ({ code: CODES[kind], text, field });
+export const refusalOf = ({ kind, ...rest }: Problem): Refusal => ({ code: CODES[kind], ...rest });
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import type { Right } from '../../domain/roles.ts';
 import { REFUSALS, type RefusalCode } from './answer.ts';
 
-type Described = { readonly method: string; readonly right: Right; readonly params?: unknown };
+type Described = {
+  readonly method: string;
+  readonly right: Right;
+  readonly params?: unknown;
+  readonly limited?: true;
+};
 
 const ANY: readonly RefusalCode[] = ['malformed', 'internal_error', 'busy'];
 const SIGNED_IN: readonly RefusalCode[] = ['sign_in_required', 'forbidden', 'second_factor_required'];
@@ -29,12 +34,13 @@ const refusalBody = z
   .meta({ id: 'Refusal' });
 
 /** One response a status, naming every code that comes with it. */
-export function errorResponses({ method, right, params }: Described): Record<number, object> {
+export function errorResponses({ method, right, params, limited }: Described): Record<number, object> {
   const codes = [
     ...ANY,
     ...(right === 'public' ? (['wrong_credentials', 'locked'] as const) : SIGNED_IN),
     ...(method === 'GET' ? (['invalid'] as const) : CHANGES),
     ...(params ? (['not_found'] as const) : []),
+    ...(limited ? (['locked'] as const) : []),
   ];
   const statuses = [...new Set(codes.map((code) => REFUSALS[code].status))].sort((a, b) => a - b);
   return Object.fromEntries(

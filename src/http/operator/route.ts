@@ -35,6 +35,8 @@ export type RouteHead = {
   readonly right: Exclude<Right, 'public'>;
   readonly tag: string;
   readonly summary: string;
+  /** Only so often by one operator. */
+  readonly limited?: true;
 };
 
 export type OperatorRoute<
