@@ -1,5 +1,5 @@
 // The console's queue, search, overview and export among a million withdrawals: how long each answer takes, by which
-// plan, and how much memory an export of everything needs. Writes bench/results/console.json and console-plans.txt.
+// plan, and how much memory an export of everything needs from its beginning to its end. Writes bench/results/console.json and console-plans.txt.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ const MERCHANTS = 200;
 const OPEN = 2_000;
 const TIMES = 15;
 const MASTER_KEY = Buffer.alloc(32, 7);
+const WALLET = '79161234567';
 
 const say = (text) => process.stdout.write(`${text}\n`);
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
@@ -53,14 +54,41 @@ const QUERIES = {
   'search: number': `/withdrawals?q=${1_000_000 + Math.floor(ROWS / 2)}`,
   'search: order id': `/withdrawals?q=order-${Math.floor(ROWS / 3)}`,
   'search: bank reference': `/withdrawals?q=bank-${Math.floor(ROWS / 3)}`,
-  'search: destination': '/withdrawals?q=%2B79161234567',
-  'search: everything, by a name': '/search?q=Shop%20150',
-  'search: nothing to be found': '/search?q=nothing-like-this',
+  'search: bank reference, last week': ({ week }) =>
+    `/withdrawals?q=bank-${Math.floor(ROWS / 3)}&from=${week}T00:00:00Z`,
+  'search: everything, by a destination': { q: '+79161234567' },
+  'search: everything, by a name': { q: 'Shop 150' },
+  'search: nothing to be found': { q: 'nothing-like-this' },
+  'all to one destination': ({ destination }) => `/withdrawals?destination=${destination}`,
+  'all to one destination, one merchant': ({ destination }) =>
+    `/withdrawals?destination=${destination}&merchant_id=1100`,
   overview: '/overview',
   'one withdrawal': `/withdrawals/${1_000_000 + Math.floor(ROWS / 2)}`,
 };
 
 const rssOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** Memory of the server, sampled until it is stopped, in stretches: the most it had, and the least of its heap. */
+function watchMemory(pid, metrics) {
+  let stretch = { rss: 0, heap: Number.POSITIVE_INFINITY };
+  const look = async () => {
+    const current = stretch;
+    current.rss = Math.max(current.rss, rssOf(pid));
+    const text = await fetch(metrics).then((reply) => reply.text());
+    const heap = Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1]) / 1024 ** 2;
+    // Between two collections the heap is full of what nobody needs; its least is closest to what is kept.
+    current.heap = Math.min(current.heap, heap);
+  };
+  const timer = setInterval(() => void look(), 200);
+  return {
+    next() {
+      const { rss, heap } = stretch;
+      stretch = { rss: rssOf(pid), heap: Number.POSITIVE_INFINITY };
+      return { most_memory_mib: Math.round(Math.max(rss, stretch.rss)), least_heap_mib: Math.round(heap) };
+    },
+    stop: () => clearInterval(timer),
+  };
+}
 
 async function measure(ask, path) {
   const times = [];
@@ -96,7 +124,7 @@ try {
   for (const statement of SEED) await db.query(statement);
   await db.query('alter table withdrawals disable trigger user');
   await db.query(`update withdrawals set wallet_hash = $1 where id = ${1_000_000 + Math.floor(ROWS / 4)}`, [
-    openVault(MASTER_KEY).hashWallet('79161234567'),
+    openVault(MASTER_KEY).hashWallet(WALLET),
   ]);
   await db.query('alter table withdrawals enable trigger user');
   await db.query(`select brin_summarize_new_values('withdrawals_wallet')`);
@@ -110,16 +138,30 @@ try {
     body: JSON.stringify({ name: 'bench', password: made.password }),
   });
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const ask = async (path) => {
-    const reply = await fetch(`${api}${path}`, { headers: { cookie } });
-    if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`);
+  const session = await fetch(`${api}/session`, { headers: { cookie } });
+  const { csrf_token: csrf } = await session.json();
+  const ask = async (asked) => {
+    const reply =
+      typeof asked === 'string'
+        ? await fetch(`${api}${asked}`, { headers: { cookie } })
+        : await fetch(`${api}/search`, {
+            method: 'POST',
+            headers: { cookie, 'x-csrf-token': csrf, 'content-type': 'application/json' },
+            body: JSON.stringify(asked),
+          });
+    if (!reply.ok) throw new Error(`${JSON.stringify(asked)}: ${await reply.text()}`);
     return reply.json();
   };
 
+  const destination = openVault(MASTER_KEY).hashWallet(WALLET).toString('hex');
+  const week = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
   const day = new Date(Date.now() - 21 * 86_400_000).toISOString().slice(0, 10);
   const results = {};
-  for (const [name, path] of Object.entries(QUERIES)) {
-    results[name] = await measure(ask, typeof path === 'string' ? path : path({ day }));
+  for (const [name, asked] of Object.entries(QUERIES)) {
+    results[name] = await measure(
+      ask,
+      typeof asked === 'function' ? asked({ day, week, destination }) : asked,
+    );
     const { first, median: middle, worst } = results[name];
     say(
       `${name.padEnd(44)} ${middle.toFixed(1).padStart(7)} ms  (first ${first.toFixed(0)}, worst ${worst.toFixed(0)})`,
@@ -128,10 +170,8 @@ try {
 
   say('Exporting everything ...');
   const before = rssOf(child.pid);
-  let peak = before;
-  const watching = setInterval(() => {
-    peak = Math.max(peak, rssOf(child.pid));
-  }, 100);
+  const memory = watchMemory(child.pid, `${match[1]}/metrics`);
+  const course = [];
   const startedAt = performance.now();
   const csv = await fetch(`${api}/withdrawals.csv`, { headers: { cookie } });
   let bytes = 0;
@@ -139,8 +179,12 @@ try {
   for await (const chunk of csv.body) {
     bytes += chunk.length;
     for (const byte of chunk) if (byte === 10) lines += 1;
+    const tenths = Math.floor((10 * (lines - 1)) / ROWS);
+    if (tenths <= course.length) continue;
+    course.push({ percent: tenths * 10, seconds: (performance.now() - startedAt) / 1000, ...memory.next() });
+    say(JSON.stringify(course.at(-1)));
   }
-  clearInterval(watching);
+  memory.stop();
   const seconds = (performance.now() - startedAt) / 1000;
   const exported = {
     rows: lines - 1,
@@ -148,10 +192,10 @@ try {
     seconds,
     rows_per_second: Math.round((lines - 1) / seconds),
     server_memory_before_mib: Math.round(before),
-    server_memory_peak_mib: Math.round(peak),
+    course,
   };
   if (exported.rows !== ROWS) throw new Error(`the export has ${exported.rows} rows`);
-  say(JSON.stringify(exported));
+  say(`${exported.rows.toLocaleString('en')} rows in ${seconds.toFixed(1)} s`);
 
   const slowest = Math.max(...Object.values(results).map((result) => result.median));
   say(`Slowest median: ${slowest.toFixed(1)} ms; the target is 100 ms.`);
@@ -170,7 +214,7 @@ try {
 
 /** How the database answers the console's questions, with the settings of our own connections. */
 async function plans(db) {
-  const { countQueue, loadQueue, searchWithdrawals } = await import('../dist/storage/withdrawal-queue.js');
+  const { countQueue, countTo, loadQueue } = await import('../dist/storage/withdrawal-queue.js');
   const asked = [];
   // A database that writes down what it is asked.
   const listener = {
@@ -193,11 +237,13 @@ async function plans(db) {
     page,
   );
   await countQueue(listener, 'bench');
-  await searchWithdrawals(
-    listener,
-    { id: 1_000_500, text: 'order-500', walletHashes: [Buffer.alloc(32)] },
-    50,
-  );
+  const search = { text: 'order-500', id: undefined };
+  await loadQueue(listener, { ...mine, tab: 'all', search }, page);
+  await loadQueue(listener, { ...mine, tab: 'paid', merchantId: 1100, search }, page);
+  const destination = openVault(MASTER_KEY).hashWallet(WALLET);
+  await loadQueue(listener, { ...mine, tab: 'all', destination }, page);
+  await loadQueue(listener, { ...mine, tab: 'paid', merchantId: 1100, destination }, page);
+  await countTo(listener, [destination]);
   for (const setting of ['enable_seqscan = off', 'jit = off', "timezone = 'UTC'"])
     await db.query(`set ${setting}`);
   let text = '';

@@ -131,7 +131,7 @@ export function addMerchantCommands(program: Command, session: Session): void {
       .action(
         session.command(async (app, by, merchantId: MerchantId, amount: Minor, options: { note: string }) => {
           const { balance, proposal } = unwrap(await shift(app, by, { merchantId, amount, ...options }));
-          if (proposal) return proposalAnswer(proposal);
+          if (proposal) return proposalAnswer(app, proposal);
           const [moved, available] = [formatMoney(amount), formatMoney(balance.available)];
           return {
             json: { merchant_id: merchantId, [done]: moved, available, held: formatMoney(balance.held) },

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { formatMoney, type Minor } from '../domain/money.ts';
+import type { App } from '../usecases/app.ts';
 import { checkProposal } from '../usecases/operator/check-proposal.ts';
 import { describeProposal } from '../usecases/operator/describe-proposal.ts';
 import {
@@ -16,11 +17,11 @@ import type { Session } from './session.ts';
 
 const MOST_SHOWN = 500;
 
-const proposalJson = ({ proposal, withdrawal }: ListedProposal) => ({
+const proposalJson = ({ settings }: App, { proposal, withdrawal }: ListedProposal) => ({
   proposal: proposal.id,
   ...aboutJson(proposal),
   action: proposal.action,
-  summary: describeProposal(proposal, withdrawal),
+  summary: describeProposal(proposal, withdrawal, settings),
   proposed_by: proposal.maker,
   proposed_at: proposal.madeAt.toISOString(),
   reason: proposal.reason,
@@ -38,12 +39,12 @@ const aboutJson = (proposal: Proposal) =>
         amount: proposal.amount === null ? null : formatMoney(proposal.amount),
       };
 
-const proposalsTable = (listed: readonly ListedProposal[]): string =>
+const proposalsTable = ({ settings }: App, listed: readonly ListedProposal[]): string =>
   table(
     ['Proposal', 'What will happen', 'Proposed by', 'When', 'Reference', 'Why', 'Evidence'],
     listed.map(({ proposal, withdrawal }) => [
       proposal.id,
-      describeProposal(proposal, withdrawal),
+      describeProposal(proposal, withdrawal, settings),
       proposal.maker,
       when(proposal.madeAt),
       proposal.reference,
@@ -52,8 +53,8 @@ const proposalsTable = (listed: readonly ListedProposal[]): string =>
     ]),
   );
 
-export const proposalAnswer = (proposal: Proposal): Answer => ({
-  json: proposalJson({ proposal, withdrawal: undefined }),
+export const proposalAnswer = (app: App, proposal: Proposal): Answer => ({
+  json: proposalJson(app, { proposal, withdrawal: undefined }),
   text:
     proposal.verdict === null
       ? `Nothing has happened yet: another operator confirms it with \`sluice proposal confirm ${proposal.id}\`.`
@@ -69,7 +70,7 @@ export function addProposalCommands(program: Command, session: Session): void {
     .action(
       session.command(async (app) => {
         const open = await listProposals(app, { open: true, limit: MOST_SHOWN });
-        return { json: open.map(proposalJson), text: proposalsTable(open) };
+        return { json: open.map((each) => proposalJson(app, each)), text: proposalsTable(app, open) };
       }),
     );
 
@@ -83,7 +84,7 @@ export function addProposalCommands(program: Command, session: Session): void {
       .argument('<proposal>', 'number of the proposal', countArgument)
       .action(
         session.command(async (app, by, id: number) =>
-          proposalAnswer(unwrap(await checkProposal(app, by, { id, verdict }))),
+          proposalAnswer(app, unwrap(await checkProposal(app, by, { id, verdict }))),
         ),
       );
 
@@ -102,7 +103,7 @@ export function addProposalCommands(program: Command, session: Session): void {
       session.command(async (app, by, options: { above?: OrNone<Minor> }) => {
         if (options.above === undefined) return shown(await readFourEyes(app));
         const { above, proposal } = unwrap(await setFourEyes(app, by, { above: orNull(options.above) }));
-        return proposal ? proposalAnswer(proposal) : shown(above);
+        return proposal ? proposalAnswer(app, proposal) : shown(above);
       }),
     );
 }

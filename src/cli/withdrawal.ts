@@ -197,6 +197,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
           options: { as: 'paid' | 'not-paid'; evidence: string; reason: string },
         ) =>
           proposalAnswer(
+            app,
             unwrap(
               await proposeResolution(app, by, {
                 id,
@@ -212,4 +213,4 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
 
 /** Above the four-eyes amount nothing has happened yet. */
 const taken = async (app: App, { withdrawal, proposal }: StepTaken): Promise<Answer> =>
-  proposal ? proposalAnswer(proposal) : story(app, withdrawal.id);
+  proposal ? proposalAnswer(app, proposal) : story(app, withdrawal.id);

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = {
   'withdrawal.route': 'handed a withdrawal to an aggregator',
   'withdrawal.retry': 'had a withdrawal tried or asked about at once',
   'withdrawal.reveal': 'looked at the full destination of a withdrawal',
+  'withdrawal.search': 'looked for withdrawals to one destination',
   'withdrawal.export': 'exported withdrawals',
   'proposal.make': 'proposed what a second operator has to confirm',
   'proposal.confirm': 'confirmed a proposal',

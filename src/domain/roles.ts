@@ -9,6 +9,8 @@ export const RIGHTS = {
   /** Every signed-in operator, also before a second factor is set up. */
   self: ROLES,
   read: ROLES,
+  /** Finding withdrawals by where they go; each look is on record. */
+  trace: ['maker', 'checker', 'auditor', 'admin'],
   audit: ['auditor', 'admin'],
   work: ['maker', 'admin'],
   check: ['checker', 'admin'],

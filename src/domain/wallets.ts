@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import isLuhn from 'card-validator/dist/luhn-10.js';
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import type { SystemName } from './systems.ts';
+import { SYSTEM_NAMES, type SystemName } from './systems.ts';
 
 export type PhoneRegion = CountryCode;
 
@@ -54,6 +54,22 @@ const NORMALIZERS = {
 
 export const normalizeWallet = (system: SystemName, text: string, region: PhoneRegion): string | undefined =>
   NORMALIZERS[system](system === 'fps' ? text : text.trim(), region);
+
+export type Destination = { readonly system: SystemName; readonly wallet: string };
+
+/**
+ * What a text may be as a whole destination. E-wallets are left out unless `anyWord` says so: nearly every word could be
+ * the account of one.
+ */
+export function recognizeWallets(text: string, region: PhoneRegion, { anyWord }: { anyWord: boolean }) {
+  const found = new Map<string, Destination>();
+  for (const system of SYSTEM_NAMES) {
+    if (system === 'ewallet' && !anyWord) continue;
+    const wallet = normalizeWallet(system, text, region);
+    if (wallet !== undefined && !found.has(wallet)) found.set(wallet, { system, wallet });
+  }
+  return [...found.values()];
+}
 
 const shorten = (text: string, head: number, tail: number): string =>
   `${text.slice(0, head)}${'*'.repeat(text.length - head - tail)}${text.slice(text.length - tail)}`;

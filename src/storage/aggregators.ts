@@ -225,11 +225,24 @@ export type HaltOrder = {
   readonly reason: string;
 };
 
+/** What is halted already stays so, for the reason it was. */
 export async function insertHalt(tx: Tx, { scope, subject, actor, reason }: HaltOrder): Promise<void> {
   await tx.query({
     text: `insert into halts (scope, subject, actor, reason) values ($1, $2, $3, $4) on conflict (scope, subject) do nothing`,
     values: [scope, subject, actor, reason],
   });
+}
+
+/** What is halted already is so for this reason from now on. */
+export async function replaceHalt(tx: Tx, { scope, subject, actor, reason }: HaltOrder): Promise<HaltRow> {
+  const [halt] = await tx.query<HaltRow>({
+    text: `insert into halts (scope, subject, actor, reason) values ($1, $2, $3, $4)
+           on conflict (scope, subject) do update set actor = excluded.actor, reason = excluded.reason, at = now()
+           returning scope, subject, actor, reason, at`,
+    values: [scope, subject, actor, reason],
+  });
+  if (!halt) throw new Error('the halt was not written');
+  return halt;
 }
 
 export async function removeHalt(tx: Tx, scope: HaltScope, subject: string): Promise<boolean> {

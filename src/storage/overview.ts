@@ -22,17 +22,27 @@ type DayRow = {
   paid_sum: bigint;
 };
 
-// By the moments of the steps: what happened on a day does not change when the day is over.
+// By the moments of the steps: what happened on a day does not change when the day is over. One pass, however many days;
+// a hold is as old as its withdrawal, and asking for that instead saves looking up half of the withdrawals.
 const COUNTED = `
-  select $1::date as day, s.name as system, count(*) filter (where e.step = 'hold')::integer as created,
-         count(*) filter (where e.step = 'settle')::integer as paid,
-         count(*) filter (where e.step in ('release', 'return'))::integer as cancelled,
-         coalesce(sum(w.received) filter (where e.step = 'settle'), 0)::bigint as paid_sum
-    from systems s
-    left join (withdrawal_events e join withdrawals w on w.id = e.withdrawal_id)
-      on w.system = s.name and e.at >= $1::date::timestamptz and e.at < ($1::date + 1)::timestamptz
-         and e.step in ('hold', 'settle', 'release', 'return')
-   group by s.name`;
+  with span as materialized (
+    select min(day)::timestamptz as begin, (max(day) + 1)::timestamptz as end from unnest($1::date[]) as day),
+  held as (
+    select created_at::date as day, system, count(*) as created from withdrawals
+     where created_at >= (select begin from span) and created_at < (select span.end from span) group by 1, 2),
+  decided as (
+    select e.at::date as day, w.system, count(*) filter (where e.step = 'settle') as paid,
+           count(*) filter (where e.step in ('release', 'return')) as cancelled,
+           sum(w.received) filter (where e.step = 'settle') as paid_sum
+      from withdrawal_events e join withdrawals w on w.id = e.withdrawal_id
+     where e.at >= (select begin from span) and e.at < (select span.end from span)
+       and e.step in ('settle', 'release', 'return') group by 1, 2)
+  select d.day::text, s.name as system, coalesce(created, 0)::integer as created, coalesce(paid, 0)::integer as paid,
+         coalesce(cancelled, 0)::integer as cancelled, coalesce(paid_sum, 0)::bigint as paid_sum
+    from unnest($1::date[]) as d (day) cross join systems s
+    left join held h on h.day = d.day and h.system = s.name
+    left join decided f on f.day = d.day and f.system = s.name
+   order by d.day, s.name`;
 
 const readDay = (row: DayRow): DayFigures => ({
   day: row.day,
@@ -46,37 +56,36 @@ const readDay = (row: DayRow): DayFigures => ({
 /** A transaction that began on the day may end a little after it: what is counted for good is counted later. */
 const SETTLED_AFTER = `interval '10 minutes'`;
 
-/** The last days, today included; the ones that are over are counted once. */
-export async function loadDays(db: Database, days: number): Promise<DayFigures[]> {
+/** Counts, once and for good, those of the last days that are over. */
+export async function keepDays(db: Database, days: number): Promise<void> {
   const missing = await db.query<{ day: string }>({
     text: `select day::date::text as day from generate_series(current_date - $1::integer, current_date - 1, interval '1 day') as day
             where day + interval '1 day' + ${SETTLED_AFTER} < now() and not exists (select from day_figures f where f.day = day::date)`,
     values: [days - 1],
   });
-  for (const { day } of missing)
-    await db.query({
-      text: `insert into day_figures (day, system, created, paid, cancelled, paid_sum) ${COUNTED} on conflict do nothing`,
-      values: [day],
-    });
+  if (missing.length === 0) return;
+  await db.query({
+    text: `insert into day_figures (day, system, created, paid, cancelled, paid_sum)
+           select day::date, system, created, paid, cancelled, paid_sum from (${COUNTED}) counted on conflict do nothing`,
+    values: [missing.map(({ day }) => day)],
+  });
+}
+
+/** The last days, today included; the ones that are over are counted once. */
+export async function loadDays(db: Database, days: number): Promise<DayFigures[]> {
+  await keepDays(db, days);
   const kept = await db.query<DayRow>({
     text: `select day::text, system, created, paid, cancelled, paid_sum from day_figures where day >= current_date - $1::integer order by day, system`,
     values: [days - 1],
   });
   const known = new Set(kept.map(({ day }) => day));
-  const [clock] = await db.query<{ days: string[] }>({
-    text: `select array(select day::date::text from generate_series(current_date - $1::integer, current_date, interval '1 day') as day) as days`,
+  const asked = await db.query<{ day: string }>({
+    text: `select day::date::text as day from generate_series(current_date - $1::integer, current_date, interval '1 day') as day`,
     values: [days - 1],
   });
-  const live: DayRow[] = [];
-  for (const day of clock?.days ?? [])
-    if (!known.has(day))
-      live.push(
-        ...(await db.query<DayRow>({
-          text: COUNTED.replace('$1::date as day', '$1::date::text as day'),
-          values: [day],
-        })),
-      );
-  return [...kept, ...live].map(readDay);
+  const live = asked.map(({ day }) => day).filter((day) => !known.has(day));
+  const counted = await db.query<DayRow>({ text: COUNTED, values: [live] });
+  return [...kept, ...counted].map(readDay);
 }
 
 export type Totals = { readonly available: Minor; readonly held: Minor; readonly owed: Minor };

@@ -1,5 +1,5 @@
 // Withdrawals as operators look for them: by tab, filter and page, however many there have been.
-import { asWithdrawalId, type MerchantId, type WithdrawalId } from '../domain/ids.ts';
+import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
 import { asMinor, type Minor } from '../domain/money.ts';
 import type { SystemName } from '../domain/systems.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
@@ -26,7 +26,7 @@ export const isOpenTab = (tab: QueueTab): boolean => TABS[tab].startsWith(`state
 
 /** By amount only among the open ones: of all that ever were, there is no order by amount. */
 export const QUEUE_SORTS = ['created', '-created', 'amount', '-amount'] as const;
-type QueueSort = (typeof QUEUE_SORTS)[number];
+export type QueueSort = (typeof QUEUE_SORTS)[number];
 
 export type QueueFilter = {
   readonly tab: QueueTab;
@@ -41,7 +41,13 @@ export type QueueFilter = {
   readonly to?: Date | undefined;
   /** Only these. */
   readonly ids?: readonly WithdrawalId[] | undefined;
+  readonly search?: SearchTerms | undefined;
+  /** The keyed hash of where they go. */
+  readonly destination?: Buffer | undefined;
 };
+
+/** A number, an order id, the bank's reference or an aggregator's. */
+export type SearchTerms = { readonly text: string; readonly id: WithdrawalId | undefined };
 
 export type QueuePage = {
   readonly sort: QueueSort;
@@ -50,7 +56,7 @@ export type QueuePage = {
   readonly limit: number;
 };
 
-/** The place of a row in its order: the moment or amount it is sorted by, and its id. */
+/** The place of a row in its order: what it is sorted by, as microseconds or minor units, and its id. */
 export type QueueMark = { readonly key: string; readonly id: WithdrawalId };
 
 export type QueueRow = {
@@ -59,6 +65,15 @@ export type QueueRow = {
   readonly bankName: string | null;
   readonly mark: QueueMark;
 };
+
+// Each by its own index, before anything else: the few that are found are then filtered, sorted and paged like the rest.
+// Order ids are indexed together with their merchant, of whom there are few.
+const FOUND = `w.id = any (array(
+  select o.id from merchants m cross join lateral (
+    select id from withdrawals where merchant_id = m.id and order_id = (?::text[])[1] and order_id is not null) o
+  union all select id from withdrawals where reference = (?::text[])[1] and reference is not null
+  union all select withdrawal_id from attempts where reference = (?::text[])[1]
+  union all select (?::text[])[2]::bigint))`;
 
 const conditions = (filter: QueueFilter) =>
   [
@@ -72,11 +87,26 @@ const conditions = (filter: QueueFilter) =>
     ['w.created_at >= ?', filter.from],
     ['w.created_at < ?', filter.to],
     ['w.id = any (?::bigint[])', filter.ids],
+    [FOUND, filter.search && [filter.search.text, filter.search.id ?? null]],
+    ['w.wallet_hash = ?', filter.destination],
   ] as const;
 
 const QUALIFIED = WITHDRAWAL_COLUMNS.split(', ')
   .map((column) => `w.${column}`)
   .join(', ');
+
+type Order = {
+  readonly column: string;
+  readonly key: string;
+  readonly place: (parameter: number) => string;
+};
+
+const BY_AMOUNT: Order = { column: 'w.amount', key: 'w.amount', place: (i) => `$${i}::bigint` };
+const BY_MOMENT: Order = {
+  column: 'w.created_at',
+  key: '(extract(epoch from w.created_at) * 1000000)::bigint',
+  place: (i) => `timestamptz 'epoch' + $${i}::bigint * interval '1 microsecond'`,
+};
 
 export async function loadQueue(
   db: Queryable,
@@ -84,16 +114,16 @@ export async function loadQueue(
   { sort, after, limit }: QueuePage,
 ): Promise<QueueRow[]> {
   const descending = sort.startsWith('-');
-  const [column, type] = sort.endsWith('amount') ? ['w.amount', 'bigint'] : ['w.created_at', 'timestamptz'];
+  const { column, key, place } = sort.endsWith('amount') ? BY_AMOUNT : BY_MOMENT;
   const { clause, values } = where(conditions(filter));
   const paging = after
-    ? `and (${column}, w.id) ${descending ? '<' : '>'} ($${values.length + 1}::${type}, $${values.length + 2}::bigint)`
+    ? `and (${column}, w.id) ${descending ? '<' : '>'} (${place(values.length + 1)}, $${values.length + 2}::bigint)`
     : '';
   const direction = descending ? 'desc' : 'asc';
   const rows = await db.query<
     WithdrawalRow & { merchant_name: string; bank_name: string | null; key: string }
   >({
-    text: `select ${QUALIFIED}, m.name as merchant_name, b.name as bank_name, ${column}::text as key
+    text: `select ${QUALIFIED}, m.name as merchant_name, b.name as bank_name, ${key}::text as key
              from (select * from withdrawals w ${clause} ${paging}
                     order by ${column} ${direction}, w.id ${direction} limit ${limit}) w
              join merchants m on m.id = w.merchant_id left join banks b on b.bank_id = w.bank_id
@@ -134,44 +164,12 @@ export async function countQueue(db: Queryable, operator: string): Promise<Recor
   ) as Record<CountedTab, TabFigures>;
 }
 
-export type SearchTerms = {
-  readonly id: WithdrawalId | undefined;
-  readonly text: string;
-  /** Of the wallet that it may be, in each system's own form. */
-  readonly walletHashes: readonly Buffer[];
-};
-
-/** By number, order id, bank reference, aggregator's reference, or destination; the newest first. */
-export async function searchWithdrawals(
-  db: Queryable,
-  { id, text, walletHashes }: SearchTerms,
-  limit: number,
-): Promise<WithdrawalId[]> {
-  const queries: [string, unknown][] = [
-    // Order ids are indexed together with their merchant, of whom there are few.
-    [
-      `select w.id from merchants m cross join lateral (
-         select id from withdrawals where merchant_id = m.id and order_id = $1 and order_id is not null) w`,
-      text,
-    ],
-    ['select id from withdrawals where reference = $1 and reference is not null', text],
-    ['select withdrawal_id as id from attempts where reference = $1', text],
-    ...walletHashes.map((hash): [string, unknown] => [
-      'select id from withdrawals where wallet_hash = $1',
-      hash,
-    ]),
-  ];
-  if (id !== undefined) queries.push(['select id from withdrawals where id = $1', id]);
-  const found = new Set<number>();
-  for (const [sql, value] of queries) {
-    const rows = await db.query<{ id: bigint }>({
-      text: `select id from (${sql}) found order by id desc limit ${limit}`,
-      values: [value],
-    });
-    for (const row of rows) found.add(Number(row.id));
-  }
-  return [...found]
-    .sort((a, b) => b - a)
-    .slice(0, limit)
-    .map(asWithdrawalId);
+/** How many go to each of these destinations. */
+export async function countTo(db: Queryable, destinations: readonly Buffer[]): Promise<number[]> {
+  const rows = await db.query<{ count: number }>({
+    text: `select (select count(*)::integer from withdrawals where wallet_hash = hash) as count
+             from unnest($1::bytea[]) with ordinality as asked (hash, i) order by i`,
+    values: [destinations],
+  });
+  return rows.map(({ count }) => count);
 }

@@ -251,6 +251,22 @@ describe('routes', () => {
 });
 
 describe('halts', () => {
+  test('of what is halted already go on for the new reason, and the log has both', async () => {
+    const halt = { scope: 'system', subject: 'card' };
+    await boss.post('/halts', { ...halt, reason: 'maintenance' });
+    expect((await ann.post('/halts', { ...halt, reason: 'fraud' })).body).toMatchObject({
+      ...halt,
+      actor: 'ann',
+      reason: 'fraud',
+    });
+    expect(await items('/halts')).toMatchObject([{ ...halt, actor: 'ann', reason: 'fraud' }]);
+    expect((await boss.get('/audit?subject=halt:system/card')).body['items']).toMatchObject([
+      { actor: 'ann', reason: 'fraud', before: { actor: 'boss', reason: 'maintenance' } },
+      { actor: 'boss', reason: 'maintenance', before: null },
+    ]);
+    await boss.send('DELETE', '/halts/system/card');
+  });
+
   test('are set by whoever pays, and lifted by an admin', async () => {
     const order = {
       scope: 'merchant',

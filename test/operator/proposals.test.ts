@@ -63,6 +63,22 @@ test('what a maker proposes, a checker sees with its amounts and carries out', a
   });
 });
 
+test.each([
+  ['gives the fee back', true, 'and its fee of 0.00 with it'],
+  ['keeps the fee', false, 'but not its fee of 0.00'],
+  ['leaves it to the installation, which keeps the fee', undefined, 'but not its fee of 0.00'],
+])('a return that %s says so before it is confirmed', async (_what, refundFee, words) => {
+  const { proposal, withdrawal } = await propose();
+  await cleo.post(`/proposals/${proposal}/confirm`);
+  const { body } = await ann.post(`/withdrawals/${withdrawal}/return`, {
+    reason: 'wrong account',
+    refund_fee: refundFee,
+  });
+  expect(body['proposal']).toMatchObject({
+    summary: `Record that withdrawal ${withdrawal} of 100.00 came back: the merchant gets it again, ${words}.`,
+  });
+});
+
 test('of many who confirm and reject at once, one does', async () => {
   const { proposal } = await propose();
   const answers = await Promise.all([

@@ -1,5 +1,6 @@
 // Statements add up: for every merchant, every period, every page, in whatever order transactions began.
 import { fc, test as property } from '@fast-check/vitest';
+import { parse } from 'csv-parse/sync';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { MerchantId, WithdrawalId } from '../../src/domain/ids.ts';
@@ -105,6 +106,10 @@ describe('a statement', () => {
     expect(after).toEqual(['500.00', '490.00', '480.00', '470.00', '460.00', '450.00', '440.00']);
     const other = `${path}&from=2020-01-01&to=2020-01-31&cursor=${String(first.body['next'])}`;
     expect((await ann.get(other)).body).toMatchObject({ code: 'invalid', field: 'cursor' });
+    expect(await ann.get(`${path}&cursor=nonsense`)).toMatchObject({
+      status: 400,
+      body: { field: 'cursor' },
+    });
   });
 
   test('is a file too, from opening to closing, and that it was taken is on record', async () => {
@@ -120,6 +125,25 @@ describe('a statement', () => {
       `select actor, after from audit_log where action = 'merchant.export' and subject = 'merchant:${shop.merchant_id}'`,
     );
     expect(rows).toMatchObject([{ actor: 'ann', after: { to: today() } }]);
+  });
+
+  test('adds up in a spreadsheet: opening and lines are closing, also those below zero', async () => {
+    const shop = await makeMerchant(server.app, { credit: '500' });
+    const made = await server.post(CREATE, { ...shop, ...toPhone });
+    await ann.post(`/withdrawals/${Number(made.body['withdraw_id'])}/pay`, { reference: 'bank-7' });
+    await ann.post(`/merchants/${shop.merchant_id}/debit`, { amount: '50.25', note: '-1+1' });
+    const csv = await ann.get(`/merchants/${shop.merchant_id}/statement.csv`);
+    const rows = parse(csv.text, { bom: true, columns: true }) as Record<string, string>[];
+    const [opening, ...lines] = rows;
+    const closing = lines.pop();
+    for (const pocket of ['available', 'held', 'owed'] as const) {
+      const cents = lines.map((line) => Math.round(Number(line[pocket]) * 100));
+      const sum = cents.reduce((total, each) => total + each, Number(opening?.[`${pocket}_after`]) * 100);
+      expect(sum).toBe(Math.round(Number(closing?.[`${pocket}_after`]) * 100));
+    }
+    expect(lines.map(({ available }) => available)).toContain('-50.25');
+    // A note is no number, whatever it looks like.
+    expect(lines.map(({ note }) => note)).toContain("'-1+1");
   });
 
   test.each([

@@ -1,7 +1,8 @@
 // The operator API at work: the life of a withdrawal by hand, as the console asks for it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { differencesIn, makeMerchant, type TestMerchant } from '../harness/app.ts';
-import { CREATE, toCard, toPhone } from '../harness/client.ts';
+import { CREATE, toCard, toEwallet, toPhone } from '../harness/client.ts';
 import { peek } from '../harness/database.ts';
 import { type Browser, openConsole } from '../harness/operators.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -106,8 +107,8 @@ describe('the queue', () => {
 
   test.each([
     ['its number', (id: number) => String(id)],
+    ['its number as it is written', (id: number) => `#${id}`],
     ['its order id', () => 'order-77'],
-    ['its whole destination, however it is written', () => '+7 (916) 000-11-22'],
     ['the reference it was paid with', () => 'bank-77'],
   ])('finds a withdrawal by %s', async (_what, term) => {
     const order = { ...toPhone, wallet: '+79160001122', order_id: 'order-77' };
@@ -115,6 +116,76 @@ describe('the queue', () => {
     await ann.post(`/withdrawals/${id}/pay`, { reference: 'bank-77' });
     const { body } = await ann.get(`/withdrawals?q=${encodeURIComponent(term(id))}`);
     expect(body['items']).toMatchObject([{ id }]);
+  });
+
+  test('filters, pages and exports all that a search finds, however many there are', async () => {
+    const behind = await peek(server.database);
+    await behind.query('set session_replication_role = replica');
+    await behind.query(
+      `insert into withdrawals (id, merchant_id, state, stage, system, fee_from, amount, fee, total, received, wallet_sealed,
+         wallet_key, wallet_hash, wallet_masked, reference, created_at)
+       select 5000000 + i, $1, 'paid', null, 'card', 'balance', 100, 0, 100, 100, 'x', 'x', sha256('many'), '4***1', 'bank-many',
+         timestamptz '2025-01-01' + i * interval '1 hour' from generate_series(1, 500) i`,
+      [shop.merchant_id],
+    );
+    onTestFinished(async () => {
+      await behind.query('delete from withdrawals where id > 5000000');
+    });
+    const { rows } = await behind.query<{ hash: string }>(`select encode(sha256('many'), 'hex') as hash`);
+    for (const by of ['q=bank-many', `destination=${rows[0]?.hash}`]) {
+      // The oldest of them, whatever the newest are.
+      const old = await ann.get(`/withdrawals?${by}&to=2025-01-01T02:30:00Z`);
+      expect(old.body).toMatchObject({ items: [{ id: 5_000_002 }, { id: 5_000_001 }], next: null });
+      const seen: number[] = [];
+      let cursor = '';
+      do {
+        const { body } = await ann.get(`/withdrawals?${by}&limit=200${cursor}`);
+        seen.push(...(body['items'] as { id: number }[]).map(({ id }) => id));
+        cursor = body['next'] === null ? '' : `&cursor=${body['next'] as string}`;
+      } while (cursor !== '');
+      expect(seen).toEqual(Array.from({ length: 500 }, (_, i) => 5_000_500 - i));
+      const csv = await ann.get(`/withdrawals.csv?${by}`);
+      expect(csv.text.trim().split('\n')).toHaveLength(501);
+    }
+  });
+
+  test.each(['nonsense', 'e30', Buffer.from('["created","abc",1]').toString('base64url'), 'x'.repeat(500)])(
+    'says so when a cursor is none: %s',
+    async (cursor) => {
+      for (const list of [
+        '/withdrawals',
+        '/merchants',
+        '/incidents',
+        '/proposals',
+        '/deliveries',
+        '/reconciliations',
+      ])
+        expect(await ann.get(`${list}?cursor=${cursor}`)).toMatchObject({
+          status: 400,
+          body: {
+            code: 'malformed',
+            field: 'cursor',
+            error: expect.stringContaining('begins at its first page'),
+          },
+        });
+    },
+  );
+
+  test('says so when a cursor is of a list in another order', async () => {
+    for (let i = 0; i < 3; i += 1) await create();
+    const byAge = await ann.get('/withdrawals?tab=open&limit=1');
+    const cursor = byAge.body['next'] as string;
+    for (const order of ['tab=open&sort=amount', 'tab=open&sort=-created', 'tab=all'])
+      expect(await ann.get(`/withdrawals?${order}&cursor=${cursor}`)).toMatchObject({
+        status: 400,
+        body: { code: 'malformed', field: 'cursor', error: expect.stringContaining('sorted otherwise') },
+      });
+    expect((await ann.get(`/withdrawals?tab=open&sort=created&cursor=${cursor}`)).status).toBe(200);
+    const byAmount = await ann.get('/withdrawals?tab=open&sort=-amount&limit=1');
+    const next = await ann.get(
+      `/withdrawals?tab=open&sort=-amount&limit=1&cursor=${byAmount.body['next'] as string}`,
+    );
+    expect(next).toMatchObject({ status: 200, body: { items: [{}] } });
   });
 
   test('is counted by tab', async () => {
@@ -141,6 +212,24 @@ test('a file of many rows is streamed, and no cell of it is a formula', async ()
 });
 
 describe('a mass payment', () => {
+  test('names destinations to the bank as they are, also where a spreadsheet would see a formula', async () => {
+    const ids = [];
+    for (const wallet of ['@shop', '+shop.4711', '-shop']) ids.push(await create({ ...toEwallet, wallet }));
+    await ann.post('/withdrawals/bulk', { action: 'claim', ids });
+    const file = await ann.post('/withdrawals/payment-file', { ids });
+    const lines = parse(file.text, { bom: true, columns: true }) as Record<string, string>[];
+    expect(lines.map(({ wallet }) => wallet)).toEqual(['@shop', '+shop.4711', '-shop']);
+  });
+
+  test('takes no more lines back than it says, and says so without reading on', async () => {
+    const line = '1,1.00,paid,x,\n';
+    const csv = `withdrawal_id,amount,status,reference,reason\n${line.repeat(5_001)}"`;
+    expect(await ann.post('/withdrawals/payment-results', { csv, apply: false })).toMatchObject({
+      status: 422,
+      body: { field: 'csv', error: 'The file has more than 5000 lines. Split it.' },
+    });
+  });
+
   test('goes out as a file of what one has claimed, and its results come back line by line', async () => {
     const [one, two, three] = [await create(), await create(toCard), await create()];
     const others = await ann.post('/withdrawals/payment-file', { ids: [one, two] });

@@ -9,6 +9,7 @@ import { listProposals, setFourEyes } from '../../src/usecases/operator/four-eye
 import { closeIncident, listIncidents } from '../../src/usecases/operator/incidents.ts';
 import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
 import { proposeResolution } from '../../src/usecases/operator/resolve-withdrawal.ts';
+import { retryWithdrawal } from '../../src/usecases/operator/retry-withdrawal.ts';
 import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
 import { routeWithdrawal } from '../../src/usecases/operator/route-withdrawal.ts';
 import { liftHalt, setHalt } from '../../src/usecases/operator/set-halt.ts';
@@ -88,6 +89,12 @@ describe('claims', () => {
     const sent = await automatic('20.31');
     expect(await standing(sent)).toMatchObject({ stage: 'sent' });
     expect(await standing(waiting)).toMatchObject({ stage: 'claimed' });
+    expect(await retryWithdrawal(world.app, person(ann), waiting)).toMatchObject({
+      rejection: { text: `You have claimed withdrawal ${waiting} yourself. Give it back first.` },
+    });
+    expect(await retryWithdrawal(world.app, person(ben), waiting)).toMatchObject({
+      rejection: { text: `Withdrawal ${waiting} is claimed by ${ann}. Take it over from them first.` },
+    });
     for (const act of [claimWithdrawal, payWithdrawal])
       expect(await act(world.app, person(ann), { id: sent })).toMatchObject({ ok: false });
     // Back in the queue, it goes its automatic way.

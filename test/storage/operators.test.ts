@@ -46,10 +46,10 @@ async function make(role: Operator['role'] = 'maker'): Promise<Operator> {
 test('a role may do what the table of rights says, and nobody may do anything but sign in', () => {
   expect(Object.fromEntries(ROLES.map((role) => [role, rightsOf(role)]))).toEqual({
     viewer: ['public', 'self', 'read'],
-    maker: ['public', 'self', 'read', 'work'],
-    checker: ['public', 'self', 'read', 'check'],
-    admin: ['public', 'self', 'read', 'audit', 'work', 'check', 'manage'],
-    auditor: ['public', 'self', 'read', 'audit'],
+    maker: ['public', 'self', 'read', 'trace', 'work'],
+    checker: ['public', 'self', 'read', 'trace', 'check'],
+    admin: ['public', 'self', 'read', 'trace', 'audit', 'work', 'check', 'manage'],
+    auditor: ['public', 'self', 'read', 'trace', 'audit'],
   });
   const allowed = (Object.keys(RIGHTS) as (keyof typeof RIGHTS)[]).filter((right) => mayDo(null, right));
   expect(allowed).toEqual(['public']);

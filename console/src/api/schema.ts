@@ -766,20 +766,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        get?: never;
+        put?: never;
         /**
-         * Anything by a number, a name, an order id, a reference, or a whole destination
+         * Anything by a number, a name, an order id, a reference; with the right `trace` by a whole destination
          * @description Right: `read`.
          */
-        get: {
+        post: {
             parameters: {
-                query: {
-                    q: string;
-                };
+                query?: never;
                 header?: never;
                 path?: never;
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "application/json": {
+                        q: string;
+                        /**
+                         * @description Nothing will be added to `q`, so it may be the account of an e-wallet, as any word may be
+                         * @default false
+                         */
+                        whole?: boolean;
+                    };
+                };
+            };
             responses: {
                 /** @description Default Response */
                 200: {
@@ -799,13 +810,13 @@ export interface paths {
                                 bank_id: string;
                                 name: string;
                             }[];
+                            /** @description Where `q` was a whole destination: what lists take as `destination`. It cannot be paid to. */
+                            destination: string | null;
                         };
                     };
                 };
             };
         };
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -874,8 +885,10 @@ export interface paths {
                     older_than_minutes?: number;
                     from?: string;
                     to?: string;
-                    /** @description A number, an order id, a reference, or a whole destination */
+                    /** @description A number, an order id or a reference */
                     q?: string;
+                    /** @description What POST /search answers about a whole destination; the destination itself has no place in an address */
+                    destination?: string;
                     sort?: "created" | "-created" | "amount" | "-amount";
                     limit?: number;
                     cursor?: string;
@@ -977,8 +990,10 @@ export interface paths {
                     older_than_minutes?: number;
                     from?: string;
                     to?: string;
-                    /** @description A number, an order id, a reference, or a whole destination */
+                    /** @description A number, an order id or a reference */
                     q?: string;
+                    /** @description What POST /search answers about a whole destination; the destination itself has no place in an address */
+                    destination?: string;
                 };
                 header?: never;
                 path?: never;
@@ -4540,7 +4555,7 @@ export interface paths {
             parameters: {
                 query?: {
                     actor?: string;
-                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
                     /** @description Like withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
@@ -4606,7 +4621,7 @@ export interface paths {
                         "application/json": {
                             items: {
                                 /** @enum {string} */
-                                action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+                                action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
                                 meaning: string;
                             }[];
                         };
@@ -4637,7 +4652,7 @@ export interface paths {
             parameters: {
                 query?: {
                     actor?: string;
-                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+                    action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
                     /** @description Like withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
@@ -4800,7 +4815,7 @@ export interface components {
             via: "console" | "token" | "command line" | "system";
             address: string | null;
             /** @enum {string} */
-            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
+            action: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
             subject: string;
             reason: string | null;
             before: {
@@ -5024,53 +5039,6 @@ export interface components {
             created_at: string;
             version: string;
         };
-        Withdrawal: {
-            id: number;
-            merchant_id: number;
-            merchant_name: string;
-            /** @enum {string} */
-            status: "Created" | "Paid" | "Cancelled";
-            returned: boolean;
-            stage: ("queued" | "claimed" | "dispatching" | "sent" | "uncertain") | null;
-            /** @enum {string} */
-            system: "fps" | "card" | "usdt" | "ewallet";
-            bank_id: string | null;
-            bank_name: string | null;
-            /** @description Masked */
-            wallet: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            amount: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            fee: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            amount_fee: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            amount_to_receive: string;
-            /** @enum {string} */
-            fee_from: "balance" | "amount";
-            order_id: string | null;
-            reference: string | null;
-            auto: boolean;
-            claimed_by: string | null;
-            waiting_for: string | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            changed_at: string;
-            version: string;
-        };
         ReconciliationSummary: {
             id: number;
             aggregator: string;
@@ -5172,6 +5140,53 @@ export interface components {
             enabled: boolean;
             min: string | null;
             max: string | null;
+            version: string;
+        };
+        Withdrawal: {
+            id: number;
+            merchant_id: number;
+            merchant_name: string;
+            /** @enum {string} */
+            status: "Created" | "Paid" | "Cancelled";
+            returned: boolean;
+            stage: ("queued" | "claimed" | "dispatching" | "sent" | "uncertain") | null;
+            /** @enum {string} */
+            system: "fps" | "card" | "usdt" | "ewallet";
+            bank_id: string | null;
+            bank_name: string | null;
+            /** @description Masked */
+            wallet: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            amount: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            fee: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            amount_fee: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            amount_to_receive: string;
+            /** @enum {string} */
+            fee_from: "balance" | "amount";
+            order_id: string | null;
+            reference: string | null;
+            auto: boolean;
+            claimed_by: string | null;
+            waiting_for: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            changed_at: string;
             version: string;
         };
         Settings: {

@@ -18,7 +18,7 @@ type Posted<P extends keyof paths> = Answers<paths[P]['post']>;
 type Item<Listed> = Listed extends { items: (infer Row)[] } ? Row : never;
 export type Schemas = components['schemas'];
 
-export type Right = 'self' | 'read' | 'audit' | 'work' | 'check' | 'manage';
+export type Right = 'self' | 'read' | 'trace' | 'audit' | 'work' | 'check' | 'manage';
 export type Session = Got<'/session'>;
 export type Operator = NonNullable<Session['operator']>;
 export type SignedIn = Session & { operator: Operator };

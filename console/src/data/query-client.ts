@@ -15,7 +15,8 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < TRIES && mayPass(error),
       refetchOnWindowFocus: true,
     },
-    // Form tokens make repeating safe, but a person decides.
-    mutations: { retry: false },
+    // Form tokens make repeating safe, but a person decides. Answers may hold what is shown once: they are remembered only
+    // as long as they are on the screen.
+    mutations: { retry: false, gcTime: 0 },
   },
 });

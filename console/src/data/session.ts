@@ -1,6 +1,6 @@
 // Who is signed in, and the ways in and out.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, use } from 'react';
+import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { api, onSignedOut, rememberCsrfToken, take } from '../api/client.ts';
 import type { Right, Session, SignedIn } from '../api/types.ts';
 import { queryClient } from './query-client.ts';
@@ -41,6 +41,21 @@ export function useMe(): SignedIn {
 }
 
 export const useMay = (right: Right): boolean => useMe().operator.rights.includes(right);
+
+/**
+ * For what is on the screen and nobody else's business. A page stays behind the sign-in when its session ends, hidden;
+ * being hidden ends its effects, and with them goes this. What is forgotten has to be the component's own state: a
+ * hidden one hears of nothing else.
+ */
+export function useForget(forget: () => void): void {
+  const forgetNow = useEffectEvent(forget);
+  useEffect(
+    () => () => {
+      if (queryClient.getQueryData<Known>(KEY)?.operator == null) forgetNow();
+    },
+    [],
+  );
+}
 
 export const useSignIn = () =>
   useMutation({

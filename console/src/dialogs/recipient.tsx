@@ -2,8 +2,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconEye } from '@tabler/icons-react';
+import { useState } from 'react';
 import { inWords } from '../api/errors.ts';
 import type { Withdrawal } from '../api/types.ts';
+import { useForget } from '../data/session.ts';
 import { useReveal } from '../data/withdrawals.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { WalletText } from '../parts/wallet-text.tsx';
@@ -11,7 +13,16 @@ import { WalletText } from '../parts/wallet-text.tsx';
 export function Recipient({ row }: { readonly row: Withdrawal }) {
   const reveal = useReveal();
   const { copy, copied } = useClipboard({ timeout: 3_000 });
-  const wallet = reveal.data?.wallet;
+  const [wallet, setWallet] = useState<string>();
+  useForget(() => setWallet(undefined));
+  const show = () =>
+    reveal.mutate(row, {
+      onSuccess: (answer) => {
+        setWallet(answer.wallet);
+        copy(answer.wallet);
+        reveal.reset();
+      },
+    });
   if (wallet !== undefined) {
     return (
       <Group gap={4}>
@@ -35,7 +46,7 @@ export function Recipient({ row }: { readonly row: Withdrawal }) {
         leftSection={<IconEye size={14} />}
         loading={reveal.isPending}
         title="Kept in the history"
-        onClick={() => reveal.mutate(row, { onSuccess: (answer) => copy(answer.wallet) })}
+        onClick={show}
       >
         Show and copy
       </Button>

@@ -2,7 +2,7 @@
 import { Button, Collapse, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconFilter, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { readAmount } from './decimal.ts';
 import { useUrlState } from './url-state.ts';
 import './parts.css';
@@ -71,15 +71,23 @@ function Field({ filter, value, change }: FieldProps) {
   );
 }
 
-export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
+type Props = {
+  readonly filters: readonly Filter[];
+  /** A field of the page's own before the others, and the parameters it sets. */
+  readonly lead?: { readonly field: ReactNode; readonly names: readonly string[] };
+};
+
+export function Filters({ filters, lead }: Props) {
   const [params, change] = useUrlState();
   const [isOpen, { toggle }] = useDisclosure(false);
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const set = filters.filter(({ name }) => params[name] !== undefined);
-  const clear = () => change(Object.fromEntries(filters.map(({ name }) => [name, undefined])));
+  const names = [...(lead?.names ?? []), ...filters.map(({ name }) => name)];
+  const set = names.filter((name) => params[name] !== undefined);
+  const clear = () => change(Object.fromEntries(names.map((name) => [name, undefined])));
 
   const fields = (
     <search className="filters" aria-label="Filters">
+      {lead?.field}
       {filters.map((filter) => (
         <Field
           key={filter.name}

@@ -1,9 +1,12 @@
-// A secret that is shown this one time: it can be copied or downloaded, and is gone only once somebody has it.
+// A secret that is shown this one time: it can be copied or downloaded, and is gone only once somebody has it, or once
+// nobody is signed in any more.
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useForget } from '../data/session.ts';
 import { CopyButton } from './copy-button.tsx';
 import { download } from './download.ts';
+import { toastError } from './toasts.ts';
 import './parts.css';
 
 type Props = {
@@ -34,6 +37,14 @@ export function SecretBox({ what, secret, fileName }: Omit<Props, 'title' | 'onC
 
 export function SecretOnce({ title, onClose, ...box }: Props) {
   const [isStored, setStored] = useState(false);
+  const [isForgotten, setForgotten] = useState(false);
+  useForget(() => {
+    setForgotten(true);
+    onClose();
+    if (!isStored)
+      toastError(`You were signed out while ${box.what} was shown. Make a new one, unless you have it.`);
+  });
+  if (isForgotten) return null;
   return (
     <Modal
       opened

@@ -4,6 +4,7 @@ import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/co
 import { useState } from 'react';
 import type { TotpSetup as Setup } from '../api/types.ts';
 import { useConfirmTotp, useStartTotp } from '../data/me.ts';
+import { useForget } from '../data/session.ts';
 import { CodeInput } from '../parts/code-input.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FormError, fieldError } from '../parts/notices.tsx';
@@ -107,6 +108,10 @@ export function BackupCodes({
 export function TotpSetup({ onDone }: { readonly onDone: () => void }) {
   const [setup, setSetup] = useState<Setup>();
   const [isProved, setProved] = useState(false);
+  useForget(() => {
+    setSetup(undefined);
+    setProved(false);
+  });
   if (setup === undefined) return <AskPassword onSetup={setSetup} />;
   if (!isProved) return <Prove setup={setup} onProved={() => setProved(true)} />;
   return <BackupCodes codes={setup.backup_codes} onDone={onDone} />;

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { API } from '../api/client.ts';
 import type { Pulse } from '../api/types.ts';
+import { isAskedByHand } from '../data/search.ts';
 import { refreshSession } from '../data/session.ts';
 
 export type Live = { readonly state: 'connecting' | 'live' | 'lost'; readonly pulse: Pulse | null };
@@ -26,7 +27,7 @@ export function useLive(): Live {
         refresh = undefined;
         void client.invalidateQueries({
           type: 'active',
-          predicate: ({ queryKey }) => queryKey[0] !== 'session',
+          predicate: ({ queryKey }) => queryKey[0] !== 'session' && !isAskedByHand(queryKey),
         });
       }, REFRESH_EVERY_MS);
     };

@@ -7,13 +7,15 @@ import {
   type SpotlightActionGroupData,
   spotlight,
 } from '@mantine/spotlight';
-import { IconBuildingStore, IconReceipt, IconSearch, IconUser } from '@tabler/icons-react';
+import { IconBuildingStore, IconReceipt, IconSearch, IconUser, IconWallet } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useFound } from '../data/search.ts';
-import { useMe } from '../data/session.ts';
+import { inWords } from '../api/errors.ts';
+import { useFound, useLookUp } from '../data/search.ts';
+import { useForget, useMay, useMe } from '../data/session.ts';
 import { NAVIGATION } from '../pages.ts';
 import { grouped } from '../parts/decimal.ts';
+import { toastError } from '../parts/toasts.ts';
 import '@mantine/spotlight/styles.css';
 
 type Props = { readonly isOpen: boolean; readonly onClose: () => void };
@@ -25,7 +27,10 @@ export default function Palette({ isOpen, onClose }: Props) {
   const { operator, currency } = useMe();
   const [q, setQ] = useState('');
   const [asked] = useDebouncedValue(q.trim(), 200);
-  const { data: found, isFetching } = useFound(asked);
+  const { data: found, error, isFetching } = useFound(asked);
+  const lookUp = useLookUp();
+  const mayTrace = useMay('trace');
+  useForget(() => setQ(''));
 
   useEffect(() => {
     if (isOpen) spotlight.open();
@@ -67,8 +72,38 @@ export default function Palette({ isOpen, onClose }: Props) {
     description: `Bank ${row.bank_id}`,
     onClick: () => void navigate({ to: '/banks', search: { q: row.bank_id } as never }),
   }));
+  const openDestination = (destination: string) =>
+    void navigate({ to: '/queue', search: { tab: 'all', destination } as never });
+  const findEwallet = () =>
+    lookUp.mutate(asked, {
+      onSuccess: ({ destination, withdrawals: [first] }) => {
+        if (first === undefined) toastError('No withdrawal goes to an e-wallet of that name.');
+        else if (destination === null) void navigate({ to: `/withdrawals/${first.id}` });
+        else openDestination(destination);
+      },
+      onError: (refusal) => toastError(inWords(refusal)),
+    });
+  const destinations: SpotlightActionData[] = [];
+  const [newest] = found?.withdrawals ?? [];
+  if (found?.destination != null && newest !== undefined) {
+    const { destination } = found;
+    destinations.push({
+      id: 'destination',
+      label: `All withdrawals to ${newest.wallet}`,
+      leftSection: <IconWallet size={17} stroke={1.6} />,
+      onClick: () => openDestination(destination),
+    });
+  }
+  if (found?.destination === null && newest === undefined && mayTrace && /^\S{4,64}$/.test(asked))
+    destinations.push({
+      id: 'e-wallet',
+      label: `Withdrawals to the e-wallet ${asked}`,
+      description: 'That you looked is kept in the audit log',
+      leftSection: <IconWallet size={17} stroke={1.6} />,
+      onClick: findEwallet,
+    });
   const groups: SpotlightActionGroupData[] = [
-    { group: 'Withdrawals', actions: withdrawals },
+    { group: 'Withdrawals', actions: [...destinations, ...withdrawals] },
     { group: 'Merchants', actions: merchants },
     { group: 'Banks', actions: banks },
     { group: 'Pages', actions: pages },
@@ -87,10 +122,12 @@ export default function Palette({ isOpen, onClose }: Props) {
       overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
       attributes={{ content: { 'aria-label': 'Search or go to' } }}
       maxHeight={420}
-      nothingFound={isFetching ? 'Searching …' : 'Nothing found'}
+      nothingFound={isFetching ? 'Searching …' : error ? inWords(error) : 'Nothing found'}
       searchProps={{
         leftSection: <IconSearch size={18} />,
-        placeholder: 'Withdrawal, order, reference, wallet, merchant, page',
+        placeholder: mayTrace
+          ? 'Withdrawal, order, reference, wallet, merchant, page'
+          : 'Withdrawal, order, reference, merchant, page',
         'aria-label': 'Search',
       }}
     />

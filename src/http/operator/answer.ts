@@ -29,7 +29,7 @@ export const REFUSALS = {
   unsupported_content_type: { status: 415, when: 'The body must be JSON.' },
   invalid: { status: 422, when: 'A rule refuses a value; `field` says which.' },
   locked: { status: 429, when: 'Too many tries; `Retry-After` says when the next one counts.' },
-  too_many: { status: 429, when: 'So many at once are not allowed; the text says how many are.' },
+  too_many: { status: 429, when: 'So many, or so often, is not allowed; the text says how much is.' },
   internal_error: { status: 500, when: 'A fault of ours; the log has it under the request id.' },
   busy: { status: 503, when: 'Too much to do at this moment; try again after `Retry-After`.' },
 } as const satisfies Record<string, { readonly status: number; readonly when: string }>;
@@ -50,9 +50,10 @@ const CODES = {
   stale: 'stale',
   repeated: 'repeated',
   forbidden: 'forbidden',
+  'too-often': 'too_many',
 } as const satisfies Record<ProblemKind, RefusalCode>;
 
-export const refusalOf = ({ kind, text, field }: Problem): Refusal => ({ code: CODES[kind], text, field });
+export const refusalOf = ({ kind, ...rest }: Problem): Refusal => ({ code: CODES[kind], ...rest });
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -23,6 +23,7 @@ import { registerOverview } from './overview.ts';
 import { registerProposals } from './proposals.ts';
 import { registerReconciliations } from './reconciliations.ts';
 import { registerRoutes } from './routes.ts';
+import { registerSearch } from './search.ts';
 import { registerSession } from './session.ts';
 import { registerSettings } from './settings.ts';
 import { registerStatement } from './statement.ts';
@@ -79,6 +80,7 @@ export async function registerOperatorApi(
       registerSession(scope, { app, version });
       registerAccount(scope, app);
       registerOverview(scope, app);
+      registerSearch(scope, app);
       registerEvents(scope, app);
       registerWithdrawals(scope, app);
       registerWithdrawalActions(scope, app);

@@ -1,16 +1,13 @@
 // Lists that are read from the newest row down. The cursor is the number of the last row that was seen.
 import { z } from 'zod';
-import { cursor, LIMIT, readCursor, writeCursor } from './fields.ts';
+import { cursor, LIMIT, writeCursor } from './fields.ts';
 
-export const pageQuery = { limit: LIMIT, cursor: cursor.optional() };
+export const pageQuery = { limit: LIMIT, cursor: cursor(z.int().positive()) };
 
-type Asked = { readonly limit: number; readonly cursor?: string | undefined };
+type Asked = { readonly limit: number; readonly cursor?: number | undefined };
 
 /** One more than is shown, to know whether anything follows. */
-export const pageAsked = ({ limit, cursor: given }: Asked) => ({
-  place: readCursor(z.int().positive(), given),
-  limit: limit + 1,
-});
+export const pageAsked = ({ limit, cursor: place }: Asked) => ({ place, limit: limit + 1 });
 
 export function pageOf<R, T>(
   rows: readonly R[],

@@ -1,4 +1,5 @@
-// Lists as files: streamed row by row, however many there are, and safe to open in a spreadsheet.
+// Lists as files: streamed row by row, however many there are, and, unless a machine reads them, safe to open
+// in a spreadsheet.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
@@ -19,6 +20,8 @@ type CsvRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = R
     /** Without its ending. */
     readonly fileName: string;
     readonly columns: readonly string[];
+    /** Which takes every character at its word. */
+    readonly forMachine?: true;
     readonly rows: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Promise<Outcome<Rows>>;
   };
 
@@ -45,14 +48,28 @@ export function csvRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   });
 }
 
-function sendCsv(
-  reply: FastifyReply,
-  { fileName, columns }: { readonly fileName: string; readonly columns: readonly string[] },
-  rows: Rows,
-): FastifyReply {
+const NEGATIVE = /^-[0-9]+(\.[0-9]+)?$/;
+
+/** A number below zero begins like a formula and is none: made text, it would be missing from every sum. */
+const asNumber = (text: string) => (NEGATIVE.test(text) ? { value: text, escape_formulas: false } : text);
+
+type File = {
+  readonly fileName: string;
+  readonly columns: readonly string[];
+  readonly forMachine?: true;
+};
+
+function sendCsv(reply: FastifyReply, { fileName, columns, forMachine }: File, rows: Rows): FastifyReply {
   const day = new Date().toISOString().slice(0, 10);
-  // The mark at the beginning tells spreadsheets that this is UTF-8; a cell that would be a formula is made text.
-  const csv = stringify({ header: true, bom: true, escape_formulas: true, columns: [...columns] });
+  const csv = stringify({
+    header: true,
+    // The mark at the beginning tells spreadsheets that this is UTF-8.
+    bom: true,
+    // A cell that would be a formula is made text.
+    escape_formulas: !forMachine,
+    cast: { string: asNumber },
+    columns: [...columns],
+  });
   // Whoever reads slowly slows the database down, not our memory; a broken line on either side ends both.
   pipeline(Readable.from(rows), csv).catch((error: Error) => csv.destroy(error));
   return reply

@@ -57,8 +57,8 @@ export const moment = z.iso.datetime({ offset: true }).transform((text) => new D
 /** What was seen when the form was opened. */
 export const version = z.string().max(40);
 
+const LONGEST_CURSOR = 400;
 export const LIMIT = z.coerce.number().int().min(1).max(200).default(50);
-export const cursor = z.string().max(400);
 
 // What goes out.
 
@@ -86,12 +86,12 @@ export const page = <T extends z.ZodType>(item: T) =>
 export const writeCursor = (place: unknown): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url');
 
-export function readCursor<T>(schema: z.ZodType<T>, given: string | undefined): T | undefined {
-  if (given === undefined) return undefined;
-  try {
-    const place = schema.safeParse(JSON.parse(Buffer.from(given, 'base64url').toString()));
-    return place.success ? place.data : undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const cursor = <T>(place: z.ZodType<T>) =>
+  parsed((given) => {
+    if (given.length > LONGEST_CURSOR) return undefined;
+    try {
+      return place.safeParse(JSON.parse(Buffer.from(given, 'base64url').toString())).data;
+    } catch {
+      return undefined;
+    }
+  }, 'is no place in this list; leave it out, and the list begins at its first page').optional();

@@ -1,11 +1,11 @@
 // Pages of entries of one account, the newest first.
 import { z } from 'zod';
 import type { Entry } from '../../usecases/operator/list-entries.ts';
-import { readCursor, writeCursor } from './fields.ts';
+import { cursor, writeCursor } from './fields.ts';
 import { writeLedgerEntry } from './views/ledger-entry.ts';
 
-/** The number of the first entry of the page; undefined: the newest. */
-export const placeOf = (cursor: string | undefined): number | undefined => readCursor(z.int(), cursor);
+/** The number of the first entry of the page; left out: the newest. */
+export const entriesCursor = cursor(z.int().positive());
 
 /** `found` has one more than is shown, where there is one. */
 export const entriesPage = (found: readonly Entry[], limit: number) => {

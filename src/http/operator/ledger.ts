@@ -10,8 +10,8 @@ import {
 } from '../../usecases/operator/list-entries.ts';
 import { problem } from '../../usecases/operator/problem.ts';
 import { readAccounts } from '../../usecases/operator/read-accounts.ts';
-import { anyText, cursor, LIMIT, moment, moneyText, page, rowNumber, text, withdrawalId } from './fields.ts';
-import { entriesPage, placeOf } from './ledger-pages.ts';
+import { anyText, LIMIT, moment, moneyText, page, rowNumber, text, withdrawalId } from './fields.ts';
+import { entriesCursor, entriesPage } from './ledger-pages.ts';
 import { operatorRoute, type RouteHead } from './route.ts';
 import { ledgerEntryItem, writeLedgerEntry } from './views/ledger-entry.ts';
 
@@ -65,10 +65,10 @@ export function registerLedger(scope: FastifyInstance, app: App): void {
       after_seq: place.optional(),
       to_seq: place.optional(),
       limit: LIMIT,
-      cursor: cursor.optional(),
+      cursor: entriesCursor,
     }),
     answer: page(ledgerEntryItem),
-    async perform({ query: { account, ref, step, limit, cursor: given, ...query } }) {
+    async perform({ query: { account, ref, step, limit, cursor: first, ...query } }) {
       if ((account === undefined) === (ref === undefined))
         return problem('invalid', 'Say either an account or a ref.', 'account');
       if (ref !== undefined) {
@@ -84,7 +84,7 @@ export function registerLedger(scope: FastifyInstance, app: App): void {
         from: query.from,
         to: query.to,
         afterSeq: query.after_seq,
-        toSeq: placeOf(given) ?? query.to_seq,
+        toSeq: first ?? query.to_seq,
         limit: limit + 1,
       });
       return accepted(entriesPage(found, limit));

@@ -10,8 +10,8 @@ import type { Proposal } from '../../usecases/operator/four-eyes.ts';
 import { listPocketEntries, POCKETS } from '../../usecases/operator/list-entries.ts';
 import type { Outcome } from '../../usecases/operator/problem.ts';
 import { creditMerchant, debitMerchant } from '../../usecases/operator/shift-balance.ts';
-import { amount, cursor, LIMIT, merchantId, page, words } from './fields.ts';
-import { entriesPage, placeOf } from './ledger-pages.ts';
+import { amount, LIMIT, merchantId, page, words } from './fields.ts';
+import { entriesCursor, entriesPage } from './ledger-pages.ts';
 import { answerMerchant } from './merchants.ts';
 import { operatorRoute, type RouteHead } from './route.ts';
 import { ledgerEntryItem } from './views/ledger-entry.ts';
@@ -41,7 +41,7 @@ async function answerDone(
       ? `Nothing has happened yet: another operator has to confirm proposal ${proposal.id}.`
       : message,
     merchant: merchant.value,
-    proposal: proposal && writeProposal(proposal),
+    proposal: proposal && writeProposal(app, proposal),
   });
 }
 
@@ -90,15 +90,11 @@ export function registerMerchantMoney(scope: FastifyInstance, app: App): void {
     query: z.strictObject({
       pocket: z.enum(POCKETS).default('available'),
       limit: LIMIT,
-      cursor: cursor.optional(),
+      cursor: entriesCursor,
     }),
     answer: page(ledgerEntryItem),
-    async perform({ params, query: { pocket, limit, cursor: given } }) {
-      const found = await listPocketEntries(app, params.id, {
-        pocket,
-        toSeq: placeOf(given),
-        limit: limit + 1,
-      });
+    async perform({ params, query: { pocket, limit, cursor: toSeq } }) {
+      const found = await listPocketEntries(app, params.id, { pocket, toSeq, limit: limit + 1 });
       return found.ok ? accepted(entriesPage(found.value, limit)) : found;
     },
   });

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { FEE_SOURCES } from '../../domain/fees.ts';
-import { asMerchantId, type MerchantId } from '../../domain/ids.ts';
+import type { MerchantId } from '../../domain/ids.ts';
 import { MERCHANT_STATUSES, PAYOUT_MODES } from '../../domain/merchant.ts';
 import { accepted } from '../../domain/result.ts';
 import type { App } from '../../usecases/app.ts';
@@ -20,7 +20,6 @@ import {
   LIMIT,
   merchantId,
   page,
-  readCursor,
   time,
   version,
   words,
@@ -53,17 +52,11 @@ export function registerMerchants(scope: FastifyInstance, app: App): void {
       q: anyText(200).trim().min(1).optional().meta({ description: 'A number, or a part of a name' }),
       status: z.enum(MERCHANT_STATUSES).optional(),
       limit: LIMIT,
-      cursor: cursor.optional(),
+      cursor: cursor(merchantId),
     }),
     answer: page(merchantRow),
-    async perform({ query: { q, status, limit, cursor: given } }) {
-      const mark = readCursor(z.int(), given);
-      const found = await findMerchants(app, {
-        search: q,
-        status,
-        after: mark === undefined ? undefined : asMerchantId(mark),
-        limit: limit + 1,
-      });
+    async perform({ query: { q, status, limit, cursor: after } }) {
+      const found = await findMerchants(app, { search: q, status, after, limit: limit + 1 });
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1) : undefined;
       return accepted({ items: shown.map(writeRow), next: last ? writeCursor(last.merchant.id) : null });

@@ -1,17 +1,14 @@
-// The first page, the search over everything, and the live line that tells open consoles what has changed.
+// The first page.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { MERCHANT_STATUSES } from '../../domain/merchant.ts';
 import { add, ZERO } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
 import { SYSTEM_NAMES } from '../../domain/systems.ts';
 import type { App } from '../../usecases/app.ts';
 import type { TabFigures } from '../../usecases/operator/list-queue.ts';
 import { type Overview, readOverview } from '../../usecases/operator/overview.ts';
-import { search } from '../../usecases/operator/search.ts';
 import { isoOrNull, moneyText, systemName, text, textOrNull, time } from './fields.ts';
 import { operatorRoute, type RouteHead } from './route.ts';
-import { withdrawalRow, writeWithdrawal } from './views/withdrawal.ts';
 
 const READ = { right: 'read', tag: 'Overview' } as const satisfies Partial<RouteHead>;
 
@@ -55,29 +52,6 @@ export function registerOverview(scope: FastifyInstance, app: App): void {
     summary: 'How things stand, and how the last 14 days went (UTC)',
     answer: overviewView,
     perform: async ({ by }) => accepted(writeOverview(await readOverview(app, by))),
-  });
-
-  operatorRoute(scope, app, {
-    ...READ,
-    method: 'GET',
-    path: '/search',
-    summary: 'Anything by a number, a name, an order id, a reference, or a whole destination',
-    query: z.strictObject({ q: z.string().trim().min(1).max(200) }),
-    answer: z.object({
-      withdrawals: z.array(withdrawalRow),
-      merchants: z.array(
-        z.object({ merchant_id: z.int(), name: z.string(), status: z.enum(MERCHANT_STATUSES) }),
-      ),
-      banks: z.array(z.object({ bank_id: z.string(), name: z.string() })),
-    }),
-    async perform({ query }) {
-      const found = await search(app, query.q);
-      return accepted({
-        withdrawals: found.withdrawals.map(writeWithdrawal),
-        merchants: found.merchants.map(({ id, name, status }) => ({ merchant_id: id, name, status })),
-        banks: found.banks.map(({ bankId, name }) => ({ bank_id: bankId, name })),
-      });
-    },
   });
 }
 

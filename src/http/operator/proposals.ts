@@ -27,7 +27,7 @@ export function registerProposals(scope: FastifyInstance, app: App): void {
       return accepted(
         pageOf(listed, query, {
           number: ({ proposal }) => proposal.id,
-          write: ({ proposal, withdrawal }) => writeProposal(proposal, withdrawal),
+          write: ({ proposal, withdrawal }) => writeProposal(app, proposal, withdrawal),
         }),
       );
     },
@@ -74,5 +74,5 @@ export function registerProposals(scope: FastifyInstance, app: App): void {
 
 async function shownProposal(app: App, id: number) {
   const shown = await showProposal(app, id);
-  return shown.ok ? accepted(writeProposal(shown.value.proposal, shown.value.withdrawal)) : shown;
+  return shown.ok ? accepted(writeProposal(app, shown.value.proposal, shown.value.withdrawal)) : shown;
 }

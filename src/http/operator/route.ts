@@ -39,6 +39,8 @@ export type RouteHead = {
   readonly summary: string;
   /** It takes a person at hand: a session, no token, whose owner proved lately who they are. */
   readonly inPerson?: true;
+  /** What it alone refuses. */
+  readonly refusals?: readonly RefusalCode[];
 };
 
 export type OperatorRoute<

@@ -60,7 +60,7 @@ export function registerSettings(scope: FastifyInstance, app: App): void {
             ? 'One operator is enough for any amount.'
             : `Above ${formatMoney(above)} a second operator has to confirm.`,
         settings: writeSettings(app, above),
-        proposal: proposal && writeProposal(proposal),
+        proposal: proposal && writeProposal(app, proposal),
       });
     },
   });

@@ -8,7 +8,7 @@ import { type Cut, openStatement, type StatementMark } from '../../usecases/oper
 import { problem } from '../../usecases/operator/problem.ts';
 import { type Period, readPeriod } from '../../usecases/operator/statement-period.ts';
 import { csvRoute } from './csv.ts';
-import { cursor, day, LIMIT, merchantId, readCursor, writeCursor } from './fields.ts';
+import { cursor, day, LIMIT, merchantId, writeCursor } from './fields.ts';
 import { operatorRoute, type RouteHead } from './route.ts';
 import { LINE_COLUMNS, statementView, writeEnd, writeLine, writeStatement } from './views/statement.ts';
 
@@ -40,12 +40,11 @@ export function registerStatement(scope: FastifyInstance, app: App): void {
     path: '/merchants/:id/statement',
     summary: 'A statement for days: opening, closing, what each kind of step came to, and the lines',
     params,
-    query: z.strictObject({ ...period, limit: LIMIT, cursor: cursor.optional() }),
+    query: z.strictObject({ ...period, limit: LIMIT, cursor: cursor(markSchema) }),
     answer: statementView,
-    async perform({ params, query: { limit, cursor: given, ...asked } }) {
+    async perform({ params, query: { limit, cursor: mark, ...asked } }) {
       const period = readPeriod(asked);
       if (!period.ok) return period;
-      const mark = readCursor(markSchema, given);
       if (mark && (mark[0] !== period.value.from || mark[1] !== period.value.to))
         return problem('invalid', 'The cursor is of another period.', 'cursor');
       const statement = await openStatement(app, {

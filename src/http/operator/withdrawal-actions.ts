@@ -53,7 +53,7 @@ async function answerDone(
       ? `Nothing has happened yet: another operator has to confirm proposal ${proposal.id}.`
       : say(withdrawal),
     withdrawal: writeWithdrawal(row),
-    proposal: proposal && writeProposal(proposal, withdrawal),
+    proposal: proposal && writeProposal(app, proposal, withdrawal),
   });
 }
 
@@ -196,6 +196,7 @@ function registerMany(scope: FastifyInstance, app: App): void {
     summary: "A bank's mass-payment file, with full destinations, of what one has claimed",
     body: z.strictObject({ ids }),
     fileName: 'payments',
+    forMachine: true,
     columns: ['withdrawal_id', 'system', 'bank_id', 'bank_name', 'wallet', 'amount', 'currency'],
     async rows({ by, body }) {
       const lines = await makePaymentFile(app, by, body.ids);

@@ -1,7 +1,6 @@
 // Looking for withdrawals: the queue with its tabs and filters, one with its whole story, and all of them as a file.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { asWithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import { STEPS } from '../../domain/steps.ts';
 import type { App } from '../../usecases/app.ts';
@@ -15,6 +14,7 @@ import {
   QUEUE_TABS,
   type QueueOrder,
   type QueueRow,
+  type QueueSort,
 } from '../../usecases/operator/list-queue.ts';
 import { openWithdrawal } from '../../usecases/operator/open-withdrawal.ts';
 import { csvRoute } from './csv.ts';
@@ -26,7 +26,6 @@ import {
   merchantId,
   moment,
   page,
-  readCursor,
   systemName,
   time,
   withdrawalId,
@@ -42,6 +41,11 @@ import { withdrawalRow, writeWithdrawal } from './views/withdrawal.ts';
 
 const READ = { right: 'read', tag: 'Withdrawals' } as const satisfies Partial<RouteHead>;
 
+const destination = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'must be what POST /search answers as `destination`')
+  .transform((hex) => Buffer.from(hex, 'hex'));
+
 const filters = {
   tab: z.enum(QUEUE_TABS).default('all').meta({
     description:
@@ -55,7 +59,11 @@ const filters = {
   from: moment.optional(),
   to: moment.optional(),
   q: z.string().trim().min(1).max(200).optional().meta({
-    description: 'A number, an order id, a reference, or a whole destination',
+    description: 'A number, an order id or a reference',
+  }),
+  destination: destination.optional().meta({
+    description:
+      'What POST /search answers about a whole destination; the destination itself has no place in an address',
   }),
 };
 const filterQuery = z.strictObject(filters);
@@ -71,9 +79,21 @@ const orderOf = (query: z.output<typeof filterQuery>, operator: string): QueueOr
   from: query.from,
   to: query.to,
   search: query.q,
+  destination: query.destination,
 });
 
-const markSchema = z.tuple([z.string(), z.int()]);
+/** The sort belongs to the place: among rows in another order it would be anywhere. */
+const markSchema = z.tuple([z.enum(QUEUE_SORTS), z.string().regex(/^[0-9]{1,18}$/), withdrawalId]);
+
+const listQuery = z.strictObject({
+  ...filters,
+  sort: z.enum(QUEUE_SORTS).optional(),
+  limit: LIMIT,
+  cursor: cursor(markSchema),
+});
+
+const sortOf = ({ sort, tab }: Pick<z.output<typeof listQuery>, 'sort' | 'tab'>): QueueSort =>
+  sort ?? (isOpenTab(tab) ? 'created' : '-created');
 
 const storyView = z.object({
   withdrawal: withdrawalRow,
@@ -110,26 +130,22 @@ export function registerWithdrawals(scope: FastifyInstance, app: App): void {
     method: 'GET',
     path: '/withdrawals',
     summary: 'Withdrawals by tab and filter, a page at a time',
-    query: z.strictObject({
-      ...filters,
-      sort: z.enum(QUEUE_SORTS).optional(),
-      limit: LIMIT,
-      cursor: cursor.optional(),
+    query: listQuery.refine((query) => query.cursor === undefined || query.cursor[0] === sortOf(query), {
+      path: ['cursor'],
+      message:
+        'is a place in a list that is sorted otherwise; leave it out, and the list begins at its first page',
     }),
     answer: page(withdrawalRow),
-    async perform({ who, query: { sort, limit, cursor: given, ...query } }) {
-      const mark = readCursor(markSchema, given);
-      const rows = await listQueue(app, orderOf(query, who.name), {
-        sort: sort ?? (isOpenTab(query.tab) ? 'created' : '-created'),
-        after: mark && { key: mark[0], id: asWithdrawalId(mark[1]) },
-        limit: limit + 1,
-      });
+    async perform({ who, query: { limit, cursor: mark, ...query } }) {
+      const sort = sortOf(query);
+      const after = mark && { key: mark[1], id: mark[2] };
+      const rows = await listQueue(app, orderOf(query, who.name), { sort, after, limit: limit + 1 });
       if (!rows.ok) return rows;
       const shown = rows.value.slice(0, limit);
       const last = rows.value.length > limit ? shown.at(-1)?.mark : undefined;
       return accepted({
         items: shown.map(writeWithdrawal),
-        next: last ? writeCursor([last.key, last.id]) : null,
+        next: last ? writeCursor([sort, last.key, last.id]) : null,
       });
     },
   });
@@ -199,7 +215,7 @@ export function registerWithdrawals(scope: FastifyInstance, app: App): void {
         entries: story.entries.map(writeEntry),
         deliveries: deliveries.map(writeDelivery),
         incidents: story.incidents.map(writeIncident),
-        proposals: story.proposals.map((proposal) => writeProposal(proposal, story.withdrawal)),
+        proposals: story.proposals.map((proposal) => writeProposal(app, proposal, story.withdrawal)),
         actions,
       });
     },

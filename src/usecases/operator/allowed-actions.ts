@@ -98,7 +98,7 @@ const CHECKS = {
   retry: (now) =>
     isOpen(now) ??
     (now.withdrawal.auto ? undefined : 'It is paid by hand.') ??
-    (now.withdrawal.claimedBy === null ? undefined : `${now.withdrawal.claimedBy} has claimed it.`),
+    (now.withdrawal.claimedBy === now.by.name ? 'You have claimed it: give it back first.' : notOthers(now)),
   resolve: (now) =>
     isOpen(now) ??
     (now.withdrawal.stage === 'sent' || now.withdrawal.stage === 'uncertain'

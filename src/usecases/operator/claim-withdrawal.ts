@@ -7,7 +7,7 @@ import { applyStep, loadWithdrawal, lockWithdrawal } from '../../storage/withdra
 import type { App } from '../app.ts';
 import { act } from './act.ts';
 import { frozenProblem } from './frozen-problem.ts';
-import { claimedByOther, type Outcome, problem } from './problem.ts';
+import { claimedProblem, type Outcome, problem } from './problem.ts';
 import { staleProblem, withdrawalVersion } from './version.ts';
 import { waitingProposal } from './waiting-proposal.ts';
 import { standing, withdrawalSubject } from './withdrawal-subject.ts';
@@ -61,7 +61,7 @@ function move(
       return accepted(moved);
     }
     const now = (await loadWithdrawal(tx, id)) ?? found;
-    if (now.claimedBy !== null) return problem('wrong-state', claimedByOther(now));
+    if (now.claimedBy !== null) return problem('wrong-state', claimedProblem(now, by.name));
     const where = now.stage === null ? STATE_TEXTS[now.state] : now.stage;
     return problem(
       'wrong-state',

@@ -2,8 +2,15 @@
 import { formatMoney } from '../../domain/money.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { Proposal } from '../../storage/proposals.ts';
+import type { App } from '../app.ts';
 
-export function describeProposal(proposal: Proposal, withdrawal: Withdrawal | undefined): string {
+type Settings = Pick<App['settings'], 'refundFeeOnReturn'>;
+
+export function describeProposal(
+  proposal: Proposal,
+  withdrawal: Withdrawal | undefined,
+  settings: Settings,
+): string {
   switch (proposal.action) {
     case 'credit':
       return `Credit merchant ${proposal.merchantId} with ${formatMoney(proposal.amount)}.`;
@@ -26,10 +33,20 @@ export function describeProposal(proposal: Proposal, withdrawal: Withdrawal | un
       return {
         pay: `Record withdrawal ${id}${received} as paid: ${total} of the merchant's hold is spent.`,
         cancel: `Cancel withdrawal ${id}${received}: ${total} goes back to the merchant.`,
-        return: `Record that withdrawal ${id}${received} came back: the merchant gets it again.`,
+        return: `Record that withdrawal ${id}${received} came back: the merchant gets it again, ${aboutFee(proposal, withdrawal, settings)}.`,
         'resolve-paid': `Settle withdrawal ${id}${received} as paid by the aggregator: ${total} of the merchant's hold is spent.`,
         'resolve-not-paid': `Settle withdrawal ${id}${received} as not paid by the aggregator: it may be tried again, or its hold is given back.`,
       }[action];
     }
   }
+}
+
+/** Whoever proposed it may have left the fee to the installation's own rule. */
+function aboutFee(
+  { refundFee }: Pick<Proposal, 'refundFee'>,
+  withdrawal: Withdrawal | undefined,
+  { refundFeeOnReturn }: Settings,
+): string {
+  const fee = withdrawal ? `its fee of ${formatMoney(withdrawal.quote.fee)}` : 'its fee';
+  return (refundFee ?? refundFeeOnReturn) ? `and ${fee} with it` : `but not ${fee}`;
 }

@@ -11,10 +11,14 @@ export async function exportQueue(
   by: Actor,
   order: QueueOrder,
 ): Promise<Outcome<AsyncIterable<QueueRow>>> {
-  const { operator: _, search, ...filter } = order;
+  const { operator: _, search, destination, ...filter } = order;
   const noted = await act(app, by, async (_tx, tell) => {
-    // What was searched for may be a destination.
-    const after = { ...filter, ...(search === undefined ? {} : { search: 'yes' }) };
+    const after = {
+      ...filter,
+      // Whatever somebody typed: it may be more than the log should hold.
+      ...(search === undefined ? {} : { search: 'yes' }),
+      ...(destination === undefined ? {} : { destination: destination.toString('hex') }),
+    };
     tell({ action: 'withdrawal.export', subject: 'withdrawals', after });
     return accepted(true);
   });

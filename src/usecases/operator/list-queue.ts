@@ -1,7 +1,5 @@
-import { parseWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
+import { parseWithdrawalId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
-import { SYSTEM_NAMES } from '../../domain/systems.ts';
-import { normalizeWallet } from '../../domain/wallets.ts';
 import {
   countQueue,
   isOpenTab,
@@ -12,21 +10,20 @@ import {
   type QueueMark,
   type QueuePage,
   type QueueRow,
-  searchWithdrawals,
+  type QueueSort,
+  type SearchTerms,
   type TabFigures,
 } from '../../storage/withdrawal-queue.ts';
 import type { App } from '../app.ts';
 import { type Outcome, problem } from './problem.ts';
 
-export type { QueueRow, TabFigures };
+export type { QueueRow, QueueSort, TabFigures };
 export { isOpenTab, QUEUE_SORTS, QUEUE_TABS };
 
-export type QueueOrder = Omit<QueueFilter, 'ids'> & {
-  /** A number, an order id, a reference or a destination. */
+export type QueueOrder = Omit<QueueFilter, 'ids' | 'search'> & {
+  /** A number, an order id or a reference. */
   readonly search?: string | undefined;
 };
-
-const MOST_FOUND = 200;
 
 export async function listQueue(
   app: App,
@@ -35,28 +32,15 @@ export async function listQueue(
 ): Promise<Outcome<QueueRow[]>> {
   if (page.sort.endsWith('amount') && !isOpenTab(filter.tab))
     return problem('invalid', 'Only open withdrawals can be sorted by amount.', 'sort');
-  const ids = search === undefined ? undefined : await findIds(app, search, MOST_FOUND);
-  if (ids?.length === 0) return accepted([]);
-  return accepted(await loadQueue(app.db, { ...filter, ids }, page));
+  const terms = search === undefined ? undefined : readTerms(search);
+  return accepted(await loadQueue(app.db, { ...filter, search: terms }, page));
 }
 
 export const countTabs = (app: App, operator: string) => countQueue(app.db, operator);
 
-/** The newest first. */
-export function findIds(app: App, search: string, limit: number): Promise<WithdrawalId[]> {
+export function readTerms(search: string): SearchTerms {
   const text = search.trim();
-  const wallets = SYSTEM_NAMES.flatMap(
-    (system) => normalizeWallet(system, text, app.settings.phoneRegion) ?? [],
-  );
-  return searchWithdrawals(
-    app.db,
-    {
-      id: parseWithdrawalId(text.replace(/^#/, '')),
-      text,
-      walletHashes: [...new Set(wallets)].map((wallet) => app.vault.hashWallet(wallet)),
-    },
-    limit,
-  );
+  return { text, id: parseWithdrawalId(text.replace(/^#/, '')) };
 }
 
 const CHUNK = 2_000;

@@ -16,7 +16,8 @@ import { countQueue, type TabFigures } from '../../storage/withdrawal-queue.ts';
 import type { App } from '../app.ts';
 import { listAggregators } from './list-aggregators.ts';
 
-const DAYS = 14;
+/** How far back the first page looks. */
+export const DAYS = 14;
 
 type AggregatorFloat = {
   readonly aggregator: string;

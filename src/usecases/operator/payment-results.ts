@@ -65,6 +65,8 @@ function readLines(csv: string): Outcome<Line[]> {
       skip_empty_lines: true,
       relax_column_count: true,
       info: true,
+      // The header, and one more than there may be.
+      to: MOST_LINES + 2,
     }) as unknown as typeof records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

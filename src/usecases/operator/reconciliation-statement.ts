@@ -1,6 +1,8 @@
 // Reading an aggregator's statement from a CSV file: a header line, columns in any order, everything that is wrong said
 // at once. Values are never quoted back: nobody knows what a file from outside holds.
-import { CsvError, parse } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import { type BookLine, LINE_STATES } from '../../domain/books.ts';
 import { parseAmount } from '../../domain/money.ts';
@@ -57,10 +59,28 @@ function refuse(problems: readonly string[]): Outcome<never> {
   );
 }
 
-export function parseStatement(csv: string): Outcome<BookLine[]> {
+const BYTES_A_TURN = 64 * 1024;
+const LINES_A_TURN = 500;
+
+/** A piece at a time: a long book takes seconds, in which everybody else has to get a turn, too. */
+async function* piecesOf(csv: string) {
+  const bytes = Buffer.from(csv);
+  for (let at = 0; at < bytes.length; at += BYTES_A_TURN) {
+    await nextTurn();
+    yield bytes.subarray(at, at + BYTES_A_TURN);
+  }
+}
+
+async function readRows(csv: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const row of Readable.from(piecesOf(csv)).pipe(parse(OPTIONS))) rows.push(row as Row);
+  return rows;
+}
+
+export async function parseStatement(csv: string): Promise<Outcome<BookLine[]>> {
   let rows: Row[];
   try {
-    rows = parse(csv, OPTIONS) as unknown as Row[];
+    rows = await readRows(csv);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return refuse([`line ${error['lines']}: not CSV; a quotation mark is out of place or never closed`]);
@@ -77,7 +97,8 @@ export function parseStatement(csv: string): Outcome<BookLine[]> {
 
   const lines: BookLine[] = [];
   const problems: string[] = [];
-  for (const { record, info } of body) {
+  for (const [i, { record, info }] of body.entries()) {
+    if (i % LINES_A_TURN === 0) await nextTurn();
     const named = Object.fromEntries(COLUMNS.map((column) => [column, record[names.indexOf(column)]]));
     const line = lineSchema.safeParse(named);
     if (line.success) lines.push(line.data);

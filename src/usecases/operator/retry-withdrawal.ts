@@ -7,7 +7,7 @@ import { lookAfter } from '../../storage/payout-jobs.ts';
 import { loadWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { act } from './act.ts';
-import { claimedByOther, type Outcome, problem } from './problem.ts';
+import { claimedProblem, type Outcome, problem } from './problem.ts';
 import { withdrawalSubject } from './withdrawal-subject.ts';
 
 /** Now rather than at the next time planned: a waiting one is tried, an uncertain one is asked about. */
@@ -25,7 +25,7 @@ export function retryWithdrawal(app: App, by: Actor, id: WithdrawalId): Promise<
         'wrong-state',
         `Withdrawal ${id} is paid by hand. Route it to an aggregator if one should pay it.`,
       );
-    if (found.claimedBy !== null) return problem('wrong-state', claimedByOther(found));
+    if (found.claimedBy !== null) return problem('wrong-state', claimedProblem(found, by.name));
     await lookAfter(tx, [{ id, seconds: 0 }]);
     tell({ action: 'withdrawal.retry', subject: withdrawalSubject(id) });
     return accepted(found);

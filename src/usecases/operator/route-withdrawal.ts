@@ -9,7 +9,7 @@ import { loadFourEyesThreshold } from '../../storage/installation.ts';
 import { applyStep, lockWithdrawal } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
 import { act, type Told } from './act.ts';
-import { claimedByOther, type Outcome, problem } from './problem.ts';
+import { claimedProblem, type Outcome, problem } from './problem.ts';
 import { propose } from './propose.ts';
 import type { StepTaken } from './take-step.ts';
 import { waitingProposal } from './waiting-proposal.ts';
@@ -105,7 +105,7 @@ async function wayProblem(tx: Tx, { system }: Withdrawal, aggregator: string) {
 
 function routeProblem(now: Withdrawal, claimant: string) {
   if (now.claimedBy !== null && now.claimedBy !== claimant)
-    return problem('wrong-state', claimedByOther(now));
+    return problem('wrong-state', claimedProblem(now, claimant));
   if (now.stage !== 'queued' && now.stage !== 'claimed')
     return problem(
       'wrong-state',

@@ -2,9 +2,9 @@ import type { MerchantId } from '../../domain/ids.ts';
 import type { MerchantStatus } from '../../domain/merchant.ts';
 import { type Bank, findBanks } from '../../storage/catalog.ts';
 import { searchMerchants } from '../../storage/merchants.ts';
-import { loadQueue, type QueueRow } from '../../storage/withdrawal-queue.ts';
+import { loadQueue, type QueueFilter, type QueueRow } from '../../storage/withdrawal-queue.ts';
 import type { App } from '../app.ts';
-import { findIds } from './list-queue.ts';
+import { readTerms } from './list-queue.ts';
 
 const MOST = 8;
 
@@ -18,17 +18,17 @@ export type Found = {
   readonly banks: readonly Bank[];
 };
 
-/** Anything by a word about it. */
+/** Anything by a word about it, except by where money goes: that is `findByDestination`. */
 export async function search(app: App, words: string): Promise<Found> {
-  const ids = await findIds(app, words, MOST);
   return {
-    withdrawals:
-      ids.length === 0
-        ? []
-        : await loadQueue(app.db, { tab: 'all', operator: '', ids }, { sort: '-created', limit: MOST }),
+    withdrawals: await newest(app, { search: readTerms(words) }),
     merchants: (await searchMerchants(app.db, { search: words.trim(), limit: MOST })).map(
       ({ merchant }) => merchant,
     ),
     banks: await findBanks(app.db, words.trim(), MOST),
   };
 }
+
+/** A first look at them, whatever has become of them. */
+export const newest = (app: App, by: Pick<QueueFilter, 'search' | 'destination'>): Promise<QueueRow[]> =>
+  loadQueue(app.db, { tab: 'all', operator: '', ...by }, { sort: '-created', limit: MOST });

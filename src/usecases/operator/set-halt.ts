@@ -6,7 +6,7 @@ import { parseMerchantId } from '../../domain/ids.ts';
 import { accepted } from '../../domain/result.ts';
 import type { Halt, HaltScope } from '../../domain/routing.ts';
 import { isSystemName, SYSTEM_NAMES } from '../../domain/systems.ts';
-import { type HaltRow, insertHalt, loadHalts, loadRouting, removeHalt } from '../../storage/aggregators.ts';
+import { type HaltRow, loadHalts, loadRouting, removeHalt, replaceHalt } from '../../storage/aggregators.ts';
 import type { Tx } from '../../storage/database.ts';
 import { lockMerchant } from '../../storage/merchants.ts';
 import { wakeWaiting } from '../../storage/payout-jobs.ts';
@@ -21,9 +21,16 @@ export function setHalt(app: App, by: Actor, order: HaltOrder): Promise<Outcome<
     if (order.reason.trim() === '') return problem('invalid', 'A halt needs a reason.', 'reason');
     const wrong = await checkSubject(tx, order);
     if (wrong !== undefined) return problem('not-found', wrong, 'subject');
-    await insertHalt(tx, { ...order, actor: by.name });
-    tell({ action: 'halt.set', subject: subjectOf(order), reason: order.reason });
-    return accepted((await findHalt(tx, order)) ?? { ...order, actor: by.name, at: new Date() });
+    // Whoever halts what is halted must not have to lift it first, and whoever lifts it must see their reason.
+    const before = await findHalt(tx, order);
+    const halt = await replaceHalt(tx, { ...order, actor: by.name });
+    tell({
+      action: 'halt.set',
+      subject: subjectOf(order),
+      reason: order.reason,
+      before: before && { reason: before.reason, actor: before.actor, at: before.at.toISOString() },
+    });
+    return accepted(halt);
   });
 }
 

@@ -15,7 +15,7 @@ import type { App } from '../app.ts';
 import { recordWithin } from '../payouts/record-outcomes.ts';
 import { act, type Told } from './act.ts';
 import { frozenProblem } from './frozen-problem.ts';
-import { claimedByOther, type Outcome, problem } from './problem.ts';
+import { claimedProblem, type Outcome, problem } from './problem.ts';
 import { propose } from './propose.ts';
 import { staleProblem, withdrawalVersion } from './version.ts';
 import { waitingProposal } from './waiting-proposal.ts';
@@ -181,7 +181,7 @@ export function obstacle(now: Withdrawal, action: HandAction, actor: string): st
   }
   if (now.stage !== null && !BY_HAND.includes(now.stage))
     return `Withdrawal ${now.id} is under way at an aggregator (${now.stage}). Wait for its answer, or resolve it with a second operator.`;
-  if (now.claimedBy !== null && now.claimedBy !== actor) return claimedByOther(now);
+  if (now.claimedBy !== null && now.claimedBy !== actor) return claimedProblem(now, actor);
   if (mustBeClaimed(now, action) && now.stage !== 'claimed')
     return `Withdrawal ${now.id} is paid automatically and may be sent at any moment. Claim it before you pay it.`;
   return undefined;

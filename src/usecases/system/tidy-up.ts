@@ -1,5 +1,10 @@
 import { forgetForms } from '../../storage/form-tokens.ts';
+import { keepDays } from '../../storage/overview.ts';
 import type { App } from '../app.ts';
+import { DAYS } from '../operator/overview.ts';
 
-/** What nobody will ask for again. */
-export const tidyUp = (app: App): Promise<void> => forgetForms(app.db);
+/** Drops what nobody will ask for again, and counts the days that are over before somebody waits for them. */
+export async function tidyUp(app: App): Promise<void> {
+  await forgetForms(app.db);
+  await keepDays(app.db, DAYS);
+}

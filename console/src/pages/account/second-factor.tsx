@@ -2,7 +2,7 @@
 import { Badge, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNewBackupCodes } from '../../data/me.ts';
-import { refreshSession, useMe } from '../../data/session.ts';
+import { refreshSession, useForget, useMe } from '../../data/session.ts';
 import { FormError, fieldError } from '../../parts/notices.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { BackupCodes, TotpSetup } from '../../session/totp-setup.tsx';
@@ -10,12 +10,22 @@ import { BackupCodes, TotpSetup } from '../../session/totp-setup.tsx';
 function NewBackupCodes({ onDone }: { readonly onDone: () => void }) {
   const [password, setPassword] = useState('');
   const make = useNewBackupCodes();
-  if (make.data) return <BackupCodes codes={make.data.backup_codes} onDone={onDone} />;
+  const [codes, setCodes] = useState<readonly string[]>();
+  useForget(() => {
+    setPassword('');
+    setCodes(undefined);
+  });
+  if (codes) return <BackupCodes codes={codes} onDone={onDone} />;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        make.mutate(password);
+        make.mutate(password, {
+          onSuccess: ({ backup_codes }) => {
+            setCodes(backup_codes);
+            make.reset();
+          },
+        });
       }}
     >
       <Stack>

@@ -1,53 +1,34 @@
 // A new secret, sending or not, and no webhook any more: what is asked before each.
-import { Select, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Text } from '@mantine/core';
 import { useRemoveWebhook, useRotateWebhookSecret, useSwitchWebhook } from '../../data/merchant-webhook.ts';
 import type { Merchant } from '../../data/merchants.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { EditDialog } from '../../parts/edit-dialog.tsx';
-import { SecretOnce } from '../../parts/secret-once.tsx';
-import { OVERLAPS, USUAL_OVERLAP } from './overlaps.ts';
+import { RotateDialog } from './rotate-dialog.tsx';
 
 type Props = { readonly merchant: Merchant; readonly onClose: () => void };
 
 export function SecretDialog({ merchant: { merchant_id: id, name }, onClose }: Props) {
-  const [overlap, setOverlap] = useState(USUAL_OVERLAP);
   const rotate = useRotateWebhookSecret();
-  if (rotate.data)
-    return (
-      <SecretOnce
-        title={`New webhook secret of ${name}`}
-        what="the secret"
-        secret={rotate.data.secret}
-        fileName={`merchant-${id}-webhook-secret.txt`}
-        onClose={onClose}
-      />
-    );
-  const stops = overlap === '0';
   return (
-    <EditDialog
+    <RotateDialog
+      noun="secret"
       title={`New webhook secret for ${name}`}
-      verb={stops ? 'Replace the secret now' : 'Make a new secret'}
-      fields={[]}
-      isDangerous={stops}
+      about="A new secret is made and shown once. Messages are signed with it from now on."
+      overlapLabel="The old secret is used beside it"
+      ifItStops="A merchant that still checks with the old secret refuses every message from this moment on."
+      ifItGoesOn="Until then every message is signed with both, and the merchant changes over at its leisure."
+      made={
+        rotate.data && {
+          title: `New webhook secret of ${name}`,
+          secret: rotate.data.secret,
+          fileName: `merchant-${id}-webhook-secret.txt`,
+        }
+      }
       isBusy={rotate.isPending}
       error={rotate.error}
-      onSend={() => rotate.mutate({ id, overlap: Number(overlap) })}
+      onSend={(overlap) => rotate.mutate({ id, overlap })}
       onClose={onClose}
-    >
-      <Text>A new secret is made and shown once. Messages are signed with it from now on.</Text>
-      <Select
-        label="The old secret is used beside it"
-        data={OVERLAPS}
-        value={overlap}
-        onChange={(value) => value !== null && setOverlap(value)}
-      />
-      <Text size="sm" c={stops ? 'var(--bad)' : 'dimmed'}>
-        {stops
-          ? 'A merchant that still checks with the old secret refuses every message from this moment on.'
-          : 'Until then every message is signed with both, and the merchant changes over at its leisure.'}
-      </Text>
-    </EditDialog>
+    />
   );
 }
 

@@ -24,8 +24,10 @@ export function BulkBar({ rows, rules, onBulk, onClear }: Props) {
     file.mutate(
       mine.map(({ id }) => id),
       {
-        onSuccess: (csv) =>
-          download(`payments-${new Date().toISOString().slice(0, 16)}.csv`, csv, 'text/csv'),
+        onSuccess: (csv) => {
+          download(`payments-${new Date().toISOString().slice(0, 16)}.csv`, csv, 'text/csv');
+          file.reset();
+        },
       },
     );
   const button = (text: string, action: BulkAction, of: readonly Withdrawal[]) => (

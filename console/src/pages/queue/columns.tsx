@@ -1,13 +1,9 @@
-// What is shown of a withdrawal in a list.
-import { Anchor, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+// What is shown of a withdrawal in the queue.
 import type { Withdrawal } from '../../api/types.ts';
 import type { Column } from '../../parts/data-table.tsx';
-import { Money } from '../../parts/money.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
-import { SystemIcon } from '../../parts/system.tsx';
-import { WalletText } from '../../parts/wallet-text.tsx';
 import { When } from '../../parts/when.tsx';
+import { amountColumn, ID, RECIPIENT, SYSTEM } from '../../parts/withdrawal-columns.tsx';
 import type { Tab } from './tabs.ts';
 
 function Who({ row }: { readonly row: Withdrawal }) {
@@ -25,47 +21,11 @@ function Who({ row }: { readonly row: Withdrawal }) {
 }
 
 const START: readonly Column<Withdrawal>[] = [
-  {
-    key: 'id',
-    title: 'Id',
-    sort: 'created',
-    card: 'title',
-    width: 88,
-    render: ({ id }) => (
-      <Anchor component={Link} to={`/withdrawals/${id}`} data-row-link fz="sm" className="number">
-        {`#${id}`}
-      </Anchor>
-    ),
-  },
+  ID,
   { key: 'merchant', title: 'Merchant', card: 'text', render: ({ merchant_name }) => merchant_name },
-  { key: 'system', title: 'System', card: 'text', render: ({ system }) => <SystemIcon system={system} /> },
-  {
-    key: 'recipient',
-    title: 'Recipient',
-    card: 'text',
-    render: ({ wallet, bank_name }) => (
-      <>
-        <WalletText wallet={wallet} />
-        {bank_name !== null && (
-          <Text span size="sm" c="dimmed" ml={8}>
-            {bank_name}
-          </Text>
-        )}
-      </>
-    ),
-  },
-  {
-    key: 'amount',
-    title: 'To send',
-    sort: 'amount',
-    align: 'right',
-    card: 'value',
-    render: ({ amount_to_receive }) => (
-      <Text span fw={600} fz="sm">
-        <Money amount={amount_to_receive} />
-      </Text>
-    ),
-  },
+  SYSTEM,
+  RECIPIENT,
+  amountColumn('To send', ({ amount_to_receive }) => amount_to_receive),
 ];
 
 const STATE: Column<Withdrawal> = {

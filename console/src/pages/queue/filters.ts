@@ -3,7 +3,6 @@ import type { Filter } from '../../parts/filters.tsx';
 import { SYSTEM_NAMES, SYSTEMS } from '../../parts/system.tsx';
 
 export const FILTERS: readonly Filter[] = [
-  { kind: 'text', name: 'q', label: 'Id, order, reference, wallet', width: 200 },
   {
     kind: 'choice',
     name: 'system',
@@ -27,3 +26,8 @@ export const FILTERS: readonly Filter[] = [
     ],
   },
 ];
+
+/** What the search box sets: words about a withdrawal, or where it goes, by the name the server gave that. */
+export const SEARCHED = ['q', 'destination'] as const;
+
+export const FILTER_NAMES: readonly string[] = [...SEARCHED, ...FILTERS.map(({ name }) => name)];

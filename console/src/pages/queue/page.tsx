@@ -13,20 +13,19 @@ import { type Params, useUrlState } from '../../parts/url-state.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { columnsFor } from './columns.tsx';
 import { type Opened, QueueDialogs } from './dialogs.tsx';
-import { FILTERS } from './filters.ts';
+import { FILTER_NAMES, FILTERS, SEARCHED } from './filters.ts';
 import { QueueTabs } from './queue-tabs.tsx';
 import { RowActions, type RowVerbs } from './row-actions.tsx';
 import { useRules } from './rules.ts';
+import { SearchBox } from './search-box.tsx';
 import { tabNamed } from './tabs.ts';
 import './queue.css';
 
 /** The server refuses what it does not know, and an address may hold anything. */
 const picked = (params: Params): Query =>
-  Object.fromEntries(
-    Object.entries(params).filter(([name]) => FILTERS.some((filter) => filter.name === name)),
-  );
+  Object.fromEntries(Object.entries(params).filter(([name]) => FILTER_NAMES.includes(name)));
 
-const NO_FILTERS = Object.fromEntries(FILTERS.map(({ name }) => [name, undefined]));
+const NO_FILTERS = Object.fromEntries(FILTER_NAMES.map((name) => [name, undefined]));
 
 const idOf = ({ id }: Withdrawal): string => String(id);
 
@@ -64,7 +63,7 @@ export default function QueuePage() {
   // What has left the list meanwhile is no longer selected.
   const chosen = list.rows.filter((row) => selected.has(idOf(row)));
   const isWork = tab.isOpen && mayWork;
-  const hasFilters = FILTERS.some(({ name }) => params[name] !== undefined);
+  const hasFilters = FILTER_NAMES.some((name) => params[name] !== undefined);
 
   return (
     <PageBody fills>
@@ -104,7 +103,10 @@ export default function QueuePage() {
               onClear={() => setSelected(new Set())}
             />
           ) : (
-            <Filters filters={FILTERS} />
+            <Filters
+              filters={FILTERS}
+              lead={{ field: <SearchBox wallet={list.rows[0]?.wallet} />, names: SEARCHED }}
+            />
           )}
         </div>
         <DataTable

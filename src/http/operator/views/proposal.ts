@@ -1,6 +1,7 @@
 // What one operator proposed and another one has to confirm.
 import { z } from 'zod';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
+import type { App } from '../../../usecases/app.ts';
 import { describeProposal } from '../../../usecases/operator/describe-proposal.ts';
 import type { Proposal } from '../../../usecases/operator/four-eyes.ts';
 import { iso, isoOrNull, moneyText, textOrNull, time } from '../fields.ts';
@@ -25,10 +26,14 @@ export const proposalItem = z
   })
   .meta({ id: 'Proposal' });
 
-export const writeProposal = (proposal: Proposal, withdrawal?: Withdrawal): z.input<typeof proposalItem> => ({
+export const writeProposal = (
+  { settings }: App,
+  proposal: Proposal,
+  withdrawal?: Withdrawal,
+): z.input<typeof proposalItem> => ({
   id: proposal.id,
   action: proposal.action,
-  summary: describeProposal(proposal, withdrawal),
+  summary: describeProposal(proposal, withdrawal, settings),
   withdrawal_id: 'withdrawalId' in proposal ? proposal.withdrawalId : null,
   merchant_id: 'merchantId' in proposal ? proposal.merchantId : (withdrawal?.merchantId ?? null),
   amount: 'amount' in proposal ? textOrNull(proposal.amount) : textOrNull(withdrawal?.quote.total ?? null),

@@ -1,0 +1,142 @@
+// What must not stay where others may find it, in Chromium: destinations in addresses, and whatever was shown to somebody
+// who is no longer signed in.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endSessionsOf } from '../../src/usecases/operator/operators.ts';
+import { makeMerchant, type TestMerchant } from '../harness/app.ts';
+import {
+  describeInBrowser,
+  expectQuiet,
+  openPage,
+  settle,
+  signInAs,
+  useChromium,
+  type Visit,
+} from '../harness/chromium.ts';
+import { CREATE, toPhone } from '../harness/client.ts';
+import { type Browser, openConsole } from '../harness/operators.ts';
+import { TESTER } from '../harness/people.ts';
+import { startTestServer, type TestServer } from '../harness/server.ts';
+
+describeInBrowser('the console', () => {
+  useChromium();
+  let server: TestServer;
+  let shop: TestMerchant;
+  let amy: Browser;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    shop = await makeMerchant(server.app, { credit: '100000' });
+    amy = await openConsole(server, 'amy', 'admin');
+  });
+  afterAll(() => server.close());
+
+  const create = async (wallet: string): Promise<number> =>
+    Number((await server.post(CREATE, { ...shop, ...toPhone, wallet })).body['withdraw_id']);
+
+  async function enter(path: string): Promise<Visit> {
+    const visit = await openPage(server, path);
+    await signInAs(visit, amy);
+    await visit.page.getByRole('heading', { level: 1 }).waitFor();
+    await settle(visit);
+    return visit;
+  }
+
+  /** Every address that the page asks for or goes to from here on. */
+  function addressesOf({ page }: Visit): string[] {
+    const seen: string[] = [];
+    page.on('request', (request) => seen.push(request.url()));
+    page.on('framenavigated', (frame) => seen.push(frame.url()));
+    return seen;
+  }
+
+  test('finds what goes to a wallet from the box above the queue, and keeps the wallet out of addresses', async () => {
+    const [one, two] = [await create('+79165550011'), await create('+79165550011')];
+    const other = await create('+79165550022');
+    const visit = await enter('/queue');
+    const { page } = visit;
+    const addresses = addressesOf(visit);
+    const box = page.getByLabel('Id, order, reference, wallet');
+    await box.fill('8 (916) 555-00-11');
+    await box.press('Enter');
+    await page.getByText('To +79*******11').waitFor();
+    await page.getByRole('link', { name: `#${other}` }).waitFor({ state: 'detached' });
+    for (const id of [one, two]) await page.getByRole('link', { name: `#${id}` }).waitFor();
+    expect(page.url()).toMatch(/destination=[0-9a-f]{64}/);
+    expect(await box.inputValue()).toBe('');
+    // It stays with a reload, and goes with a click.
+    await page.reload();
+    await page.getByText('To +79*******11').waitFor();
+    await page.getByRole('button', { name: 'To +79*******11' }).click();
+    await page.getByRole('link', { name: `#${other}` }).waitFor();
+    // A number is no secret, and a mistyped wallet finds nothing.
+    await box.fill(String(one));
+    await box.press('Enter');
+    await expect.poll(() => page.url()).toContain(`q=${one}`);
+    await box.fill('8916555001');
+    await box.press('Enter');
+    await page.getByText('Nothing found').waitFor();
+    expect(addresses.length).toBeGreaterThan(5);
+    expect(addresses.filter((address) => decodeURIComponent(address).includes('555'))).toEqual([]);
+    expectQuiet(visit);
+    await visit.close();
+  });
+
+  test('finds what goes to a wallet from everywhere', async () => {
+    const id = await create('+79165550033');
+    await create('+79165550033');
+    const visit = await enter('/');
+    const { page } = visit;
+    const addresses = addressesOf(visit);
+    await page.getByRole('button', { name: 'Search or go to' }).click();
+    await page.getByPlaceholder('Withdrawal, order, reference, wallet').fill('+79165550033');
+    await page.getByText('All withdrawals to +79*******33').click();
+    await page.getByText('To +79*******33', { exact: true }).waitFor();
+    await page.getByRole('link', { name: `#${id}` }).waitFor();
+    expect(addresses.filter((address) => decodeURIComponent(address).includes('555'))).toEqual([]);
+    expectQuiet(visit);
+    await visit.close();
+  });
+
+  /** As an idle hour would, or a dismissal. */
+  async function signOut({ page }: Visit): Promise<void> {
+    const ended = await endSessionsOf(server.app, TESTER, amy.name);
+    expect(ended.ok).toBe(true);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  }
+
+  test('keeps a half-filled payment behind the sign-in, but not the wallet that was shown', async () => {
+    const id = await create('+79165550044');
+    const visit = await enter('/queue');
+    const { page } = visit;
+    await page.getByRole('button', { name: `Claim ${id}` }).click();
+    await page.getByRole('button', { name: `Pay ${id}` }).click();
+    await page.getByLabel('Reference of the payment').fill('bank-44');
+    await page.getByRole('button', { name: 'Show and copy' }).click();
+    await page.getByText('79165550044').waitFor();
+    await signOut(visit);
+    await expect.poll(() => page.content(), { timeout: 10_000 }).not.toContain('79165550044');
+    await signInAs(visit, amy);
+    await page.getByRole('button', { name: 'Show and copy' }).waitFor();
+    expect(await page.getByLabel('Reference of the payment').inputValue()).toBe('bank-44');
+    expect(await page.content()).not.toContain('79165550044');
+    expectQuiet(visit);
+    await visit.close();
+  });
+
+  test('shows a new key to nobody who comes after', async () => {
+    const visit = await enter(`/merchants/${shop.merchant_id}?tab=settings`);
+    const { page } = visit;
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('button', { name: 'Make a new key' }).click();
+    const key = (await page.locator('pre.secret').textContent()) ?? '';
+    expect(key).toMatch(/^sk_/);
+    await signOut(visit);
+    await expect.poll(() => page.content(), { timeout: 10_000 }).not.toContain(key);
+    await page.getByText('You were signed out while the key was shown.').waitFor();
+    await signInAs(visit, amy);
+    await page.getByRole('button', { name: 'New key' }).waitFor();
+    expect(await page.content()).not.toContain(key);
+    expectQuiet(visit);
+    await visit.close();
+  });
+});
