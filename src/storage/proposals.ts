@@ -98,8 +98,8 @@ const readProposal = (row: ProposalRow): Proposal => ({
   verdict: row.verdict,
 });
 
-/** Not decided yet, and what it is about has not moved on since: a payout that was resolved, a withdrawal that was sent. */
-const IS_OPEN = `p.checked_at is null and (p.withdrawal_id is null or exists (
+/** Of a proposal p: not decided yet, and what it is about has not moved on since: a payout that was resolved, a withdrawal that was sent. */
+export const IS_OPEN = `p.checked_at is null and (p.withdrawal_id is null or exists (
   select from withdrawals w where w.id = p.withdrawal_id and case
     when p.action like 'resolve-%' then w.stage in ('sent', 'uncertain') and p.reference =
       (select a.reference from attempts a where a.withdrawal_id = w.id order by a.number desc limit 1)

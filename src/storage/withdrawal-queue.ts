@@ -6,6 +6,7 @@ import type { Withdrawal } from '../domain/withdrawal.ts';
 import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './codecs.ts';
 import type { Queryable } from './database.ts';
 import { where } from './filters.ts';
+import { IS_OPEN } from './proposals.ts';
 
 /** What each tab shows. `?` is the operator who looks. The open ones have an index of their own, which stays small. */
 const TABS = {
@@ -63,6 +64,8 @@ export type QueueRow = {
   readonly withdrawal: Withdrawal;
   readonly merchantName: string;
   readonly bankName: string | null;
+  /** What waits for a second operator. */
+  readonly proposalId: number | null;
   readonly mark: QueueMark;
 };
 
@@ -121,9 +124,15 @@ export async function loadQueue(
     : '';
   const direction = descending ? 'desc' : 'asc';
   const rows = await db.query<
-    WithdrawalRow & { merchant_name: string; bank_name: string | null; key: string }
+    WithdrawalRow & {
+      merchant_name: string;
+      bank_name: string | null;
+      proposal_id: bigint | null;
+      key: string;
+    }
   >({
-    text: `select ${QUALIFIED}, m.name as merchant_name, b.name as bank_name, ${key}::text as key
+    text: `select ${QUALIFIED}, m.name as merchant_name, b.name as bank_name, ${key}::text as key,
+                  (select p.id from proposals p where p.withdrawal_id = w.id and ${IS_OPEN}) as proposal_id
              from (select * from withdrawals w ${clause} ${paging}
                     order by ${column} ${direction}, w.id ${direction} limit ${limit}) w
              join merchants m on m.id = w.merchant_id left join banks b on b.bank_id = w.bank_id
@@ -136,6 +145,7 @@ export async function loadQueue(
       withdrawal,
       merchantName: row.merchant_name,
       bankName: row.bank_name,
+      proposalId: row.proposal_id === null ? null : Number(row.proposal_id),
       mark: { key: row.key, id: withdrawal.id },
     };
   });

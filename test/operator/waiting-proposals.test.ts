@@ -73,8 +73,10 @@ describe('a withdrawal that somebody says was paid', () => {
     expect(page.actions.filter(({ allowed }) => allowed)).toEqual([]);
   });
 
-  test('goes into no second payment file', async () => {
-    const { id, says } = await proposePaid();
+  test('says so in the queue, and goes into no second payment file', async () => {
+    const { id, proposal, says } = await proposePaid();
+    const { items } = (await ann.get('/withdrawals?tab=mine&limit=100')).body as { items: { id: number }[] };
+    expect(items.find((row) => row.id === id)).toMatchObject({ proposal_id: proposal });
     expect(await ann.post('/withdrawals/payment-file', { ids: [id] })).toMatchObject({
       status: 409,
       body: { error: `Leave ${id} out: ${says}` },

@@ -1001,7 +1001,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description CSV with the columns id, merchant_id, merchant_name, status, returned, stage, system, bank_id, bank_name, wallet, amount, fee, amount_fee, amount_to_receive, fee_from, order_id, reference, auto, claimed_by, waiting_for, created_at, changed_at */
+                /** @description CSV with the columns id, merchant_id, merchant_name, status, returned, stage, system, bank_id, bank_name, wallet, amount, fee, amount_fee, amount_to_receive, fee_from, order_id, reference, auto, claimed_by, waiting_for, proposal_id, created_at, changed_at */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -5183,6 +5183,8 @@ export interface components {
             auto: boolean;
             claimed_by: string | null;
             waiting_for: string | null;
+            /** @description What waits for a second operator */
+            proposal_id: number | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */

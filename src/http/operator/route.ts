@@ -114,8 +114,7 @@ const IN_PERSON = ' Takes a person at hand: no token, and a proof of the last fi
 
 /** For the document. */
 export const describe = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
-  route: RouteHead &
-    Schemas<P, Q, B> & { readonly method: Method; readonly refusals?: readonly RefusalCode[] },
+  route: RouteHead & Schemas<P, Q, B> & { readonly method: Method },
   answer: z.ZodType,
 ): FastifySchema & { readonly 'x-right': Right; readonly 'x-in-person'?: true } => ({
   tags: [route.tag],

@@ -1,4 +1,5 @@
 // What is shown of a withdrawal in the queue.
+import { Badge } from '@mantine/core';
 import type { Withdrawal } from '../../api/types.ts';
 import type { Column } from '../../parts/data-table.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
@@ -10,7 +11,7 @@ function Who({ row }: { readonly row: Withdrawal }) {
   const text = row.waiting_for ?? row.claimed_by;
   return (
     <>
-      <StateBadge {...row} />
+      {row.proposal_id === null ? <StateBadge {...row} /> : <Badge color="grape">Proposed</Badge>}
       {text !== null && row.status === 'Created' && (
         <span className="queue-who" title={row.waiting_for === null ? text : `Waits for ${text}`}>
           {text}

@@ -12,8 +12,8 @@ export type Rules = {
 export function useRules(): Rules {
   const { name } = useMe().operator;
   const mayWork = useMay('work');
-  const isFree = ({ status, waiting_for }: Withdrawal) =>
-    mayWork && status === 'Created' && waiting_for === null;
+  const isFree = ({ status, waiting_for, proposal_id }: Withdrawal) =>
+    mayWork && status === 'Created' && waiting_for === null && proposal_id === null;
   const isMine = (row: Withdrawal) => isFree(row) && row.stage === 'claimed' && row.claimed_by === name;
   return {
     canClaim: (row) => isFree(row) && row.stage === 'queued' && !row.auto,

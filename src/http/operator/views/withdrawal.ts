@@ -28,18 +28,20 @@ export const withdrawalRow = z
     auto: z.boolean(),
     claimed_by: z.string().nullable(),
     waiting_for: z.string().nullable(),
+    proposal_id: z.int().nullable().meta({ description: 'What waits for a second operator' }),
     created_at: time,
     changed_at: time,
     version: z.string(),
   })
   .meta({ id: 'Withdrawal' });
 
-type Shown = Pick<QueueRow, 'withdrawal' | 'merchantName' | 'bankName'>;
+type Shown = Pick<QueueRow, 'withdrawal' | 'merchantName' | 'bankName' | 'proposalId'>;
 
 export const writeWithdrawal = ({
   withdrawal,
   merchantName,
   bankName,
+  proposalId,
 }: Shown): z.input<typeof withdrawalRow> => ({
   id: withdrawal.id,
   merchant_id: withdrawal.merchantId,
@@ -61,6 +63,7 @@ export const writeWithdrawal = ({
   auto: withdrawal.auto,
   claimed_by: withdrawal.claimedBy,
   waiting_for: withdrawal.waitingFor,
+  proposal_id: proposalId,
   created_at: iso(withdrawal.createdAt),
   changed_at: iso(withdrawal.changedAt),
   version: withdrawalVersion(withdrawal),
