@@ -7,6 +7,8 @@ export default defineConfig({
     pool: 'forks',
     // Many tests mostly wait: for a lease, a deadline, another process.
     maxWorkers: 4,
+    // Files share what they import, and nothing else: loading it anew for each took a third of the time.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     coverage: { include: ['src/**'] },
