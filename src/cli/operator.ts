@@ -135,12 +135,15 @@ export function addOperatorCommands(program: Command, session: Session): void {
 
   operator
     .command('unlock')
-    .description('forget the failed tries that lock somebody out; the addresses they came from stay locked')
+    .description('forget the failed tries that lock somebody out, and those of every address')
     .argument('<name>', 'who')
     .action(
       session.command(async (app, by, name: string) => {
         unwrap(await unlockOperator(app, by, name));
-        return { json: { name, unlocked: true }, text: `${name} may try to sign in again.` };
+        return {
+          json: { name, unlocked: true },
+          text: `${name} may try to sign in again, from any address.`,
+        };
       }),
     );
 }

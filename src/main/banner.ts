@@ -55,6 +55,11 @@ export function banner({ address, embedded, demo, simulatorUrl }: BannerFacts): 
       `    name         ${operator.name}`,
       `    password     ${operator.password}`,
     );
+  else if (demo)
+    lines.push(
+      '',
+      '  Sign in to the console as before; `npx sluice operator reset admin` makes a new password.',
+    );
   if (manual) lines.push(...merchantLines('Demo merchant, paid by hand', manual));
   if (auto) lines.push(...merchantLines('Demo merchant, paid automatically', auto));
   if (manual)

@@ -1,5 +1,6 @@
 // The audit log: written with the change it tells of, chained by keyed hashes, read by the page.
 import type { Actor, AuditAction, AuditEntry } from '../domain/audit.ts';
+import { asMinor, formatMoney } from '../domain/money.ts';
 import type { Queryable, Tx } from './database.ts';
 import { where } from './filters.ts';
 import type { Vault } from './vault.ts';
@@ -39,11 +40,13 @@ export const hashOf = (vault: Sealing, previous: Buffer, row: AuditRow): Buffer 
     ]),
   );
 
-/** Figures are bigint, which JSON has no word for. */
+/** Money is bigint inside, and here the text that people know. */
 const asJson = (value: object | null | undefined): string | null =>
   value === null || value === undefined
     ? null
-    : JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
+    : JSON.stringify(value, (_key, part: unknown) =>
+        typeof part === 'bigint' ? formatMoney(asMinor(part)) : part,
+      );
 
 /** What the database would not keep as it is, or not at all: a row has to come back exactly as it was hashed. */
 const keepable = <T extends string | null>(text: T) =>

@@ -167,6 +167,18 @@ export async function lockProposal(tx: Tx, id: number): Promise<Proposal | undef
   return row && readProposal(row);
 }
 
+/** The number of one that would do the same and waits. */
+export async function findTwin(
+  tx: Tx,
+  twin: { action: 'credit' | 'debit'; merchantId: MerchantId; amount: Minor; note: string },
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ id: bigint }>({
+    text: `select id from proposals where checked_at is null and action = $1 and merchant_id = $2 and amount = $3 and reason = $4`,
+    values: [twin.action, twin.merchantId, twin.amount, twin.note],
+  });
+  return row && Number(row.id);
+}
+
 /** Everything that was ever proposed for one withdrawal. */
 export async function loadProposalsOf(db: Queryable, withdrawalId: WithdrawalId): Promise<Proposal[]> {
   const rows = await db.query<ProposalRow>({

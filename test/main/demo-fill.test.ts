@@ -22,7 +22,7 @@ test('nothing is made up beside merchants of one’s own', async () => {
   await makeMerchant(opened.app);
   expect(await fillDemo(opened.app, () => undefined)).toMatchObject({
     ok: false,
-    rejection: { text: expect.stringContaining('merchants here that are not the demo') },
+    rejection: { text: expect.stringContaining('merchants here that npm start did not make') },
   });
   await opened.close();
 });

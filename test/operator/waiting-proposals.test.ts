@@ -196,6 +196,17 @@ describe('two who are one', () => {
     expect((await small()).body['proposal']).toMatchObject({ action: 'credit', amount: '20.00' });
   });
 
+  test('the same large credit is not proposed twice by mistake', async () => {
+    const again = { amount: '7000', note: 'transfer 4711' };
+    const path = `/merchants/${shop.merchant_id}/credit`;
+    const first = (await amy.post(path, again)).body['proposal'] as { id: number };
+    expect(await amy.post(path, again)).toMatchObject({
+      status: 409,
+      body: { field: 'note', error: expect.stringContaining(`Proposal ${first.id} is for the same credit`) },
+    });
+    expect((await amy.post(path, { ...again, note: 'transfer 4712' })).status).toBe(200);
+  });
+
   test('a threshold that was changed meanwhile is not loosened by an old proposal', async () => {
     const settings = async () => (await amy.get('/settings')).body as { version: string };
     const ask = async (above: string) =>

@@ -375,3 +375,25 @@ test('credits, and changes of their merchant, never wait for each other in a cir
   );
   expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
 });
+
+test.each(['', '&sort=created', '&sort=-created', '&sort=-amount'])(
+  'the export is in the order of the list%s',
+  async (sort) => {
+    const asked = `tab=to-pay${sort}`;
+    const { items } = (await ann.get(`/withdrawals?limit=100&${asked}`)).body as { items: { id: number }[] };
+    const file = await ann.get(`/withdrawals.csv?${asked}`);
+    const [, ...lines] = parse(file.text) as string[][];
+    expect(lines.map(([id]) => Number(id))).toEqual(items.map(({ id }) => id));
+    expect(items.length).toBeGreaterThan(1);
+  },
+);
+
+test("a bank's file with semicolons and decimal commas is read like one with commas", async () => {
+  const id = await create();
+  await ann.post(`/withdrawals/${id}/claim`);
+  const csv = `withdrawal_id;amount;status;reference;reason\n${id};100,00;paid;bank-61;\n`;
+  expect((await ann.post('/withdrawals/payment-results', { csv, apply: true })).body).toMatchObject({
+    good: 1,
+    bad: 0,
+  });
+});

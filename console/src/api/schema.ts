@@ -92,7 +92,10 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -180,7 +183,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -228,7 +234,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -274,7 +283,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -323,7 +335,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -368,7 +383,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -441,7 +459,10 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -482,7 +503,10 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -547,7 +571,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -598,7 +625,10 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number;
                 };
@@ -775,7 +805,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -975,7 +1008,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All withdrawals that the filter lets through, oldest first, as CSV
+         * All withdrawals that the filter lets through, in the order of the list, as CSV
          * @description Right: `read`.
          */
         get: {
@@ -994,6 +1027,7 @@ export interface paths {
                     q?: string;
                     /** @description What POST /search answers about a whole destination; the destination itself has no place in an address */
                     destination?: string;
+                    sort?: "created" | "-created" | "amount" | "-amount";
                 };
                 header?: never;
                 path?: never;
@@ -1101,7 +1135,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -1153,7 +1190,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -1204,7 +1244,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -1257,7 +1300,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -1309,7 +1355,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -1362,7 +1411,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -1414,7 +1466,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -1463,7 +1518,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -1516,7 +1574,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -1559,7 +1620,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -1614,7 +1678,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -1659,7 +1726,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -1751,7 +1821,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -1838,7 +1911,10 @@ export interface paths {
         patch: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -1893,7 +1969,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -1944,7 +2023,10 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                     system: "fps" | "card" | "usdt" | "ewallet";
@@ -1986,7 +2068,10 @@ export interface paths {
                 query: {
                     version: string;
                 };
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                     system: "fps" | "card" | "usdt" | "ewallet";
@@ -2027,7 +2112,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -2079,7 +2167,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -2131,7 +2222,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -2249,7 +2343,10 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -2289,7 +2386,10 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -2329,7 +2429,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -2381,7 +2484,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -2422,7 +2528,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number | string;
                 };
@@ -2719,7 +2828,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -2900,7 +3012,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number;
                 };
@@ -2941,7 +3056,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number;
                 };
@@ -3071,7 +3189,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number;
                 };
@@ -3163,7 +3284,10 @@ export interface paths {
         patch: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     name: "fps" | "card" | "usdt" | "ewallet";
                 };
@@ -3240,7 +3364,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -3308,7 +3435,10 @@ export interface paths {
         patch: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     name: string;
                 };
@@ -3405,7 +3535,10 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     system: "fps" | "card" | "usdt" | "ewallet";
                     aggregator: string;
@@ -3447,7 +3580,10 @@ export interface paths {
                 query?: {
                     version?: string;
                 };
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     system: "fps" | "card" | "usdt" | "ewallet";
                     aggregator: string;
@@ -3513,7 +3649,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -3563,7 +3702,10 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -3602,7 +3744,10 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     scope: "merchant" | "system" | "aggregator";
                     subject: string;
@@ -3685,7 +3830,10 @@ export interface paths {
         put: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -3718,7 +3866,10 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: string;
                 };
@@ -3758,7 +3909,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -3960,7 +4114,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     id: number;
                 };
@@ -4001,7 +4158,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -4082,7 +4242,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -4199,7 +4362,10 @@ export interface paths {
         patch: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -4270,7 +4436,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -4352,7 +4521,10 @@ export interface paths {
         patch: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     name: string;
                 };
@@ -4399,7 +4571,10 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     name: string;
                     id: number;
@@ -4440,7 +4615,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     name: string;
                 };
@@ -4511,7 +4689,10 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path: {
                     name: string;
                 };
@@ -4699,7 +4880,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    "idempotency-key"?: string;
+                };
                 path?: never;
                 cookie?: never;
             };

@@ -24,7 +24,10 @@ export const REFUSALS = {
   method_not_allowed: { status: 405, when: 'The address takes another method; `Allow` says which.' },
   wrong_state: { status: 409, when: 'It cannot be done as things stand; the text says why.' },
   stale: { status: 409, when: 'Somebody else was faster: the `version` is not the current one.' },
-  repeated: { status: 409, when: 'The form was sent before and has done its thing.' },
+  repeated: {
+    status: 409,
+    when: 'It was sent before and has been done, and its answer is not kept; or its Idempotency-Key was used for something else.',
+  },
   too_large: { status: 413, when: 'The request is too large.' },
   unsupported_content_type: { status: 415, when: 'The body must be JSON.' },
   invalid: { status: 422, when: 'A rule refuses a value; `field` says which.' },

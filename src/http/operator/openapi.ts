@@ -23,10 +23,12 @@ function withoutInputs(document: Document): Document {
 
 const DESCRIPTION = `What operators do: pay withdrawals by hand, look after automatic ones, keep merchants, fees and routes.
 
-The console signs in with a cookie; programs send a token as \`Authorization: Bearer slt_…\`, made under *Account*. A
+The console signs in with a cookie; programs send a token as \`Authorization: Bearer slt_…\`, made under *Your account*. A
 token may do what its operator may, but for what takes a person at hand (\`x-in-person\`): that needs a session whose
 owner signed in, or proved with \`POST /session/proof\` who they are, within the last five minutes. Money is text with two decimals. A list has \`items\` and \`next\`, which is the
-\`cursor\` of the page that follows. A form that carries an \`Idempotency-Key\` does its thing once; what people edit has
+\`cursor\` of the page that follows. A change that carries an
+\`Idempotency-Key\` does its thing once: sent again with the same body, it gets the first answer again; credits and debits
+are refused without one. What people edit has
 a \`version\`, and whoever sends an old one hears \`409 stale\`. A refusal has a sentence in \`error\` and a stable name in
 \`code\`.`;
 

@@ -1,7 +1,7 @@
 // One way to make an operator's route: what right it takes, what it asks for, what it answers. The rest is the same for
 // all: letting in, reading, doing a form's thing once, and answering.
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Actor } from '../../domain/audit.ts';
 import { rejected } from '../../domain/result.ts';
 import type { Right } from '../../domain/roles.ts';
@@ -112,6 +112,13 @@ export const admission = ({ right, inPerson }: Pick<RouteHead, 'right' | 'inPers
 
 const IN_PERSON = ' Takes a person at hand: no token, and a proof of the last five minutes.';
 
+const formToken = z.object({
+  'idempotency-key': z.string().optional().meta({
+    description:
+      'Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one.',
+  }),
+});
+
 /** For the document. */
 export const describe = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   route: RouteHead & Schemas<P, Q, B> & { readonly method: Method },
@@ -122,6 +129,7 @@ export const describe = <P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   description: `Right: \`${route.right}\`.${route.inPerson ? IN_PERSON : ''}`,
   'x-right': route.right,
   ...(route.inPerson ? { 'x-in-person': true } : {}),
+  ...(route.method === 'GET' ? {} : { headers: formToken }),
   ...(route.params ? { params: route.params } : {}),
   ...(route.query ? { querystring: route.query } : {}),
   ...(route.body ? { body: route.body } : {}),
@@ -154,7 +162,7 @@ function repeat(reply: FastifyReply, state: FormState): FastifyReply {
     code: 'repeated',
     text:
       state === 'other'
-        ? 'This form was used for another request. Open it anew.'
+        ? 'This form, or Idempotency-Key, was used for another request before. Open the form anew, or take a new key.'
         : 'This was sent before and has been carried out; look at how things stand now.',
   });
 }

@@ -66,9 +66,7 @@ const filters = {
       'What POST /search answers about a whole destination; the destination itself has no place in an address',
   }),
 };
-const filterQuery = z.strictObject(filters);
-
-const orderOf = (query: z.output<typeof filterQuery>, operator: string): QueueOrder => ({
+const orderOf = (query: z.output<z.ZodObject<typeof filters>>, operator: string): QueueOrder => ({
   tab: query.tab,
   operator,
   system: query.system,
@@ -85,15 +83,17 @@ const orderOf = (query: z.output<typeof filterQuery>, operator: string): QueueOr
 /** The sort belongs to the place: among rows in another order it would be anywhere. */
 const markSchema = z.tuple([z.enum(QUEUE_SORTS), z.string().regex(/^[0-9]{1,18}$/), withdrawalId]);
 
+const sort = z.enum(QUEUE_SORTS).optional();
+const exportQuery = z.strictObject({ ...filters, sort });
 const listQuery = z.strictObject({
   ...filters,
-  sort: z.enum(QUEUE_SORTS).optional(),
+  sort,
   limit: LIMIT,
   cursor: cursor(markSchema),
 });
 
-const sortOf = ({ sort, tab }: Pick<z.output<typeof listQuery>, 'sort' | 'tab'>): QueueSort =>
-  sort ?? (isOpenTab(tab) ? 'created' : '-created');
+const sortOf = ({ sort: asked, tab }: Pick<z.output<typeof listQuery>, 'sort' | 'tab'>): QueueSort =>
+  asked ?? (isOpenTab(tab) ? 'created' : '-created');
 
 const storyView = z.object({
   withdrawal: withdrawalRow,
@@ -137,15 +137,15 @@ export function registerWithdrawals(scope: FastifyInstance, app: App): void {
     }),
     answer: page(withdrawalRow),
     async perform({ who, query: { limit, cursor: mark, ...query } }) {
-      const sort = sortOf(query);
+      const order = sortOf(query);
       const after = mark && { key: mark[1], id: mark[2] };
-      const rows = await listQueue(app, orderOf(query, who.name), { sort, after, limit: limit + 1 });
+      const rows = await listQueue(app, orderOf(query, who.name), { sort: order, after, limit: limit + 1 });
       if (!rows.ok) return rows;
       const shown = rows.value.slice(0, limit);
       const last = rows.value.length > limit ? shown.at(-1)?.mark : undefined;
       return accepted({
         items: shown.map(writeWithdrawal),
-        next: last ? writeCursor([sort, last.key, last.id]) : null,
+        next: last ? writeCursor([order, last.key, last.id]) : null,
       });
     },
   });
@@ -178,12 +178,12 @@ export function registerWithdrawals(scope: FastifyInstance, app: App): void {
     ...READ,
     method: 'GET',
     path: '/withdrawals.csv',
-    summary: 'All withdrawals that the filter lets through, oldest first, as CSV',
-    query: filterQuery,
+    summary: 'All withdrawals that the filter lets through, in the order of the list, as CSV',
+    query: exportQuery,
     fileName: 'withdrawals',
     columns: Object.keys(withdrawalRow.shape).filter((name) => name !== 'version'),
     async rows({ who, by, query }) {
-      const rows = await exportQueue(app, by, orderOf(query, who.name));
+      const rows = await exportQueue(app, by, orderOf(query, who.name), sortOf(query));
       return rows.ok ? accepted(asCells(rows.value)) : rows;
     },
   });

@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
 import type { App } from '../app.ts';
 import { act } from './act.ts';
-import { type QueueOrder, type QueueRow, streamQueue } from './list-queue.ts';
+import { type QueueOrder, type QueueRow, type QueueSort, sortProblem, streamQueue } from './list-queue.ts';
 import type { Outcome } from './problem.ts';
 
 /** Who took what out of the house is kept. */
@@ -10,7 +10,10 @@ export async function exportQueue(
   app: App,
   by: Actor,
   order: QueueOrder,
+  sort: QueueSort,
 ): Promise<Outcome<AsyncIterable<QueueRow>>> {
+  const wrong = sortProblem(order, sort);
+  if (wrong) return wrong;
   const { operator: _, search, destination, ...filter } = order;
   const noted = await act(app, by, async (_tx, tell) => {
     const after = {
@@ -22,5 +25,5 @@ export async function exportQueue(
     tell({ action: 'withdrawal.export', subject: 'withdrawals', after });
     return accepted(true);
   });
-  return noted.ok ? accepted(streamQueue(app, order)) : noted;
+  return noted.ok ? accepted(streamQueue(app, order, sort)) : noted;
 }

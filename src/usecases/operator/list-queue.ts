@@ -30,11 +30,16 @@ export async function listQueue(
   { search, ...filter }: QueueOrder,
   page: QueuePage,
 ): Promise<Outcome<QueueRow[]>> {
-  if (page.sort.endsWith('amount') && !isOpenTab(filter.tab))
-    return problem('invalid', 'Only open withdrawals can be sorted by amount.', 'sort');
+  const wrong = sortProblem(filter, page.sort);
+  if (wrong) return wrong;
   const terms = search === undefined ? undefined : readTerms(search);
   return accepted(await loadQueue(app.db, { ...filter, search: terms }, page));
 }
+
+export const sortProblem = ({ tab }: Pick<QueueFilter, 'tab'>, sort: QueueSort) =>
+  sort.endsWith('amount') && !isOpenTab(tab)
+    ? problem('invalid', 'Only open withdrawals can be sorted by amount.', 'sort')
+    : undefined;
 
 export const countTabs = (app: App, operator: string) => countQueue(app.db, operator);
 
@@ -46,10 +51,10 @@ export function readTerms(search: string): SearchTerms {
 const CHUNK = 2_000;
 
 /** Everything the filter lets through, a chunk at a time: no transaction stays open however slowly somebody reads. */
-export async function* streamQueue(app: App, order: QueueOrder): AsyncGenerator<QueueRow> {
+export async function* streamQueue(app: App, order: QueueOrder, sort: QueueSort): AsyncGenerator<QueueRow> {
   let after: QueueMark | undefined;
   for (;;) {
-    const rows = await listQueue(app, order, { sort: 'created', after, limit: CHUNK });
+    const rows = await listQueue(app, order, { sort, after, limit: CHUNK });
     if (!rows.ok) return;
     yield* rows.value;
     after = rows.value.at(-1)?.mark;

@@ -15,7 +15,7 @@ import {
 import { hashPassword, makePassword } from '../../storage/passwords.ts';
 import { endAccess, listSessions } from '../../storage/sign-in/index.ts';
 import type { ListedSession } from '../../storage/sign-in/sessions.ts';
-import { clearTries } from '../../storage/sign-in/tries.ts';
+import { clearAddresses, clearTries } from '../../storage/sign-in/tries.ts';
 import type { App } from '../app.ts';
 import { act } from './act.ts';
 import { type Outcome, problem } from './problem.ts';
@@ -133,11 +133,12 @@ export const revokeTokenOf = (
     return accepted(true as const);
   });
 
-/** For whoever was locked out by somebody else's tries. The addresses that these came from stay locked. */
+/** For whoever was locked out, by their own tries or by somebody else's; and for everybody else at a locked address. */
 export const unlockOperator = (app: App, by: Actor, name: string): Promise<Outcome<true>> =>
   act(app, by, async (tx, tell) => {
     if (!(await findOperator(tx, name))) return noOperator(name);
     await clearTries(tx, name);
+    await clearAddresses(tx);
     tell({ action: 'operator.unlock', subject: `operator:${name}` });
     return accepted(true as const);
   });

@@ -56,10 +56,17 @@ export async function takePaymentResults(
   return accepted({ rows, alarms, applied: apply });
 }
 
+/** Where a comma is the decimal point, spreadsheets put semicolons between. */
+function separatorOf(csv: string): ',' | ';' {
+  const [head = ''] = csv.split('\n', 1);
+  return head.includes(';') && !head.includes(',') ? ';' : ',';
+}
+
 function readLines(csv: string): Outcome<Line[]> {
   let records: { record: string[]; info: { lines: number } }[];
   try {
     records = parse(csv, {
+      delimiter: separatorOf(csv),
       bom: true,
       trim: true,
       skip_empty_lines: true,
@@ -117,7 +124,7 @@ function judge(
   if (before !== undefined) return row(false, `It is in line ${before} already.`);
   seen.set(String(id), line.line);
   if (what === null) return row(false, 'The status must be paid or not_paid.');
-  const amount = parseAmount(line.amount ?? '');
+  const amount = parseAmount((line.amount ?? '').replace(',', '.'));
   if (amount !== withdrawal.quote.received)
     return row(
       false,

@@ -13,7 +13,8 @@ export function tellProposal(tell: Told, verb: 'make' | 'confirm' | 'reject', pr
         : merchantId !== null
           ? `merchant:${merchantId}`
           : 'settings',
-    reason: proposal.reason,
+    // Why it was proposed is no reason for turning it down.
+    reason: verb === 'reject' ? null : proposal.reason,
     after: {
       proposal: proposal.id,
       action: proposal.action,

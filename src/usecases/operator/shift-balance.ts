@@ -7,7 +7,7 @@ import { type Balance, lockBalance } from '../../storage/balances.ts';
 import type { Tx } from '../../storage/database.ts';
 import { loadFourEyesThreshold } from '../../storage/installation.ts';
 import { postDebit, postDeposit, sumOfDay } from '../../storage/ledger.ts';
-import type { Proposal } from '../../storage/proposals.ts';
+import { findTwin, type Proposal } from '../../storage/proposals.ts';
 import type { App } from '../app.ts';
 import { act, type Told } from './act.ts';
 import { type Outcome, problem } from './problem.ts';
@@ -47,6 +47,13 @@ async function shiftMerchant(
       const shifted = await shiftBalance(tx, tell, direction, { ...shift, note, actor: by.name });
       return shifted.ok ? accepted({ balance: shifted.value, proposal: null }) : shifted;
     }
+    const twin = await findTwin(tx, { action: direction, ...shift, note });
+    if (twin !== undefined)
+      return problem(
+        'wrong-state',
+        `Proposal ${twin} is for the same ${direction}, with the same note, and waits to be confirmed. If this is another one, say so in the note.`,
+        'note',
+      );
     const proposal = await propose(tx, tell, {
       action: direction,
       merchantId: shift.merchantId,

@@ -50,7 +50,7 @@ export async function fillDemo(
   if (await hasRealMerchants(app))
     return problem(
       'wrong-state',
-      'There are merchants here that are not the demo: nothing is made up beside them.',
+      'There are merchants here that npm start did not make: nothing is made up beside them, nor a second time. To begin anew, stop the server and remove its data folder, or name another one in SLUICE_DATA_DIR.',
     );
   const random = pickFrom(4_711);
   const operators = await hire(app);

@@ -5,9 +5,7 @@ import { fromHundredths, grouped } from '../../parts/decimal.ts';
 type Difference = { readonly name: string; readonly was?: string; readonly becomes?: string };
 type Facts = AuditEntry['before'];
 
-/** The log keeps some amounts as they are counted inside: in hundredths, without a point. */
-const AMOUNTS = ['min', 'max', 'fixed', 'float', 'amount', 'credit', 'dailyLimit'];
-const WHOLE = /^-?\d+$/;
+const MONEY = /^-?\d+\.\d\d$/;
 
 /** `dailyLimit` and `daily_limit` as `daily limit`. */
 const named = (path: readonly string[]): string =>
@@ -22,8 +20,7 @@ function written(key: string, value: unknown): string {
   if (value === null || value === undefined) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (key === 'basisPoints' && typeof value === 'number') return `${fromHundredths(BigInt(value))} %`;
-  if (typeof value === 'string' && AMOUNTS.includes(key) && WHOLE.test(value))
-    return grouped(fromHundredths(BigInt(value)));
+  if (typeof value === 'string' && MONEY.test(value)) return grouped(value);
   if (Array.isArray(value))
     return value.length === 0 ? 'none' : value.map((part) => written('', part)).join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
