@@ -1,8 +1,10 @@
 -- Handing a large withdrawal to an aggregator pays it as surely as paying it by hand, so it takes two as well. And a
--- threshold is loosened from what its proposer saw, not from whatever it has become since.
+-- threshold is loosened from what its proposer saw, not from whatever it has become since. Whoever turns something down
+-- says why.
 alter table proposals
   add column aggregator text references aggregators,
   add column replaces bigint,
+  add column remark text,
   drop constraint proposals_action_check,
   add constraint proposals_action_check check (action in
     ('pay', 'cancel', 'return', 'route', 'resolve-paid', 'resolve-not-paid', 'credit', 'debit', 'four-eyes')),

@@ -74,19 +74,29 @@ export function addProposalCommands(program: Command, session: Session): void {
       }),
     );
 
-  for (const [verb, verdict, description] of [
-    ['confirm', 'confirmed', 'carry it out; whoever proposed it cannot'],
-    ['reject', 'rejected', 'turn it down, or take back your own'],
-  ] as const)
-    proposal
-      .command(verb)
-      .description(description)
-      .argument('<proposal>', 'number of the proposal', countArgument)
-      .action(
-        session.command(async (app, by, id: number) =>
-          proposalAnswer(app, unwrap(await checkProposal(app, by, { id, verdict }))),
+  proposal
+    .command('confirm')
+    .description('carry it out; whoever proposed it cannot')
+    .argument('<proposal>', 'number of the proposal', countArgument)
+    .action(
+      session.command(async (app, by, id: number) =>
+        proposalAnswer(app, unwrap(await checkProposal(app, by, { id, verdict: 'confirmed' }))),
+      ),
+    );
+
+  proposal
+    .command('reject')
+    .description('turn it down, or take back your own')
+    .argument('<proposal>', 'number of the proposal', countArgument)
+    .option('--reason <text>', 'why, for whoever proposed it')
+    .action(
+      session.command(async (app, by, id: number, { reason }: { reason?: string }) =>
+        proposalAnswer(
+          app,
+          unwrap(await checkProposal(app, by, { id, verdict: 'rejected', remark: reason })),
         ),
-      );
+      ),
+    );
 
   const shown = (above: Minor | null): Answer => ({
     json: { four_eyes_above: above === null ? null : formatMoney(above) },

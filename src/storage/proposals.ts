@@ -36,6 +36,8 @@ export type Proposal = Subject &
     readonly checker: string | null;
     readonly checkedAt: Date | null;
     readonly verdict: 'confirmed' | 'rejected' | null;
+    /** Why it was turned down. */
+    readonly remark: string | null;
   };
 
 /** What it is about, for whoever need not tell the kinds apart. */
@@ -65,10 +67,11 @@ type ProposalRow = {
   checker: string | null;
   checked_at: Date | null;
   verdict: Proposal['verdict'];
+  remark: string | null;
 };
 
 const COLUMNS =
-  'id, withdrawal_id, merchant_id, amount, action, fence, aggregator, replaces, reason, reference, evidence, refund_fee, maker, made_at, checker, checked_at, verdict';
+  'id, withdrawal_id, merchant_id, amount, action, fence, aggregator, replaces, reason, reference, evidence, refund_fee, maker, made_at, checker, checked_at, verdict, remark';
 
 function readSubject(row: ProposalRow): Subject {
   const { action, withdrawal_id, merchant_id, amount, fence, aggregator, replaces } = row;
@@ -96,6 +99,7 @@ const readProposal = (row: ProposalRow): Proposal => ({
   checker: row.checker,
   checkedAt: row.checked_at,
   verdict: row.verdict,
+  remark: row.remark,
 });
 
 /** Of a proposal p: not decided yet, and what it is about has not moved on since: a payout that was resolved, a withdrawal that was sent. */
@@ -218,13 +222,19 @@ export async function countProposals(db: Queryable): Promise<number> {
   return row?.open ?? 0;
 }
 
+type Verdict = {
+  readonly checker: string;
+  readonly verdict: 'confirmed' | 'rejected';
+  readonly remark: string | null;
+};
+
 export async function checkProposal(
   tx: Tx,
   id: number,
-  { checker, verdict }: { readonly checker: string; readonly verdict: 'confirmed' | 'rejected' },
+  { checker, verdict, remark }: Verdict,
 ): Promise<void> {
   await tx.query({
-    text: 'update proposals set checker = $2, checked_at = now(), verdict = $3 where id = $1',
-    values: [id, checker, verdict],
+    text: 'update proposals set checker = $2, checked_at = now(), verdict = $3, remark = $4 where id = $1',
+    values: [id, checker, verdict, remark],
   });
 }

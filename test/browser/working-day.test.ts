@@ -79,7 +79,8 @@ describeInBrowser('the console', () => {
     await first.page.getByLabel('Your password, to begin').fill(amy.password);
     await first.page.getByRole('button', { name: 'Begin' }).click();
     const secret = (await first.page.locator('code.secret').first().textContent()) ?? '';
-    await first.page.getByLabel('Code from your authenticator app').fill(codeAt(secret, stepNow()));
+    const used = codeAt(secret, stepNow());
+    await first.page.getByLabel('Code from your authenticator app').fill(used);
     await first.page.getByLabel('I have stored the backup codes').check();
     const codes = ((await first.page.locator('.secret').first().textContent()) ?? '').trim();
     await first.page.getByRole('button', { name: 'Done' }).click();
@@ -93,7 +94,7 @@ describeInBrowser('the console', () => {
     await signInAs(second, amy);
     // The code that was used to set it up does not work again.
     const field = second.page.getByLabel('Code from your authenticator app');
-    await field.fill(codeAt(secret, stepNow()));
+    await field.fill(used);
     await second.page.getByText('That code is not right').waitFor();
     await second.page.getByRole('button', { name: 'Use a backup code' }).click();
     await second.page.getByLabel('Backup code').fill(codes.split(/\s+/)[0] ?? '');
@@ -122,6 +123,21 @@ describeInBrowser('the console', () => {
     await page.getByText(`Withdrawal ${id} is paid`).first().waitFor();
     const story = (await ann.get(`/withdrawals/${id}`)).body as { timeline: { step: string }[] };
     expect(story.timeline.map(({ step }) => step)).toEqual(['hold', 'claim', 'reveal', 'settle']);
+    expectQuiet(visit);
+    await visit.close();
+  });
+
+  test('gives the list away as a file', async () => {
+    const visit = await enter(ann, '/queue?tab=all');
+    const [file] = await Promise.all([
+      visit.page.waitForEvent('download'),
+      visit.page
+        .getByRole('link', { name: 'Export CSV' })
+        .or(visit.page.getByRole('button', { name: 'Export CSV' }))
+        .click(),
+    ]);
+    expect(await file.failure()).toBeNull();
+    expect(file.suggestedFilename()).toMatch(/^withdrawals-.*\.csv$/);
     expectQuiet(visit);
     await visit.close();
   });

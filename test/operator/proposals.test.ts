@@ -132,10 +132,12 @@ describe('turning down', () => {
       status: 403,
       body: { code: 'forbidden', error: 'The role maker may turn down no proposal but its own.' },
     });
-    expect(await ann.post(`/proposals/${mine.proposal}/reject`)).toMatchObject({
+    expect(await ann.post(`/proposals/${mine.proposal}/reject`, { reason: 'the wrong bank' })).toMatchObject({
       status: 200,
-      body: { verdict: 'rejected', checker: 'ann' },
+      body: { verdict: 'rejected', checker: 'ann', remark: 'the wrong bank', wallet: '+79*******67' },
     });
+    const { items } = (await ben.get('/audit?action=proposal.reject&limit=1')).body;
+    expect(items).toMatchObject([{ actor: 'ann', reason: 'the wrong bank' }]);
   });
 
   test('a viewer turns down nothing, not even what they proposed when they were more', async () => {

@@ -3065,7 +3065,13 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "application/json": {
+                        reason?: string;
+                    };
+                };
+            };
             responses: {
                 /** @description Default Response */
                 200: {
@@ -5200,6 +5206,9 @@ export interface components {
             summary: string;
             withdrawal_id: number | null;
             merchant_id: number | null;
+            system: ("fps" | "card" | "usdt" | "ewallet") | null;
+            /** @description Where it goes, masked */
+            wallet: string | null;
             amount: string | null;
             reason: string | null;
             reference: string | null;
@@ -5211,6 +5220,8 @@ export interface components {
             checker: string | null;
             checked_at: string | null;
             verdict: ("confirmed" | "rejected") | null;
+            /** @description Why it was turned down */
+            remark: string | null;
         };
         Operator: {
             name: string;

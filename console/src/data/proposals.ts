@@ -38,7 +38,14 @@ export const useConfirmProposal = () =>
 
 export const useRejectProposal = () =>
   useAction(
-    (proposal: Proposal, headers) => take(api.POST('/proposals/{id}/reject', { ...at(proposal), headers })),
+    ({ proposal, reason }: { readonly proposal: Proposal; readonly reason: string }, headers) =>
+      take(
+        api.POST('/proposals/{id}/reject', {
+          ...at(proposal),
+          body: reason === '' ? {} : { reason },
+          headers,
+        }),
+      ),
     {
       touches: TOUCHES,
       done: ({ id }) => `Proposal ${id} is turned down. Nothing was moved.`,

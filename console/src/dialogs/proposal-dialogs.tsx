@@ -1,5 +1,6 @@
 // What is asked before a proposal is carried out or turned down: the whole of it, once more.
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { type Proposal, useConfirmProposal, useRejectProposal } from '../data/proposals.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ProposalFacts } from './proposal-facts.tsx';
@@ -32,6 +33,7 @@ export function ConfirmProposalDialog({ proposal, onClose }: Props) {
 export function RejectProposalDialog({ proposal, onClose }: Props) {
   const reject = useRejectProposal();
   const { isOwn } = useProposalRules(proposal);
+  const [reason, setReason] = useState('');
   return (
     <ConfirmDialog
       title={isOwn ? `Take back proposal ${proposal.id}` : `Turn down proposal ${proposal.id}`}
@@ -39,7 +41,7 @@ export function RejectProposalDialog({ proposal, onClose }: Props) {
       isDangerous
       isBusy={reject.isPending}
       error={reject.error}
-      onConfirm={() => reject.mutate(proposal, { onSuccess: onClose })}
+      onConfirm={() => reject.mutate({ proposal, reason: reason.trim() }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <Stack gap="sm">
@@ -47,6 +49,14 @@ export function RejectProposalDialog({ proposal, onClose }: Props) {
           This will <strong>not</strong> happen: {proposal.summary}
         </Text>
         <ProposalFacts proposal={proposal} />
+        <Textarea
+          label="Why"
+          description={isOwn ? undefined : `For ${proposal.maker}, and for the audit log.`}
+          autosize
+          maxLength={1_000}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
         <Text size="sm" c="dimmed">
           No money is moved. {isOwn ? 'It' : `If it is right after all, ${proposal.maker}`} can{' '}
           {isOwn ? 'be proposed anew.' : 'propose it anew.'}

@@ -38,6 +38,7 @@ export function ProposalFacts({ proposal, withSubject = true }: Props) {
           'Merchant',
           withSubject && merchant && <TextLink to={`/merchants/${merchant}`}>{String(merchant)}</TextLink>,
         ),
+        ...fact('To', proposal.wallet && <span className="wallet">{proposal.wallet}</span>),
         ...fact('Reason', proposal.reason),
         ...fact('Reference', proposal.reference),
         ...fact('Evidence', proposal.evidence),

@@ -22,11 +22,17 @@ import { takeStepWithin, tellStep } from './take-step.ts';
 type Check = {
   readonly id: number;
   readonly verdict: 'confirmed' | 'rejected';
+  /** Why it is turned down, for whoever proposed it. */
+  readonly remark?: string | undefined;
   /** Of whoever does it; the command line knows no roles. */
   readonly role?: Role;
 };
 
-export function checkProposal(app: App, by: Actor, { id, verdict, role }: Check): Promise<Outcome<Proposal>> {
+export function checkProposal(
+  app: App,
+  by: Actor,
+  { id, verdict, remark, role }: Check,
+): Promise<Outcome<Proposal>> {
   return act(app, by, async (tx, tell) => {
     const found = await findProposal(tx, id);
     // First the withdrawal, then the proposal, like everybody who asks whether one waits.
@@ -42,13 +48,14 @@ export function checkProposal(app: App, by: Actor, { id, verdict, role }: Check)
     const same =
       verdict === 'confirmed' ? await sameEyes(tx, { maker: proposal.maker, checker: by.name }) : undefined;
     if (same !== undefined) return problem('wrong-state', same);
-    await save(tx, id, { checker: by.name, verdict });
-    tellProposal(tell, verdict === 'confirmed' ? 'confirm' : 'reject', proposal);
+    const decided = { checker: by.name, verdict, remark: remark?.trim() || null };
+    await save(tx, id, decided);
+    tellProposal(tell, verdict === 'confirmed' ? 'confirm' : 'reject', { ...proposal, ...decided });
     if (verdict === 'confirmed') {
       const done = await carryOut(tx, app, proposal, { checker: by.name, tell });
       if (!done.ok) return done;
     }
-    return accepted({ ...proposal, checker: by.name, checkedAt: new Date(), verdict });
+    return accepted({ ...proposal, ...decided, checkedAt: new Date() });
   });
 }
 

@@ -14,7 +14,7 @@ export function tellProposal(tell: Told, verb: 'make' | 'confirm' | 'reject', pr
           ? `merchant:${merchantId}`
           : 'settings',
     // Why it was proposed is no reason for turning it down.
-    reason: verb === 'reject' ? null : proposal.reason,
+    reason: verb === 'reject' ? proposal.remark : proposal.reason,
     after: {
       proposal: proposal.id,
       action: proposal.action,

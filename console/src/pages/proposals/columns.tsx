@@ -71,7 +71,14 @@ export const HISTORY: readonly Column<Proposal>[] = [
     key: 'checked',
     title: 'Decided',
     card: 'line',
-    render: ({ checker, checked_at }) =>
-      checked_at === null ? '–' : <WhoWhen who={checker ?? ''} at={checked_at} />,
+    render: ({ checker, checked_at, remark }) =>
+      checked_at === null ? (
+        '–'
+      ) : (
+        <>
+          <WhoWhen who={checker ?? ''} at={checked_at} />
+          {remark !== null && <div className="proposals-reason">{remark}</div>}
+        </>
+      ),
   },
 ];

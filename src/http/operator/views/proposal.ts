@@ -4,7 +4,7 @@ import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import type { App } from '../../../usecases/app.ts';
 import { describeProposal } from '../../../usecases/operator/describe-proposal.ts';
 import type { Proposal } from '../../../usecases/operator/four-eyes.ts';
-import { iso, isoOrNull, moneyText, textOrNull, time } from '../fields.ts';
+import { iso, isoOrNull, moneyText, systemName, textOrNull, time } from '../fields.ts';
 
 export const proposalItem = z
   .object({
@@ -13,6 +13,8 @@ export const proposalItem = z
     summary: z.string().meta({ description: 'What will happen when it is confirmed, with amounts' }),
     withdrawal_id: z.int().nullable(),
     merchant_id: z.int().nullable(),
+    system: systemName.nullable(),
+    wallet: z.string().nullable().meta({ description: 'Where it goes, masked' }),
     amount: moneyText.nullable(),
     reason: z.string().nullable(),
     reference: z.string().nullable(),
@@ -23,6 +25,7 @@ export const proposalItem = z
     checker: z.string().nullable(),
     checked_at: time.nullable(),
     verdict: z.enum(['confirmed', 'rejected']).nullable(),
+    remark: z.string().nullable().meta({ description: 'Why it was turned down' }),
   })
   .meta({ id: 'Proposal' });
 
@@ -36,6 +39,8 @@ export const writeProposal = (
   summary: describeProposal(proposal, withdrawal, settings),
   withdrawal_id: 'withdrawalId' in proposal ? proposal.withdrawalId : null,
   merchant_id: 'merchantId' in proposal ? proposal.merchantId : (withdrawal?.merchantId ?? null),
+  system: withdrawal?.system ?? null,
+  wallet: withdrawal?.walletMasked ?? null,
   amount: 'amount' in proposal ? textOrNull(proposal.amount) : textOrNull(withdrawal?.quote.total ?? null),
   reason: proposal.reason,
   reference: proposal.reference,
@@ -46,4 +51,5 @@ export const writeProposal = (
   checker: proposal.checker,
   checked_at: isoOrNull(proposal.checkedAt),
   verdict: proposal.verdict,
+  remark: proposal.remark,
 });
