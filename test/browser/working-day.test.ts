@@ -111,17 +111,33 @@ describeInBrowser('the console', () => {
     await page.getByRole('button', { name: `Claim ${id}` }).click();
     await page.getByRole('button', { name: `Pay ${id}` }).click();
     const dialog = page.getByRole('dialog');
+    const reference = dialog.getByLabel('Reference of the payment');
+    await expect.poll(() => reference.evaluate((field) => field.matches(':focus'))).toBe(true);
     expect(await dialog.textContent()).not.toContain('79161234567');
     await dialog
       .getByRole('button', { name: /Show|Reveal/ })
       .first()
       .click();
     await dialog.getByText('79161234567').waitFor();
-    await dialog.getByLabel('Reference of the payment').fill('bank-4711');
+    await reference.fill('bank-4711');
     await dialog.getByRole('button', { name: /I have sent/ }).dblclick();
     await page.getByText(`Withdrawal ${id} is paid`).first().waitFor();
     const story = (await ann.get(`/withdrawals/${id}`)).body as { timeline: { step: string }[] };
     expect(story.timeline.map(({ step }) => step)).toEqual(['hold', 'claim', 'reveal', 'settle']);
+    expectQuiet(visit);
+    await visit.close();
+  });
+
+  test('opens a withdrawal by its number and Enter, from everywhere', async () => {
+    const id = await create();
+    const visit = await enter(ann, '/');
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Search or go to' }).click();
+    const field = page.getByPlaceholder('Withdrawal, order, reference');
+    await field.fill(String(id));
+    await page.locator('[data-action][data-selected]', { hasText: `#${id}` }).waitFor();
+    await field.press('Enter');
+    await page.getByRole('heading', { level: 1, name: `Withdrawal #${id}` }).waitFor();
     expectQuiet(visit);
     await visit.close();
   });
