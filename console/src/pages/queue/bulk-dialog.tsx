@@ -25,13 +25,13 @@ const WORDS = {
   pay: {
     title: 'Mark as paid',
     verb: 'Mark as paid',
-    ends: 'are marked as paid with one reference. The merchants are told at once; this cannot be taken back, only returned.',
+    ends: 'are marked as paid with one reference. This cannot be taken back, only returned. Merchants with a webhook are told at once.',
     field: 'reference',
   },
   cancel: {
     title: 'Cancel',
     verb: 'Cancel them',
-    ends: 'go back to the balances of their merchants, fees included. The merchants are told at once, and it cannot be undone.',
+    ends: 'go back to the balances of their merchants, fees included. It cannot be undone. Merchants with a webhook are told at once.',
     field: 'reason',
   },
 } as const satisfies Record<BulkAction, Words>;
