@@ -39,10 +39,12 @@ const WORDS = {
 type Props = {
   readonly action: BulkAction;
   readonly rows: readonly Withdrawal[];
+  /** How many of the selected ones it is not done to, and why. */
+  readonly leftOut: string | undefined;
   readonly onClose: () => void;
 };
 
-export function BulkDialog({ action, rows, onClose }: Props) {
+export function BulkDialog({ action, rows, leftOut, onClose }: Props) {
   const words: Words = WORDS[action];
   const { field } = words;
   const [text, setText] = useState('');
@@ -82,6 +84,11 @@ export function BulkDialog({ action, rows, onClose }: Props) {
               </strong>
               , {words.ends}
             </Text>
+            {leftOut !== undefined && (
+              <Text size="sm" c="var(--warn)">
+                {leftOut}
+              </Text>
+            )}
             {field !== undefined && (
               <TextInput
                 label={field === 'reference' ? 'Reference of the payment' : 'Reason, for the history'}
