@@ -105,7 +105,7 @@ describeInBrowser('the console', () => {
   });
 
   test('takes a withdrawal from the queue to the bank', async () => {
-    const id = await create();
+    const [id, next] = [await create(), await create()];
     const visit = await enter(ann, '/queue');
     const { page } = visit;
     await page.getByRole('button', { name: `Claim ${id}` }).click();
@@ -122,6 +122,9 @@ describeInBrowser('the console', () => {
     await reference.fill('bank-4711');
     await dialog.getByRole('button', { name: /I have sent/ }).dblclick();
     await page.getByText(`Withdrawal ${id} is paid`).first().waitFor();
+    // The keyboard goes on with the next row.
+    const link = page.getByRole('link', { name: `#${next}` });
+    await expect.poll(() => link.evaluate((row) => row.matches(':focus')), { timeout: 10_000 }).toBe(true);
     const story = (await ann.get(`/withdrawals/${id}`)).body as { timeline: { step: string }[] };
     expect(story.timeline.map(({ step }) => step)).toEqual(['hold', 'claim', 'reveal', 'settle']);
     expectQuiet(visit);

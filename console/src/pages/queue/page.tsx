@@ -17,6 +17,7 @@ import { FILTER_NAMES, FILTERS, SEARCHED } from './filters.ts';
 import { leftOutInWords } from './left-out.ts';
 import { QueueTabs } from './queue-tabs.tsx';
 import { RowActions, type RowVerbs } from './row-actions.tsx';
+import { useRowFocus } from './row-focus.ts';
 import { useRules } from './rules.ts';
 import { useSearch } from './search.ts';
 import { SearchBox } from './search-box.tsx';
@@ -50,12 +51,22 @@ export default function QueuePage() {
   const { mutate: claim } = useClaim();
   const { mutate: giveBack } = useGiveBack();
 
+  const focus = useRowFocus(list.rows.map(idOf));
+
+  const openFor = (kind: 'pay' | 'cancel' | 'take over', row: Withdrawal) => {
+    focus.remember(idOf(row));
+    setOpened({ kind, row });
+  };
+  const close = () => {
+    setOpened(null);
+    if (opened !== null && 'row' in opened) focus.restore();
+  };
   const verbs: RowVerbs = {
     claim: (row) => claim(row),
     giveBack: (row) => giveBack(row),
-    pay: (row) => setOpened({ kind: 'pay', row }),
-    cancel: (row) => setOpened({ kind: 'cancel', row }),
-    takeOver: (row) => setOpened({ kind: 'take over', row }),
+    pay: (row) => openFor('pay', row),
+    cancel: (row) => openFor('cancel', row),
+    takeOver: (row) => openFor('take over', row),
   };
   const keys = {
     c: (row: Withdrawal) => rules.canClaim(row) && verbs.claim(row),
@@ -166,7 +177,7 @@ export default function QueuePage() {
           {...(isWork ? { selection: { ids: new Set(chosen.map(idOf)), change: setSelected } } : {})}
         />
       </QueueTabs>
-      <QueueDialogs opened={opened} onClose={() => setOpened(null)} />
+      <QueueDialogs opened={opened} onClose={close} />
     </PageBody>
   );
 }
