@@ -33,9 +33,9 @@ describeInBrowser('the console', () => {
   const create = async (wallet: string): Promise<number> =>
     Number((await server.post(CREATE, { ...shop, ...toPhone, wallet })).body['withdraw_id']);
 
-  async function enter(path: string): Promise<Visit> {
+  async function enter(path: string, who = amy): Promise<Visit> {
     const visit = await openPage(server, path);
-    await signInAs(visit, amy);
+    await signInAs(visit, who);
     await visit.page.getByRole('heading', { level: 1 }).waitFor();
     await settle(visit);
     return visit;
@@ -75,8 +75,28 @@ describeInBrowser('the console', () => {
     await box.fill('8916555001');
     await box.press('Enter');
     await page.getByText('Nothing found').waitFor();
+    // Not even what was found before stays to be claimed for it.
+    expect(await page.getByRole('link', { name: /^#/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByRole('link', { name: `#${other}` }).waitFor();
+    expect(await box.inputValue()).toBe('');
     expect(addresses.length).toBeGreaterThan(5);
     expect(addresses.filter((address) => decodeURIComponent(address).includes('555'))).toEqual([]);
+    expectQuiet(visit);
+    await visit.close();
+  });
+
+  test('tells whoever may not look for wallets that none was looked for', async () => {
+    await create('+79165550012');
+    const visit = await enter('/queue', await openConsole(server, 'vic', 'viewer'));
+    const { page } = visit;
+    const box = page.getByLabel('Id, order, reference');
+    await box.fill('+79165550012');
+    await box.press('Enter');
+    await page.getByText('Wallets are not looked for with your role').waitFor();
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByRole('link', { name: /^#/ }).first().waitFor();
+    expect(await box.inputValue()).toBe('');
     expectQuiet(visit);
     await visit.close();
   });

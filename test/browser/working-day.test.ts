@@ -106,21 +106,26 @@ describeInBrowser('the console', () => {
   });
 
   test('takes a withdrawal from the queue to the bank', async () => {
-    const id = await create();
+    const [id, next] = [await create(), await create()];
     const visit = await enter(ann, '/queue');
     const { page } = visit;
     await page.getByRole('button', { name: `Claim ${id}` }).click();
     await page.getByRole('button', { name: `Pay ${id}` }).click();
     const dialog = page.getByRole('dialog');
+    const reference = dialog.getByLabel('Reference of the payment');
+    await expect.poll(() => reference.evaluate((field) => field.matches(':focus'))).toBe(true);
     expect(await dialog.textContent()).not.toContain('79161234567');
     await dialog
       .getByRole('button', { name: /Show|Reveal/ })
       .first()
       .click();
     await dialog.getByText('79161234567').waitFor();
-    await dialog.getByLabel('Reference of the payment').fill('bank-4711');
+    await reference.fill('bank-4711');
     await dialog.getByRole('button', { name: /I have sent/ }).dblclick();
     await page.getByText(`Withdrawal ${id} is paid`).first().waitFor();
+    // The keyboard goes on with the next row.
+    const link = page.getByRole('link', { name: `#${next}` });
+    await expect.poll(() => link.evaluate((row) => row.matches(':focus')), { timeout: 10_000 }).toBe(true);
     const story = (await ann.get(`/withdrawals/${id}`)).body as { timeline: { step: string }[] };
     expect(story.timeline.map(({ step }) => step)).toEqual(['hold', 'claim', 'reveal', 'settle']);
     expectQuiet(visit);
@@ -138,6 +143,20 @@ describeInBrowser('the console', () => {
     ]);
     expect(await file.failure()).toBeNull();
     expect(file.suggestedFilename()).toMatch(/^withdrawals-.*\.csv$/);
+    expectQuiet(visit);
+    await visit.close();
+  });
+
+  test('opens a withdrawal by its number and Enter, from everywhere', async () => {
+    const id = await create();
+    const visit = await enter(ann, '/');
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Search or go to' }).click();
+    const field = page.getByPlaceholder('Withdrawal, order, reference');
+    await field.fill(String(id));
+    await page.locator('[data-action][data-selected]', { hasText: `#${id}` }).waitFor();
+    await field.press('Enter');
+    await page.getByRole('heading', { level: 1, name: `Withdrawal #${id}` }).waitFor();
     expectQuiet(visit);
     await visit.close();
   });

@@ -26,8 +26,8 @@ export function CancelDialog({ row, onClose }: Props) {
         <strong>
           <Money amount={row.amount_fee} withCurrency />
         </strong>{' '}
-        go back to the balance of {row.merchant_name}, fee included. Nothing is sent to {row.wallet}. The
-        merchant is told at once, and it cannot be undone.
+        go back to the balance of {row.merchant_name}, fee included. Nothing is sent to {row.wallet}, and it
+        cannot be undone. If the merchant has a webhook, it is told at once.
       </Text>
       {needsSecond && <SecondOperatorNote />}
     </ConfirmDialog>

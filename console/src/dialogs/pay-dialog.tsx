@@ -19,6 +19,7 @@ export function PayDialog({ row, onClose }: { readonly row: Withdrawal; readonly
   const { currency } = useMe();
   const pay = usePay();
   const needsSecond = useNeedsSecond(row.amount_fee);
+  const sent = `I have sent ${grouped(row.amount_to_receive)} ${currency}`;
   const form = useForm({ initialValues: { reference: '', proof: '' } });
   const send = form.onSubmit(({ reference, proof }) =>
     pay.mutate({ row, reference: reference.trim(), proof: proof.trim() }, { onSuccess: onClose }),
@@ -48,6 +49,7 @@ export function PayDialog({ row, onClose }: { readonly row: Withdrawal; readonly
             label="Reference of the payment"
             description="The number your bank gave it. It is how the payment is found later."
             required
+            data-autofocus
             autoComplete="off"
             maxLength={200}
             {...form.getInputProps('reference')}
@@ -63,10 +65,13 @@ export function PayDialog({ row, onClose }: { readonly row: Withdrawal; readonly
           />
           <FormError error={pay.error} fields={FIELDS} />
           {needsSecond ? (
-            <SecondOperatorNote />
+            <SecondOperatorNote>
+              send the money first, then record it here. Nobody else can pay it meanwhile; a second operator
+              confirms your record, and only then it counts as paid.
+            </SecondOperatorNote>
           ) : (
             <Text size="sm" c="dimmed">
-              The merchant is told at once. It cannot be taken back, only returned.
+              It cannot be taken back, only returned. If the merchant has a webhook, it is told at once.
             </Text>
           )}
           <Group justify="flex-end" gap="xs">
@@ -74,7 +79,7 @@ export function PayDialog({ row, onClose }: { readonly row: Withdrawal; readonly
               Not yet
             </Button>
             <Button type="submit" loading={pay.isPending} disabled={form.values.reference.trim() === ''}>
-              {`I have sent ${grouped(row.amount_to_receive)} ${currency}`}
+              {needsSecond ? `Propose: ${sent}` : sent}
             </Button>
           </Group>
         </Stack>

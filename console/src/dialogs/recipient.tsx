@@ -42,7 +42,6 @@ export function Recipient({ row }: { readonly row: Withdrawal }) {
       <Button
         size="compact-xs"
         variant="default"
-        data-autofocus
         leftSection={<IconEye size={14} />}
         loading={reveal.isPending}
         title="Kept in the history"

@@ -2,7 +2,14 @@
 
 export type Sheet = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
-const CELL = /("(?:[^"]|"")*"|[^,;\t\n]*)(,|;|\t|\n|$)/y;
+const cellsEndedBy = (separator: ',' | ';'): RegExp =>
+  new RegExp(`("(?:[^"]|"")*"|[^${separator}\\n]*)(${separator}|\\n|$)`, 'y');
+
+/** As the server tells: spreadsheets that write 3050,99 put semicolons between the cells. */
+function separatorOf(text: string): ',' | ';' {
+  const [first = ''] = text.split('\n', 1);
+  return first.includes(';') && !first.includes(',') ? ';' : ',';
+}
 
 const unquote = (cell: string): string =>
   cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell.trim();
@@ -13,10 +20,10 @@ export function readSheet(text: string): Sheet {
     .replace(/^\uFEFF/, '')
     .trim();
   const rows: string[][] = [[]];
-  CELL.lastIndex = 0;
-  for (let match = CELL.exec(plain); match !== null; match = CELL.exec(plain)) {
-    const [, cell = '', end = ''] = match;
-    rows.at(-1)?.push(unquote(cell));
+  const cells = cellsEndedBy(separatorOf(plain));
+  for (let match = cells.exec(plain); match !== null; match = cells.exec(plain)) {
+    const [, content = '', end = ''] = match;
+    rows.at(-1)?.push(unquote(content));
     if (end === '') break;
     if (end === '\n') rows.push([]);
   }

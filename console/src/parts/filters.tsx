@@ -74,7 +74,13 @@ function Field({ filter, value, change }: FieldProps) {
 type Props = {
   readonly filters: readonly Filter[];
   /** A field of the page's own before the others, and the parameters it sets. */
-  readonly lead?: { readonly field: ReactNode; readonly names: readonly string[] };
+  readonly lead?: {
+    readonly field: ReactNode;
+    readonly names: readonly string[];
+    /** Where it holds more than the address does: whether there is something to clear, and how. */
+    readonly isFilled?: boolean;
+    readonly clear?: () => void;
+  };
 };
 
 export function Filters({ filters, lead }: Props) {
@@ -83,7 +89,10 @@ export function Filters({ filters, lead }: Props) {
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const names = [...(lead?.names ?? []), ...filters.map(({ name }) => name)];
   const set = names.filter((name) => params[name] !== undefined);
-  const clear = () => change(Object.fromEntries(names.map((name) => [name, undefined])));
+  const clear = () => {
+    lead?.clear?.();
+    change(Object.fromEntries(names.map((name) => [name, undefined])));
+  };
 
   const fields = (
     <search className="filters" aria-label="Filters">
@@ -96,7 +105,7 @@ export function Filters({ filters, lead }: Props) {
           change={(value) => change({ [filter.name]: value === '' ? undefined : value })}
         />
       ))}
-      {set.length > 0 && (
+      {(set.length > 0 || lead?.isFilled) && (
         <Button variant="subtle" leftSection={<IconX size={14} />} onClick={clear}>
           Clear
         </Button>

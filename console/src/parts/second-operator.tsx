@@ -1,5 +1,6 @@
 // Above the installation's threshold nothing happens before a second operator has confirmed it.
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useMe } from '../data/session.ts';
 import { sumOf } from './decimal.ts';
 import { Money } from './money.tsx';
@@ -9,12 +10,15 @@ export function useNeedsSecond(amount: string): boolean {
   return above !== null && sumOf([above, `-${amount}`]).startsWith('-');
 }
 
-export function SecondOperatorNote() {
+type Props = { readonly children?: ReactNode };
+
+export function SecondOperatorNote({
+  children = 'nothing happens until a second operator has confirmed it.',
+}: Props) {
   const { four_eyes_above: above } = useMe();
   return (
     <Text size="sm" c="var(--warn)">
-      Above <Money amount={above ?? '0.00'} withCurrency /> it takes two: nothing happens until a second
-      operator has confirmed it.
+      Above <Money amount={above ?? '0.00'} withCurrency /> it takes two: {children}
     </Text>
   );
 }

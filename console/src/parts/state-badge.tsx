@@ -2,7 +2,7 @@
 import { Badge } from '@mantine/core';
 import type { Withdrawal } from '../api/types.ts';
 
-type Standing = Pick<Withdrawal, 'status' | 'stage' | 'returned'>;
+type Standing = Pick<Withdrawal, 'status' | 'stage' | 'returned' | 'proposal_id'>;
 type Look = { readonly text: string; readonly color: string };
 
 const STAGES = {
@@ -13,7 +13,8 @@ const STAGES = {
   uncertain: { text: 'Uncertain', color: 'orange' },
 } as const satisfies Record<NonNullable<Withdrawal['stage']>, Look>;
 
-function lookOf({ status, stage, returned }: Standing): Look {
+function lookOf({ status, stage, returned, proposal_id }: Standing): Look {
+  if (proposal_id !== null) return { text: 'Proposed', color: 'grape' };
   if (returned) return { text: 'Returned', color: 'pink' };
   if (status === 'Paid') return { text: 'Paid', color: 'green' };
   if (status === 'Cancelled') return { text: 'Cancelled', color: 'gray' };

@@ -2,10 +2,10 @@
 
 import { useDebouncedValue } from '@mantine/hooks';
 import {
+  createSpotlight,
   Spotlight,
   type SpotlightActionData,
   type SpotlightActionGroupData,
-  spotlight,
 } from '@mantine/spotlight';
 import { IconBuildingStore, IconReceipt, IconSearch, IconUser, IconWallet } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -20,6 +20,18 @@ import '@mantine/spotlight/styles.css';
 
 type Props = { readonly isOpen: boolean; readonly onClose: () => void };
 
+const [store, spotlight] = createSpotlight();
+
+/** As the arrow keys would: Mantine keeps the selection in the page itself, and makes one only when somebody types. */
+function selectFirst(): void {
+  const list = document.getElementById(store.getState().listId);
+  for (const action of list?.querySelectorAll('[data-selected]') ?? [])
+    action.removeAttribute('data-selected');
+  const first = list?.querySelector('[data-action]');
+  first?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: first ? 0 : -1 }));
+}
+
 const holds = (text: string, q: string): boolean => text.toLowerCase().includes(q.toLowerCase());
 
 export default function Palette({ isOpen, onClose }: Props) {
@@ -27,7 +39,10 @@ export default function Palette({ isOpen, onClose }: Props) {
   const { operator, currency } = useMe();
   const [q, setQ] = useState('');
   const [asked] = useDebouncedValue(q.trim(), 200);
-  const { data: found, error, isFetching } = useFound(asked);
+  const { data, error, isFetching } = useFound(asked);
+  const isBehind = asked !== q.trim();
+  // What was found for another text must not be what Enter opens.
+  const found = isBehind ? undefined : data;
   const lookUp = useLookUp();
   const mayTrace = useMay('trace');
   useForget(() => setQ(''));
@@ -84,6 +99,7 @@ export default function Palette({ isOpen, onClose }: Props) {
       onError: (refusal) => toastError(inWords(refusal)),
     });
   const destinations: SpotlightActionData[] = [];
+  const ewallets: SpotlightActionData[] = [];
   const [newest] = found?.withdrawals ?? [];
   if (found?.destination != null && newest !== undefined) {
     const { destination } = found;
@@ -95,7 +111,7 @@ export default function Palette({ isOpen, onClose }: Props) {
     });
   }
   if (found?.destination === null && newest === undefined && mayTrace && /^\S{4,64}$/.test(asked))
-    destinations.push({
+    ewallets.push({
       id: 'e-wallet',
       label: `Withdrawals to the e-wallet ${asked}`,
       description: 'That you looked is kept in the audit log',
@@ -107,10 +123,16 @@ export default function Palette({ isOpen, onClose }: Props) {
     { group: 'Merchants', actions: merchants },
     { group: 'Banks', actions: banks },
     { group: 'Pages', actions: pages },
+    // Last, so that Enter looks for an e-wallet only where there is nothing else to open.
+    { group: 'E-wallets', actions: ewallets },
   ].filter(({ actions }) => actions.length > 0);
+  const shown = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is what there is to select from
+  useEffect(selectFirst, [shown]);
 
   return (
     <Spotlight
+      store={store}
       shortcut={null}
       actions={groups}
       filter={(_query, actions) => actions}
@@ -122,7 +144,7 @@ export default function Palette({ isOpen, onClose }: Props) {
       overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
       attributes={{ content: { 'aria-label': 'Search or go to' } }}
       maxHeight={420}
-      nothingFound={isFetching ? 'Searching …' : error ? inWords(error) : 'Nothing found'}
+      nothingFound={isFetching || isBehind ? 'Searching …' : error ? inWords(error) : 'Nothing found'}
       searchProps={{
         leftSection: <IconSearch size={18} />,
         placeholder: mayTrace

@@ -9,6 +9,16 @@ import { ChangedMeanwhile, useSeen } from '../../parts/seen.tsx';
 
 const linesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((line) => line !== ''))];
 
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
+
+/** Only to know what can be shown as a change; the server decides. */
+function isAddress(line: string): boolean {
+  const [address = '', bits, ...rest] = line.split('/');
+  const isIpv6 = address.includes(':');
+  const isBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIpv6 ? 128 : 32));
+  return rest.length === 0 && isBits && (isIpv6 ? URL.canParse(`http://[${address}]`) : IPV4.test(address));
+}
+
 /** The server writes an address as a block of one. */
 const asBlock = (line: string): string =>
   line.includes('/') ? line : `${line}/${line.includes(':') ? 128 : 32}`;
@@ -68,7 +78,7 @@ export function AddressesDialog({ merchant, onClose }: Props) {
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {changes.length > 0 && <Changes changes={changes} />}
+      {changes.length > 0 && lines.every(isAddress) && <Changes changes={changes} />}
       <Text size="sm" c={opensUp ? 'var(--bad)' : 'dimmed'}>
         {lines.length === 0
           ? 'Whoever has the key can use it from anywhere.'

@@ -14,7 +14,7 @@ import { fieldError } from '../../parts/notices.tsx';
 const WORDS = {
   credit: {
     title: 'Credit',
-    about: 'Records that money came in for the merchant. It can withdraw it at once.',
+    about: 'Records that money came in for the merchant.',
     note: 'Where the money came from, for the statement',
   },
   debit: {
@@ -60,7 +60,10 @@ export function ShiftDialog({ merchant, direction, onClose }: Props) {
       }
       onClose={onClose}
     >
-      <Text size="sm">{words.about}</Text>
+      <Text size="sm">
+        {words.about}
+        {direction === 'credit' && merchant.status === 'active' && ' It can withdraw it at once.'}
+      </Text>
       <AmountInput
         label="Amount"
         required

@@ -46,7 +46,8 @@ export function ResetDialog({ row, isMe, onReset, onClose }: ResetProps) {
         {isMe
           ? 'This is you: your password, second factor, sessions and tokens end at once. To change your password, use your account instead. '
           : `The password and second factor of ${row.name} end, with all their sessions and API tokens. `}
-        A new password is shown once; the second factor has to be set up again.
+        A new password is shown once{isMe ? '' : ': have them change it'}; the second factor has to be set up
+        again.
       </Text>
     </ConfirmDialog>
   );

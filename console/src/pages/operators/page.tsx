@@ -15,7 +15,7 @@ import { type OpenedOperator, OperatorDialogs } from './dialogs.tsx';
 import { ROLES } from './roles.ts';
 import { RowMenu } from './row-menu.tsx';
 
-type Password = { readonly name: string; readonly password: string };
+type Password = { readonly title: string; readonly name: string; readonly password: string };
 
 const columnsFor = (me: string): readonly Column<OperatorRow>[] => [
   {
@@ -114,13 +114,17 @@ export default function OperatorsPage() {
         me={me.name}
         onPassword={(name, password) => {
           setOpened(undefined);
-          setMade({ name, password });
+          setMade({
+            title: `${opened?.kind === 'reset' ? 'New' : 'First'} password of ${name}`,
+            name,
+            password,
+          });
         }}
         onClose={() => setOpened(undefined)}
       />
       {made && (
         <SecretOnce
-          title={`First password of ${made.name}`}
+          title={made.title}
           what="the password"
           secret={made.password}
           fileName={`sluice-${made.name}.txt`}

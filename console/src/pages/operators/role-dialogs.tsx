@@ -57,7 +57,7 @@ export function MakeDialog({ onMade, onClose }: MakeProps) {
       />
       <RoleField value={role} onChange={setRole} />
       <Text size="sm" c="dimmed">
-        A password is made and shown to you once. Whoever gets it changes it.
+        A password is made and shown to you once. Give it to them, and have them change it.
       </Text>
     </EditDialog>
   );

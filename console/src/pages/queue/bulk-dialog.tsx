@@ -25,13 +25,13 @@ const WORDS = {
   pay: {
     title: 'Mark as paid',
     verb: 'Mark as paid',
-    ends: 'are marked as paid with one reference. The merchants are told at once; this cannot be taken back, only returned.',
+    ends: 'are marked as paid with one reference. This cannot be taken back, only returned. Merchants with a webhook are told at once.',
     field: 'reference',
   },
   cancel: {
     title: 'Cancel',
     verb: 'Cancel them',
-    ends: 'go back to the balances of their merchants, fees included. The merchants are told at once, and it cannot be undone.',
+    ends: 'go back to the balances of their merchants, fees included. It cannot be undone. Merchants with a webhook are told at once.',
     field: 'reason',
   },
 } as const satisfies Record<BulkAction, Words>;
@@ -39,10 +39,12 @@ const WORDS = {
 type Props = {
   readonly action: BulkAction;
   readonly rows: readonly Withdrawal[];
+  /** How many of the selected ones it is not done to, and why. */
+  readonly leftOut: string | undefined;
   readonly onClose: () => void;
 };
 
-export function BulkDialog({ action, rows, onClose }: Props) {
+export function BulkDialog({ action, rows, leftOut, onClose }: Props) {
   const words: Words = WORDS[action];
   const { field } = words;
   const [text, setText] = useState('');
@@ -82,6 +84,11 @@ export function BulkDialog({ action, rows, onClose }: Props) {
               </strong>
               , {words.ends}
             </Text>
+            {leftOut !== undefined && (
+              <Text size="sm" c="var(--warn)">
+                {leftOut}
+              </Text>
+            )}
             {field !== undefined && (
               <TextInput
                 label={field === 'reference' ? 'Reference of the payment' : 'Reason, for the history'}

@@ -1,5 +1,4 @@
 // What is shown of a withdrawal in the queue.
-import { Badge } from '@mantine/core';
 import type { Withdrawal } from '../../api/types.ts';
 import type { Column } from '../../parts/data-table.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
@@ -11,7 +10,7 @@ function Who({ row }: { readonly row: Withdrawal }) {
   const text = row.waiting_for ?? row.claimed_by;
   return (
     <>
-      {row.proposal_id === null ? <StateBadge {...row} /> : <Badge color="grape">Proposed</Badge>}
+      <StateBadge {...row} />
       {text !== null && row.status === 'Created' && (
         <span className="queue-who" title={row.waiting_for === null ? text : `Waits for ${text}`}>
           {text}

@@ -8,7 +8,12 @@ import { ImportDialog } from './import-dialog.tsx';
 
 export type Opened =
   | { readonly kind: 'pay' | 'cancel' | 'take over'; readonly row: Withdrawal }
-  | { readonly kind: 'bulk'; readonly action: BulkAction; readonly rows: readonly Withdrawal[] }
+  | {
+      readonly kind: 'bulk';
+      readonly action: BulkAction;
+      readonly rows: readonly Withdrawal[];
+      readonly leftOut: string | undefined;
+    }
   | { readonly kind: 'import' };
 
 type Props = { readonly opened: Opened | null; readonly onClose: () => void };
@@ -24,7 +29,7 @@ export function QueueDialogs({ opened, onClose }: Props) {
     case 'take over':
       return <TakeOverDialog row={opened.row} onClose={onClose} />;
     case 'bulk':
-      return <BulkDialog action={opened.action} rows={opened.rows} onClose={onClose} />;
+      return <BulkDialog {...opened} onClose={onClose} />;
     case 'import':
       return <ImportDialog onClose={onClose} />;
   }

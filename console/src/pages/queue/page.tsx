@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Query, Withdrawal } from '../../api/types.ts';
-import { useMay } from '../../data/session.ts';
+import { useMay, useMe } from '../../data/session.ts';
 import { useClaim, useGiveBack, useWithdrawals, withdrawalsCsv } from '../../data/withdrawals.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Filters } from '../../parts/filters.tsx';
@@ -14,9 +14,12 @@ import { BulkBar } from './bulk-bar.tsx';
 import { columnsFor } from './columns.tsx';
 import { type Opened, QueueDialogs } from './dialogs.tsx';
 import { FILTER_NAMES, FILTERS, SEARCHED } from './filters.ts';
+import { leftOutInWords } from './left-out.ts';
 import { QueueTabs } from './queue-tabs.tsx';
 import { RowActions, type RowVerbs } from './row-actions.tsx';
+import { useRowFocus } from './row-focus.ts';
 import { useRules } from './rules.ts';
+import { useSearch } from './search.ts';
 import { SearchBox } from './search-box.tsx';
 import { tabNamed } from './tabs.ts';
 import './queue.css';
@@ -25,7 +28,9 @@ import './queue.css';
 const picked = (params: Params): Query =>
   Object.fromEntries(Object.entries(params).filter(([name]) => FILTER_NAMES.includes(name)));
 
-const NO_FILTERS = Object.fromEntries(FILTER_NAMES.map((name) => [name, undefined]));
+const NOT_FOUND = 'Nothing found. It has to be the whole id, order, reference or wallet.';
+const NOT_FOUND_BY_WORDS =
+  'Nothing found by id, order or reference. Wallets are not looked for with your role.';
 
 const idOf = ({ id }: Withdrawal): string => String(id);
 
@@ -33,20 +38,35 @@ export default function QueuePage() {
   const [params, change] = useUrlState();
   const tab = tabNamed(params['tab']);
   const query: Query = { ...picked(params), tab: tab.name, sort: params['sort'] ?? tab.sort };
-  const list = useWithdrawals(query);
+  const search = useSearch();
+  const all = useWithdrawals(query);
+  // The rows from before are not what was looked for, and nobody should claim them for it.
+  const list = search.isNothing ? { ...all, rows: [], more: undefined } : all;
   const rules = useRules();
+  const { operator } = useMe();
   const mayWork = useMay('work');
+  const mayTrace = useMay('trace');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<Opened | null>(null);
   const { mutate: claim } = useClaim();
   const { mutate: giveBack } = useGiveBack();
 
+  const focus = useRowFocus(list.rows.map(idOf));
+
+  const openFor = (kind: 'pay' | 'cancel' | 'take over', row: Withdrawal) => {
+    focus.remember(idOf(row));
+    setOpened({ kind, row });
+  };
+  const close = () => {
+    setOpened(null);
+    if (opened !== null && 'row' in opened) focus.restore();
+  };
   const verbs: RowVerbs = {
     claim: (row) => claim(row),
     giveBack: (row) => giveBack(row),
-    pay: (row) => setOpened({ kind: 'pay', row }),
-    cancel: (row) => setOpened({ kind: 'cancel', row }),
-    takeOver: (row) => setOpened({ kind: 'take over', row }),
+    pay: (row) => openFor('pay', row),
+    cancel: (row) => openFor('cancel', row),
+    takeOver: (row) => openFor('take over', row),
   };
   const keys = {
     c: (row: Withdrawal) => rules.canClaim(row) && verbs.claim(row),
@@ -64,6 +84,13 @@ export default function QueuePage() {
   const chosen = list.rows.filter((row) => selected.has(idOf(row)));
   const isWork = tab.isOpen && mayWork;
   const hasFilters = FILTER_NAMES.some((name) => params[name] !== undefined);
+
+  const nothing = hasFilters ? 'Nothing matches these filters.' : tab.empty;
+  const notFound = mayTrace ? NOT_FOUND : NOT_FOUND_BY_WORDS;
+  const clear = (names: readonly string[]) => {
+    search.clear();
+    change(Object.fromEntries(names.map((name) => [name, undefined])));
+  };
 
   return (
     <PageBody fills>
@@ -99,13 +126,25 @@ export default function QueuePage() {
             <BulkBar
               rows={chosen}
               rules={rules}
-              onBulk={(action, rows) => setOpened({ kind: 'bulk', action, rows })}
+              onBulk={(action, rows) =>
+                setOpened({
+                  kind: 'bulk',
+                  action,
+                  rows,
+                  leftOut: leftOutInWords(chosen, rows, operator.name),
+                })
+              }
               onClear={() => setSelected(new Set())}
             />
           ) : (
             <Filters
               filters={FILTERS}
-              lead={{ field: <SearchBox wallet={list.rows[0]?.wallet} />, names: SEARCHED }}
+              lead={{
+                field: <SearchBox search={search} wallet={list.rows[0]?.wallet} />,
+                names: SEARCHED,
+                isFilled: search.isNothing,
+                clear: search.clear,
+              }}
             />
           )}
         </div>
@@ -114,10 +153,14 @@ export default function QueuePage() {
           list={list}
           columns={isWork ? [...columnsFor(tab), actions] : columnsFor(tab)}
           idOf={idOf}
-          empty={hasFilters ? 'Nothing matches these filters.' : tab.empty}
+          empty={search.isNothing ? notFound : nothing}
           emptyAction={
-            hasFilters ? (
-              <Button variant="default" onClick={() => change(NO_FILTERS)}>
+            search.isNothing ? (
+              <Button variant="default" onClick={() => clear(SEARCHED)}>
+                Clear the search
+              </Button>
+            ) : hasFilters ? (
+              <Button variant="default" onClick={() => clear(FILTER_NAMES)}>
                 Clear the filters
               </Button>
             ) : (
@@ -134,7 +177,7 @@ export default function QueuePage() {
           {...(isWork ? { selection: { ids: new Set(chosen.map(idOf)), change: setSelected } } : {})}
         />
       </QueueTabs>
-      <QueueDialogs opened={opened} onClose={() => setOpened(null)} />
+      <QueueDialogs opened={opened} onClose={close} />
     </PageBody>
   );
 }

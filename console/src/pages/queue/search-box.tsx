@@ -1,46 +1,26 @@
-// One box for whatever somebody has of a withdrawal. What is typed is asked for first, and only what turns out to be a
-// number, an order id or a reference gets into the address; a wallet gets there by the name the server gives it.
+// One box for whatever somebody has of a withdrawal. That there is none is said where the rows would be.
 import { Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { inWords } from '../../api/errors.ts';
-import { useLookUp } from '../../data/search.ts';
-import { useForget, useMay } from '../../data/session.ts';
+import { useMay } from '../../data/session.ts';
 import { useUrlState } from '../../parts/url-state.ts';
+import type { Search } from './search.ts';
 
-/** `wallet`: of the rows that are shown, where all of them go to one. */
-export function SearchBox({ wallet }: { readonly wallet: string | undefined }) {
-  const [params, change] = useUrlState();
-  const { q = '', destination } = params;
-  const [typed, setTyped] = useState(q);
-  const lookUp = useLookUp();
+type Props = {
+  readonly search: Search;
+  /** Of the rows that are shown, where all of them go to one. */
+  readonly wallet: string | undefined;
+};
+
+export function SearchBox({ search, wallet }: Props) {
+  const [{ destination }, change] = useUrlState();
   const what = useMay('trace') ? 'Id, order, reference, wallet' : 'Id, order, reference';
-  // Cleared or changed from elsewhere, such as the back button.
-  useEffect(() => setTyped(q), [q]);
-  useForget(() => setTyped(q));
-
-  const find = () => {
-    const text = typed.trim();
-    if (text === '') return;
-    lookUp.mutate(text, {
-      onSuccess: (found) => {
-        if (found.withdrawals.length === 0) return;
-        if (found.destination === null) change({ q: text, destination: undefined });
-        else {
-          setTyped('');
-          change({ q: undefined, destination: found.destination });
-        }
-      },
-    });
-  };
-  const isNothing = lookUp.data?.withdrawals.length === 0;
-  const problem = isNothing ? 'Nothing found' : lookUp.error && inWords(lookUp.error);
   return (
     <>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          find();
+          search.find();
         }}
       >
         <TextInput
@@ -50,14 +30,10 @@ export function SearchBox({ wallet }: { readonly wallet: string | undefined }) {
           title={`${what}: the whole of it, then Enter`}
           w={{ base: '100%', sm: 200 }}
           autoComplete="off"
-          value={typed}
-          error={problem}
-          disabled={lookUp.isPending}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            lookUp.reset();
-            if (currentTarget.value === '') change({ q: undefined });
-          }}
+          value={search.typed}
+          error={search.error ? inWords(search.error) : search.isNothing}
+          disabled={search.isPending}
+          onChange={({ currentTarget }) => search.type(currentTarget.value)}
         />
       </form>
       {destination !== undefined && (

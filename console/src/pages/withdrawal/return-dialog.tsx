@@ -47,7 +47,8 @@ export function ReturnDialog({ row, onClose }: Props) {
               <Money amount={back} withCurrency />
             </strong>
           )}
-          , is told at once, and the withdrawal ends as cancelled. It cannot be undone.
+          , and the withdrawal ends as cancelled. It cannot be undone. If the merchant has a webhook, it is
+          told at once.
         </Text>
         {hasFee && (
           <Radio.Group label="The fee" withAsterisk value={fee} onChange={(chosen) => setFee(chosen as Fee)}>

@@ -26,8 +26,10 @@ function Copied({ text, what, children }: { text: string; what: string; children
 const feeText = ({ fee_from }: Withdrawal): string =>
   fee_from === 'balance' ? 'borne by the merchant, on top' : 'borne by the recipient, taken off the amount';
 
-function amountName({ status, returned }: Withdrawal): string {
-  if (status === 'Created') return 'Send';
+/** `Send` asks whoever reads it to send: not where an aggregator has it, or somebody has proposed how it ends. */
+function amountName({ status, stage, returned, proposal_id }: Withdrawal): string {
+  const isByHand = stage === null || stage === 'queued' || stage === 'claimed';
+  if (status === 'Created') return isByHand && proposal_id === null ? 'Send' : 'Amount';
   return status === 'Paid' || returned ? 'Sent' : 'Amount';
 }
 
@@ -100,7 +102,9 @@ const order = (row: Withdrawal): readonly Fact[] => [
       </Text>
     </span>,
   ],
-  ['Costs it', <Money key="total" amount={row.amount_fee} withCurrency />],
+  row.status === 'Cancelled' && !row.returned
+    ? ['Cost it', 'nothing, all of it went back']
+    : ['Costs it', <Money key="total" amount={row.amount_fee} withCurrency />],
   ['Created', <When key="created" at={row.created_at} as="exact" />],
   ['Changed', <When key="changed" at={row.changed_at} as="exact" />],
 ];
