@@ -3,6 +3,7 @@ import { Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type Proposal, useConfirmProposal, useRejectProposal } from '../data/proposals.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { withGroups } from '../parts/decimal.ts';
 import { ProposalFacts } from './proposal-facts.tsx';
 import { useProposalRules } from './proposal-rules.ts';
 
@@ -20,7 +21,7 @@ export function ConfirmProposalDialog({ proposal, onClose }: Props) {
       onClose={onClose}
     >
       <Stack gap="sm">
-        <Text fw={600}>{proposal.summary}</Text>
+        <Text fw={600}>{withGroups(proposal.summary)}</Text>
         <ProposalFacts proposal={proposal} />
         <Text size="sm" c="dimmed">
           It happens at once and cannot be undone. The history names {proposal.maker} and you.
@@ -46,7 +47,7 @@ export function RejectProposalDialog({ proposal, onClose }: Props) {
     >
       <Stack gap="sm">
         <Text>
-          This will <strong>not</strong> happen: {proposal.summary}
+          This will <strong>not</strong> happen: {withGroups(proposal.summary)}
         </Text>
         <ProposalFacts proposal={proposal} />
         <Textarea

@@ -35,3 +35,7 @@ export function shareOf(part: string, whole: string): number {
   const all = toHundredths(whole);
   return all <= 0n ? 0 : Number((toHundredths(part) * 1000n) / all) / 10;
 }
+
+/** Every sum in a sentence of the server's, as sums are written everywhere else. */
+export const withGroups = (sentence: string): string =>
+  sentence.replaceAll(/\d{4,}\.\d\d/g, (sum) => grouped(sum));

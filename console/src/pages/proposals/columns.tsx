@@ -2,6 +2,7 @@
 import { Badge } from '@mantine/core';
 import type { Proposal } from '../../data/proposals.ts';
 import type { Column } from '../../parts/data-table.tsx';
+import { withGroups } from '../../parts/decimal.ts';
 import { TextLink } from '../../parts/text-link.tsx';
 import { When } from '../../parts/when.tsx';
 
@@ -55,7 +56,7 @@ export const HISTORY: readonly Column<Proposal>[] = [
     width: 330,
     render: ({ summary, reason }) => (
       <div className="proposals-text">
-        {summary}
+        {withGroups(summary)}
         {reason !== null && <div className="proposals-reason">{reason}</div>}
       </div>
     ),

@@ -4,6 +4,7 @@ import { type Proposal, useProposals } from '../../data/proposals.ts';
 import { ProposalButtons } from '../../dialogs/proposal-buttons.tsx';
 import { ProposalFacts } from '../../dialogs/proposal-facts.tsx';
 import { useProposalRules } from '../../dialogs/proposal-rules.ts';
+import { withGroups } from '../../parts/decimal.ts';
 import { Empty, Failed, Loading } from '../../parts/notices.tsx';
 import { When } from '../../parts/when.tsx';
 
@@ -13,7 +14,7 @@ function One({ proposal }: { readonly proposal: Proposal }) {
     <li>
       <Group justify="space-between" align="start" gap="xs" mb={6}>
         <div className="proposals-head">
-          <Title order={2}>{proposal.summary}</Title>
+          <Title order={2}>{withGroups(proposal.summary)}</Title>
           <Text size="sm" c="dimmed">
             Proposal {proposal.id}, waits <When at={proposal.made_at} as="age" />
           </Text>

@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
     key: 'merchant',
     title: 'Merchant',
     card: 'title',
-    width: 190,
+    width: 250,
     render: ({ merchant_id, merchant_name }) => (
       <TextLink to={`/merchants/${merchant_id}`}>{`${merchant_name} · ${merchant_id}`}</TextLink>
     ),
