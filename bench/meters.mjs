@@ -1,0 +1,56 @@
+// What something cost beside time: processor, memory, bytes of the write-ahead log.
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Of Linux: the kernel counts processor time in hundredths of a second. */
+const TICK_MICROS = 10_000;
+
+function ticksOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in parentheses may hold spaces.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
+  } catch {
+    return undefined;
+  }
+}
+
+const cpuMicros = (pid) => (ticksOf(pid)?.ticks ?? 0) * TICK_MICROS;
+
+/** Of the postmaster and everybody it has started that still lives. */
+function clusterMicros(postmaster) {
+  if (postmaster === undefined) return 0;
+  let micros = cpuMicros(postmaster);
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const process = ticksOf(Number(name));
+    if (process?.parent === postmaster) micros += process.ticks * TICK_MICROS;
+  }
+  return micros;
+}
+
+export const memoryMib = (pid) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+const walPosition = async (db) =>
+  BigInt((await db.query(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as at`)).rows[0].at);
+
+/** Reads the meters before and after `work`, for so many of something as `countOf` says were done. */
+export async function metered({ db, postmaster, pids }, work, countOf) {
+  const read = async () => ({
+    server: pids.reduce((sum, pid) => sum + cpuMicros(pid), 0),
+    postgres: clusterMicros(postmaster),
+    wal: await walPosition(db),
+  });
+  const before = await read();
+  const result = await work();
+  const after = await read();
+  const count = Math.max(1, countOf(result));
+  return {
+    ...result,
+    serverCpuMicros: (after.server - before.server) / count,
+    postgresCpuMicros: postmaster === undefined ? null : (after.postgres - before.postgres) / count,
+    walBytes: Number(after.wal - before.wal) / count,
+    memoryMib: Math.max(...pids.map(memoryMib)),
+  };
+}

@@ -1,0 +1,77 @@
+// PostgreSQL's own benchmark, as the measure: TPC-B, and a withdrawal written the obvious way, one transaction a request.
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { MERCHANTS } from './world.mjs';
+
+const CLIENTS = 32;
+const THREADS = 2;
+const SCALE = 20;
+
+export function findPgbench() {
+  const onPath = (process.env.PATH ?? '').split(':').map((folder) => join(folder, 'pgbench'));
+  const found = [process.env.PGBENCH, ...onPath].find((file) => file && existsSync(file));
+  if (found) return found;
+  throw new Error(
+    'pgbench is not on this machine, and everything is measured against it. Install it (Debian: apt-get install postgresql-contrib, macOS: brew install postgresql), or say where it is: PGBENCH=/path/to/pgbench.',
+  );
+}
+
+/** The tables of a withdrawal without what makes ours fast: foreign keys, an index each, a row lock held across round trips. */
+const NAIVE = `
+  create schema naive;
+  create table naive.balances (merchant_id bigint primary key, available bigint not null check (available >= 0), held bigint not null);
+  create table naive.withdrawals (id bigserial primary key, merchant_id bigint not null references naive.balances,
+    amount bigint not null, wallet text not null, order_id text not null, state text not null default 'created',
+    created_at timestamptz not null default now(), unique (merchant_id, order_id));
+  create table naive.entries (id bigserial primary key, withdrawal_id bigint not null references naive.withdrawals,
+    account text not null, amount bigint not null, at timestamptz not null default now());
+  create table naive.events (id bigserial primary key, withdrawal_id bigint not null references naive.withdrawals,
+    step text not null, at timestamptz not null default now());
+  create index on naive.entries (withdrawal_id);
+  create index on naive.events (withdrawal_id);
+  insert into naive.balances select i, 1000000000000, 0 from generate_series(1, ${MERCHANTS}) i;`;
+
+const naiveScript = (merchant) => `
+\\set merchant ${merchant}
+\\set amount random(100, 100000)
+begin;
+select available from naive.balances where merchant_id = :merchant for update;
+update naive.balances set available = available - :amount, held = held + :amount where merchant_id = :merchant;
+insert into naive.withdrawals (merchant_id, amount, wallet, order_id)
+  values (:merchant, :amount, '79161234567', :client_id || '-' || clock_timestamp() || '-' || random()) returning id \\gset
+insert into naive.entries (withdrawal_id, account, amount) values (:id, 'available', -:amount), (:id, 'held', :amount);
+insert into naive.events (withdrawal_id, step) values (:id, 'hold');
+commit;
+`;
+
+export async function openPgbench(world) {
+  const program = findPgbench();
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
+  const scripts = { many: join(folder, 'many.sql'), hot: join(folder, 'hot.sql') };
+  writeFileSync(scripts.many, naiveScript(`random(1, ${MERCHANTS})`));
+  writeFileSync(scripts.hot, naiveScript('1'));
+  await world.db.query(NAIVE);
+  execFileSync(program, ['--initialize', '--quiet', `--scale=${SCALE}`, world.url], { stdio: 'ignore' });
+
+  async function run(seconds, more = []) {
+    const child = spawn(
+      program,
+      [`--client=${CLIENTS}`, `--jobs=${THREADS}`, `--time=${seconds}`, '--no-vacuum', ...more, world.url],
+      { stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+    const said = await text(child.stdout);
+    const rate = Number(/tps = (\S+)/.exec(said)?.[1]);
+    if (!(rate > 0)) throw new Error(`pgbench did not say how fast it was: ${said}`);
+    return { rate, p50: Number(/latency average = (\S+)/.exec(said)?.[1]) };
+  }
+
+  return {
+    tpcb: (seconds) => run(seconds),
+    naiveMany: (seconds) => run(seconds, ['--file', scripts.many]),
+    naiveHot: (seconds) => run(seconds, ['--file', scripts.hot]),
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

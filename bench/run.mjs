@@ -1,0 +1,169 @@
+// npm run bench: everything side by side in one run, in interleaved rounds, so that a slow minute of the machine slows
+// everybody. What counts are the ratios within a round. Writes bench/results/bench.json and two plots.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { root } from '../scripts/prepare.mjs';
+import { memoryMib } from './meters.mjs';
+import { findPgbench, openPgbench } from './pgbench.mjs';
+import { plot } from './plot.mjs';
+import { openProgress } from './progress.mjs';
+import { printReport, ratiosOf, summary } from './report.mjs';
+import { openRows } from './rows.mjs';
+import { seedWithdrawals } from './seed.mjs';
+import { openWorld } from './world.mjs';
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const PLAN = values.quick
+  ? { rounds: 2, seconds: 2, growth: [0, 100_000], growthRounds: 1, sweep: [8, 64, 256], overloadSeconds: 5 }
+  : {
+      rounds: 5,
+      seconds: 3,
+      growth: [0, 1_000_000, 5_000_000],
+      growthRounds: 3,
+      sweep: [8, 32, 64, 128, 256, 512],
+      overloadSeconds: 30,
+    };
+
+findPgbench();
+const progress = openProgress();
+progress.say('a database, a thousand merchants, two servers');
+const world = await openWorld();
+try {
+  const pgbench = await openPgbench(world);
+  const stage = await openRows(world, pgbench);
+  const { rows, create, creates, servers } = stage;
+
+  const growth = [{ rows: 0, rounds: await pairs(0) }];
+  const measured = Object.fromEntries(Object.keys(rows).map((key) => [key, []]));
+  for (let round = 1; round <= PLAN.rounds; round += 1)
+    for (const [key, { name, run }] of Object.entries(rows)) {
+      progress.say(`round ${round} of ${PLAN.rounds}: ${name}`);
+      measured[key].push(await run(PLAN.seconds));
+    }
+
+  const sweep = [];
+  for (const connections of PLAN.sweep) {
+    progress.say(`throughput and latency with ${connections} connections`);
+    const { rate, p50, p99 } = await create(connections)(PLAN.seconds);
+    sweep.push({ connections, rate, p50, p99 });
+  }
+
+  const most = Math.max(...measured.create_256.map(({ successRate }) => successRate));
+  progress.say(`latency at half of ${Math.round(most)}/s`);
+  const half = await stage.ask({
+    connections: 64,
+    seconds: PLAN.seconds * 3,
+    rate: most / 2,
+    requests: creates,
+  });
+
+  const overload = await overloaded(most);
+
+  for (const [i, to] of PLAN.growth.slice(1).entries()) {
+    await seedWithdrawals(world.db, {
+      from: PLAN.growth[i],
+      to,
+      onProgress: (done) => progress.say(`growing: ${done / 1_000} of ${to / 1_000} thousand withdrawals`),
+    });
+    growth.push({ rows: to, rounds: await pairs(to) });
+  }
+
+  /** TPC-B and creates next to each other, for a ratio that tells growth from weather. */
+  async function pairs(size) {
+    const found = [];
+    for (let i = 0; i < PLAN.growthRounds; i += 1) {
+      progress.say(`creates at ${size.toLocaleString('en')} rows, ${i + 1} of ${PLAN.growthRounds}`);
+      const tpcb = await pgbench.tpcb(PLAN.seconds);
+      const made = await create(256)(PLAN.seconds);
+      found.push({ tpcb: tpcb.rate, create: made.rate, p99: made.p99 });
+    }
+    return found;
+  }
+
+  /** Three times as much as can be done; then, two seconds later, as if nothing had been. */
+  async function overloaded(maximum) {
+    progress.say(`overload: ${PLAN.overloadSeconds} s of three times what can be done`);
+    const [server] = servers;
+    const before = memoryMib(server.pid);
+    let peak = before;
+    const watch = setInterval(() => (peak = Math.max(peak, memoryMib(server.pid))), 200);
+    const during = await stage.ask({
+      connections: 2_048,
+      seconds: PLAN.overloadSeconds,
+      rate: maximum * 3,
+      requests: creates,
+    });
+    clearInterval(watch);
+    await sleep(2_000);
+    const after = await stage.ask({
+      connections: 64,
+      seconds: 3,
+      rate: maximum / 4,
+      warmUpSeconds: 0,
+      requests: creates,
+    });
+    return { during, after, memoryMib: { before, peak } };
+  }
+
+  pgbench.close();
+  const result = {
+    at: new Date().toISOString(),
+    machine: {
+      cpus: cpus().length,
+      model: cpus()[0]?.model,
+      memoryGib: Math.round(totalmem() / 2 ** 30),
+      node: process.version,
+    },
+    plan: PLAN,
+    rows: Object.fromEntries(
+      Object.entries(measured).map(([key, found]) => [key, { name: rows[key].name, ...summary(found) }]),
+    ),
+    ratios: ratiosOf(measured, growth),
+    sweep,
+    half,
+    overload,
+    growth,
+  };
+  progress.end();
+  printReport(result);
+  const folder = join(root, 'bench', 'results');
+  mkdirSync(folder, { recursive: true });
+  const file = values.quick ? 'bench-quick' : 'bench';
+  writeFileSync(join(folder, `${file}.json`), `${JSON.stringify(result, null, 2)}\n`);
+  writeFileSync(
+    join(folder, `${file}-connections.svg`),
+    plot({
+      title: 'createWithdraw: rate and p99 against connections',
+      x: 'connections',
+      y: 'creates/s, and p99 in 1/100 ms',
+      lines: [
+        { name: 'creates/s', points: sweep.map(({ connections, rate }) => [connections, Math.round(rate)]) },
+        {
+          name: 'p99, ms × 100',
+          points: sweep.map(({ connections, p99 }) => [connections, Math.round(p99 * 100)]),
+        },
+      ],
+    }),
+  );
+  writeFileSync(
+    join(folder, `${file}-growth.svg`),
+    plot({
+      title: 'Creates, as a multiple of TPC-B, against rows in the table (× 100)',
+      x: 'withdrawals in the table',
+      y: '× TPC-B, in hundredths',
+      lines: [
+        {
+          name: '256 connections',
+          points: result.ratios.growth.map(({ rows: size, ratio }) => [size, Math.round(ratio * 100)]),
+        },
+      ],
+    }),
+  );
+} finally {
+  progress.end();
+  await world.close();
+}
