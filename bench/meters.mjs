@@ -17,17 +17,22 @@ function ticksOf(pid) {
 
 const cpuMicros = (pid) => (ticksOf(pid)?.ticks ?? 0) * TICK_MICROS;
 
-/** Of the postmaster and everybody it has started that still lives. */
+/** Of the postmaster and everybody it has started, each for itself. */
 function clusterMicros(postmaster) {
-  if (postmaster === undefined) return 0;
-  let micros = cpuMicros(postmaster);
+  const found = new Map();
+  if (postmaster === undefined) return found;
+  found.set(postmaster, cpuMicros(postmaster));
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const process = ticksOf(Number(name));
-    if (process?.parent === postmaster) micros += process.ticks * TICK_MICROS;
+    if (process?.parent === postmaster) found.set(Number(name), process.ticks * TICK_MICROS);
   }
-  return micros;
+  return found;
 }
+
+/** Of those that are there at the end: connections that ended meanwhile take their times with them. */
+const growthOf = (before, after) =>
+  [...after].reduce((sum, [pid, micros]) => sum + micros - (before.get(pid) ?? 0), 0);
 
 export const memoryMib = (pid) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -49,7 +54,7 @@ export async function metered({ db, postmaster, pids }, work, countOf) {
   return {
     ...result,
     serverCpuMicros: (after.server - before.server) / count,
-    postgresCpuMicros: postmaster === undefined ? null : (after.postgres - before.postgres) / count,
+    postgresCpuMicros: postmaster === undefined ? null : growthOf(before.postgres, after.postgres) / count,
     walBytes: Number(after.wal - before.wal) / count,
     memoryMib: Math.max(...pids.map(memoryMib)),
   };
