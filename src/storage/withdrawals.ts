@@ -92,13 +92,13 @@ export async function loadWithdrawalsById(
   return new Map(rows.map(readWithdrawal).map((withdrawal) => [withdrawal.id, withdrawal]));
 }
 
-/** The lock keeps the history in order while a reveal is added to it. */
 /** As it is once nobody else is at it; it stays so until the end of the transaction. */
 export async function lockWithdrawal(tx: Tx, id: WithdrawalId): Promise<Withdrawal | undefined> {
   await tx.query({ text: 'select from withdrawals where id = $1 for update', values: [id] });
   return loadWithdrawal(tx, id);
 }
 
+/** The lock keeps the history in order while a reveal is added to it. */
 export async function lockSealedWallet(tx: Tx, id: WithdrawalId): Promise<SealedWallet | undefined> {
   const [row] = await tx.query<{ wallet_sealed: Buffer; wallet_key: string; wallet_hash: Buffer }>({
     text: 'select wallet_sealed, wallet_key, wallet_hash from withdrawals where id = $1 for update',

@@ -296,6 +296,19 @@ describe('a mass payment', () => {
     });
   });
 
+  test('whose results come in again after a payment was sent back is no news either', async () => {
+    const id = await create();
+    await ann.post(`/withdrawals/${id}/claim`);
+    const lines = [`${id},100.00,paid,bank-25,`];
+    await results(lines, true);
+    await ann.post(`/withdrawals/${id}/return`, { reason: 'closed account' });
+    expect((await results(lines, true)).body).toMatchObject({
+      good: 1,
+      alarms: 0,
+      rows: [{ message: 'It is recorded already.' }],
+    });
+  });
+
   test('that paid what is cancelled or paid already opens an incident, and freezes a merchant who has its money back', async () => {
     const other = await makeMerchant(server.app, { credit: '1000' });
     const made = await server.post(CREATE, { ...other, ...toPhone });

@@ -817,7 +817,7 @@ export interface paths {
                     "application/json": {
                         q: string;
                         /**
-                         * @description Nothing will be added to `q`, so it may be the account of an e-wallet, as any word may be
+                         * @description That `q` is complete and no longer being typed: it may be the account of an e-wallet, as any word may be
                          * @default false
                          */
                         whole?: boolean;

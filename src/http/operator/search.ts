@@ -42,7 +42,7 @@ export function registerSearch(scope: FastifyInstance, app: App): void {
       q: words(200),
       whole: z.boolean().default(false).meta({
         description:
-          'Nothing will be added to `q`, so it may be the account of an e-wallet, as any word may be',
+          'That `q` is complete and no longer being typed: it may be the account of an e-wallet, as any word may be',
       }),
     }),
     answer,

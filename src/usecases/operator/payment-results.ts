@@ -135,8 +135,8 @@ function judge(
   if (withdrawal.state !== 'created') {
     const state = STATE_TEXTS[withdrawal.state];
     if (what === 'not_paid') return row(withdrawal.state === 'cancelled', `It is ${state} already.`);
-    if (withdrawal.state === 'paid' && withdrawal.reference === line.reference)
-      return row(true, 'It is recorded already.');
+    // The same payment once more, whether it has come back since or not.
+    if (withdrawal.reference === line.reference) return row(true, 'It is recorded already.');
     return row(false, `It is ${state} already, and the bank paid it: applying this opens an incident.`, {
       what: 'alarm',
       withdrawal,
