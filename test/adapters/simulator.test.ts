@@ -228,7 +228,7 @@ describe('the aggregator keeps its promises', () => {
   test('what comes after its last moment is refused, for good', async () => {
     const simulator = await start();
     const late = payoutOf({ notAfter: new Date(Date.now() - 1) });
-    const expired = { verdict: 'refused', detail: 'expired' };
+    const expired = { verdict: 'refused', detail: 'expired', passing: true };
     expect(gist(await simulator.submit(late))).toEqual(expired);
     expect(gist(await simulator.submit({ ...late, notAfter: new Date(Date.now() + 60_000) }))).toEqual(
       expired,

@@ -20,7 +20,7 @@ export const REFUSALS = {
   declined: { passing: false, means: 'Refused for good: by the bank, by a rule, by a person' },
   invalid_destination: { passing: false, means: 'There is no such card, phone, address or account' },
   limit_exceeded: { passing: false, means: 'Over a limit of the aggregator or of the recipient' },
-  expired: { passing: false, means: 'It came after `not_after`, so it was not begun' },
+  expired: { passing: true, means: 'It came after `not_after`, so it was not begun' },
   insufficient_funds: { passing: true, means: 'The float at the aggregator does not cover it' },
 } as const satisfies Record<string, { passing: boolean; means: string }>;
 
