@@ -4,8 +4,10 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
+  randomFillSync,
   timingSafeEqual,
 } from 'node:crypto';
 import type { WithdrawalId } from '../domain/ids.ts';
@@ -43,28 +45,62 @@ export type Vault = {
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+const SHA256_BLOCK_BYTES = 64;
+const SHA256_BYTES = 32;
+/** Longer texts than any request has go the ordinary way. */
+const LONGEST_QUICK_TEXT = 1024;
+
+/** HMAC-SHA-256 with a fixed key. Every create takes three; two plain hashes cost half of what a keyed one costs Node. */
+function keyedHash(key: Buffer): (text: string) => Buffer {
+  const inner = Buffer.alloc(SHA256_BLOCK_BYTES + LONGEST_QUICK_TEXT, 0x36);
+  const outer = Buffer.alloc(SHA256_BLOCK_BYTES + SHA256_BYTES, 0x5c);
+  for (const [i, byte] of key.entries()) {
+    inner[i] = byte ^ 0x36;
+    outer[i] = byte ^ 0x5c;
+  }
+  return (text) => {
+    // A character takes at most three bytes.
+    if (text.length * 3 > LONGEST_QUICK_TEXT) return createHmac('sha256', key).update(text).digest();
+    const end = SHA256_BLOCK_BYTES + inner.write(text, SHA256_BLOCK_BYTES);
+    outer.write(hash('sha256', inner.subarray(0, end), 'binary'), SHA256_BLOCK_BYTES, 'binary');
+    inner.fill(0, SHA256_BLOCK_BYTES, end);
+    return Buffer.from(hash('sha256', outer, 'binary'), 'binary');
+  };
+}
+
+/** Random bytes for so many nonces are drawn at once: each call to the system costs as much as sealing. */
+function drawNonces(): () => Buffer {
+  const drawn = Buffer.alloc(NONCE_BYTES * 256);
+  let at = drawn.length;
+  return () => {
+    if (at === drawn.length) {
+      randomFillSync(drawn);
+      at = 0;
+    }
+    at += NONCE_BYTES;
+    return drawn.subarray(at - NONCE_BYTES, at);
+  };
+}
+
 export function openVault(masterKey: Buffer): Vault {
   const derive = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', masterKey, 'sluice', purpose, 32));
   const walletSealing = derive('wallet sealing');
   const textSealing = derive('secret sealing');
-  const references = derive('attempt references');
-  const equality = derive('wallet equality');
-  const fingerprints = derive('order fingerprint');
-  const secretKeys = derive('merchant secret keys');
-  const tokens = derive('operator tokens');
+  const hashReference = keyedHash(derive('attempt references'));
+  const hashWallet = keyedHash(derive('wallet equality'));
+  const hashFingerprint = keyedHash(derive('order fingerprint'));
+  const hashSecretKey = keyedHash(derive('merchant secret keys'));
+  const hashToken = keyedHash(derive('operator tokens'));
   const audit = derive('audit log');
   const keyCheck = derive('key check');
   const keyId = derive('wallet sealing key id').subarray(0, 4).toString('hex');
 
-  const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
   const rowOf = (id: WithdrawalId): string => `withdrawal:${id}`;
-  const hashSecretKey = (secretKey: string): Buffer => hmac(secretKeys, secretKey);
-  const hashWallet = (wallet: string): Buffer => hmac(equality, wallet);
-  const hashToken = (token: string): Buffer => hmac(tokens, token);
+  const nextNonce = drawNonces();
 
   function seal(key: Buffer, boundTo: string, text: string): Buffer {
-    const nonce = randomBytes(NONCE_BYTES);
+    const nonce = nextNonce();
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(boundTo));
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
@@ -92,8 +128,8 @@ export function openVault(masterKey: Buffer): Vault {
     sealText: (boundTo, text) => ({ sealed: seal(textSealing, boundTo, text), keyId }),
     openText: (boundTo, sealed) => open(textSealing, boundTo, sealed),
     referenceOf: (id, attempt) =>
-      `sl-${id}-${attempt}-${hmac(references, `${id}/${attempt}`).subarray(0, 6).toString('hex')}`,
-    fingerprint: (parts) => hmac(fingerprints, JSON.stringify(parts)).subarray(0, 16),
+      `sl-${id}-${attempt}-${hashReference(`${id}/${attempt}`).subarray(0, 6).toString('hex')}`,
+    fingerprint: (parts) => hashFingerprint(JSON.stringify(parts)).subarray(0, 16),
     makeSecretKey() {
       const secretKey = `sk_${randomBytes(32).toString('base64url')}`;
       return { secretKey, hash: hashSecretKey(secretKey) };

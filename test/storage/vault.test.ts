@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asWithdrawalId } from '../../src/domain/ids.ts';
 import { openVault, sameHash } from '../../src/storage/vault.ts';
@@ -35,4 +36,26 @@ test('another master key opens nothing and recognises nobody', () => {
   expect(sameHash(hash, vault.hashSecretKey(secretKey))).toBe(true);
   expect(sameHash(hash, other.hashSecretKey(secretKey))).toBe(false);
   expect(sameHash(other.keyCheck, vault.keyCheck)).toBe(false);
+});
+
+test('a keyed hash is HMAC-SHA-256, whatever the text and however long', () => {
+  const masterKey = randomBytes(32);
+  const key = Buffer.from(hkdfSync('sha256', masterKey, 'sluice', 'wallet equality', 32));
+  const { hashWallet } = openVault(masterKey);
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 1_100 }), (text) => {
+      expect(hashWallet(text)).toEqual(createHmac('sha256', key).update(text).digest());
+    }),
+  );
+  for (const length of [0, 341, 342, 64 * 1024])
+    expect(hashWallet('€'.repeat(length))).toEqual(
+      createHmac('sha256', key).update('€'.repeat(length)).digest(),
+    );
+});
+
+test('no two nonces are the same, also when new random bytes are drawn', () => {
+  const nonces = Array.from({ length: 1_000 }, () =>
+    vault.sealWallet(first, 'x').sealed.subarray(0, 12).toString('hex'),
+  );
+  expect(new Set(nonces).size).toBe(nonces.length);
 });
