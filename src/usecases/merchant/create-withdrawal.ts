@@ -12,6 +12,7 @@ import {
   canonicalBank,
   canonicalWallet,
   decideWithdrawal,
+  type Plan,
   type Withdrawal,
   type WithdrawalRequest,
 } from '../../domain/withdrawal.ts';
@@ -66,7 +67,7 @@ async function tryOnce(
 
   const plan = decision.value;
   const { orderId } = request;
-  const order = orderId === undefined ? null : { orderId, fingerprint: fingerprintOf(app, request) };
+  const order = orderId === undefined ? null : { orderId, fingerprint: fingerprintOf(app, request, plan) };
   let id = await app.nextWithdrawalId();
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const outcome = await app
@@ -147,7 +148,7 @@ async function refuse(
   if (request.orderId !== undefined) {
     const first = await app.findOrdered({ merchantId: merchant.id, orderId: request.orderId });
     if (first) {
-      return sameHash(first.fingerprint, fingerprintOf(app, request))
+      return sameHash(first.fingerprint, fingerprintOf(app, request, canonicalOf(app, request)))
         ? answerAgain(first.withdrawal)
         : rejected(reject('order_id_used', { field: 'order_id' }));
     }
@@ -161,14 +162,14 @@ async function refuse(
 }
 
 /** What makes two requests the same: the money, the destination and who bears the fee, each in canonical form. */
-function fingerprintOf(app: App, request: WithdrawalRequest): Buffer {
-  const bank = isSystemName(request.system) ? canonicalBank(request.system, request) : null;
-  const wallet = canonicalWallet(request, app.settings.phoneRegion) ?? `? ${request.wallet}`;
-  return app.vault.fingerprint([
-    String(request.amount),
-    wallet,
-    request.system,
-    bank ?? '',
-    request.feeFrom ?? '',
-  ]);
-}
+const fingerprintOf = (
+  app: App,
+  { amount, system, feeFrom }: WithdrawalRequest,
+  { wallet, bankId }: Pick<Plan, 'wallet' | 'bankId'>,
+): Buffer => app.vault.fingerprint([String(amount), wallet, system, bankId ?? '', feeFrom ?? '']);
+
+/** Of a request that did not get as far as a plan. */
+const canonicalOf = (app: App, request: WithdrawalRequest): Pick<Plan, 'wallet' | 'bankId'> => ({
+  wallet: canonicalWallet(request, app.settings.phoneRegion) ?? `? ${request.wallet}`,
+  bankId: isSystemName(request.system) ? canonicalBank(request.system, request) : null,
+});
