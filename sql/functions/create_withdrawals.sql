@@ -17,7 +17,11 @@ create or replace function create_withdrawals(
   p_wallet_sealed bytea[], p_wallet_key text[], p_wallet_hash bytea[], p_wallet_masked text[],
   p_order_id text[], p_fingerprint bytea[], p_auto boolean[], p_look_after_seconds double precision, p_resent boolean, p_skip_locked boolean)
 returns table (ord bigint, verdict text, withdrawal_id bigint)
-language plpgsql as $$
+language plpgsql
+-- Plans are kept, also those made when the tables were new and reading all of them was cheap: every join here looks
+-- its few rows up by an index, however small the table was when that was decided.
+set enable_hashjoin to off set enable_mergejoin to off set enable_bitmapscan to off
+as $$
 #variable_conflict use_column
 declare
   v_verdict  text[];     -- null while the item is still in the running
