@@ -15,7 +15,13 @@ declare module 'fastify' {
 
 export type AnswerStyle = { readonly legacy200: boolean };
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+export const headersFor = (cacheControl: string) => ({
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': cacheControl,
+  'x-content-type-options': 'nosniff',
+});
+/** Nobody may keep an answer, unless it says so. */
+const FIXED_HEADERS = headersFor('no-store');
 const LONGEST_FIELD = 64;
 
 const textOf = ({ code, field }: Rejection): string =>
@@ -48,23 +54,41 @@ const statusOf = (code: RejectionCode, { legacy200 }: AnswerStyle): number => {
   return legacy200 && !row.transport ? 200 : row.status;
 };
 
-export function sendRejection(reply: FastifyReply, rejection: Rejection, style: AnswerStyle): FastifyReply {
-  reply.outcome = rejection.code;
+/** What goes out, whoever writes it. */
+export type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** For logs and metrics: `ok` or the code of the rejection. */
+  readonly outcome: string;
+};
+
+export function rejectionAnswer(rejection: Rejection, requestId: string, style: AnswerStyle): Answer {
   const retryAfter =
     rejection.retryAfterSeconds ?? (REJECTIONS[rejection.code].status === 503 ? 1 : undefined);
-  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  return reply
-    .code(statusOf(rejection.code, style))
-    .header('content-type', JSON_TYPE)
-    .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
-    .send(JSON.stringify(rejectionBody(rejection, reply.request.id)));
+  return {
+    status: statusOf(rejection.code, style),
+    headers:
+      retryAfter === undefined ? FIXED_HEADERS : { 'retry-after': String(retryAfter), ...FIXED_HEADERS },
+    body: JSON.stringify(rejectionBody(rejection, requestId)),
+    outcome: rejection.code,
+  };
 }
 
-export function sendSuccess(reply: FastifyReply, fields: object, cacheControl = 'no-store'): FastifyReply {
-  return reply
-    .header('content-type', JSON_TYPE)
-    .header('cache-control', cacheControl)
-    .header('x-content-type-options', 'nosniff')
-    .send(JSON.stringify({ success: true, ...fields }));
+export const successAnswer = (fields: object, headers: Answer['headers'] = FIXED_HEADERS): Answer => ({
+  status: 200,
+  headers,
+  body: JSON.stringify({ success: true, ...fields }),
+  outcome: 'ok',
+});
+
+export function sendAnswer(reply: FastifyReply, { status, headers, body, outcome }: Answer): FastifyReply {
+  reply.outcome = outcome;
+  return reply.code(status).headers(headers).send(body);
 }
+
+export const sendRejection = (reply: FastifyReply, rejection: Rejection, style: AnswerStyle): FastifyReply =>
+  sendAnswer(reply, rejectionAnswer(rejection, reply.request.id, style));
+
+export const sendSuccess = (reply: FastifyReply, fields: object): FastifyReply =>
+  sendAnswer(reply, successAnswer(fields));

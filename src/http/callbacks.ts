@@ -4,7 +4,7 @@ import { reject } from '../domain/rejections.ts';
 import { unreachable } from '../domain/result.ts';
 import type { App } from '../usecases/app.ts';
 import { takeCallback } from '../usecases/payouts/take-callback.ts';
-import { type AnswerStyle, sendRejection, sendSuccess } from './answer.ts';
+import { type AnswerStyle, sendAnswer, sendRejection, sendSuccess, successAnswer } from './answer.ts';
 
 export async function registerCallbacks(
   server: FastifyInstance,
@@ -27,7 +27,7 @@ export async function registerCallbacks(
             return sendSuccess(reply, {});
           case 'unmatched':
             // Kept until it matches; asking for it again would change nothing.
-            return sendSuccess(reply.code(202), {});
+            return sendAnswer(reply, { ...successAnswer({}), status: 202 });
           case 'refused':
             request.log.warn({ aggregator: params.aggregator, why }, 'callback refused');
             return sendRejection(reply, reject('callback_refused'), style);

@@ -2,7 +2,7 @@
 // faults. Whatever it is, the client gets JSON with `success` and learns nothing of our insides.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { REJECTIONS, type Rejection, reject } from '../domain/rejections.ts';
 import { isPassing } from '../usecases/faults.ts';
 import { type AnswerStyle, rejectionBody, sendRejection } from './answer.ts';
@@ -20,12 +20,17 @@ function rejectionFor(error: FastifyError): Rejection {
   return reject(statusCode < 500 ? 'malformed_request' : 'internal_error');
 }
 
+/** What the client hears of it; what is our own fault, somebody should see. */
+export function judgeFault(error: unknown, log: FastifyBaseLogger): Rejection {
+  const rejection = rejectionFor(error as FastifyError);
+  if (REJECTIONS[rejection.code].status >= 500) log.error({ err: error }, 'request failed');
+  return rejection;
+}
+
 export function registerErrorHandlers(server: FastifyInstance, style: AnswerStyle): void {
-  server.setErrorHandler((error: FastifyError, request, reply) => {
-    const rejection = rejectionFor(error);
-    if (REJECTIONS[rejection.code].status >= 500) request.log.error({ err: error }, 'request failed');
-    return sendRejection(reply, rejection, style);
-  });
+  server.setErrorHandler((error: FastifyError, request, reply) =>
+    sendRejection(reply, judgeFault(error, request.log), style),
+  );
 
   server.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');

@@ -1,6 +1,8 @@
 // One flat set of text parameters out of whatever the client sent: JSON, form or multipart body, query string,
 // headers. Ambiguity is refused, never resolved by guessing: a parameter given twice in one place is malformed.
+import type { IncomingHttpHeaders } from 'node:http';
 import { Busboy } from '@fastify/busboy';
+import { parse as parseQuery } from 'fast-querystring';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse as parseLossless } from 'lossless-json';
 import { reject } from '../domain/rejections.ts';
@@ -29,7 +31,8 @@ function countKeys(json: string): number {
 }
 
 /** Numbers stay text: `100.10` keeps its digits, and what is no plain decimal is refused by the field's own rule. */
-function parseJson(text: string): Record<string, unknown> {
+export function parseJson(text: string): Record<string, unknown> {
+  if (text === '') return {};
   let body: unknown;
   try {
     body = parseLossless(text, undefined, { parseNumber: (digits) => digits });
@@ -44,19 +47,23 @@ function parseJson(text: string): Record<string, unknown> {
   return body as Record<string, unknown>;
 }
 
-export function registerJsonParser(server: FastifyInstance): void {
-  server.removeContentTypeParser(['application/json', 'text/plain']);
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+export const parseForm = (text: string): Record<string, unknown> => parseQuery(text);
+
+function registerTextParser(server: FastifyInstance, type: string, parse: (text: string) => object): void {
+  server.addContentTypeParser(type, { parseAs: 'string' }, (_request, text, done) => {
     try {
-      done(null, text === '' ? {} : parseJson(text as string));
+      done(null, parse(text as string));
     } catch (error) {
       done(error as Error);
     }
   });
 }
 
-/** Multipart bodies are small here, so they are read whole, under the common limit. */
-export function registerMultipartParser(server: FastifyInstance): void {
+export function registerParsers(server: FastifyInstance): void {
+  server.removeContentTypeParser(['application/json', 'text/plain']);
+  registerTextParser(server, 'application/json', parseJson);
+  registerTextParser(server, 'application/x-www-form-urlencoded', parseForm);
+  // Multipart bodies are small here, so they are read whole, under the common limit.
   server.addContentTypeParser(
     /^multipart\/form-data/i,
     { parseAs: 'buffer' },
@@ -112,22 +119,29 @@ function merge(sources: readonly Source[]): Params {
   return params;
 }
 
-const isJson = (request: FastifyRequest): boolean =>
-  /^application\/json/i.test(request.headers['content-type'] ?? '');
+/** Where parameters may stand in a request. */
+export type Sources = {
+  readonly headers: IncomingHttpHeaders;
+  readonly query?: object | undefined;
+  body?: object | undefined;
+};
+
+const isJson = ({ 'content-type': type = '' }: IncomingHttpHeaders): boolean =>
+  /^application\/json/i.test(type);
 
 /** A body field wins over the same query field, and both over a header. */
-export function readParams(request: FastifyRequest): Result<Params> {
-  const { 'x-merchant-id': merchant_id, 'x-secret-key': secret_key } = request.headers;
-  const headers = {
+export function readParams({ headers, query, body }: Sources): Result<Params> {
+  const { 'x-merchant-id': merchant_id, 'x-secret-key': secret_key } = headers;
+  const named = {
     ...(merchant_id === undefined ? {} : { merchant_id }),
     ...(secret_key === undefined ? {} : { secret_key }),
   };
   try {
     return accepted(
       merge([
-        { values: request.body ?? {}, arraysAreRepeats: !isJson(request) },
-        { values: request.query ?? {}, arraysAreRepeats: true },
-        { values: headers, arraysAreRepeats: true },
+        { values: body ?? {}, arraysAreRepeats: !isJson(headers) },
+        { values: query ?? {}, arraysAreRepeats: true },
+        { values: named, arraysAreRepeats: true },
       ]),
     );
   } catch (error) {

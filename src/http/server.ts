@@ -1,6 +1,7 @@
 // The HTTP door, put together: limits, parsers, error answers, request log, and the routes.
 import { randomBytes } from 'node:crypto';
-import formbody from '@fastify/formbody';
+import { createServer, type IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { toWireNumber } from '../domain/money.ts';
 import { reject } from '../domain/rejections.ts';
@@ -11,6 +12,7 @@ import { type AnswerStyle, sendRejection } from './answer.ts';
 import { registerCallbacks } from './callbacks.ts';
 import { registerConsole } from './console.ts';
 import { answerBrokenRequest, answerUnmetExpectation, registerErrorHandlers } from './errors.ts';
+import { openLane } from './lane.ts';
 import { registerCreateWithdraw } from './merchant/create-withdraw.ts';
 import { registerGetBalance } from './merchant/get-balance.ts';
 import { registerGetWithdrawInfo } from './merchant/get-withdraw-info.ts';
@@ -20,8 +22,9 @@ import { registerOpenApi } from './openapi.ts';
 import { registerOperations } from './operations.ts';
 import { registerOperatorApi } from './operator/api.ts';
 import { registerPages } from './pages.ts';
-import { BODY_LIMIT_BYTES, registerJsonParser, registerMultipartParser } from './params.ts';
+import { BODY_LIMIT_BYTES, registerParsers } from './params.ts';
 import { openRateLimits, type RateLimitSettings } from './rate-limits.ts';
+import { openRequestLog } from './request-log.ts';
 
 export type ServerOptions = {
   readonly app: App;
@@ -37,6 +40,8 @@ export type ServerOptions = {
 
 const REQUEST_DEADLINE_MS = 15_000;
 const HEADERS_DEADLINE_MS = 10_000;
+/** Longer than the usual proxy keeps a connection, so that it is the one who ends it. */
+const KEEP_ALIVE_MS = 72_000;
 
 /** Short, unique within the installation, and never long enough in digits to be taken for a card number. */
 function requestIds(): () => string {
@@ -47,26 +52,64 @@ function requestIds(): () => string {
   return () => `${process}-${(count++).toString(36)}`;
 }
 
+/** Whose request it is: of a trusted proxy's, whoever that names. */
+function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
+  const trusted = proxyAddr.compile([...trustedProxies]);
+  return (request) => proxyAddr(request, trusted);
+}
+
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { app, metrics } = options;
   const style: AnswerStyle = { legacy200: options.legacy200 };
+  const nextRequestId = requestIds();
+  const requestLog = openRequestLog(options.log, metrics);
+  const lane = openLane({
+    style,
+    log: options.log,
+    requestLog,
+    nextRequestId,
+    addressOf: addressReader(options.trustedProxies),
+  });
+  let warnedOfProxy = options.trustedProxies.length > 0;
+  function warnOfProxy({ headers }: IncomingMessage): void {
+    if (warnedOfProxy || headers['x-forwarded-for'] === undefined) return;
+    warnedOfProxy = true;
+    options.log.warn(
+      'a request came through a proxy, but SLUICE_TRUSTED_PROXIES is empty: all clients share one address and one limit of failed credentials',
+    );
+  }
+  let closing = false;
+  let inFlight = 0;
   const server = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'req_id' }),
-    genReqId: requestIds(),
+    genReqId: nextRequestId,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_DEADLINE_MS,
-    http: {
-      headersTimeout: HEADERS_DEADLINE_MS,
-      connectionsCheckingInterval: 2_000,
-      requireHostHeader: false,
-    },
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (_error, _request, reply) => {
       sendRejection(reply, reject('malformed_request'), style);
     },
+    serverFactory: (takeTheLongWay) =>
+      createServer(
+        {
+          requestTimeout: REQUEST_DEADLINE_MS,
+          headersTimeout: HEADERS_DEADLINE_MS,
+          keepAliveTimeout: KEEP_ALIVE_MS,
+          connectionsCheckingInterval: 2_000,
+          requireHostHeader: false,
+        },
+        (request, response) => {
+          inFlight += 1;
+          response.once('close', () => {
+            inFlight -= 1;
+          });
+          warnOfProxy(request);
+          if (closing || !lane.take(request, response)) takeTheLongWay(request, response);
+        },
+      ),
   }) as unknown as FastifyInstance;
 
   server.server.on('checkExpectation', answerUnmetExpectation);
@@ -79,8 +122,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   server.decorateRequest('operatorName', undefined);
   server.decorateRequest('admitted', null);
 
-  let closing = false;
-  let inFlight = 0;
   let hangUp: NodeJS.Timeout | undefined;
   server.addHook('preClose', async () => {
     closing = true;
@@ -89,50 +130,32 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     hangUp = setInterval(() => inFlight === 0 && server.server.closeAllConnections(), 50);
   });
   server.addHook('onClose', async () => clearInterval(hangUp));
-  let warnedOfProxy = options.trustedProxies.length > 0;
   server.addHook('onRequest', async (request, reply) => {
-    inFlight += 1;
-    reply.raw.once('close', () => {
-      inFlight -= 1;
-    });
     reply.header('x-request-id', request.id);
-    if (!warnedOfProxy && request.headers['x-forwarded-for'] !== undefined) {
-      warnedOfProxy = true;
-      options.log.warn(
-        'a request came through a proxy, but SLUICE_TRUSTED_PROXIES is empty: all clients share one address and one limit of failed credentials',
-      );
-    }
     if (!closing) return;
     // What was accepted before is still answered; this connection came too late.
     reply.header('connection', 'close');
     await sendRejection(reply, reject('busy'), style);
   });
   server.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    metrics.onRequest({ route, outcome: reply.outcome, seconds: reply.elapsedTime / 1000 });
-    // Allow-listed fields only: an address can hold a key in its query string.
-    request.log.info(
-      {
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        outcome: reply.outcome,
-        merchant: request.merchantId,
-        operator: request.operatorName,
-        ms: Math.round(reply.elapsedTime * 100) / 100,
-      },
-      'request',
-    );
+    requestLog({
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      outcome: reply.outcome,
+      merchant: request.merchantId,
+      operator: request.operatorName,
+      ms: reply.elapsedTime,
+    });
     done();
   });
   registerErrorHandlers(server, style);
 
-  await server.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
-  registerJsonParser(server);
-  registerMultipartParser(server);
+  registerParsers(server);
   await registerOpenApi(server, options.version);
 
-  const door = { app, style, limits: openRateLimits(options.rateLimits) };
+  const door = { app, style, limits: openRateLimits(options.rateLimits), onPost: lane.add };
   await server.register(async (api) => {
     registerCreateWithdraw(api, door);
     registerGetWithdrawInfo(api, door);

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../domain/result.ts';
 import { createWithdrawal } from '../../usecases/merchant/create-withdrawal.ts';
-import { sendSuccess } from '../answer.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import {
   amountField,
@@ -13,7 +12,7 @@ import {
   systemField,
   walletField,
 } from './fields.ts';
-import { type MerchantDoor, merchantOperation } from './operation.ts';
+import { asHandler, type MerchantDoor, merchantOperation } from './operation.ts';
 
 const request = z.strictObject({
   ...credentialFields,
@@ -32,9 +31,32 @@ const response = z.object({
 });
 
 export function registerCreateWithdraw(server: FastifyInstance, door: MerchantDoor): void {
+  const operation = merchantOperation(door, {
+    schema: request,
+    idempotent: true,
+    async perform({ merchant, credentials, fields }, visit) {
+      const created = await createWithdrawal(door.app, {
+        merchant,
+        credentials,
+        request: {
+          amount: fields.amount,
+          wallet: fields.wallet,
+          system: fields.system,
+          bankId: fields.bank_id,
+          feeFrom: fields.fee_from,
+          orderId: fields.order_id,
+        },
+      });
+      if (!created.ok) return created;
+      if (created.value.replayed) visit.answerHeaders['idempotent-replayed'] = 'true';
+      return accepted({ message: 'Withdraw created', withdraw_id: String(created.value.id) });
+    },
+  });
+  const url = '/api/v2/merchant/createWithdraw';
+  door.onPost(url, operation);
   server.route({
     method: 'POST',
-    url: '/api/v2/merchant/createWithdraw',
+    url,
     schema: {
       operationId: 'createWithdraw',
       summary: 'Create a withdrawal',
@@ -63,28 +85,6 @@ export function registerCreateWithdraw(server: FastifyInstance, door: MerchantDo
         ]),
       },
     },
-    handler: merchantOperation(door, {
-      schema: request,
-      idempotent: true,
-      async perform({ merchant, credentials, fields }, reply) {
-        const created = await createWithdrawal(door.app, {
-          merchant,
-          credentials,
-          request: {
-            amount: fields.amount,
-            wallet: fields.wallet,
-            system: fields.system,
-            bankId: fields.bank_id,
-            feeFrom: fields.fee_from,
-            orderId: fields.order_id,
-          },
-        });
-        if (!created.ok) return created;
-        if (created.value.replayed) reply.header('idempotent-replayed', 'true');
-        return accepted(
-          sendSuccess(reply, { message: 'Withdraw created', withdraw_id: String(created.value.id) }),
-        );
-      },
-    }),
+    handler: asHandler(operation),
   });
 }

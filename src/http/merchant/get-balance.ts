@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { formatMoney } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
 import { getBalance } from '../../usecases/merchant/get-balance.ts';
-import { sendSuccess } from '../answer.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import { credentialFields } from './fields.ts';
-import { type MerchantDoor, merchantOperation } from './operation.ts';
+import { asHandler, type MerchantDoor, merchantOperation } from './operation.ts';
 
 const request = z.strictObject(credentialFields);
 
@@ -21,9 +20,24 @@ const response = z.object({
 });
 
 export function registerGetBalance(server: FastifyInstance, door: MerchantDoor): void {
+  const operation = merchantOperation(door, {
+    schema: request,
+    async perform({ merchant }) {
+      const { available, held } = await getBalance(door.app, merchant.id);
+      const text = formatMoney(available);
+      return accepted({
+        balance: text,
+        available: text,
+        held: formatMoney(held),
+        currency: door.app.settings.currency,
+      });
+    },
+  });
+  const url = '/api/v2/merchant/getBalance';
+  door.onPost(url, operation);
   server.route({
     method: 'POST',
-    url: '/api/v2/merchant/getBalance',
+    url,
     schema: {
       operationId: 'getBalance',
       summary: 'Read the balance',
@@ -32,20 +46,6 @@ export function registerGetBalance(server: FastifyInstance, door: MerchantDoor):
       body: request,
       response: { 200: response, ...errorResponses(COMMON_REJECTIONS) },
     },
-    handler: merchantOperation(door, {
-      schema: request,
-      async perform({ merchant }, reply) {
-        const { available, held } = await getBalance(door.app, merchant.id);
-        const text = formatMoney(available);
-        return accepted(
-          sendSuccess(reply, {
-            balance: text,
-            available: text,
-            held: formatMoney(held),
-            currency: door.app.settings.currency,
-          }),
-        );
-      },
-    }),
+    handler: asHandler(operation),
   });
 }

@@ -7,10 +7,9 @@ import { STATE_TEXTS, STATES } from '../../domain/steps.ts';
 import { SYSTEM_NAMES } from '../../domain/systems.ts';
 import { withdrawalInfo } from '../../domain/withdrawal-info.ts';
 import { getWithdrawal } from '../../usecases/merchant/get-withdrawal.ts';
-import { sendSuccess } from '../answer.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import { credentialFields, idField, orderIdField } from './fields.ts';
-import { type MerchantDoor, merchantOperation } from './operation.ts';
+import { asHandler, type MerchantDoor, merchantOperation } from './operation.ts';
 
 const request = z.strictObject({
   ...credentialFields,
@@ -38,9 +37,9 @@ const withdrawalData = z.object({
 });
 
 export function registerGetWithdrawInfo(server: FastifyInstance, door: MerchantDoor): void {
-  const handler = merchantOperation(door, {
+  const operation = merchantOperation(door, {
     schema: request,
-    async perform({ merchant, fields }, reply) {
+    async perform({ merchant, fields }) {
       const { id: idText, order_id: orderId } = fields;
       if (idText === undefined && orderId === undefined)
         return rejected(reject('field_required', { field: 'id' }));
@@ -56,9 +55,10 @@ export function registerGetWithdrawInfo(server: FastifyInstance, door: MerchantD
         return rejected(reject('withdraw_not_found'));
       if (!found.ok) return found;
       const data: z.input<typeof withdrawalData> = withdrawalInfo(found.value, door.app.settings.currency);
-      return accepted(sendSuccess(reply, { data }));
+      return accepted({ data });
     },
   });
+  const handler = asHandler(operation);
   const shared = {
     summary: 'Read a withdrawal',
     description:
@@ -71,6 +71,8 @@ export function registerGetWithdrawInfo(server: FastifyInstance, door: MerchantD
   };
   const url = '/api/v2/getWithdrawInfo';
   const alias = '/api/v2/merchant/getWithdrawInfo';
+  door.onPost(url, operation);
+  door.onPost(alias, operation);
   server.route({
     method: 'POST',
     url,

@@ -1,11 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Rejection } from '../../domain/rejections.ts';
 import { listBanks } from '../../usecases/merchant/list-banks.ts';
-import { sendRejection, sendSuccess } from '../answer.ts';
+import { headersFor, rejectionAnswer, successAnswer } from '../answer.ts';
 import { readParams } from '../params.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import { credentialFields, readFields } from './fields.ts';
-import { type MerchantDoor, recogniseMerchant } from './operation.ts';
+import { asHandler, type MerchantDoor, recogniseMerchant } from './operation.ts';
 
 const request = z.strictObject(credentialFields).partial();
 
@@ -23,28 +24,34 @@ const response = z.object({
 const knows = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-const CACHE_CONTROL = 'private, max-age=300';
+const KEPT_HEADERS = headersFor('private, max-age=300');
 
 export function registerListBanks(server: FastifyInstance, door: MerchantDoor): void {
-  async function handler(httpRequest: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const params = readParams(httpRequest);
-    if (!params.ok) return sendRejection(reply, params.rejection, door.style);
+  const handler = asHandler(async (visit) => {
+    const refuse = (rejection: Rejection) => rejectionAnswer(rejection, visit.requestId, door.style);
+    const params = readParams(visit);
+    if (!params.ok) return refuse(params.rejection);
     // The list is no secret; credentials are optional here, but wrong ones are still wrong.
     if (params.value.get('merchant_id') || params.value.get('secret_key')) {
-      const who = await recogniseMerchant(door, httpRequest, reply, params.value);
-      if (!who.ok) return sendRejection(reply, who.rejection, door.style);
+      const who = await recogniseMerchant(door, visit, params.value);
+      if (!who.ok) return refuse(who.rejection);
     }
     const fields = readFields(request, params.value);
-    if (!fields.ok) return sendRejection(reply, fields.rejection, door.style);
+    if (!fields.ok) return refuse(fields.rejection);
 
     const { version, banks } = await listBanks(door.app);
     const etag = `"banks-${version}"`;
-    reply.header('etag', etag);
-    if (knows(httpRequest.headers['if-none-match'], etag))
-      return reply.code(304).header('cache-control', CACHE_CONTROL).send();
+    visit.answerHeaders['etag'] = etag;
+    if (knows(visit.headers['if-none-match'], etag))
+      return {
+        status: 304,
+        headers: { 'cache-control': KEPT_HEADERS['cache-control'] },
+        body: '',
+        outcome: 'ok',
+      };
     const data = [...banks].map(([bankId, name]) => ({ bank_id: bankId, name }));
-    return sendSuccess(reply, { data }, CACHE_CONTROL);
-  }
+    return successAnswer({ data }, KEPT_HEADERS);
+  });
 
   const shared = {
     summary: 'List banks',

@@ -1,5 +1,5 @@
 // What every merchant operation does before its own work, in the published order: read the parameters, find the
-// credentials, recognise the merchant, apply the limits, read the fields.
+// credentials, recognise the merchant, apply the limits, read the fields. None of it knows who carried the request.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { parseMerchantId } from '../../domain/ids.ts';
@@ -8,13 +8,30 @@ import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
 import type { App } from '../../usecases/app.ts';
 import { authenticateMerchant, type Credentials } from '../../usecases/merchant/authenticate-merchant.ts';
-import type { AnswerStyle } from '../answer.ts';
-import { sendRejection } from '../answer.ts';
-import { NOT_TEXT, type Params, readParams } from '../params.ts';
+import { type Answer, type AnswerStyle, rejectionAnswer, sendAnswer, successAnswer } from '../answer.ts';
+import { NOT_TEXT, type Params, readParams, type Sources } from '../params.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { readFields } from './fields.ts';
 
-export type MerchantDoor = { readonly app: App; readonly limits: RateLimits; readonly style: AnswerStyle };
+export type MerchantDoor = {
+  readonly app: App;
+  readonly limits: RateLimits;
+  readonly style: AnswerStyle;
+  /** What is posted to this path may take the short way. */
+  readonly onPost: (url: string, operation: MerchantOperation) => void;
+};
+
+/** One request to a merchant operation. */
+export type Visit = Sources & {
+  readonly requestId: string;
+  readonly clientAddress: string;
+  /** Headers of the answer, whatever it will be. */
+  readonly answerHeaders: Record<string, string>;
+  /** For logs: whoever was recognised. */
+  merchantId: number | undefined;
+};
+
+export type MerchantOperation = (visit: Visit) => Promise<Answer>;
 
 type MerchantCall<F> = {
   readonly merchant: Merchant;
@@ -35,30 +52,26 @@ function readCredentials(params: Params, clientAddress: string): Result<Credenti
   });
 }
 
-export async function recogniseMerchant(
-  door: MerchantDoor,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  params: Params,
-) {
-  const credentials = readCredentials(params, request.ip);
+export async function recogniseMerchant(door: MerchantDoor, visit: Visit, params: Params) {
+  const { clientAddress, answerHeaders } = visit;
+  const credentials = readCredentials(params, clientAddress);
   if (!credentials.ok) return credentials;
   // As a number: text from the request would keep the whole body alive, and nonsense is one and the same nobody.
-  const who = `${request.ip} ${parseMerchantId(credentials.value.merchantId) ?? 'nobody'}`;
-  const locked = door.limits.beforeCredentials(reply, who);
+  const who = `${clientAddress} ${parseMerchantId(credentials.value.merchantId) ?? 'nobody'}`;
+  const locked = door.limits.beforeCredentials(answerHeaders, who);
   if (locked) return rejected(locked);
 
   const recognised = await authenticateMerchant(door.app, credentials.value);
   if (!recognised.ok) {
     const { rejection } = recognised;
     return rejected(
-      (rejection.code === 'merchant_not_found' && door.limits.afterFailedCredentials(reply, who)) ||
+      (rejection.code === 'merchant_not_found' && door.limits.afterFailedCredentials(answerHeaders, who)) ||
         rejection,
     );
   }
   const merchant = recognised.value;
-  request.merchantId = merchant.id;
-  const limited = door.limits.afterRecognition(reply, merchant);
+  visit.merchantId = merchant.id;
+  const limited = door.limits.afterRecognition(answerHeaders, merchant);
   if (limited) return rejected(limited);
   return accepted({ merchant, credentials: credentials.value });
 }
@@ -76,29 +89,56 @@ function addHeaderParam(
   return undefined;
 }
 
-type Operation<S extends z.ZodType> = {
+type Description<S extends z.ZodType> = {
   readonly schema: S;
   readonly idempotent?: true;
-  readonly perform: (call: MerchantCall<z.output<S>>, reply: FastifyReply) => Promise<Result<FastifyReply>>;
+  /** What the answer says beside `success`. */
+  readonly perform: (call: MerchantCall<z.output<S>>, visit: Visit) => Promise<Result<object>>;
 };
 
-export function merchantOperation<S extends z.ZodType>(door: MerchantDoor, operation: Operation<S>) {
-  async function run(request: FastifyRequest, reply: FastifyReply): Promise<Result<FastifyReply>> {
-    const params = readParams(request);
+export function merchantOperation<S extends z.ZodType>(
+  door: MerchantDoor,
+  { schema, idempotent, perform }: Description<S>,
+): MerchantOperation {
+  async function run(visit: Visit): Promise<Result<object>> {
+    const params = readParams(visit);
     if (!params.ok) return params;
-    const who = await recogniseMerchant(door, request, reply, params.value);
+    const who = await recogniseMerchant(door, visit, params.value);
     if (!who.ok) return who;
-    if (operation.idempotent) {
-      const clash = addHeaderParam(params.value, 'order_id', request.headers['idempotency-key']);
+    if (idempotent) {
+      const clash = addHeaderParam(params.value, 'order_id', visit.headers['idempotency-key']);
       if (clash) return rejected(clash);
     }
-    const fields = readFields(operation.schema, params.value);
+    const fields = readFields(schema, params.value);
     if (!fields.ok) return fields;
-    return operation.perform({ ...who.value, fields: fields.value }, reply);
+    return perform({ ...who.value, fields: fields.value }, visit);
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const result = await run(request, reply);
-    return result.ok ? result.value : sendRejection(reply, result.rejection, door.style);
+  return async (visit) => {
+    const result = await run(visit);
+    return result.ok
+      ? successAnswer(result.value)
+      : rejectionAnswer(result.rejection, visit.requestId, door.style);
   };
 }
+
+/** For the routes of Fastify. */
+export const asHandler =
+  (operation: MerchantOperation) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { id: requestId, ip: clientAddress, headers, query, body } = request;
+    const visit: Visit = {
+      requestId,
+      clientAddress,
+      headers,
+      query: query as object | undefined,
+      body: body as object | undefined,
+      answerHeaders: {},
+      merchantId: undefined,
+    };
+    const answer = await operation(visit).finally(() => {
+      request.merchantId = visit.merchantId;
+      reply.headers(visit.answerHeaders);
+    });
+    return sendAnswer(reply, answer);
+  };

@@ -1,0 +1,109 @@
+// The short way in: a POST of JSON or a form to a merchant operation, which is nearly all that merchants send, is read
+// and answered on Node's own server. Whatever is unusual about a request (its method, encoding or spelling, a query, a
+// body of unknown length) takes the long way through Fastify, to the same operation and the same answers.
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Answer, type AnswerStyle, rejectionAnswer } from './answer.ts';
+import { judgeFault } from './errors.ts';
+import type { MerchantOperation, Visit } from './merchant/operation.ts';
+import { BODY_LIMIT_BYTES, MalformedRequest, parseForm, parseJson } from './params.ts';
+import type { RequestLog } from './request-log.ts';
+
+export type Lane = {
+  add(url: string, operation: MerchantOperation): void;
+  /** False: it is not for this lane, and nothing was done about it. */
+  take(request: IncomingMessage, response: ServerResponse): boolean;
+};
+
+type Parts = {
+  readonly style: AnswerStyle;
+  readonly log: FastifyBaseLogger;
+  readonly requestLog: RequestLog;
+  readonly nextRequestId: () => string;
+  readonly addressOf: (request: IncomingMessage) => string;
+};
+
+type Parser = (text: string) => object;
+
+const SPELLINGS = ['', ';charset=utf-8', '; charset=utf-8', ';charset=UTF-8', '; charset=UTF-8'];
+const PARSERS: ReadonlyMap<string | undefined, Parser> = new Map<string, Parser>(
+  SPELLINGS.flatMap((charset) => [
+    [`application/json${charset}`, parseJson],
+    [`application/x-www-form-urlencoded${charset}`, parseForm],
+  ]),
+);
+
+function parserFor({ 'content-type': type, 'content-length': length }: IncomingHttpHeaders) {
+  return Number(length) <= BODY_LIMIT_BYTES ? PARSERS.get(type) : undefined;
+}
+
+/** Of a body that said how long it is; Node sees to it that it is not longer. */
+const readText = (request: IncomingMessage): Promise<string> =>
+  new Promise((resolve, fail) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () =>
+      resolve((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString('utf8')),
+    );
+    request.on('error', () => fail(new MalformedRequest('it broke off')));
+  });
+
+export function openLane({ style, log, requestLog, nextRequestId, addressOf }: Parts): Lane {
+  const operations = new Map<string | undefined, MerchantOperation>();
+
+  async function answerTo(
+    operation: MerchantOperation,
+    visit: Visit,
+    body: () => Promise<object>,
+  ): Promise<Answer> {
+    try {
+      visit.body = await body();
+      return await operation(visit);
+    } catch (error) {
+      const rejection = judgeFault(error, log.child({ req_id: visit.requestId }));
+      return rejectionAnswer(rejection, visit.requestId, style);
+    }
+  }
+
+  return {
+    add: (url, operation) => void operations.set(url, operation),
+    take(request, response) {
+      const { method, url: route, headers } = request;
+      const operation = operations.get(route);
+      const parse = parserFor(headers);
+      if (method !== 'POST' || route === undefined || !operation || !parse) return false;
+
+      const startedAt = performance.now();
+      const requestId = nextRequestId();
+      const visit: Visit = {
+        requestId,
+        clientAddress: addressOf(request),
+        headers,
+        body: undefined,
+        answerHeaders: {},
+        merchantId: undefined,
+      };
+      void answerTo(operation, visit, async () => parse(await readText(request))).then((answer) => {
+        const { status, outcome, body } = answer;
+        response.writeHead(status, {
+          'x-request-id': requestId,
+          ...visit.answerHeaders,
+          ...answer.headers,
+          'content-length': Buffer.byteLength(body),
+        });
+        response.end(body);
+        requestLog({
+          requestId,
+          method,
+          route,
+          status,
+          outcome,
+          merchant: visit.merchantId,
+          ms: performance.now() - startedAt,
+        });
+      });
+      return true;
+    },
+  };
+}
