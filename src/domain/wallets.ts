@@ -3,7 +3,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import isLuhn from 'card-validator/dist/luhn-10.js';
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type CountryCode, Metadata, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { SYSTEM_NAMES, type SystemName } from './systems.ts';
 
 export type PhoneRegion = CountryCode;
@@ -11,7 +11,42 @@ export type PhoneRegion = CountryCode;
 /** The library reads extensions, letters and digits of other scripts too; a payout wants none of them. */
 const PHONE = /^\+?[0-9][0-9 ().-]{5,30}$/;
 
+/** What the library knows of a region and its types do not tell. */
+type NumberingPlan = {
+  callingCode(): string;
+  possibleLengths(): readonly number[];
+  type(name: 'MOBILE'): { pattern(): string; possibleLengths(): readonly number[] } | undefined;
+};
+
+/**
+ * Mobile numbers of a region as nearly everybody writes them: the country's code, then the number, and nothing else. The
+ * library agrees, at many times the price; whatever is written in another way is for it alone.
+ */
+function usualPhones(region: PhoneRegion): RegExp {
+  const metadata = new Metadata();
+  metadata.selectNumberingPlan(region);
+  const plan = metadata.numberingPlan as unknown as NumberingPlan;
+  const mobile = plan.type('MOBILE');
+  if (!mobile) return /$^/;
+  const code = plan.callingCode();
+  // Where numbers within the country may be as long, one without a plus could be such a number.
+  const isClear = mobile
+    .possibleLengths()
+    .every((length) => !plan.possibleLengths().includes(code.length + length));
+  return new RegExp(`^\\+${isClear ? '?' : ''}(${code}(?:${mobile.pattern()}))$`);
+}
+
+const USUAL = new Map<PhoneRegion, RegExp>();
+
+function usualPhone(text: string, region: PhoneRegion): string | undefined {
+  const form = USUAL.get(region) ?? usualPhones(region);
+  USUAL.set(region, form);
+  return form.exec(text)?.[1];
+}
+
 function normalizePhone(text: string, region: PhoneRegion): string | undefined {
+  const quick = usualPhone(text, region);
+  if (quick !== undefined) return quick;
   // An unencoded `+` in a form or query arrives as a space; read as nothing, it would pay somebody in another country.
   const number = text.replace(/^ (?=[0-9])/, '+').trim();
   if (!PHONE.test(number)) return undefined;

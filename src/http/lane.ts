@@ -11,9 +11,9 @@ import { BODY_LIMIT_BYTES, MalformedRequest, parseForm, parseJson } from './para
 import type { RequestLog } from './request-log.ts';
 
 export type Lane = {
-  add(url: string, operation: MerchantOperation): void;
+  readonly add: (url: string, operation: MerchantOperation) => void;
   /** False: it is not for this lane, and nothing was done about it. */
-  take(request: IncomingMessage, response: ServerResponse): boolean;
+  readonly take: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
 
 type Parts = {

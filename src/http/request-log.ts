@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
-export type Answered = {
+type Answered = {
   readonly requestId: string;
   readonly method: string;
   readonly route: string;

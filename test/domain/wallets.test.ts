@@ -1,4 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest';
+import { getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, test } from 'vitest';
 import { SYSTEM_NAMES } from '../../src/domain/systems.ts';
 import { maskWallet, normalizeWallet } from '../../src/domain/wallets.ts';
@@ -70,3 +72,33 @@ test.each([
 ] as const)('people see of a %s only %s as %s', (system, wallet, masked) =>
   expect(maskWallet(system, wallet)).toBe(masked),
 );
+
+test('every way to read a phone number reads what the library reads, in every region', () => {
+  for (const region of getCountries()) {
+    const example = getExampleNumber(region, examples);
+    if (!example) continue;
+    const code = example.countryCallingCode;
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.constant(String(example.nationalNumber)),
+          // Near a number that exists there are more of them than anywhere else.
+          fc
+            .tuple(fc.nat(String(example.nationalNumber).length), fc.stringMatching(/^[0-9]{1,9}$/))
+            .map(([kept, digits]) => `${String(example.nationalNumber).slice(0, kept)}${digits}`),
+          fc.stringMatching(/^[0-9]{4,12}$/),
+        ),
+        fc.constantFrom('', code, `+${code}`, '+', '8', `00${code}`),
+        (number, prefix) => {
+          const text = `${prefix}${number}`;
+          if (!/^\+?[0-9]{6,31}$/.test(text)) return;
+          const read = parsePhoneNumberFromString(text, region);
+          expect(normalizeWallet('fps', text, region), text).toBe(
+            read?.isValid() ? read.number.slice(1) : undefined,
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }
+});

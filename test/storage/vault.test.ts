@@ -41,14 +41,14 @@ test('another master key opens nothing and recognises nobody', () => {
 test('a keyed hash is HMAC-SHA-256, whatever the text and however long', () => {
   const masterKey = randomBytes(32);
   const key = Buffer.from(hkdfSync('sha256', masterKey, 'sluice', 'wallet equality', 32));
-  const { hashWallet } = openVault(masterKey);
+  const keyed = openVault(masterKey);
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 1_100 }), (text) => {
-      expect(hashWallet(text)).toEqual(createHmac('sha256', key).update(text).digest());
+      expect(keyed.hashWallet(text)).toEqual(createHmac('sha256', key).update(text).digest());
     }),
   );
   for (const length of [0, 341, 342, 64 * 1024])
-    expect(hashWallet('€'.repeat(length))).toEqual(
+    expect(keyed.hashWallet('€'.repeat(length))).toEqual(
       createHmac('sha256', key).update('€'.repeat(length)).digest(),
     );
 });
