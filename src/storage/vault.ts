@@ -63,7 +63,6 @@ function keyedHash(key: Buffer): (text: string) => Buffer {
     if (text.length * 3 > LONGEST_QUICK_TEXT) return createHmac('sha256', key).update(text).digest();
     const end = SHA256_BLOCK_BYTES + inner.write(text, SHA256_BLOCK_BYTES);
     outer.write(hash('sha256', inner.subarray(0, end), 'binary'), SHA256_BLOCK_BYTES, 'binary');
-    inner.fill(0, SHA256_BLOCK_BYTES, end);
     return Buffer.from(hash('sha256', outer, 'binary'), 'binary');
   };
 }
