@@ -12,7 +12,8 @@ const TRON_ADDRESS = /\b(?:T[1-9A-HJ-NP-Za-km-z]{33}|41[0-9a-fA-F]{40})\b/g;
 const URL_PASSWORD = /(:\/\/[^:@/\s]*:)[^@/\s]+@/g;
 
 /** Whatever one of them would find has this in it; nearly no line has. */
-const SUSPICIOUS = /sk_|whsec_|v1a?,|:\/\/|[A-Za-z0-9+/]{34}|[0-9](?:[ -]?[0-9]){10}/;
+const SUSPICIOUS =
+  /sk_|whsec_|v1a?,|:\/\/|(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{34}|(?<![0-9])[0-9](?:[ -]?[0-9]){10}/;
 
 export const scrub = (text: string): string => (SUSPICIOUS.test(text) ? scrubWords(text) : text);
 

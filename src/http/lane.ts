@@ -86,12 +86,10 @@ export function openLane({ style, log, requestLog, nextRequestId, addressOf }: P
       };
       void answerTo(operation, visit, async () => parse(await readText(request))).then((answer) => {
         const { status, outcome, body } = answer;
-        response.writeHead(status, {
-          'x-request-id': requestId,
-          ...visit.answerHeaders,
-          ...answer.headers,
-          'content-length': Buffer.byteLength(body),
-        });
+        const head = ['x-request-id', requestId, 'content-length', String(Buffer.byteLength(body))];
+        for (const name in visit.answerHeaders) head.push(name, visit.answerHeaders[name] as string);
+        for (const name in answer.headers) head.push(name, answer.headers[name] as string);
+        response.writeHead(status, head);
         response.end(body);
         requestLog({
           requestId,

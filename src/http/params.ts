@@ -41,13 +41,14 @@ const REST = /[ \t\r\n]*$/y;
 function parseFlatJson(text: string): Record<string, unknown> | undefined {
   const opening = OPENING.exec(text);
   if (!opening) return undefined;
-  const values: Record<string, unknown> = Object.create(null);
+  const values: Record<string, unknown> = {};
   MEMBER.lastIndex = opening[0].length;
   for (;;) {
     const member = MEMBER.exec(text);
     if (!member) return undefined;
     const [, key = '', quoted, digits, word, next] = member;
-    if (key in values || key === '__proto__') return undefined;
+    // Twice, or a name that every object has.
+    if (key in values) return undefined;
     values[key] = quoted ?? digits ?? JSON.parse(word ?? 'null');
     if (next === '}') {
       REST.lastIndex = MEMBER.lastIndex;

@@ -80,7 +80,6 @@ export const idField = z
   });
 
 function rejectionOf(issue: z.core.$ZodIssue, params: Params): Rejection {
-  if (issue.code === 'unrecognized_keys') return reject('invalid_field', { field: issue.keys[0] ?? 'field' });
   const field = String(issue.path[0]);
   if (isMissing(params.get(field))) return reject('field_required', { field });
   return field === 'amount' ? reject('invalid_amount', { field }) : reject('invalid_field', { field });
@@ -92,16 +91,25 @@ const isMissing = (value: unknown): boolean => value === undefined || value === 
  * An empty field counts as missing: forms send all of theirs. Not so an order id, whose sender meant to be safe and has
  * lost its value on the way.
  */
-function givenOf(params: Params): Record<string, unknown> {
-  const given: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of params) if (name === 'order_id' || !isMissing(value)) given[name] = value;
-  return given;
-}
+const isGiven = (name: string, value: unknown): boolean => name === 'order_id' || !isMissing(value);
 
 /** Step 8: required fields and their types, reported in the order of the interface, unknown fields last. */
-export function readFields<S extends z.ZodType>(schema: S, params: Params): Result<z.output<S>> {
-  const parsed = schema.safeParse(givenOf(params));
-  if (parsed.success) return accepted(parsed.data);
-  const [issue] = parsed.error.issues;
-  return rejected(issue ? rejectionOf(issue, params) : reject('malformed_request'));
+export function fieldReader<S extends z.ZodObject>(schema: S): (params: Params) => Result<z.output<S>> {
+  const names = Object.keys(schema.shape);
+  const known = new Set(names);
+  return (params) => {
+    const given: Record<string, unknown> = {};
+    for (const name of names) {
+      const value = params.get(name);
+      if (isGiven(name, value)) given[name] = value;
+    }
+    const parsed = schema.safeParse(given);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      return rejected(issue ? rejectionOf(issue, params) : reject('malformed_request'));
+    }
+    for (const [name, value] of params)
+      if (!known.has(name) && isGiven(name, value)) return rejected(reject('invalid_field', { field: name }));
+    return accepted(parsed.data);
+  };
 }

@@ -5,7 +5,7 @@ import { listBanks } from '../../usecases/merchant/list-banks.ts';
 import { headersFor, rejectionAnswer, successAnswer } from '../answer.ts';
 import { readParams } from '../params.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
-import { credentialFields, readFields } from './fields.ts';
+import { credentialFields, fieldReader } from './fields.ts';
 import { asHandler, type MerchantDoor, recogniseMerchant } from './operation.ts';
 
 const request = z.strictObject(credentialFields).partial();
@@ -27,6 +27,7 @@ const knows = (ifNoneMatch: string | undefined, etag: string): boolean =>
 const KEPT_HEADERS = headersFor('private, max-age=300');
 
 export function registerListBanks(server: FastifyInstance, door: MerchantDoor): void {
+  const readFields = fieldReader(request);
   const handler = asHandler(async (visit) => {
     const refuse = (rejection: Rejection) => rejectionAnswer(rejection, visit.requestId, door.style);
     const params = readParams(visit);
@@ -36,7 +37,7 @@ export function registerListBanks(server: FastifyInstance, door: MerchantDoor): 
       const who = await recogniseMerchant(door, visit, params.value);
       if (!who.ok) return refuse(who.rejection);
     }
-    const fields = readFields(request, params.value);
+    const fields = readFields(params.value);
     if (!fields.ok) return refuse(fields.rejection);
 
     const { version, banks } = await listBanks(door.app);

@@ -11,7 +11,7 @@ import { authenticateMerchant, type Credentials } from '../../usecases/merchant/
 import { type Answer, type AnswerStyle, rejectionAnswer, sendAnswer, successAnswer } from '../answer.ts';
 import { NOT_TEXT, type Params, readParams, type Sources } from '../params.ts';
 import type { RateLimits } from '../rate-limits.ts';
-import { readFields } from './fields.ts';
+import { fieldReader } from './fields.ts';
 
 export type MerchantDoor = {
   readonly app: App;
@@ -89,17 +89,19 @@ function addHeaderParam(
   return undefined;
 }
 
-type Description<S extends z.ZodType> = {
+type Description<S extends z.ZodObject> = {
   readonly schema: S;
   readonly idempotent?: true;
   /** What the answer says beside `success`. */
   readonly perform: (call: MerchantCall<z.output<S>>, visit: Visit) => Promise<Result<object>>;
 };
 
-export function merchantOperation<S extends z.ZodType>(
+export function merchantOperation<S extends z.ZodObject>(
   door: MerchantDoor,
   { schema, idempotent, perform }: Description<S>,
 ): MerchantOperation {
+  const readFields = fieldReader(schema);
+
   async function run(visit: Visit): Promise<Result<object>> {
     const params = readParams(visit);
     if (!params.ok) return params;
@@ -109,7 +111,7 @@ export function merchantOperation<S extends z.ZodType>(
       const clash = addHeaderParam(params.value, 'order_id', visit.headers['idempotency-key']);
       if (clash) return rejected(clash);
     }
-    const fields = readFields(schema, params.value);
+    const fields = readFields(params.value);
     if (!fields.ok) return fields;
     return perform({ ...who.value, fields: fields.value }, visit);
   }
