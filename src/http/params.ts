@@ -146,7 +146,8 @@ function add(params: Params, name: string, value: unknown): void {
 }
 
 function addAll(params: Params, values: object, { arraysAreRepeats }: { arraysAreRepeats: boolean }): void {
-  for (const [name, value] of Object.entries(values)) {
+  for (const name of Object.keys(values)) {
+    const value = (values as Record<string, unknown>)[name];
     // Form and query parsers make an array of a parameter given twice; in JSON an array is merely a wrong value.
     if (arraysAreRepeats && Array.isArray(value)) throw new MalformedRequest('parameter given twice');
     add(params, name, value);

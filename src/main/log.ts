@@ -1,5 +1,6 @@
 // Structured logs, one JSON line each. Every line passes the scrubber on its way out, whoever wrote it.
-import { type Logger, type LoggerOptions, destination as openOutput, pino } from 'pino';
+import { writeSync } from 'node:fs';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 import { scrub } from '../domain/scrub.ts';
 
 type LoggedError = { name: string; message: string; code?: string; stack?: string; cause?: LoggedError };
@@ -32,22 +33,33 @@ function clock(): () => string {
 
 type Destination = { write(line: string): void };
 
+const STDOUT = 1;
+const RETRY_MS = 10;
+/** Whoever reads slower than we write loses lines rather than stopping us. */
+const MOST_WAITING = 1024 * 1024;
+
 /** Lines written in one turn of the event loop go out together at its end: a busy server writes hundreds in one. */
 function openStdout(): Destination {
-  const output = openOutput({ sync: true, minLength: 8 * 1024, maxLength: 1024 * 1024 });
+  let waiting = '';
   let isDue = false;
-  const flush = (): void => {
+  function flush(): void {
     isDue = false;
+    let bytes = Buffer.from(waiting);
+    waiting = '';
     try {
-      output.flushSync();
-    } catch {
-      // Nobody reads it any more, or the disk is full: nowhere to say so, and no reason to stop working.
+      while (bytes.length > 0) bytes = bytes.subarray(writeSync(STDOUT, bytes));
+    } catch (error) {
+      // Full for the moment. Anything else is nowhere to be told, and no reason to stop working.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+      waiting = bytes.toString();
+      isDue = true;
+      setTimeout(flush, RETRY_MS);
     }
-  };
+  }
   process.on('exit', flush);
   return {
     write(line) {
-      output.write(line);
+      if (waiting.length < MOST_WAITING) waiting += line;
       if (!isDue) setImmediate(flush);
       isDue = true;
     },
