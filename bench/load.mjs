@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 /**
  * requests: full texts of requests, taken in turn; `{{unique-id}}` in one is replaced by a number never used before.
  * rate: arrivals a second, whoever is slow (latency counts from when a request was due); left out: each connection asks
- * again as soon as it is answered.
+ * again as soon as it is answered. impatient: an arrival that finds every connection busy goes away, and is counted.
  */
 const order = JSON.parse(await text(process.stdin));
-const { ports, connections, seconds, warmUpSeconds = 1, rate, requests, first = 0 } = order;
+const { ports, connections, seconds, warmUpSeconds = 1, rate, impatient, requests, first = 0 } = order;
 
 const MARK = '{{unique-id}}';
 const WIDTH = MARK.length;
@@ -35,16 +35,19 @@ const measuredFrom = startedAt + warmUpSeconds * 1_000;
 const endsAt = measuredFrom + seconds * 1_000;
 
 const latencies = [];
+/** Of those that were turned down. */
+const refusals = [];
 const statuses = {};
 let succeeded = 0;
 let broken = 0;
+let wentAway = 0;
 let lastAnswer = measuredFrom;
 
 function note(dueAt, status, isSuccess) {
   const now = performance.now();
   if (now < measuredFrom || now > endsAt) return;
   lastAnswer = now;
-  latencies.push(now - dueAt);
+  (status === '503' ? refusals : latencies).push(now - dueAt);
   statuses[status] = (statuses[status] ?? 0) + 1;
   if (isSuccess) succeeded += 1;
 }
@@ -117,6 +120,7 @@ if (rate !== undefined) {
       planned += 1;
       const line = idle.pop();
       if (line) line.ask(moment);
+      else if (impatient) wentAway += 1;
       else due.push(moment);
     }
     setTimeout(plan, 1);
@@ -126,23 +130,26 @@ if (rate !== undefined) {
 
 await new Promise((resolve) => setTimeout(resolve, endsAt - performance.now() + 50));
 
-latencies.sort((a, b) => a - b);
-const percentile = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))];
+for (const found of [latencies, refusals]) found.sort((a, b) => a - b);
+const percentile = (share, of = latencies) => of[Math.min(of.length - 1, Math.floor(of.length * share))];
 const { user, system } = process.cpuUsage();
 process.stdout.write(
   JSON.stringify({
     sent,
-    answered: latencies.length,
+    answered: latencies.length + refusals.length,
     succeeded,
     statuses,
     broken,
     seconds: (lastAnswer - measuredFrom) / 1_000,
-    rate: latencies.length / seconds,
+    rate: (latencies.length + refusals.length) / seconds,
     successRate: succeeded / seconds,
     p50: percentile(0.5),
     p99: percentile(0.99),
     p999: percentile(0.999),
     max: latencies.at(-1),
+    refusedP50: percentile(0.5, refusals),
+    refusedP99: percentile(0.99, refusals),
+    wentAway,
     waiting: due.length,
     last: first + sent,
     clientCpuMicros: (user + system) / Math.max(1, sent),

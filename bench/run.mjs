@@ -95,6 +95,7 @@ try {
       connections: 2_048,
       seconds: PLAN.overloadSeconds,
       rate: maximum * 3,
+      impatient: true,
       requests: creates,
     });
     clearInterval(watch);

@@ -4,6 +4,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { FastifyBaseLogger } from 'fastify';
+import { reject } from '../domain/rejections.ts';
+import { openAdmission } from './admission.ts';
 import { type Answer, type AnswerStyle, rejectionAnswer } from './answer.ts';
 import { judgeFault } from './errors.ts';
 import type { MerchantOperation, Visit } from './merchant/operation.ts';
@@ -51,6 +53,7 @@ const readText = (request: IncomingMessage): Promise<string> =>
 
 export function openLane({ style, log, requestLog, nextRequestId, addressOf }: Parts): Lane {
   const operations = new Map<string | undefined, MerchantOperation>();
+  const admission = openAdmission();
 
   async function answerTo(
     operation: MerchantOperation,
@@ -63,6 +66,8 @@ export function openLane({ style, log, requestLog, nextRequestId, addressOf }: P
     } catch (error) {
       const rejection = judgeFault(error, log.child({ req_id: visit.requestId }));
       return rejectionAnswer(rejection, visit.requestId, style);
+    } finally {
+      admission.leave();
     }
   }
 
@@ -76,6 +81,12 @@ export function openLane({ style, log, requestLog, nextRequestId, addressOf }: P
 
       const startedAt = performance.now();
       const requestId = nextRequestId();
+      if (!admission.enter()) {
+        // Without reading any further: refusing must cost little, or it would be what keeps us busy.
+        write(response, requestId, NO_HEADERS, rejectionAnswer(reject('busy'), requestId, style));
+        requestLog.refused(route);
+        return true;
+      }
       const visit: Visit = {
         requestId,
         clientAddress: addressOf(request),
@@ -85,13 +96,9 @@ export function openLane({ style, log, requestLog, nextRequestId, addressOf }: P
         merchantId: undefined,
       };
       void answerTo(operation, visit, async () => parse(await readText(request))).then((answer) => {
-        const { status, outcome, body } = answer;
-        const head = ['x-request-id', requestId, 'content-length', String(Buffer.byteLength(body))];
-        for (const name in visit.answerHeaders) head.push(name, visit.answerHeaders[name] as string);
-        for (const name in answer.headers) head.push(name, answer.headers[name] as string);
-        response.writeHead(status, head);
-        response.end(body);
-        requestLog({
+        const { status, outcome } = answer;
+        write(response, requestId, visit.answerHeaders, answer);
+        requestLog.answered({
           requestId,
           method,
           route,
@@ -104,4 +111,19 @@ export function openLane({ style, log, requestLog, nextRequestId, addressOf }: P
       return true;
     },
   };
+}
+
+const NO_HEADERS = {};
+
+function write(
+  response: ServerResponse,
+  requestId: string,
+  answerHeaders: Visit['answerHeaders'],
+  { status, headers, body }: Answer,
+): void {
+  const head = ['x-request-id', requestId, 'content-length', String(Buffer.byteLength(body))];
+  for (const name in answerHeaders) head.push(name, answerHeaders[name] as string);
+  for (const name in headers) head.push(name, headers[name] as string);
+  response.writeHead(status, head);
+  response.end(body);
 }

@@ -1,4 +1,5 @@
-// One line and one count for every request, whichever way it came in.
+// One line and one count for every request, whichever way it came in. What is refused because there is too much of
+// everything is counted one by one and written down once a second.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
@@ -13,24 +14,42 @@ type Answered = {
   readonly ms: number;
 };
 
-export type RequestLog = (answered: Answered) => void;
+export type RequestLog = {
+  answered(answered: Answered): void;
+  /** At the door, as busy. */
+  refused(route: string): void;
+};
 
-export const openRequestLog =
-  (log: FastifyBaseLogger, metrics: Metrics): RequestLog =>
-  ({ requestId, method, route, status, outcome, merchant, operator, ms }) => {
-    metrics.onRequest({ route, outcome, seconds: ms / 1000 });
-    // Allow-listed fields only: an address can hold a key in its query string.
-    log.info(
-      {
-        req_id: requestId,
-        method,
-        route,
-        status,
-        outcome,
-        merchant,
-        operator,
-        ms: Math.round(ms * 100) / 100,
-      },
-      'request',
-    );
+const REFUSALS_EVERY_MS = 1_000;
+
+export function openRequestLog(log: FastifyBaseLogger, metrics: Metrics): RequestLog {
+  let refused = 0;
+  function tellRefused(): void {
+    log.warn({ refused }, 'more requests at once than can be answered soon: refused as busy');
+    refused = 0;
+  }
+  return {
+    answered({ requestId, method, route, status, outcome, merchant, operator, ms }) {
+      metrics.onRequest({ route, outcome, seconds: ms / 1000 });
+      // Allow-listed fields only: an address can hold a key in its query string.
+      log.info(
+        {
+          req_id: requestId,
+          method,
+          route,
+          status,
+          outcome,
+          merchant,
+          operator,
+          ms: Math.round(ms * 100) / 100,
+        },
+        'request',
+      );
+    },
+    refused(route) {
+      metrics.onRequest({ route, outcome: 'busy', seconds: 0 });
+      if (refused === 0) setTimeout(tellRefused, REFUSALS_EVERY_MS).unref();
+      refused += 1;
+    },
   };
+}

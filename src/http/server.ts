@@ -138,7 +138,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     await sendRejection(reply, reject('busy'), style);
   });
   server.addHook('onResponse', (request, reply, done) => {
-    requestLog({
+    requestLog.answered({
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',

@@ -17,6 +17,8 @@ export type BatchOptions = {
 
 export type Batched<I, O> = ((item: I) => Promise<O>) & { readonly queued: () => number };
 
+const LONGEST_TURN_MS = 5;
+
 type Waiting<I, O> = {
   readonly item: I;
   readonly resolve: (value: O) => void;
@@ -29,6 +31,7 @@ export function batched<I, O>(
   options: BatchOptions,
 ): Batched<I, O> {
   let waiting: Waiting<I, O>[] = [];
+  let waitingSince = 0;
   let inFlight = 0;
 
   async function flush(): Promise<void> {
@@ -67,8 +70,12 @@ export function batched<I, O>(
       return Promise.reject(new BusyFault(`${options.name} queue is full`));
     return new Promise<O>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // Requests read from the sockets in the same turn of the event loop should share a batch.
-      if (waiting.length === 1) setImmediate(pump);
+      // Requests read from the sockets in the same turn of the event loop should share a batch; but a flood of them can
+      // make a turn last for seconds.
+      if (waiting.length === 1) {
+        waitingSince = performance.now();
+        setImmediate(pump);
+      } else if (performance.now() - waitingSince > LONGEST_TURN_MS) pump();
     });
   };
 

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { openAdmission } from '../../src/http/admission.ts';
+
+/** A machine that answers so many a second, asked for more than that for so many seconds. */
+function flood(
+  admission: ReturnType<typeof openAdmission>,
+  clock: { ms: number },
+  rate: number,
+  seconds: number,
+) {
+  const letIn = () => {
+    let count = 0;
+    while (admission.enter()) count += 1;
+    return count;
+  };
+  let underWay = letIn();
+  for (let answered = 0; answered < rate * seconds; answered += 1) {
+    clock.ms += 1_000 / rate;
+    admission.leave();
+    underWay += letIn() - 1;
+  }
+  for (let i = 0; i < underWay; i += 1) admission.leave();
+  return underWay;
+}
+
+test('so many are let in as are answered in a tenth of a second, never fewer than 256', () => {
+  const clock = { ms: 0 };
+  const admission = openAdmission(() => clock.ms);
+  expect(flood(admission, clock, 10_000, 1)).toBeCloseTo(1_000, -2);
+  expect(flood(admission, clock, 4_000, 1)).toBeCloseTo(400, -2);
+  expect(flood(admission, clock, 500, 2)).toBe(256);
+});
+
+test('a quiet hour does not make it believe that the machine is slow', () => {
+  const clock = { ms: 0 };
+  const admission = openAdmission(() => clock.ms);
+  flood(admission, clock, 10_000, 1);
+  for (let i = 0; i < 3_600; i += 1) {
+    admission.enter();
+    clock.ms += 1_000;
+    admission.leave();
+  }
+  let burst = 0;
+  while (admission.enter()) burst += 1;
+  expect(burst).toBeGreaterThan(900);
+});
+
+test('after an overload it is soon what it was before', () => {
+  const clock = { ms: 0 };
+  const admission = openAdmission(() => clock.ms);
+  flood(admission, clock, 1_000, 5);
+  expect(flood(admission, clock, 8_000, 1)).toBeCloseTo(800, -2);
+});
