@@ -59,7 +59,14 @@ export async function openPgbench(world) {
   async function run(seconds, more = []) {
     const child = spawn(
       program,
-      [`--client=${CLIENTS}`, `--jobs=${THREADS}`, `--time=${seconds}`, '--no-vacuum', ...more, world.url],
+      [
+        `--client=${CLIENTS}`,
+        `--jobs=${THREADS}`,
+        `--time=${Math.ceil(seconds)}`,
+        '--no-vacuum',
+        ...more,
+        world.url,
+      ],
       { stdio: ['ignore', 'pipe', 'ignore'] },
     );
     const said = await text(child.stdout);

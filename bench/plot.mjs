@@ -1,9 +1,9 @@
 // Lines on paper, as SVG: enough for throughput and latency, and nothing to install.
 
-const WIDTH = 640;
+const WIDTH = 720;
 const HEIGHT = 320;
 const LEFT = 64;
-const RIGHT = 150;
+const RIGHT = 230;
 const TOP = 40;
 const BOTTOM = 44;
 const COLOURS = ['#1c5a96', '#b3261e', '#2e7d32', '#8a5a00', '#6a3fa0'];
@@ -17,29 +17,45 @@ function ceiling(value) {
   return [1, 1.5, 2, 3, 4, 5, 8, 10].map((step) => step * unit).find((round) => round >= value);
 }
 
-/** lines: [{ name, points: [[x, y], …] }]; the x values are given their places in equal steps. */
-export function plot({ title, x, y, lines }) {
+/**
+ * lines: [{ name, points: [[x, y], …], onRight }]; the x values are given their places in equal steps. Lines on the right
+ * have a scale of their own there.
+ */
+export function plot({ title, x, y, right, lines }) {
   const places = [...new Set(lines.flatMap(({ points }) => points.map(([at]) => at)))].sort((a, b) => a - b);
-  const top = ceiling(Math.max(...lines.flatMap(({ points }) => points.map(([, value]) => value))));
   const width = WIDTH - LEFT - RIGHT;
   const height = HEIGHT - TOP - BOTTOM;
   const atX = (value) => LEFT + (places.indexOf(value) / Math.max(1, places.length - 1)) * width;
-  const atY = (value) => TOP + height - (value / top) * height;
+  const topOf = (onRight) => {
+    const values = lines.filter((line) => Boolean(line.onRight) === onRight).flatMap(({ points }) => points);
+    return values.length === 0 ? 0 : ceiling(Math.max(...values.map(([, value]) => value)));
+  };
+  const tops = { left: topOf(false), right: topOf(true) };
+  const atY = (value, top) => TOP + height - (value / top) * height;
   const grid = [0, 0.25, 0.5, 0.75, 1].map((share) => {
-    const value = top * share;
-    return `<line x1="${LEFT}" x2="${LEFT + width}" y1="${atY(value)}" y2="${atY(value)}" stroke="#ddd"/><text x="${LEFT - 8}" y="${atY(value) + 4}" text-anchor="end">${short(value)}</text>`;
+    const level = atY(share, 1);
+    const other =
+      tops.right === 0
+        ? ''
+        : `<text x="${LEFT + width + 8}" y="${level + 4}">${short(tops.right * share)}</text>`;
+    return `<line x1="${LEFT}" x2="${LEFT + width}" y1="${level}" y2="${level}" stroke="#ddd"/><text x="${LEFT - 8}" y="${level + 4}" text-anchor="end">${short(tops.left * share)}</text>${other}`;
   });
   const marks = places.map(
     (value) => `<text x="${atX(value)}" y="${TOP + height + 18}" text-anchor="middle">${short(value)}</text>`,
   );
-  const drawn = lines.map(({ name, points }, i) => {
+  const drawn = lines.map(({ name, points, onRight }, i) => {
     const colour = COLOURS[i % COLOURS.length];
-    const path = points.map(([at, value]) => `${atX(at)},${atY(value)}`).join(' ');
+    const top = onRight ? tops.right : tops.left;
+    const path = points.map(([at, value]) => `${atX(at)},${atY(value, top)}`).join(' ');
     const dots = points.map(
-      ([at, value]) => `<circle cx="${atX(at)}" cy="${atY(value)}" r="3" fill="${colour}"/>`,
+      ([at, value]) => `<circle cx="${atX(at)}" cy="${atY(value, top)}" r="3" fill="${colour}"/>`,
     );
-    const label = `<rect x="${LEFT + width + 14}" y="${TOP + i * 20 - 8}" width="12" height="3" fill="${colour}"/><text x="${LEFT + width + 32}" y="${TOP + i * 20 - 2}">${name}</text>`;
+    const label = `<rect x="${LEFT + width + 50}" y="${TOP + i * 20 - 8}" width="12" height="3" fill="${colour}"/><text x="${LEFT + width + 68}" y="${TOP + i * 20 - 2}">${name}</text>`;
     return `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2"/>${dots.join('')}${label}`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" fill="#222"><rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/><text x="${LEFT}" y="20" font-size="14" font-weight="600">${title}</text>${grid.join('')}${marks.join('')}${drawn.join('')}<text x="${LEFT + width / 2}" y="${HEIGHT - 8}" text-anchor="middle">${x}</text><text x="14" y="${TOP + height / 2}" text-anchor="middle" transform="rotate(-90 14 ${TOP + height / 2})">${y}</text></svg>\n`;
+  const beside = (text, at) =>
+    text
+      ? `<text x="${at}" y="${TOP + height / 2}" text-anchor="middle" transform="rotate(-90 ${at} ${TOP + height / 2})">${text}</text>`
+      : '';
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" fill="#222"><rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/><text x="${LEFT}" y="20" font-size="14" font-weight="600">${title}</text>${grid.join('')}${marks.join('')}${drawn.join('')}<text x="${LEFT + width / 2}" y="${HEIGHT - 8}" text-anchor="middle">${x}</text>${beside(y, 14)}${beside(right, LEFT + width + 44)}</svg>\n`;
 }

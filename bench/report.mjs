@@ -89,8 +89,8 @@ export function printReport({ rows, ratios, half, overload }) {
   say(compared.toString());
   say(`At half of the maximum: p50 ${number(half.p50, 1)} ms, p99 ${number(half.p99, 1)} ms.`);
   const { during, after, memoryMib } = overload;
-  const accepted = during.statuses['200'] ?? 0;
+  const accepted = `${number(during.successRate)}/s`;
   say(
-    `Offered three times the maximum: ${accepted} accepted, ${during.statuses['503'] ?? 0} told to come back, p99 of all ${number(during.p99, 1)} ms, memory ${number(memoryMib.before)} → ${number(memoryMib.peak)} MiB; two seconds later p99 ${number(after.p99, 1)} ms.`,
+    `Offered three times the maximum: ${accepted} accepted, ${number(during.rate - during.successRate)}/s told to come back (half of them within ${number(during.refusedP50)} ms), p99 of the accepted ${number(during.p99, 1)} ms, memory ${number(memoryMib.before)} → ${number(memoryMib.peak)} MiB; two seconds later p99 ${number(after.p99, 1)} ms.`,
   );
 }

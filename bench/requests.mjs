@@ -21,14 +21,16 @@ export function createRequests(
   { form = false, orderId = true, amount = '10.00', system = 'fps' } = {},
 ) {
   const encode = form ? asForm : asJson;
-  const destination =
-    system === 'fps' ? { wallet: '79161234567', bank_id: '100000000111' } : { wallet: '4111111111111111' };
-  return merchants.map((merchant) =>
+  const destinationOf = (i) =>
+    system === 'fps'
+      ? { wallet: `7916${1_000_000 + i}`, bank_id: '100000000111' }
+      : { wallet: '4111111111111111' };
+  return merchants.map((merchant, i) =>
     encode('/merchant/createWithdraw', {
       ...credentials(merchant),
       amount,
       system,
-      ...destination,
+      ...destinationOf(i),
       ...(orderId ? { order_id: UNIQUE } : {}),
     }),
   );

@@ -17,7 +17,7 @@ async function load(order) {
   return JSON.parse(await text(child.stdout));
 }
 
-export async function openRows(world, pgbench) {
+export async function openRows(world, pgbench, { warmUpSeconds }) {
   const { db, postmaster, merchants } = world;
   const [one, two] = [await world.serve(), await world.serve({ SLUICE_WORKER: 'off' })];
   const bare = await world.stage.start([join(root, 'bench', 'bare.mjs')], /API (http:\S+)\/api\/v2/);
@@ -30,7 +30,7 @@ export async function openRows(world, pgbench) {
     const pids = servers.map(({ pid }) => pid);
     const result = await metered(
       { db, postmaster, pids },
-      () => load({ ports, first: orders, ...order }),
+      () => load({ ports, warmUpSeconds, first: orders, ...order }),
       ({ sent }) => sent,
     );
     orders = result.last;
@@ -43,6 +43,8 @@ export async function openRows(world, pgbench) {
       ask(servers, { connections, seconds, requests });
 
   await create(64)(1);
+  // What the database does by itself within the first minutes, and not in the middle of a row.
+  await db.query('analyze');
   const { rows } = await db.query(
     'select id, merchant_id from withdrawals where id > 1000000 order by id limit $1',
     [KNOWN],
@@ -81,7 +83,8 @@ export async function openRows(world, pgbench) {
       },
       bare_256: {
         name: 'bare fastify handler, 256',
-        run: (seconds) => load({ ports: [barePort], connections: 256, seconds, requests: infos }),
+        run: (seconds) =>
+          ask([{ port: barePort, pid: bare.child.pid }], { connections: 256, seconds, requests: infos }),
       },
     },
   };

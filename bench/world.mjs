@@ -72,8 +72,7 @@ async function makeMerchants(env) {
   const { createMerchant } = await import('../dist/usecases/operator/create-merchant.js');
   const installation = await openInstallation({ config: readConfig(env), version });
   const by = { name: 'bench', via: 'system' };
-  const merchants = [];
-  for (let i = 0; i < MERCHANTS; i += 1) {
+  const make = async (i) => {
     const made = await createMerchant(installation.app, by, {
       name: `Bench ${i}`,
       status: 'active',
@@ -81,8 +80,11 @@ async function makeMerchants(env) {
       credit: CREDIT,
     });
     if (!made.ok) throw new Error(made.rejection.text);
-    merchants.push(made.value);
-  }
+    return made.value;
+  };
+  const merchants = [];
+  while (merchants.length < MERCHANTS)
+    merchants.push(...(await Promise.all(Array.from({ length: 20 }, (_, i) => make(merchants.length + i)))));
   await installation.close();
   return merchants;
 }
