@@ -8,6 +8,7 @@ import { successAnswer } from '../../src/http/answer.ts';
 import { openLane } from '../../src/http/lane.ts';
 import type { MerchantOperation, Visit } from '../../src/http/merchant/operation.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
+import { readParams } from '../../src/http/params.ts';
 import { openRequestLog } from '../../src/http/request-log.ts';
 import { openLog } from '../../src/main/log.ts';
 
@@ -61,7 +62,8 @@ test.each([
   const answer = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('x-request-id')).toBe('test-1');
-  expect({ ...visits[0]?.body }).toEqual(expected);
+  const read = readParams({ ...(visits[0] as Visit), headers: { 'content-type': type } });
+  expect(read).toEqual({ ok: true, value: new Map(Object.entries(expected)) });
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     req_id: 'test-1',
     route: PATH,
