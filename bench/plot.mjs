@@ -57,5 +57,5 @@ export function plot({ title, x, y, right, lines }) {
     text
       ? `<text x="${at}" y="${TOP + height / 2}" text-anchor="middle" transform="rotate(-90 ${at} ${TOP + height / 2})">${text}</text>`
       : '';
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" fill="#222"><rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/><text x="${LEFT}" y="20" font-size="14" font-weight="600">${title}</text>${grid.join('')}${marks.join('')}${drawn.join('')}<text x="${LEFT + width / 2}" y="${HEIGHT - 8}" text-anchor="middle">${x}</text>${beside(y, 14)}${beside(right, LEFT + width + 44)}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" fill="#222"><title>${title}</title><rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/><text x="${LEFT}" y="20" font-size="14" font-weight="600">${title}</text>${grid.join('')}${marks.join('')}${drawn.join('')}<text x="${LEFT + width / 2}" y="${HEIGHT - 8}" text-anchor="middle">${x}</text>${beside(y, 14)}${beside(right, LEFT + width + 44)}</svg>\n`;
 }

@@ -30,7 +30,7 @@ const PLAN = values.quick
   : {
       rounds: 5,
       seconds: 3,
-      warmUpSeconds: 1,
+      warmUpSeconds: 0.5,
       growth: [0, 1_000_000, 5_000_000],
       growthRounds: 3,
       sweep: [8, 32, 64, 128, 256, 512],

@@ -10,6 +10,12 @@ const CHUNK = 250_000;
 export async function seedWithdrawals(db, { from, to, onProgress }) {
   await db.query('set synchronous_commit = off');
   await db.query('set session_replication_role = replica');
+  // Built anew at the end, they take a third of the time.
+  const { rows: indexes } = await db.query(
+    `select indexname as name, indexdef as definition from pg_indexes
+      where tablename in ('withdrawals', 'entries', 'withdrawal_events') and indexname not like '%_pkey'`,
+  );
+  for (const { name } of indexes) await db.query(`drop index ${name}`);
   for (let start = from; start < to; start += CHUNK) {
     const end = Math.min(to, start + CHUNK);
     await db.query(
@@ -32,6 +38,7 @@ export async function seedWithdrawals(db, { from, to, onProgress }) {
     );
     onProgress(end);
   }
+  for (const { definition } of indexes) await db.query(definition);
   await db.query('reset synchronous_commit');
   await db.query('reset session_replication_role');
   await db.query('checkpoint');

@@ -28,6 +28,8 @@ type Parts = {
 
 type Parser = (text: string) => object;
 
+type Call = { readonly operation: MerchantOperation; readonly parse: Parser; readonly visit: Visit };
+
 const SPELLINGS = ['', ';charset=utf-8', '; charset=utf-8', ';charset=UTF-8', '; charset=UTF-8'];
 const PARSERS: ReadonlyMap<string | undefined, Parser> = new Map<string, Parser>(
   SPELLINGS.flatMap((charset) => [
@@ -55,13 +57,9 @@ export function openLane({ style, log, requestLog, nextRequestId, addressOf }: P
   const operations = new Map<string | undefined, MerchantOperation>();
   const admission = openAdmission();
 
-  async function answerTo(
-    operation: MerchantOperation,
-    visit: Visit,
-    body: () => Promise<object>,
-  ): Promise<Answer> {
+  async function answerTo(request: IncomingMessage, { operation, parse, visit }: Call): Promise<Answer> {
     try {
-      visit.body = await body();
+      visit.body = parse(await readText(request));
       return await operation(visit);
     } catch (error) {
       const rejection = judgeFault(error, log.child({ req_id: visit.requestId }));
@@ -95,7 +93,7 @@ export function openLane({ style, log, requestLog, nextRequestId, addressOf }: P
         answerHeaders: {},
         merchantId: undefined,
       };
-      void answerTo(operation, visit, async () => parse(await readText(request))).then((answer) => {
+      void answerTo(request, { operation, parse, visit }).then((answer) => {
         const { status, outcome } = answer;
         write(response, requestId, visit.answerHeaders, answer);
         requestLog.answered({

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { toWireNumber } from '../domain/money.ts';
 import { reject } from '../domain/rejections.ts';
 import type { App } from '../usecases/app.ts';
@@ -24,11 +24,11 @@ import { registerOperatorApi } from './operator/api.ts';
 import { registerPages } from './pages.ts';
 import { BODY_LIMIT_BYTES, registerParsers } from './params.ts';
 import { openRateLimits, type RateLimitSettings } from './rate-limits.ts';
-import { openRequestLog } from './request-log.ts';
+import { openRequestLog, type ServerLog } from './request-log.ts';
 
 export type ServerOptions = {
   readonly app: App;
-  readonly log: FastifyBaseLogger;
+  readonly log: ServerLog;
   readonly metrics: Metrics;
   readonly metricsToken: string | undefined;
   readonly legacy200: boolean;

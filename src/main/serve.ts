@@ -1,7 +1,6 @@
 // The server process: open, listen, and on the way down answer what was accepted before anything is closed.
 import { isIPv6 } from 'node:net';
 import closeWithGrace from 'close-with-grace';
-import type { Logger } from 'pino';
 import { type Metrics, openMetrics } from '../http/metrics.ts';
 import { buildServer } from '../http/server.ts';
 import { startWorker } from '../worker/worker.ts';
@@ -10,6 +9,7 @@ import type { Config } from './config.ts';
 import { crashPoints } from './crash-points.ts';
 import { openDemo, runDemoSimulator } from './demo.ts';
 import { type Installation, openInstallation } from './installation.ts';
+import type { Log } from './log.ts';
 import { openLog } from './log.ts';
 
 const SHUTDOWN_DEADLINE_MS = 9_000;
@@ -42,7 +42,7 @@ export async function serve(config: Config, version: string): Promise<void> {
 type Parts = {
   readonly config: Config;
   readonly version: string;
-  readonly log: Logger;
+  readonly log: Log;
   readonly metrics: Metrics;
 };
 

@@ -42,27 +42,30 @@ async function callOnce(
   { resent, skipLocked }: Mode,
 ): Promise<CreateVerdict[]> {
   const column = <T>(pick: (item: NewWithdrawal) => T): T[] => items.map(pick);
+  // As PostgreSQL writes an array: the driver would ask of every element what it may be.
+  const plain = (pick: (item: NewWithdrawal) => number | bigint | boolean): string =>
+    `{${items.map(pick).join(',')}}`;
   const rows = await db.query<{ verdict: CreateVerdict['verdict']; withdrawal_id: bigint }>({
     name: 'create_withdrawals',
     text: `select verdict, withdrawal_id from create_withdrawals($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
     values: [
-      column(({ id }) => id),
-      column(({ plan }) => plan.merchantId),
-      column(({ plan }) => plan.merchantVersion),
-      column(({ plan }) => plan.catalogVersion),
+      plain(({ id }) => id),
+      plain(({ plan }) => plan.merchantId),
+      plain(({ plan }) => plan.merchantVersion),
+      plain(({ plan }) => plan.catalogVersion),
       column(({ plan }) => plan.system),
       column(({ plan }) => plan.bankId),
       column(({ plan }) => plan.feeFrom),
-      column(({ plan }) => plan.quote.amount),
-      column(({ plan }) => plan.quote.fee),
-      column(({ plan }) => plan.quote.received),
+      plain(({ plan }) => plan.quote.amount),
+      plain(({ plan }) => plan.quote.fee),
+      plain(({ plan }) => plan.quote.received),
       column(({ wallet }) => wallet.sealed),
       column(({ wallet }) => wallet.keyId),
       column(({ wallet }) => wallet.hash),
       column(({ plan }) => maskWallet(plan.system, plan.wallet)),
       column(({ order }) => order?.orderId ?? null),
       column(({ order }) => order?.fingerprint ?? null),
-      column(({ plan }) => plan.auto),
+      plain(({ plan }) => plan.auto),
       LOOK_AFTER_SECONDS,
       resent,
       skipLocked,

@@ -94,3 +94,20 @@ test('where a batch fails for one item, the others go through', async () => {
     { status: 'fulfilled', value: 6 },
   ]);
 });
+
+test('a turn of the event loop that does not end keeps no batch waiting', async () => {
+  const batches: number[][] = [];
+  const double = batched(
+    async (items: readonly number[]) => {
+      batches.push([...items]);
+      return items.map((item) => item * 2);
+    },
+    { name: 'double', maxSize: 10, maxInFlight: 1, maxQueued: 10 },
+  );
+  const first = double(1);
+  const busyUntil = performance.now() + 6;
+  while (performance.now() < busyUntil);
+  const second = double(2);
+  expect(batches).toEqual([[1, 2]]);
+  expect(await Promise.all([first, second])).toEqual([2, 4]);
+});
