@@ -29,7 +29,7 @@ const PLAN = values.quick
     }
   : {
       rounds: 5,
-      seconds: 3,
+      seconds: 2.5,
       warmUpSeconds: 0.5,
       growth: [0, 1_000_000, 5_000_000],
       growthRounds: 3,
@@ -111,7 +111,7 @@ try {
     await sleep(2_000);
     const after = await stage.ask({
       connections: 64,
-      seconds: 3,
+      seconds: 2.5,
       rate: maximum / 4,
       warmUpSeconds: 0,
       requests: creates,

@@ -13,7 +13,7 @@ export async function seedWithdrawals(db, { from, to, onProgress }) {
   // Built anew at the end, they take a third of the time.
   const { rows: indexes } = await db.query(
     `select indexname as name, indexdef as definition from pg_indexes
-      where tablename in ('withdrawals', 'entries', 'withdrawal_events') and indexname not like '%_pkey'`,
+      where schemaname = current_schema() and tablename in ('withdrawals', 'entries', 'withdrawal_events') and indexname not like '%_pkey'`,
   );
   for (const { name } of indexes) await db.query(`drop index ${name}`);
   for (let start = from; start < to; start += CHUNK) {
