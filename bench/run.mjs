@@ -57,8 +57,8 @@ try {
   const sweep = [];
   for (const connections of PLAN.sweep) {
     progress.say(`throughput and latency with ${connections} connections`);
-    const { rate, p50, p99 } = await create(connections)(PLAN.seconds);
-    sweep.push({ connections, rate, p50, p99 });
+    const { successRate, p50, p99 } = await create(connections)(PLAN.seconds);
+    sweep.push({ connections, rate: successRate, p50, p99 });
   }
 
   const most = Math.max(...measured.create_256.map(({ successRate }) => successRate));

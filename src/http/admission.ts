@@ -3,7 +3,8 @@
 import { performance } from 'node:perf_hooks';
 
 export type Admission = {
-  /** False: there are too many already. Whoever was let in leaves once answered. */
+  isFull(): boolean;
+  /** False: there are too many already. Whoever was let in leaves again. */
   enter(): boolean;
   leave(): void;
 };
@@ -33,9 +34,12 @@ export function openAdmission(now: () => number = () => performance.now()): Admi
     wasBusy = isBusy;
   }
 
+  const isFull = (): boolean => underWay >= most;
+
   return {
+    isFull,
     enter() {
-      if (underWay >= most) return false;
+      if (isFull()) return false;
       underWay += 1;
       return true;
     },

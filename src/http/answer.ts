@@ -84,7 +84,11 @@ export const successAnswer = (fields: object, headers: Answer['headers'] = FIXED
 
 export function sendAnswer(reply: FastifyReply, { status, headers, body, outcome }: Answer): FastifyReply {
   reply.outcome = outcome;
-  return reply.code(status).headers(headers).send(body);
+  // An empty text would be given a type and a length.
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(body === '' ? undefined : body);
 }
 
 export const sendRejection = (reply: FastifyReply, rejection: Rejection, style: AnswerStyle): FastifyReply =>

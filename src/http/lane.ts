@@ -1,6 +1,6 @@
 // The short way in: a POST of JSON or a form to a merchant operation, which is nearly all that merchants send, is read
 // and answered on Node's own server. Whatever is unusual about a request (its method, encoding or spelling, a query, a
-// body of unknown length) takes the long way through Fastify, to the same operation and the same answers.
+// body of unknown length) takes the long way through Fastify, to the same operation. Here the door closes when there is too much.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { FastifyBaseLogger } from 'fastify';
@@ -60,13 +60,35 @@ export function openLane({ style, log, requestLog, nextRequestId, addressOf }: P
   async function answerTo(request: IncomingMessage, { operation, parse, visit }: Call): Promise<Answer> {
     try {
       visit.body = parse(await readText(request));
-      return await operation(visit);
+      // Only now: whoever is slow to say what it wants takes nobody's place.
+      if (!admission.enter()) return busy(visit.requestId);
+      try {
+        return await operation(visit);
+      } finally {
+        visit.stepAside();
+      }
     } catch (error) {
       const rejection = judgeFault(error, log.child({ req_id: visit.requestId }));
       return rejectionAnswer(rejection, visit.requestId, style);
-    } finally {
-      admission.leave();
     }
+  }
+
+  const busy = (requestId: string): Answer => rejectionAnswer(reject('busy'), requestId, style);
+
+  function visitOf(request: IncomingMessage, requestId: string): Visit {
+    let isInside = true;
+    return {
+      requestId,
+      clientAddress: addressOf(request),
+      headers: request.headers,
+      body: undefined,
+      answerHeaders: {},
+      merchantId: undefined,
+      stepAside() {
+        if (isInside) admission.leave();
+        isInside = false;
+      },
+    };
   }
 
   return {
@@ -79,33 +101,25 @@ export function openLane({ style, log, requestLog, nextRequestId, addressOf }: P
 
       const startedAt = performance.now();
       const requestId = nextRequestId();
-      if (!admission.enter()) {
+      if (admission.isFull()) {
         // Without reading any further: refusing must cost little, or it would be what keeps us busy.
-        write(response, requestId, NO_HEADERS, rejectionAnswer(reject('busy'), requestId, style));
+        write(response, requestId, NO_HEADERS, busy(requestId));
         requestLog.refused(route);
         return true;
       }
-      const visit: Visit = {
-        requestId,
-        clientAddress: addressOf(request),
-        headers,
-        body: undefined,
-        answerHeaders: {},
-        merchantId: undefined,
-      };
-      void answerTo(request, { operation, parse, visit }).then((answer) => {
-        const { status, outcome } = answer;
-        write(response, requestId, visit.answerHeaders, answer);
-        requestLog.answered({
-          requestId,
-          method,
-          route,
-          status,
-          outcome,
-          merchant: visit.merchantId,
-          ms: performance.now() - startedAt,
+      const visit = visitOf(request, requestId);
+      answerTo(request, { operation, parse, visit })
+        .then((answer) => {
+          const { status, outcome } = answer;
+          write(response, requestId, visit.answerHeaders, answer);
+          const { merchantId: merchant } = visit;
+          const ms = performance.now() - startedAt;
+          requestLog.answered({ requestId, method, route, status, outcome, merchant, ms });
+        })
+        .catch((error: unknown) => {
+          judgeFault(error, log);
+          response.destroy();
         });
-      });
       return true;
     },
   };

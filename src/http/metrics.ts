@@ -5,7 +5,8 @@ import type { BatchObserver } from '../usecases/app.ts';
 export type Metrics = {
   readonly registry: Registry;
   readonly onBatch: BatchObserver;
-  readonly onRequest: (request: { route: string; outcome: string; seconds: number }) => void;
+  /** seconds: none for what was turned away at the door, which says nothing about how long answers take. */
+  readonly onRequest: (request: { route: string; outcome: string; seconds?: number }) => void;
 };
 
 export type Totals = {
@@ -54,7 +55,7 @@ export function openMetrics(): Metrics {
     },
     onRequest(request) {
       requests.inc({ route: request.route, outcome: request.outcome });
-      seconds.observe({ route: request.route }, request.seconds);
+      if (request.seconds !== undefined) seconds.observe({ route: request.route }, request.seconds);
     },
   };
 }

@@ -155,7 +155,7 @@ function addAll(params: Params, values: object, { arraysAreRepeats }: { arraysAr
 }
 
 const isJson = ({ 'content-type': type = '' }: IncomingHttpHeaders): boolean =>
-  type.startsWith('application/json') || /^application\/json/i.test(type);
+  /^application\/json/i.test(type);
 
 /** A body field wins over the same query field, and both over a header. */
 export function readParams({ headers, query, body }: Sources): Result<Params> {

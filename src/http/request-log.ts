@@ -1,6 +1,7 @@
 // One line and one count for every request, whichever way it came in. What is refused because there is too much of
 // everything is counted one by one and written down once a second.
 import type { FastifyBaseLogger } from 'fastify';
+import { scrub } from '../domain/scrub.ts';
 import type { Metrics } from './metrics.ts';
 
 type Answered = {
@@ -38,12 +39,12 @@ export function openRequestLog(log: ServerLog, metrics: Metrics): RequestLog {
       log.plain(
         `"req_id":"${requestId}","method":"${method}","route":"${route}","status":${status},"outcome":"${outcome}"` +
           (merchant === undefined ? '' : `,"merchant":${merchant}`) +
-          (operator === undefined ? '' : `,"operator":${JSON.stringify(operator)}`) +
+          (operator === undefined ? '' : `,"operator":${JSON.stringify(scrub(operator))}`) +
           `,"ms":${Math.round(ms * 100) / 100},"msg":"request"`,
       );
     },
     refused(route) {
-      metrics.onRequest({ route, outcome: 'busy', seconds: 0 });
+      metrics.onRequest({ route, outcome: 'busy' });
       if (refused === 0) setTimeout(tellRefused, REFUSALS_EVERY_MS).unref();
       refused += 1;
     },

@@ -1,6 +1,6 @@
 // The HTTP door, put together: limits, parsers, error answers, request log, and the routes.
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { toWireNumber } from '../domain/money.ts';
@@ -40,8 +40,6 @@ export type ServerOptions = {
 
 const REQUEST_DEADLINE_MS = 15_000;
 const HEADERS_DEADLINE_MS = 10_000;
-/** Longer than the usual proxy keeps a connection, so that it is the one who ends it. */
-const KEEP_ALIVE_MS = 72_000;
 
 /** Short, unique within the installation, and never long enough in digits to be taken for a card number. */
 function requestIds(): () => string {
@@ -81,38 +79,41 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   }
   let closing = false;
   let inFlight = 0;
+  function welcome(request: IncomingMessage, response: ServerResponse): void {
+    inFlight += 1;
+    response.once('close', () => {
+      inFlight -= 1;
+    });
+    warnOfProxy(request);
+  }
   const server = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'req_id' }),
     genReqId: nextRequestId,
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_DEADLINE_MS,
+    http: {
+      headersTimeout: HEADERS_DEADLINE_MS,
+      connectionsCheckingInterval: 2_000,
+      requireHostHeader: false,
+    },
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (_error, _request, reply) => {
       sendRejection(reply, reject('malformed_request'), style);
     },
-    serverFactory: (takeTheLongWay) =>
-      createServer(
-        {
-          requestTimeout: REQUEST_DEADLINE_MS,
-          headersTimeout: HEADERS_DEADLINE_MS,
-          keepAliveTimeout: KEEP_ALIVE_MS,
-          connectionsCheckingInterval: 2_000,
-          requireHostHeader: false,
-        },
-        (request, response) => {
-          inFlight += 1;
-          response.once('close', () => {
-            inFlight -= 1;
-          });
-          warnOfProxy(request);
-          if (closing || !lane.take(request, response)) takeTheLongWay(request, response);
-        },
-      ),
   }) as unknown as FastifyInstance;
 
   server.server.on('checkExpectation', answerUnmetExpectation);
+
+  // Fastify's own listener, with the lane before it.
+  const [longWay] = server.server.listeners('request') as RequestListener[];
+  server.server.removeAllListeners('request');
+  server.server.on('request', (request, response) => {
+    if (closing || !lane.take(request, response)) longWay?.(request, response);
+    else welcome(request, response);
+  });
 
   // Handlers validate in the published order, and answers are written by answer.ts: Fastify does neither.
   server.setValidatorCompiler(() => (value) => ({ value }));
@@ -131,6 +132,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   server.addHook('onClose', async () => clearInterval(hangUp));
   server.addHook('onRequest', async (request, reply) => {
+    welcome(request.raw, reply.raw);
     reply.header('x-request-id', request.id);
     if (!closing) return;
     // What was accepted before is still answered; this connection came too late.

@@ -1,7 +1,9 @@
-// Structured logs, one JSON line each. Every line passes the scrubber on its way out, whoever wrote it.
+// Structured logs, one JSON line each. Every line passes the scrubber on its way out, whoever wrote it; only the line of a
+// request, made of our own words and numbers, is spared it.
 import { writeSync } from 'node:fs';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { scrub } from '../domain/scrub.ts';
+import type { ServerLog } from '../http/request-log.ts';
 
 type LoggedError = { name: string; message: string; code?: string; stack?: string; cause?: LoggedError };
 
@@ -35,39 +37,46 @@ type Destination = { write(line: string): void };
 
 const STDOUT = 1;
 const RETRY_MS = 10;
-/** Whoever reads slower than we write loses lines rather than stopping us. */
-const MOST_WAITING = 1024 * 1024;
+const MUCH = 64 * 1024;
+/** Of a reader that is slower than we write; what comes then is lost. */
+const MOST_WAITING = 4 * 1024 * 1024;
 
 /** Lines written in one turn of the event loop go out together at its end: a busy server writes hundreds in one. */
 function openStdout(): Destination {
   let waiting = '';
+  let unwritten = Buffer.alloc(0);
   let isDue = false;
+
   function flush(): void {
     isDue = false;
-    let bytes = Buffer.from(waiting);
+    unwritten = Buffer.concat([unwritten, Buffer.from(waiting)]);
     waiting = '';
     try {
-      while (bytes.length > 0) bytes = bytes.subarray(writeSync(STDOUT, bytes));
+      while (unwritten.length > 0) unwritten = unwritten.subarray(writeSync(STDOUT, unwritten));
     } catch (error) {
-      // Full for the moment. Anything else is nowhere to be told, and no reason to stop working.
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
-      waiting = bytes.toString();
-      isDue = true;
-      setTimeout(flush, RETRY_MS);
+      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') {
+        isDue = true;
+        setTimeout(flush, RETRY_MS);
+        return;
+      }
+      // Nowhere to say so, and no reason to stop working.
+      unwritten = Buffer.alloc(0);
     }
   }
   process.on('exit', flush);
+
   return {
     write(line) {
-      if (waiting.length < MOST_WAITING) waiting += line;
-      if (!isDue) setImmediate(flush);
+      if (unwritten.length + waiting.length < MOST_WAITING) waiting += line;
+      if (waiting.length > MUCH && unwritten.length === 0) flush();
+      if (isDue || waiting === '') return;
       isDue = true;
+      setImmediate(flush);
     },
   };
 }
 
-/** plain: a line of fields that need neither escaping nor scrubbing, for what is written with every request. */
-export type Log = Logger & { plain(fields: string): void };
+export type Log = Logger & Pick<ServerLog, 'plain'>;
 
 export function openLog(level: string, destination: Destination = openStdout()): Log {
   const time = clock();

@@ -225,7 +225,7 @@ describe('the aggregator keeps its promises', () => {
     expect(simulator.book.entries()).toHaveLength(1);
   });
 
-  test('what comes after its last moment is refused, for good', async () => {
+  test('what comes after its last moment is refused, under that reference for good', async () => {
     const simulator = await start();
     const late = payoutOf({ notAfter: new Date(Date.now() - 1) });
     const expired = { verdict: 'refused', detail: 'expired', passing: true };

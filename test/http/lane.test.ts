@@ -141,3 +141,39 @@ test('one request too many at once is refused at once, and nobody who was let in
   expect((await ask()).status).toBe(200);
   await expect.poll(() => lines.some((line) => line.includes('"refused":1')), { timeout: 5_000 }).toBe(true);
 }, 60_000);
+
+test("whoever does not say what it wants takes nobody's place", async () => {
+  const { port, url } = await start();
+  const head = `POST ${PATH} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{`;
+  const silent = Array.from({ length: 600 }, () => connect(port, '127.0.0.1'));
+  onTestFinished(() => {
+    for (const socket of silent) socket.destroy();
+  });
+  await Promise.all(
+    silent.map(async (socket) => {
+      await once(socket, 'connect');
+      socket.write(head);
+    }),
+  );
+  await sleep(200);
+  expect((await fetch(url, { method: 'POST', headers: JSON_TYPE, body: '{}' })).status).toBe(200);
+}, 60_000);
+
+test("whoever only waits for somebody else takes nobody's place", async () => {
+  let letGo = (): void => undefined;
+  const open = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const { url } = await start(async (visit) => {
+    if (visits.length > 600) return successAnswer({});
+    visit.stepAside();
+    await open;
+    return successAnswer({});
+  });
+  const ask = () => fetch(url, { method: 'POST', headers: JSON_TYPE, body: '{}' });
+  const waiting = Array.from({ length: 600 }, ask);
+  await expect.poll(() => visits.length, { timeout: 20_000 }).toBe(600);
+  expect((await ask()).status).toBe(200);
+  letGo();
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(600).fill(200));
+}, 60_000);

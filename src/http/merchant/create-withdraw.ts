@@ -38,6 +38,7 @@ export function registerCreateWithdraw(server: FastifyInstance, door: MerchantDo
       const created = await createWithdrawal(door.app, {
         merchant,
         credentials,
+        onHeld: visit.stepAside,
         request: {
           amount: fields.amount,
           wallet: fields.wallet,

@@ -91,7 +91,8 @@ const isMissing = (value: unknown): boolean => value === undefined || value === 
  * An empty field counts as missing: forms send all of theirs. Not so an order id, whose sender meant to be safe and has
  * lost its value on the way.
  */
-const isGiven = (name: string, value: unknown): boolean => name === 'order_id' || !isMissing(value);
+const isGiven = (name: string, value: unknown): boolean =>
+  name === 'order_id' ? value !== undefined : !isMissing(value);
 
 /** Step 8: required fields and their types, reported in the order of the interface, unknown fields last. */
 export function fieldReader<S extends z.ZodObject>(schema: S): (params: Params) => Result<z.output<S>> {

@@ -29,6 +29,8 @@ export type Visit = Sources & {
   readonly answerHeaders: Record<string, string>;
   /** For logs: whoever was recognised. */
   merchantId: number | undefined;
+  /** What is waited for from now on is somebody else's work: there is room for others. */
+  readonly stepAside: () => void;
 };
 
 export type MerchantOperation = (visit: Visit) => Promise<Answer>;
@@ -137,6 +139,7 @@ export const asHandler =
       body: body as object | undefined,
       answerHeaders: {},
       merchantId: undefined,
+      stepAside: () => undefined,
     };
     const answer = await operation(visit).finally(() => {
       request.merchantId = visit.merchantId;

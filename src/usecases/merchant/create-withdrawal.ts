@@ -29,6 +29,8 @@ type Asked = {
   readonly merchant: Merchant;
   readonly credentials: Credentials;
   readonly request: WithdrawalRequest;
+  /** Called when the money is held and only the aggregator's answer is waited for. */
+  readonly onHeld?: () => void;
 };
 
 /** So often in a row something changed under our feet, or another request was in the way: something else is wrong. */
@@ -37,13 +39,11 @@ const MOST_TRIES = 10;
 const FIRST_LOCK_PAUSE_MS = 20;
 const LONGEST_LOCK_PAUSE_MS = 200;
 
-export async function createWithdrawal(
-  app: App,
-  { merchant, credentials, request }: Asked,
-): Promise<Result<Created>> {
+export async function createWithdrawal(app: App, asked: Asked): Promise<Result<Created>> {
+  const { merchant, credentials } = asked;
   let current = merchant;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const outcome = await tryOnce(app, current, request);
+    const outcome = await tryOnce(app, current, asked);
     if (outcome !== 'stale') return outcome;
     // Blocked, rotated or reconfigured in the meantime: everything is asked again, the key included.
     app.directory.forget(current.id);
@@ -58,7 +58,7 @@ export async function createWithdrawal(
 async function tryOnce(
   app: App,
   merchant: Merchant,
-  request: WithdrawalRequest,
+  { request, onHeld }: Pick<Asked, 'request' | 'onHeld'>,
 ): Promise<Result<Created> | 'stale'> {
   const { phoneRegion: region } = app.settings;
   const catalog = await app.directory.catalog();
@@ -78,9 +78,9 @@ async function tryOnce(
       });
     switch (outcome.verdict) {
       case 'created':
-        return plan.auto
-          ? dispatch(app, outcome.withdrawalId)
-          : accepted({ id: outcome.withdrawalId, replayed: false });
+        if (!plan.auto) return accepted({ id: outcome.withdrawalId, replayed: false });
+        onHeld?.();
+        return dispatch(app, outcome.withdrawalId);
       case 'replayed':
         return replay(app, merchant.id, outcome.withdrawalId);
       case 'order_id_used':
