@@ -101,7 +101,7 @@ try {
     let peak = before;
     const watch = setInterval(() => (peak = Math.max(peak, memoryMib(server.pid))), 200);
     const during = await stage.ask({
-      connections: 512,
+      connections: 1_024,
       seconds: PLAN.overloadSeconds,
       rate: maximum * 3,
       impatient: true,

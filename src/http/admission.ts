@@ -1,4 +1,4 @@
-// How many merchant requests may be under way at once: about as many as are answered in a tenth of a second. One more
+// How many merchant requests may be under way at once: about as many as are answered in a fifth of a second. One more
 // would only wait, and make everybody else wait; it is refused at once, before its body is read.
 import { performance } from 'node:perf_hooks';
 
@@ -9,10 +9,10 @@ export type Admission = {
   leave(): void;
 };
 
-const PATIENCE_SECONDS = 0.1;
+const PATIENCE_SECONDS = 0.2;
 const WINDOW_MS = 250;
 /** Until it is known how fast this machine is, and however slow it turns out to be. */
-const FIRST_GUESS = 512;
+const FIRST_GUESS = 1_024;
 const FEWEST = 256;
 
 export function openAdmission(now: () => number = () => performance.now()): Admission {

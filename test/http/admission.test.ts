@@ -23,12 +23,12 @@ function flood(
   return underWay;
 }
 
-test('so many are let in as are answered in a tenth of a second, never fewer than 256', () => {
+test('so many are let in as are answered in a fifth of a second, never fewer than 256', () => {
   const clock = { ms: 0 };
   const admission = openAdmission(() => clock.ms);
-  expect(flood(admission, clock, 10_000, 1)).toBeCloseTo(1_000, -2);
-  expect(flood(admission, clock, 4_000, 1)).toBeCloseTo(400, -2);
-  expect(flood(admission, clock, 500, 2)).toBe(256);
+  expect(flood(admission, clock, 10_000, 1)).toBeCloseTo(2_000, -2);
+  expect(flood(admission, clock, 4_000, 2)).toBeCloseTo(800, -2);
+  expect(flood(admission, clock, 500, 4)).toBe(256);
 });
 
 test('a quiet hour does not make it believe that the machine is slow', () => {
@@ -42,12 +42,12 @@ test('a quiet hour does not make it believe that the machine is slow', () => {
   }
   let burst = 0;
   while (admission.enter()) burst += 1;
-  expect(burst).toBeGreaterThan(900);
+  expect(burst).toBeGreaterThan(1_900);
 });
 
 test('after an overload it is soon what it was before', () => {
   const clock = { ms: 0 };
   const admission = openAdmission(() => clock.ms);
   flood(admission, clock, 1_000, 5);
-  expect(flood(admission, clock, 8_000, 1)).toBeCloseTo(800, -2);
+  expect(flood(admission, clock, 8_000, 1)).toBeCloseTo(1_600, -2);
 });
