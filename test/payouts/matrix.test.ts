@@ -110,11 +110,13 @@ describe.concurrent('row 5: a refusal that the contract lists gives the money ba
     const id = String(reply.body['withdraw_id']);
     await becomes(id, 'Cancelled');
     const { reports } = await storyOf(world.app, id);
-    expect(reports.map(({ source, verdict, applied }) => `${source} ${verdict}: ${applied}`)).toEqual([
-      'submit accepted: accepted',
+    const told = reports.map(({ source, verdict, applied }) => `${source} ${verdict}: ${applied}`);
+    // The callback may overtake the answer.
+    expect(told.slice(0, 2).toSorted()).toEqual([
       'callback refused: to be confirmed',
-      'lookup refused: given back',
+      'submit accepted: accepted',
     ]);
+    expect(told.slice(2)).toEqual(['lookup refused: given back']);
   });
 });
 
