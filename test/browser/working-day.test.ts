@@ -251,10 +251,12 @@ describeInBrowser('the console', () => {
     const planted = await eve.context.cookies();
     const visit = await openPage(server, '/');
     await visit.context.addCookies(planted);
-    await visit.page.evaluate(signInAnew(ann));
-    const got = await visit.context.cookies();
-    expect(got).toHaveLength(1);
-    expect(got[0]?.value).not.toBe(planted[0]?.value);
+    expect(await visit.page.evaluate(signInAnew(ann))).toBe(200);
+    // The browser's jar may be a moment behind its page.
+    await expect
+      .poll(async () => (await visit.context.cookies())[0]?.value, { timeout: 10_000 })
+      .not.toBe(planted[0]?.value);
+    expect(await visit.context.cookies()).toHaveLength(1);
     await eve.page.goto('/console/queue');
     await eve.page.getByRole('button', { name: 'Sign in' }).waitFor();
     for (const each of [eve, visit]) {
