@@ -1,5 +1,5 @@
 // Who may import whom: main -> http | cli | worker -> usecases -> storage -> domain, main -> adapters -> ports -> domain,
-// usecases -> ports. See ARCHITECTURE.md.
+// usecases -> ports | auditor; the auditor knows nobody. See ARCHITECTURE.md.
 const layer = (name) => `^src/${name}/`;
 
 const never = (from, to, comment) => ({
@@ -34,6 +34,13 @@ module.exports = {
       ['storage', 'usecases', 'http', 'cli', 'worker', 'main'],
       'Adapters know the outside world.',
     ),
+    never(
+      'auditor',
+      ['domain', 'ports', 'storage', 'adapters', 'usecases', 'http', 'cli', 'worker', 'main'],
+      'Who checks the books shares nothing with who writes them.',
+    ),
+    never('domain', ['auditor'], 'The rules are pure.'),
+    never('storage', ['auditor'], 'Storage writes; it does not check itself.'),
     never('usecases', ['adapters', 'http', 'cli', 'worker', 'main'], 'Use cases know no door.'),
     never('http', ['ports', 'storage', 'adapters', 'cli', 'worker', 'main'], 'A door calls use cases.'),
     never('cli', ['ports', 'storage', 'adapters', 'http', 'worker', 'main'], 'A door calls use cases.'),

@@ -1,5 +1,6 @@
 import { spinner } from '@clack/prompts';
 import { type Command, Option } from 'commander';
+import type { AuditReport, Check } from '../auditor/index.ts';
 import { type AuditRow, listAudit, listAuditActions } from '../usecases/operator/read-audit.ts';
 import {
   type AuditHead,
@@ -8,8 +9,8 @@ import {
   verifyAudit,
   writeHead,
 } from '../usecases/operator/verify-audit.ts';
-import { countArgument, parsed } from './arguments.ts';
-import { type Answer, facts, green, isInteractive, plain, red, table, unwrap } from './output.ts';
+import { countArgument, durationArgument, parsed } from './arguments.ts';
+import { type Answer, facts, green, isInteractive, plain, red, show, table, unwrap } from './output.ts';
 import { when } from './render.ts';
 import type { Session } from './session.ts';
 
@@ -37,10 +38,42 @@ const entriesTable = (rows: readonly AuditRow[]): string =>
 
 const headArgument = parsed(readHead, 'Give SEQ:HASH, as an earlier `audit verify` printed it.');
 
+export type AuditOrder = {
+  /** The file or address of an aggregator's book. */
+  readonly book?: string | undefined;
+  /** The file of what merchants were told. */
+  readonly acknowledged?: string | undefined;
+  readonly settledAfter?: number | undefined;
+  readonly onCheck?: ((check: Check, index: number) => void) | undefined;
+};
+
+export type RunAudit = (order: AuditOrder) => Promise<AuditReport>;
+
 type ListOptions = { actor?: string; action?: string; subject?: string; limit: number };
 
-export function addAuditCommands(program: Command, session: Session): void {
-  const audit = program.command('audit').description('who did what');
+export function addAuditCommands(program: Command, session: Session, run: RunAudit): void {
+  const audit = program.command('audit').description('who did what, and whether the books are right');
+
+  audit
+    .command('run')
+    .description('have everything checked by an auditor who only reads; exit 1 if anything does not hold')
+    .option('--book <place>', "also against the simulator's book: its file, or its address ending in /book")
+    .option(
+      '--acknowledged <file>',
+      'also what merchants were told: lines of {"withdraw_id", "amount", "system"}',
+    )
+    .option('--settled-after <duration>', 'when what an aggregator paid must be Paid', durationArgument, 600)
+    .action(async (order: AuditOrder, command: Command) => {
+      const progress = isInteractive() ? spinner({ output: process.stderr }) : undefined;
+      progress?.start('Reading the books');
+      const report = await run({
+        ...order,
+        onCheck: ({ title }, i) => progress?.message(`Check ${i + 1}: ${title}`),
+      });
+      progress?.stop('Read the books');
+      if (report.findings.length > 0) process.exitCode = 1;
+      show(reportAnswer(report), command.optsWithGlobals()['json'] === true);
+    });
 
   audit
     .command('list')
@@ -91,6 +124,28 @@ function verdictAnswer({ entries, head, firstWrong }: AuditVerdict): Answer {
         : green(
             'The audit log is what was written. Keep the head elsewhere, and give it with --expect next time.',
           ),
+    ].join('\n'),
+  };
+}
+
+function reportAnswer({ role, checks, findings }: AuditReport): Answer {
+  const clean = findings.length === 0;
+  const broken = new Set(findings.map(({ invariant, check }) => `${invariant} ${check}`));
+  const mark = (key: string): string => (broken.has(key) ? red('✗') : green('✓'));
+  return {
+    json: { clean, role, checks, findings },
+    text: [
+      ...checks.map(({ invariant, name, title }) => `${mark(`${invariant} ${name}`)} ${invariant}  ${title}`),
+      '',
+      clean
+        ? green(`Everything holds, as far as ${role} could see.`)
+        : table(
+            ['', 'Check', 'Where', 'Expected', 'Found'],
+            findings.map((f) => [f.invariant, f.check, plain(f.subject), plain(f.expected), plain(f.found)]),
+          ),
+      ...(clean
+        ? []
+        : ['', red(`${findings.length} ${findings.length === 1 ? 'thing does' : 'things do'} not hold.`)]),
     ].join('\n'),
   };
 }

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { addAggregatorCommands } from './aggregator.ts';
 import { portArgument } from './arguments.ts';
-import { addAuditCommands } from './audit.ts';
+import { addAuditCommands, type RunAudit } from './audit.ts';
 import { addBankCommands } from './bank.ts';
 import { addDemoCommands } from './demo.ts';
 import { addHaltCommands } from './halt.ts';
@@ -32,9 +32,11 @@ export type Executables = {
   readonly worker: () => Promise<void>;
   readonly simulator: (options: SimulatorOptions) => Promise<void>;
   readonly migrate: () => Promise<Answer>;
+  readonly audit: RunAudit;
 };
 
-export function buildProgram({ version, withApp, serve, worker, simulator, migrate }: Executables): Command {
+export function buildProgram(executables: Executables): Command {
+  const { version, withApp, serve, worker, simulator, migrate } = executables;
   const program = new Command('sluice')
     .description('Merchant withdrawals on a double-entry ledger')
     .version(version)
@@ -72,7 +74,7 @@ export function buildProgram({ version, withApp, serve, worker, simulator, migra
   addReconcileCommand(program, session);
   addDemoCommands(program, session);
   addOperatorCommands(program, session);
-  addAuditCommands(program, session);
+  addAuditCommands(program, session, executables.audit);
   addJsonOption(program);
   return program;
 }

@@ -49,6 +49,7 @@ export const INCIDENT_KINDS = {
   undecided: 'The aggregator had all the time it asks for, and it is still not known whether it paid',
   unknown_reference: 'A signed callback names a payout that we never made',
   webhook_disabled: "A merchant's endpoint failed for days and is not called any more",
+  audit_finding: 'The auditor found something in the books that does not hold',
 } as const;
 export type IncidentKind = keyof typeof INCIDENT_KINDS;
 

@@ -43,6 +43,10 @@ export function openProgram(env: NodeJS.ProcessEnv): Command {
       const { work } = await import('./worker.ts');
       await work(config, version);
     },
+    async audit(order) {
+      const { runAuditor } = await import('./audit.ts');
+      return runAuditor(readConfig(env), order);
+    },
     async simulator(options) {
       const { simulate } = await import('./simulator.ts');
       await simulate(options);

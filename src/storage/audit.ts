@@ -20,9 +20,9 @@ export type AuditRow = {
   readonly after: string | null;
 };
 
-export type Sealing = Pick<Vault, 'auditHash'>;
+type Sealing = Pick<Vault, 'auditHash'>;
 
-export const hashOf = (vault: Sealing, previous: Buffer, row: AuditRow): Buffer =>
+const hashOf = (vault: Sealing, previous: Buffer, row: AuditRow): Buffer =>
   vault.auditHash(
     previous,
     JSON.stringify([
@@ -124,7 +124,7 @@ export async function appendAudit(
   await tx.query({ text: 'update audit_head set seq = $1, hash = $2', values: [last?.seq, last?.hash] });
 }
 
-export type StoredAuditRow = {
+type StoredAuditRow = {
   seq: bigint;
   at: Date;
   actor: string;
@@ -139,10 +139,10 @@ export type StoredAuditRow = {
   hash: Buffer;
 };
 
-export const AUDIT_COLUMNS =
+const AUDIT_COLUMNS =
   'seq, at, actor, via, address, request_id, action, subject, reason, before::text, after::text, hash';
 
-export const readAuditRow = (row: StoredAuditRow): AuditRow => ({
+const readAuditRow = (row: StoredAuditRow): AuditRow => ({
   seq: Number(row.seq),
   at: row.at,
   actor: row.actor,

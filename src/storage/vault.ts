@@ -35,7 +35,7 @@ export type Vault = {
   makeToken(): { readonly token: string; readonly hash: Buffer };
   hashToken(token: string): Buffer;
   /** Of one row of the audit log, over the hash of the row before. */
-  auditHash(previous: Buffer, row: string): Buffer;
+  readonly auditHash: (previous: Buffer, row: string) => Buffer;
   /** Signs the operators' session cookies and seals their second factors. */
   readonly signInSecret: string;
   /** Differs for every master key, so that a wrong one is noticed at start. */

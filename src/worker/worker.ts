@@ -8,6 +8,7 @@ import { reconcileYesterday } from '../usecases/operator/reconcile-yesterday.ts'
 import { confirmPayout } from '../usecases/payouts/confirm-payout.ts';
 import { lookAfterPayout } from '../usecases/payouts/look-after-payout.ts';
 import { sweepPayouts } from '../usecases/payouts/sweep-payouts.ts';
+import { runAudit } from '../usecases/system/run-audit.ts';
 import { tidyUp } from '../usecases/system/tidy-up.ts';
 import { deliverWebhooks } from '../usecases/webhooks/deliver-webhooks.ts';
 import { wakeWebhooks } from '../usecases/webhooks/wake-webhooks.ts';
@@ -21,6 +22,7 @@ const PAYOUT_TIMES = [
   '* * * * * sweep_payouts',
   '30 1 * * * reconcile_yesterday',
   '15 2 * * * check_ledger',
+  '30 2 * * * run_audit',
   '45 2 * * * tidy_up',
 ].join('\n');
 const WEBHOOK_TIMES = '* * * * * wake_webhooks';
@@ -43,6 +45,7 @@ export async function startWorker(app: App, concurrency: number): Promise<JobRun
       sweep_payouts: () => sweepPayouts(app),
       reconcile_yesterday: () => reconcileYesterday(app),
       check_ledger: async () => void (await checkLedger(app, NIGHT_SHIFT, () => undefined)),
+      run_audit: () => runAudit(app),
       tidy_up: () => tidyUp(app),
     },
   });

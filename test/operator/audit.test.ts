@@ -1,9 +1,9 @@
 // The audit log: who did what, looked through and taken out, and every way of tampering with it seen.
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyChain } from '../../src/auditor/chain.ts';
 import { AUDIT_ACTIONS } from '../../src/domain/audit.ts';
 import { appendAudit } from '../../src/storage/audit.ts';
-import { verifyAudit } from '../../src/storage/verify-audit.ts';
 import { differencesIn } from '../harness/app.ts';
 import { peek, someoneWaits } from '../harness/database.ts';
 import { type Browser, openConsole } from '../harness/operators.ts';
@@ -29,7 +29,11 @@ const list = async (query = ''): Promise<Item[]> =>
   (await eye.get(`/audit?limit=200&${query}`)).body['items'] as Item[];
 
 const check = (expected?: { seq: number; hash: Buffer }) =>
-  verifyAudit(server.app.db, server.app.vault, { expect: expected, onProgress: () => undefined });
+  verifyChain(
+    (text, values) => server.app.db.query({ text, ...(values ? { values } : {}) }),
+    server.app.vault.auditHash,
+    { expect: expected, onProgress: () => undefined },
+  );
 
 describe('looking through it', () => {
   test('a change is there with who, how, from where, why, and what it was before', async () => {

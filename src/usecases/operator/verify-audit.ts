@@ -1,11 +1,6 @@
+import { type AuditCheck, type AuditHead, type AuditVerdict, verifyChain } from '../../auditor/chain.ts';
 import type { Actor } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
-import {
-  type AuditCheck,
-  type AuditHead,
-  type AuditVerdict,
-  verifyAudit as verify,
-} from '../../storage/verify-audit.ts';
 import type { App } from '../app.ts';
 import { act } from './act.ts';
 import { type Outcome, problem } from './problem.ts';
@@ -27,7 +22,11 @@ export async function verifyAudit(app: App, by: Actor, check: AuditCheck): Promi
 
 /** That it was checked, and what came of it, becomes a line of the log itself. */
 async function checkAudit(app: App, by: Actor, check: AuditCheck): Promise<Outcome<AuditVerdict>> {
-  const verdict = await verify(app.db, app.vault, check);
+  const verdict = await verifyChain(
+    (text, values) => app.db.query({ text, ...(values ? { values } : {}) }),
+    app.vault.auditHash,
+    check,
+  );
   const { entries, firstWrong } = verdict;
   try {
     return await act(app, by, async (_tx, tell) => {

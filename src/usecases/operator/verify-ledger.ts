@@ -1,16 +1,21 @@
-import { CHECKS, type Difference, verifyLedger as verify } from '../../storage/verify-ledger.ts';
+import { auditLedger, type Finding } from '../../auditor/index.ts';
 import type { App } from '../app.ts';
 
 export type LedgerReport = {
   readonly checks: readonly string[];
-  readonly differences: readonly Difference[];
+  readonly differences: readonly Finding[];
 };
 
-/** onCheck hears the title of each check as it begins, for a progress display. */
+/** On a connection of its own, and without limits: it takes as long as it takes, and keeps nobody from a connection. */
 export async function verifyLedger(
   app: App,
   onCheck: (title: string, index: number) => void,
 ): Promise<LedgerReport> {
-  const differences = await verify(app.db, ({ title }, index) => onCheck(title, index));
-  return { checks: CHECKS.map(({ title }) => title), differences };
+  const client = await app.db.connect();
+  try {
+    const { checks, findings } = await auditLedger(client, ({ title }, index) => onCheck(title, index));
+    return { checks: checks.map(({ title }) => title), differences: findings };
+  } finally {
+    await client.end();
+  }
 }

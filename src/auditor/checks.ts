@@ -1,13 +1,5 @@
-// Re-derives every balance and hold from the entries and names each difference. Shares nothing with the write path
-// but the tables; runs in one snapshot, so it may run under load.
-import type { Database } from './database.ts';
-
-export type Difference = {
-  readonly check: string;
-  readonly subject: string;
-  readonly expected: string;
-  readonly found: string;
-};
+// What must hold in the database, each as a query that finds whatever does not hold. Written from the tables alone:
+// nothing here knows how they are written.
 
 /** SQL for people: `merchant:1001:held` instead of 10012, 12.50 instead of 1250. */
 const account = (id: string): string =>
@@ -15,11 +7,29 @@ const account = (id: string): string =>
      else 'merchant:' || ${id} / 10 || case ${id} % 10 when 1 then ':available' when 2 then ':held' when 3 then ':receivable' else ':?' end end`;
 const money = (minor: string): string => `to_char(${minor}::numeric / 100, 'FM99999999999999990.00')`;
 
-type Check = { readonly name: string; readonly title: string; readonly sql: string };
+/** The invariants of the service: I1 balances, I2 holds, I3 payments, I4 promises, I5 traces, I6 secrets. */
+type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6';
+
+export type Check = {
+  readonly invariant: Invariant;
+  readonly name: string;
+  readonly title: string;
+};
+
+export type Finding = {
+  readonly invariant: Invariant;
+  readonly check: string;
+  readonly subject: string;
+  readonly expected: string;
+  readonly found: string;
+};
+
+export type TableCheck = Check & { readonly sql: string };
 
 /** Each query returns one row a difference: subject, expected, found. */
-export const CHECKS: readonly Check[] = [
+export const LEDGER_CHECKS: readonly TableCheck[] = [
   {
+    invariant: 'I1',
     name: 'chain',
     title: 'every account is an unbroken chain of entries',
     sql: `select ${account('account_id')} || ' entry ' || seq as subject, 'number ' || want_seq || ', balance ' || ${money('want_after')} as expected,
@@ -30,6 +40,7 @@ export const CHECKS: readonly Check[] = [
           where seq <> want_seq or balance_after <> want_after`,
   },
   {
+    invariant: 'I1',
     name: 'balance',
     title: 'every balance is the sum of its entries',
     sql: `with sums as (select account_id, sum(amount) as total, max(seq) as seq from entries group by account_id),
@@ -45,12 +56,22 @@ export const CHECKS: readonly Check[] = [
           where coalesce(total, 0) is distinct from balance or coalesce(sums.seq, 0) is distinct from kept.seq`,
   },
   {
+    invariant: 'I1',
+    name: 'negative',
+    title: 'no balance and no hold is below zero, and no debt above it',
+    sql: `select 'merchant ' || merchant_id as subject, 'available and held not below zero, owed not above' as expected,
+            ${money('available')} || ', ' || ${money('held')} || ', ' || ${money('receivable')} as found
+          from balances where available < 0 or held < 0 or receivable > 0`,
+  },
+  {
+    invariant: 'I1',
     name: 'zero',
     title: 'every step adds up to zero',
     sql: `select step || ' ' || ref as subject, '0.00' as expected, ${money('sum(amount)')} as found
           from entries group by step, ref having sum(amount) <> 0`,
   },
   {
+    invariant: 'I1',
     name: 'held',
     title: 'what is held is what open withdrawals cost',
     sql: `select 'merchant ' || coalesce(b.merchant_id, open.merchant_id) as subject,
@@ -61,13 +82,14 @@ export const CHECKS: readonly Check[] = [
           where coalesce(open.total, 0) <> coalesce(b.held, 0)`,
   },
   {
+    invariant: 'I2',
     name: 'withdrawal',
     title: 'every withdrawal has the entries of its state on the right accounts, and no others',
     sql: `with posted as (
             select ref as id, step, account_id, sum(amount) as amount
             from entries where step not in ('deposit', 'debit', 'collect') group by ref, step, account_id),
           life as (
-            select w.*, w.merchant_id * 10 + 1 as available, w.merchant_id * 10 + 2 as held, w.merchant_id * 10 + 3 as receivable, s.id as clearing,
+            select w.id, w.state, w.returned, w.total, w.received, w.fee, w.merchant_id * 10 + 1 as available, w.merchant_id * 10 + 2 as held, w.merchant_id * 10 + 3 as receivable, s.id as clearing,
               (select count(*) from withdrawal_events e where e.withdrawal_id = w.id and e.step = 'recover') as recovered,
               (select count(*) from withdrawal_events e where e.withdrawal_id = w.id and e.step = 'restore') as restored,
               w.state = 'paid' or w.returned as settled, w.state = 'cancelled' and not w.returned as released
@@ -101,6 +123,7 @@ export const CHECKS: readonly Check[] = [
           where e.amount is distinct from p.amount`,
   },
   {
+    invariant: 'I2',
     name: 'event',
     title: 'every withdrawal has the history of its state',
     sql: `with told as (select withdrawal_id, array_agg(step order by seq) as steps from withdrawal_events
@@ -115,6 +138,7 @@ export const CHECKS: readonly Check[] = [
           where array_to_string(told.steps, ', ') is distinct from want.steps`,
   },
   {
+    invariant: 'I1',
     name: 'deposit',
     title: 'every deposit is in the ledger once, with its merchant',
     sql: `with posted as (
@@ -128,6 +152,7 @@ export const CHECKS: readonly Check[] = [
           where e.amount is distinct from p.amount`,
   },
   {
+    invariant: 'I1',
     name: 'debit',
     title: 'every debit is in the ledger once, with its merchant',
     sql: `with posted as (
@@ -141,6 +166,7 @@ export const CHECKS: readonly Check[] = [
           where e.amount is distinct from p.amount`,
   },
   {
+    invariant: 'I1',
     name: 'collection',
     title: 'every collection is in the ledger once, with its merchant',
     sql: `with posted as (
@@ -154,6 +180,7 @@ export const CHECKS: readonly Check[] = [
           where e.amount is distinct from p.amount`,
   },
   {
+    invariant: 'I3',
     name: 'debt',
     title:
       'whatever was paid after it had been cancelled is owed, and every attempt is for what its withdrawal pays',
@@ -170,6 +197,7 @@ export const CHECKS: readonly Check[] = [
           where wrong > 0 or (w.state = 'cancelled' and paid <> coalesce(n, 0))`,
   },
   {
+    invariant: 'I3',
     name: 'attempt',
     title: 'every withdrawal that an aggregator has agrees with its attempts',
     sql: `with live as (
@@ -187,24 +215,69 @@ export const CHECKS: readonly Check[] = [
   },
 ];
 
-const MOST_NAMED = 1_000;
-
-/** On a connection of its own, and without limits: it takes as long as it takes, and keeps nobody from a connection. */
-export async function verifyLedger(
-  db: Database,
-  onCheck: (check: Check, index: number) => void,
-): Promise<Difference[]> {
-  const client = await db.connect();
-  try {
-    await client.query('begin isolation level repeatable read, read only');
-    const differences: Difference[] = [];
-    for (const [index, check] of CHECKS.entries()) {
-      onCheck(check, index);
-      const { rows } = await client.query<Omit<Difference, 'check'>>(`${check.sql} limit ${MOST_NAMED}`);
-      differences.push(...rows.map((row) => ({ check: check.name, ...row })));
-    }
-    return differences;
-  } finally {
-    await client.end();
-  }
-}
+/** Beside the ledger: what merchants were promised, and who did what. */
+export const RECORD_CHECKS: readonly TableCheck[] = [
+  {
+    invariant: 'I3',
+    name: 'once',
+    title: 'no withdrawal was paid by two attempts',
+    sql: `select 'withdrawal ' || withdrawal_id as subject, 'one attempt that paid' as expected, count(*) || ' attempts' as found
+          from attempts where state = 'paid' group by withdrawal_id having count(*) > 1`,
+  },
+  {
+    invariant: 'I4',
+    name: 'terms',
+    title: 'every withdrawal costs its merchant and pays its recipient what was agreed',
+    sql: `select 'withdrawal ' || id as subject,
+            case fee_from when 'balance' then 'costs amount and fee, pays amount' else 'costs amount, pays amount without fee' end as expected,
+            'amount ' || ${money('amount')} || ', fee ' || ${money('fee')} || ', costs ' || ${money('total')} || ', pays ' || ${money('received')} as found
+          from withdrawals
+          where fee < 0 or received <= 0 or (total, received) is distinct from case fee_from
+            when 'balance' then row(amount + fee, amount) else row(amount, amount - fee) end`,
+  },
+  {
+    invariant: 'I4',
+    name: 'order',
+    title: 'an order id names one withdrawal of its merchant',
+    sql: `select 'merchant ' || merchant_id || ', order ' || order_id as subject, 'one withdrawal' as expected, count(*) || ' withdrawals' as found
+          from withdrawals where order_id is not null group by merchant_id, order_id having count(*) > 1`,
+  },
+  {
+    invariant: 'I4',
+    name: 'owner',
+    title: 'every withdrawal belongs to a merchant and a system that exist',
+    sql: `select 'withdrawal ' || w.id as subject, 'a merchant with a balance, and a system' as expected, w.merchant_id || ', ' || w.system as found
+          from withdrawals w left join balances b using (merchant_id) left join systems s on s.name = w.system
+          where b.merchant_id is null or s.name is null`,
+  },
+  {
+    invariant: 'I5',
+    name: 'actor',
+    title: 'every step of a withdrawal says who took it, one after the other',
+    sql: `select 'withdrawal ' || withdrawal_id || ', event ' || seq as subject, 'number ' || want || ', with an actor' as expected,
+            step || ' by ' || coalesce(nullif(actor, ''), 'nobody') as found
+          from (select *, row_number() over (partition by withdrawal_id order by seq) as want from withdrawal_events) told
+          where seq <> want or trim(actor) = ''`,
+  },
+  {
+    invariant: 'I5',
+    name: 'trace',
+    title: 'what operators did to a withdrawal or a balance is in the audit log',
+    sql: `with done as (
+            select 'withdrawal:' || withdrawal_id as subject, step, count(*) as times from withdrawal_events
+              where step in ('claim', 'give_back', 'route', 'settle', 'release', 'return') and actor <> 'payouts' and actor not like 'aggregator:%'
+              group by withdrawal_id, step
+            union all select 'merchant:' || merchant_id, 'deposit', count(*) from deposits group by merchant_id
+            union all select 'merchant:' || merchant_id, 'debit', count(*) from debits group by merchant_id
+            union all select 'merchant:' || merchant_id, 'collect', count(*) from collections group by merchant_id),
+          actions (step, action) as (values
+            ('claim', 'withdrawal.claim'), ('give_back', 'withdrawal.give_back'), ('route', 'withdrawal.route'),
+            ('settle', 'withdrawal.pay'), ('release', 'withdrawal.cancel'), ('return', 'withdrawal.return'),
+            ('settle', 'proposal.confirm'), ('release', 'proposal.confirm'), ('return', 'proposal.confirm'),
+            ('deposit', 'merchant.credit'), ('deposit', 'merchant.create'), ('debit', 'merchant.debit'), ('collect', 'merchant.collect'))
+          select subject, times || ' times ' || step as expected, coalesce(told, 0) || ' entries of the log' as found
+          from done left join lateral (
+            select count(*) as told from audit_log l join actions a using (action) where l.subject = done.subject and a.step = done.step) log on true
+          where coalesce(told, 0) < times`,
+  },
+];

@@ -1,0 +1,29 @@
+// npm run simulate | faults | fuzz | teeth: the programs in proof/ that try to break the service. They are TypeScript
+// and use the sources as they are, so Vite loads them instead of a build. Words after `--` go to the program.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createServer } from 'vite';
+import { prepare, root } from './prepare.mjs';
+
+const [name = '', ...words] = process.argv.slice(2);
+const program = join(root, 'proof', name, 'run.ts');
+if (!existsSync(program)) {
+  process.stderr.write(`There is no proof called "${name}".\n`);
+  process.exit(2);
+}
+
+prepare();
+const loader = await createServer({
+  root,
+  configFile: false,
+  logLevel: 'error',
+  appType: 'custom',
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+});
+const { run } = await loader.ssrLoadModule(program);
+try {
+  process.exitCode = await run(words);
+} finally {
+  await loader.close();
+}

@@ -1,0 +1,129 @@
+// Whether the audit log is what was written: every row in its place, and the end where it is on record.
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Reader } from './reader.ts';
+
+/** The keyed hash of a row over the hash of the row before. */
+export type AuditHash = (previous: Buffer, row: string) => Buffer;
+
+/** For who has the master key of the installation. */
+export function auditHashWith(masterKey: Buffer): AuditHash {
+  const key = Buffer.from(hkdfSync('sha256', masterKey, 'sluice', 'audit log', 32));
+  return (previous, row) => createHmac('sha256', key).update(previous).update(row).digest();
+}
+
+/** A row's number and hash. Kept elsewhere, it shows later that the log up to there is still the same. */
+export type AuditHead = { readonly seq: number; readonly hash: Buffer };
+
+export type AuditVerdict = {
+  /** So many rows are as they were written. */
+  readonly entries: number;
+  /** The end that is on record; null: it is gone. */
+  readonly head: AuditHead | null;
+  readonly firstWrong: { readonly seq: number; readonly what: string } | null;
+};
+
+export type AuditCheck = {
+  /** An earlier end, which must still be part of the log. */
+  readonly expect?: AuditHead | undefined;
+  readonly onProgress: (seen: number, of: number) => void;
+};
+
+// Small: whoever checks a long log on a busy server must not keep payouts waiting.
+const CHUNK = 1_000;
+const START: AuditHead = { seq: 0, hash: Buffer.alloc(32) };
+
+const sameHash = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
+
+/** Up to the end that is on record when it begins: what is added later is the next check's. */
+export async function verifyChain(
+  read: Reader,
+  hash: AuditHash,
+  { expect, onProgress }: AuditCheck,
+): Promise<AuditVerdict> {
+  const { head, first, beyond } = await loadEnds(read);
+  let previous = START;
+  const verdict = (firstWrong: AuditVerdict['firstWrong']): AuditVerdict => ({
+    entries: previous.seq,
+    head,
+    firstWrong,
+  });
+  if (first < 1) return verdict({ seq: first, what: 'stands before the beginning of the log' });
+  const isUnexpected = (row: AuditHead): boolean =>
+    row.seq === expect?.seq && !sameHash(row.hash, expect.hash);
+  if (isUnexpected(START)) return verdict({ seq: 0, what: 'is not the row that was expected' });
+  for (;;) {
+    const rows = await read<LogRow>(
+      `select seq::text, at, actor, via, address, request_id, action, subject, reason, before::text, after::text, hash
+         from audit_log log where log.seq > $1 and log.seq <= $2 order by log.seq limit ${CHUNK}`,
+      [previous.seq, head?.seq ?? beyond],
+    );
+    for (const row of rows) {
+      const seq = Number(row.seq);
+      if (seq !== previous.seq + 1) return verdict({ seq: previous.seq + 1, what: 'is missing' });
+      if (!sameHash(hash(previous.hash, textOf(row)), row.hash))
+        return verdict({ seq, what: 'is not what was written, or not in its place' });
+      if (isUnexpected({ seq, hash: row.hash }))
+        return verdict({ seq, what: 'is not the row that was expected' });
+      previous = { seq, hash: row.hash };
+    }
+    onProgress(previous.seq, head?.seq ?? beyond);
+    if (rows.length < CHUNK) break;
+  }
+  const next = previous.seq + 1;
+  if (head === null)
+    return verdict({ seq: next, what: 'may be missing: where the log ends is not on record' });
+  if (previous.seq !== head.seq) return verdict({ seq: next, what: 'is missing' });
+  if (!sameHash(previous.hash, head.hash))
+    return verdict({ seq: head.seq, what: 'is not the end that is on record' });
+  if (beyond > head.seq) return verdict({ seq: next, what: 'is beyond the end that is on record' });
+  if (expect && expect.seq > head.seq) return verdict({ seq: next, what: 'is missing: the log was longer' });
+  return verdict(null);
+}
+
+type LogRow = {
+  seq: string;
+  at: Date;
+  actor: string;
+  via: string;
+  address: string | null;
+  request_id: string | null;
+  action: string;
+  subject: string;
+  reason: string | null;
+  before: string | null;
+  after: string | null;
+  hash: Buffer;
+};
+
+/** What a hash is over: the row's values in this order, as JSON. */
+const textOf = (row: LogRow): string =>
+  JSON.stringify([
+    Number(row.seq),
+    row.at.toISOString(),
+    row.actor,
+    row.via,
+    row.address,
+    row.request_id,
+    row.action,
+    row.subject,
+    row.reason,
+    row.before,
+    row.after,
+  ]);
+
+type Ends = { readonly head: AuditHead | null; readonly first: number; readonly beyond: number };
+type EndsRow = { seq: string | null; hash: Buffer | null; first: string | null; last: string | null };
+
+/** All in one look: whoever adds a row moves the end with it. */
+async function loadEnds(read: Reader): Promise<Ends> {
+  const [row] = await read<EndsRow>(
+    `select head.seq::text, head.hash, (select min(seq) from audit_log)::text as first, (select max(seq) from audit_log)::text as last
+       from (select) one left join audit_head head on true`,
+  );
+  const { seq = null, hash = null, first = null, last = null } = row ?? {};
+  return {
+    head: seq === null || hash === null ? null : { seq: Number(seq), hash },
+    first: Number(first ?? 1),
+    beyond: Number(last ?? 0),
+  };
+}

@@ -1,0 +1,60 @@
+// No card number and no canary may stand in the clear in any column that people or programs read.
+import type { Check, Finding } from './checks.ts';
+import type { Reader } from './reader.ts';
+
+export const SECRETS_CHECK: Check = {
+  invariant: 'I6',
+  name: 'clear text',
+  title: 'no card number stands in the clear in the database',
+};
+
+/** Texts of merchants' own making, in which any sixteen digits may look like a card number. */
+const EXEMPT = new Set(['withdrawals.order_id']);
+
+/** So many digits with at most one blank or dash between two, as people write card numbers. */
+const CANDIDATE = '(?:^|[^0-9])([2-6](?:[ -]?[0-9]){12,18})(?:[^0-9]|$)';
+
+type Column = { table_name: string; column_name: string };
+
+export async function findSecrets(read: Reader, canaries: readonly string[]): Promise<Finding[]> {
+  const columns = await read<Column>(
+    `select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' and data_type in ('text', 'json', 'jsonb', 'ARRAY')
+        and has_column_privilege(format('%I.%I', table_schema, c.table_name), c.column_name, 'select')
+      order by 1, 2`,
+  );
+  const findings: Finding[] = [];
+  const tell = (place: string, found: string): void => {
+    const { invariant, name } = SECRETS_CHECK;
+    findings.push({ invariant, check: name, subject: place, expected: 'no secret', found });
+  };
+  for (const { table_name, column_name } of columns) {
+    const place = `${table_name}.${column_name}`;
+    const text = `"${column_name}"::text`;
+    if (!EXEMPT.has(place)) {
+      const rows = await read<{ number: string }>(
+        `select (regexp_match(${text}, $1))[1] as number from "${table_name}" where ${text} ~ $1 limit 10000`,
+        [CANDIDATE],
+      );
+      const cards = rows.filter(({ number }) => passesLuhn(number.replaceAll(/[ -]/g, '')));
+      if (cards.length > 0) tell(place, `${cards.length} that look like card numbers`);
+    }
+    for (const [i, canary] of canaries.entries()) {
+      const [row] = await read<{ times: string }>(
+        `select count(*)::text as times from "${table_name}" where strpos(${text}, $1) > 0`,
+        [canary],
+      );
+      if (row && row.times !== '0') tell(place, `canary ${i + 1}, ${row.times} times`);
+    }
+  }
+  return findings;
+}
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (const [i, digit] of digits.split('').reverse().entries()) {
+    const value = Number(digit) * (i % 2 === 1 ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
+}

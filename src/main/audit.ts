@@ -1,0 +1,33 @@
+// `sluice audit run`: the auditor on the database that the environment names. It opens no app, migrates nothing and
+// writes nothing, so a login that may only read is enough.
+import pg from 'pg';
+import { readAcknowledged } from '../auditor/acknowledged.ts';
+import { readBook } from '../auditor/book.ts';
+import { auditHashWith } from '../auditor/chain.ts';
+import { type AuditReport, audit } from '../auditor/index.ts';
+import type { AuditOrder } from '../cli/audit.ts';
+import type { Config } from './config.ts';
+import { openPlatform } from './database.ts';
+
+export async function runAuditor(config: Config, order: AuditOrder): Promise<AuditReport> {
+  const platform = await openPlatform(config, () => undefined);
+  const client = new pg.Client({ ...platform.connection, application_name: 'sluice auditor' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await audit(client, {
+      auditHash: auditHashWith(platform.masterKey),
+      book: order.book === undefined ? undefined : await readBook(order.book),
+      acknowledged: order.acknowledged === undefined ? undefined : readAcknowledged(order.acknowledged),
+      settledAfterSeconds: order.settledAfter,
+      onCheck: order.onCheck,
+    });
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '42P01')
+      throw new Error('The database is not at this version: run `sluice migrate` first.', { cause: error });
+    throw error;
+  } finally {
+    await client.end();
+    await platform.release();
+  }
+}
