@@ -11,8 +11,8 @@ export type BookEntry = {
   readonly executions: number;
   readonly executedAt: Date | null;
   readonly returned: boolean;
-  /** It said that it would never pay, and paid: no payer is safe from that. */
-  readonly refusedBeforePaying: boolean;
+  /** It said that it would never pay this one, or knew nothing of it; should it have paid, no payer is safe from that. */
+  readonly denied: boolean;
 };
 
 export const BOOK_CHECKS = {
@@ -82,7 +82,7 @@ export async function compareBook(
     payments.set(attempt.id, {
       times: sum.times + entry.executions,
       kept: sum.kept + (entry.returned ? 0 : entry.executions),
-      excused: sum.excused || entry.refusedBeforePaying || late,
+      excused: sum.excused || entry.denied || late,
     });
     const isSettled = attempt.state === 'paid' || attempt.returned || attempt.attempt === 'contradicted';
     const executedAt = entry.executedAt?.getTime() ?? 0;
@@ -126,11 +126,11 @@ export function fromLines(text: string): BookEntry[] {
         executions: 0,
         executedAt: null,
         returned: false,
-        refusedBeforePaying: typeof line.refusal === 'string',
+        denied: typeof line.refusal === 'string',
       });
     const entry = entries.get(reference);
     if (!entry) continue;
-    if (event === 'refused') entries.set(reference, { ...entry, refusedBeforePaying: true });
+    if (event === 'refused') entries.set(reference, { ...entry, denied: true });
     if (event === 'executed')
       entries.set(reference, { ...entry, executions: entry.executions + 1, executedAt: new Date(line.at) });
     if (event === 'returned') entries.set(reference, { ...entry, returned: true });
@@ -165,5 +165,5 @@ const fromPage = (page: unknown): BookEntry[] =>
     executions,
     executedAt: executedAt === null ? null : new Date(executedAt),
     returned: returnedAt !== null,
-    refusedBeforePaying: refusal !== null,
+    denied: refusal !== null,
   }));

@@ -1,0 +1,60 @@
+// Time in the seed's hand. In the database a schema in front of the built-in one has its own now(); in this process Date
+// reads the same clock. Nothing of the product knows.
+import type pg from 'pg';
+
+const FIRST_MOMENT = Date.parse('2030-01-01T12:00:00Z');
+
+/** For the template of all simulated databases: from then on every default and every query asks our clock. */
+export async function installClock(client: pg.Client): Promise<void> {
+  await client.query(`
+    create schema sim;
+    create table sim.clock (at timestamptz not null);
+    insert into sim.clock values (to_timestamp(${FIRST_MOMENT} / 1000.0));
+    create function sim.now() returns timestamptz language sql stable as 'select at from sim.clock';
+    create function sim.clock_timestamp() returns timestamptz language sql volatile as 'select at from sim.clock';
+    do $$
+    declare
+      v_column record;
+    begin
+      for v_column in
+        select n.nspname, c.relname, a.attname, pg_get_expr(d.adbin, d.adrelid) as expression
+          from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+          join pg_class c on c.oid = d.adrelid join pg_namespace n on n.oid = c.relnamespace
+         where pg_get_expr(d.adbin, d.adrelid) like '%now()%' and n.nspname <> 'sim'
+      loop
+        execute format('alter table %I.%I alter column %I set default %s', v_column.nspname, v_column.relname, v_column.attname,
+          replace(v_column.expression, 'now()', 'sim.now()'));
+      end loop;
+    end $$`);
+}
+
+/** A setting of the database, so that every connection to it has our clock. */
+export const SEARCH_PATH = 'sim, pg_catalog, public';
+
+export type Clock = {
+  now(): Date;
+  advance(seconds: number): Promise<void>;
+};
+
+const RealDate = Date;
+let moment = FIRST_MOMENT;
+
+/** From now on, for the whole process. */
+export function takeOverDate(): void {
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, given: []) => (given.length === 0 ? new target(moment) : new target(...given)),
+    get: (target, name) => (name === 'now' ? () => moment : Reflect.get(target, name)),
+  });
+}
+
+/** `client` is the simulation's own way to the database, which nothing cuts. */
+export function openClock(client: pg.Client): Clock {
+  moment = FIRST_MOMENT;
+  return {
+    now: () => new RealDate(moment),
+    async advance(seconds) {
+      moment += Math.round(seconds * 1_000);
+      await client.query('update sim.clock set at = to_timestamp($1 / 1000.0)', [moment]);
+    },
+  };
+}

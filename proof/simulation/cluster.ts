@@ -1,0 +1,83 @@
+// One PostgreSQL for all seeds of a run; each seed gets a database of its own, cloned from one with our clock in it.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/index.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { installClock, SEARCH_PATH } from './clock.ts';
+
+export type Server = {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+};
+
+export type Cluster = {
+  readonly server: Server;
+  /** What all seeds begin with: to be furnished before the first is cloned. */
+  readonly template: string;
+  clone(): Promise<string>;
+  drop(name: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+const TEMPLATE = 'simulated';
+
+export async function startCluster(): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-simulation-'));
+  // As root, PostgreSQL runs as another user, who has to come in.
+  await chmod(folder, 0o711);
+  const cluster = await startEmbeddedPostgres({
+    folder,
+    // What survives a crash of the machine is tested elsewhere.
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '100' },
+  });
+  const { host, port, user, password } = cluster.connection;
+  const server = { host: String(host), port: Number(port), user: String(user), password: String(password) };
+  const admin = await connect(server, 'postgres');
+  await admin.query(`create database ${TEMPLATE}`);
+  const db = openDatabase({
+    connection: { ...server, database: TEMPLATE },
+    poolSize: 2,
+    statementTimeoutMs: 0,
+    lockTimeoutMs: 0,
+    onIdleError: () => undefined,
+  });
+  await migrate(db, '0.0.0');
+  await db.close();
+  const template = await connect(server, TEMPLATE);
+  await installClock(template);
+  await template.end();
+  const useOurClock = (name: string) =>
+    admin.query(`alter database ${name} set search_path to ${SEARCH_PATH}`);
+  await useOurClock(TEMPLATE);
+  let made = 0;
+  return {
+    server,
+    template: TEMPLATE,
+    async clone() {
+      made += 1;
+      const name = `seed_${made}`;
+      await admin.query(`create database ${name} template ${TEMPLATE}`);
+      await useOurClock(name);
+      return name;
+    },
+    drop: async (name) => void (await admin.query(`drop database if exists ${name} with (force)`)),
+    async close() {
+      await admin.end();
+      await cluster.release();
+      await rm(cluster.folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function connect(server: Server, database: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...server, database });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,43 @@
+// The queue of jobs, worked off in a fixed order whenever the seed says so. Taking and finishing a job is the library's
+// part and has a line of its own, which nothing cuts; what the job does is ours, and goes the way of everything else.
+import type pg from 'pg';
+
+export type Tasks = Readonly<
+  Record<string, (payload: unknown, run: { signal: AbortSignal; tries: number }) => Promise<void>>
+>;
+
+type Job = { id: string; task: string; payload: unknown; tries: number };
+
+const TAKE = `
+  update graphile_worker._private_jobs j set locked_by = 'simulation', locked_at = now(), attempts = attempts + 1
+    from graphile_worker._private_tasks t
+   where t.id = j.task_id and j.id = (
+     select id from graphile_worker._private_jobs
+      where run_at <= now() and locked_at is null and attempts < max_attempts order by priority, run_at, id limit 1)
+  returning j.id, t.identifier as task, j.payload, j.attempts as tries`;
+
+/** As the library does it: later and later. */
+const FAIL = `
+  update graphile_worker._private_jobs set locked_by = null, locked_at = null,
+         run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second'
+   where id = $1`;
+
+export async function workOff(client: pg.Client, tasks: Tasks, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<Job>(TAKE);
+    const [job] = rows;
+    if (!job) return;
+    const done = await Promise.resolve(tasks[job.task]?.(job.payload, { signal, tries: job.tries })).then(
+      () => true,
+      () => false,
+    );
+    if (signal.aborted) return;
+    if (done) await client.query('select graphile_worker.complete_jobs(array[$1::bigint])', [job.id]);
+    else await client.query(FAIL, [job.id]);
+  }
+}
+
+/** The jobs of a process that is gone are free again; in life that takes half a minute. */
+export async function freeJobs(client: pg.Client): Promise<void> {
+  await client.query('update graphile_worker._private_jobs set locked_by = null, locked_at = null');
+}

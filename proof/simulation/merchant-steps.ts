@@ -1,0 +1,210 @@
+// What merchants do: ask, ask again, ask for nonsense, and look. Each answer is held against what must be true of it.
+import type { SystemName } from '../../src/domain/systems.ts';
+import { BALANCE, BANK_LIST, CREATE, INFO, type Reply } from '../../test/harness/client.ts';
+import type { Random } from './random.ts';
+import { drawMoods, pickOr, type Step } from './step.ts';
+import { type Asked, BANK_ID, Broken, type Shop, type World } from './world.ts';
+
+const DESTINATIONS = {
+  fps: { wallet: '+79161234567', bank_id: BANK_ID },
+  card: { wallet: '4111111111111111' },
+  usdt: { wallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+  ewallet: { wallet: 'shop.4711' },
+} as const satisfies Record<SystemName, Record<string, string>>;
+
+/** Mostly those who are paid automatically: more can happen to them. */
+const SHOP_WEIGHTS = { 0: 3, 1: 6, 2: 3, 3: 1 } as const;
+
+/** One thing wrong, whatever else is right. */
+const MISTAKES: readonly Readonly<Record<string, string | undefined>>[] = [
+  { amount: undefined },
+  { amount: '0' },
+  { amount: '12.345' },
+  { system: 'pigeon' },
+  { wallet: 'no destination' },
+  { system: 'fps', wallet: '+79161234567', bank_id: undefined },
+  { system: 'fps', wallet: '+79161234567', bank_id: '42' },
+  { secret_key: 'sk_wrong' },
+  { unheard_of: 'field' },
+  { amount: '99999999' },
+];
+
+function drawRequest(world: World, random: Random): Asked {
+  const shop = world.shops[random.weighted(SHOP_WEIGHTS)];
+  if (!shop) throw new Error('there is no such shop');
+  const system = shop.auto
+    ? random.weighted({ ewallet: 6, card: 3, fps: 1 })
+    : random.weighted({ fps: 3, card: 3, usdt: 2, ewallet: 2 });
+  // Small enough that many fit, large enough that not all do.
+  const amount = `${1 + random.int(random.chance(0.2) ? 3_000 : 90)}.${String(random.int(100)).padStart(2, '0')}`;
+  return {
+    shop,
+    fields: {
+      amount,
+      system,
+      ...DESTINATIONS[system],
+      ...(random.chance(0.5) ? { order_id: `order-${random.int(40)}` } : {}),
+      ...(random.chance(0.3) ? { fee_from: random.pick(['balance', 'amount']) } : {}),
+    },
+    withdrawId: undefined,
+  };
+}
+
+const credentialsOf = ({ merchantId, secretKey }: Shop) => ({
+  merchant_id: String(merchantId),
+  secret_key: secretKey,
+});
+
+type Money = { readonly available: bigint; readonly held: bigint };
+
+async function moneyOf({ client }: World, { merchantId }: Shop): Promise<Money> {
+  const { rows } = await client.query<{ available: string; held: string }>(
+    'select available, held from balances where merchant_id = $1',
+    [merchantId],
+  );
+  return { available: BigInt(rows[0]?.available ?? 0), held: BigInt(rows[0]?.held ?? 0) };
+}
+
+/** Counts what was refused, and knows that no answer is an answer too when the line is broken. */
+async function sendCreate(
+  world: World,
+  asked: Asked,
+  more: Record<string, string | undefined> = {},
+): Promise<string> {
+  const { shop } = asked;
+  const quiet = world.isQuiet();
+  const before = await moneyOf(world, shop);
+  const fields = Object.fromEntries(
+    Object.entries({ ...credentialsOf(shop), ...asked.fields, ...more }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+  const isAsAsked = Object.keys(more).length === 0;
+  const sending = world.life.http.post(CREATE, fields).then((reply) => {
+    if (isAsAsked) hear(world, asked, reply);
+    return reply;
+  });
+  const reply = await world.attend(sending);
+  if (typeof reply === 'string') return reply;
+  const { code } = reply.body;
+  if (reply.status === 200) return 'created';
+  // A refusal changes nothing, unless an aggregator was asked before.
+  if (quiet && !world.faulty && code !== 'payout_failed') {
+    const after = await moneyOf(world, shop);
+    if (after.available !== before.available || after.held !== before.held)
+      throw new Broken(
+        `${String(code)} moved money: ${before.available}, ${before.held} became ${after.available}, ${after.held}`,
+      );
+    if (code === 'low_balance') expectLow(world, fields, before);
+  }
+  return refusal(world, reply);
+}
+
+function refusal(world: World, { status, body }: Reply): string {
+  const code = String(body['code']);
+  world.covered.count('rejection', code);
+  if (code === 'internal_error' && !world.faulty) throw new Broken('an internal error without a fault');
+  return `${status} ${code}`;
+}
+
+function hear(world: World, asked: Asked, { status, body }: Reply): void {
+  if (status !== 200) return;
+  const id = String(body['withdraw_id']);
+  if (asked.withdrawId !== undefined && asked.withdrawId !== id)
+    throw new Broken(`the same order became ${asked.withdrawId} and ${id}`);
+  asked.withdrawId = id;
+}
+
+/** By our own arithmetic, to the last unit of rounding. */
+function expectLow(world: World, fields: Record<string, string | undefined>, { available }: Money): void {
+  const [whole = '', rest = ''] = (fields['amount'] ?? '').split('.');
+  const amount = BigInt(whole + rest.padEnd(2, '0'));
+  const fee = world.fees.get(fields['system'] as SystemName) ?? { basisPoints: 0, fixed: 0n };
+  const most = amount + (amount * BigInt(fee.basisPoints)) / 10_000n + fee.fixed + 1n;
+  if (available >= most) throw new Broken(`low balance with ${available} available for ${most} at most`);
+}
+
+const NONSENSE: readonly ((world: World, shop: Shop) => Promise<Reply>)[] = [
+  ({ life }) => life.http.send('/api/v2/nowhere'),
+  ({ life }) => life.http.send(CREATE, { method: 'DELETE' }),
+  ({ life }) =>
+    life.http.send(CREATE, { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'a,b' }),
+  ({ life }) =>
+    life.http.send(CREATE, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ wallet: 'x'.repeat(70_000) }),
+    }),
+  ({ life }) =>
+    life.http.send(CREATE, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"amount":',
+    }),
+  ({ life }, shop) => life.http.post(INFO, { ...credentialsOf(shop), id: '999999999' }),
+  ({ life }) => life.http.post(CREATE, {}),
+];
+
+export const MERCHANT_STEPS = {
+  create: {
+    weight: 24,
+    perform(world, random) {
+      const asked = drawRequest(world, random);
+      world.bank.expect(drawMoods(random));
+      // The same order of the same merchant is the same request: only then must its answer be the same.
+      const orderId = asked.fields['order_id'];
+      const earlier =
+        orderId === undefined
+          ? undefined
+          : world.asked.find(({ shop, fields }) => shop === asked.shop && fields['order_id'] === orderId);
+      if (earlier) return sendCreate(world, earlier, { amount: asked.fields['amount'] });
+      world.asked.push(asked);
+      return sendCreate(world, asked);
+    },
+  },
+  'ask again': {
+    weight: 6,
+    async perform(world, random) {
+      const asked = pickOr(
+        random,
+        world.asked.filter(({ fields }) => fields['order_id'] !== undefined),
+      );
+      world.bank.expect(drawMoods(random));
+      return asked ? sendCreate(world, asked) : 'nothing yet';
+    },
+  },
+  'ask wrongly': {
+    weight: 5,
+    async perform(world, random) {
+      const asked = drawRequest(world, random);
+      return sendCreate(world, asked, { order_id: undefined, ...random.pick(MISTAKES) });
+    },
+  },
+  nonsense: {
+    weight: 3,
+    async perform(world, random) {
+      const reply = await random.pick(NONSENSE)(world, random.pick(world.shops));
+      return reply.status === 200 ? 'fine' : refusal(world, reply);
+    },
+  },
+  look: {
+    weight: 5,
+    async perform(world, random) {
+      const shop = random.pick(world.shops);
+      const asked = pickOr(
+        random,
+        world.asked.filter((each) => each.withdrawId !== undefined),
+      );
+      const paths = [BALANCE, BANK_LIST, INFO];
+      const path = asked ? random.pick(paths) : BALANCE;
+      const reply = await world.life.http.post(path, {
+        ...credentialsOf(path === INFO && asked ? asked.shop : shop),
+        ...(path === INFO && asked ? { id: asked.withdrawId } : {}),
+      });
+      if (reply.status === 200) return 'seen';
+      if (path === INFO && reply.body['code'] === 'withdraw_not_found')
+        throw new Broken(`${asked?.withdrawId} was acknowledged and is not found`);
+      return refusal(world, reply);
+    },
+  },
+} as const satisfies Record<string, Step>;

@@ -1,0 +1,213 @@
+// What operators do: with withdrawals, with each other's proposals, with merchants and with the rules.
+import type { WithdrawalId } from '../../src/domain/ids.ts';
+import { asMinor } from '../../src/domain/money.ts';
+import type { SystemName } from '../../src/domain/systems.ts';
+import { cancelWithdrawal } from '../../src/usecases/operator/cancel-withdrawal.ts';
+import { checkProposal } from '../../src/usecases/operator/check-proposal.ts';
+import { claimWithdrawal, giveBackWithdrawal } from '../../src/usecases/operator/claim-withdrawal.ts';
+import { collectReceivable } from '../../src/usecases/operator/collect-receivable.ts';
+import { listProposals, setFourEyes } from '../../src/usecases/operator/four-eyes.ts';
+import { closeIncident, listIncidents } from '../../src/usecases/operator/incidents.ts';
+import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
+import type { Outcome } from '../../src/usecases/operator/problem.ts';
+import { proposeResolution } from '../../src/usecases/operator/resolve-withdrawal.ts';
+import { retryWithdrawal } from '../../src/usecases/operator/retry-withdrawal.ts';
+import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
+import { rotateMerchantKey } from '../../src/usecases/operator/rotate-merchant-key.ts';
+import { routeWithdrawal } from '../../src/usecases/operator/route-withdrawal.ts';
+import { liftHalt, listHalts, setHalt } from '../../src/usecases/operator/set-halt.ts';
+import { setRoute } from '../../src/usecases/operator/set-route.ts';
+import { creditMerchant, debitMerchant } from '../../src/usecases/operator/shift-balance.ts';
+import { updateMerchant } from '../../src/usecases/operator/update-merchant.ts';
+import { updateSystem } from '../../src/usecases/operator/update-system.ts';
+import type { Random } from './random.ts';
+import { pickOr, type Step } from './step.ts';
+import { AGGREGATORS, CHECKER, MAKER, type World } from './world.ts';
+
+const told = (outcome: Outcome<unknown>): string => (outcome.ok ? 'done' : outcome.rejection.kind);
+
+async function operate(world: World, work: Promise<Outcome<unknown>>): Promise<string> {
+  const outcome = await world.attend(work);
+  return typeof outcome === 'string' ? outcome : told(outcome);
+}
+
+/** Mostly on one where it makes sense, and sometimes on any. */
+const onWithdrawal =
+  (wanted: string, work: (world: World, id: WithdrawalId, random: Random) => Promise<Outcome<unknown>>) =>
+  async (world: World, random: Random): Promise<string> => {
+    const fitting = random.chance(0.8) ? await world.withdrawals(wanted) : [];
+    const id = pickOr(random, fitting.length > 0 ? fitting : await world.withdrawals('true'));
+    return id === undefined ? 'nothing yet' : operate(world, work(world, id, random));
+  };
+
+const reason = 'simulated';
+const OPEN = `state = 'created'`;
+const BY_HAND = `stage in ('queued', 'claimed')`;
+
+/** People say what is in the aggregator's book; what is not, the aggregator promises never to take. */
+async function resolve(world: World, id: WithdrawalId): Promise<Outcome<unknown>> {
+  const { rows } = await world.client.query<{ reference: string }>(
+    'select reference from attempts where withdrawal_id = $1 order by number desc limit 1',
+    [id],
+  );
+  const reference = rows[0]?.reference ?? '';
+  const entry = world.bank.entries.get(reference);
+  const paid = entry?.state === 'paid';
+  if (!entry) world.bank.fence(reference);
+  else if (entry.state === 'accepted') world.bank.refuse(entry);
+  return proposeResolution(world.life.app, MAKER, { id, paid, reason, evidence: 'its book' });
+}
+
+const SYSTEMS: readonly SystemName[] = ['fps', 'card', 'usdt', 'ewallet'];
+
+/** One rule changed, mostly back to what it was. */
+const CHANGES: readonly ((world: World, random: Random) => Promise<Outcome<unknown>>)[] = [
+  (world, random) => {
+    const status = random.weighted({ active: 5, blocked: 1, disabled: 1 });
+    if (status !== 'active') world.covered.count('fault', 'merchant blocked');
+    return updateMerchant(world.life.app, MAKER, random.pick(world.shops).merchantId, { status });
+  },
+  async (world, random) => {
+    world.covered.count('fault', 'key rotated');
+    const shop = random.pick(world.shops);
+    const rotated = await rotateMerchantKey(world.life.app, MAKER, shop.merchantId, random.pick([0, 60]));
+    if (rotated.ok) shop.secretKey = rotated.value.secretKey;
+    return rotated;
+  },
+  (world, random) => {
+    world.covered.count('fault', 'limit changed');
+    const dailyLimit = random.chance(0.5) ? null : asMinor(BigInt(random.int(20_000)));
+    return updateMerchant(world.life.app, MAKER, random.pick(world.shops).merchantId, { dailyLimit });
+  },
+  (world, random) =>
+    updateMerchant(world.life.app, MAKER, random.pick(world.shops).merchantId, {
+      rateLimit: random.chance(0.7) ? null : 1,
+    }),
+  (world, random) =>
+    updateMerchant(world.life.app, MAKER, random.pick(world.shops).merchantId, {
+      ipAllowList: random.chance(0.7) ? [] : ['10.0.0.0/8'],
+    }),
+  (world, random) =>
+    updateMerchant(world.life.app, MAKER, random.pick(world.shops).merchantId, {
+      payoutMode: random.pick(['manual', 'auto']),
+    }),
+  async (world, random) => {
+    const system = random.pick(SYSTEMS);
+    const fee = { basisPoints: random.int(500), fixed: asMinor(BigInt(random.int(300))) };
+    const changed = await updateSystem(world.life.app, MAKER, system, { fee });
+    if (changed.ok) world.fees.set(system, fee);
+    return changed;
+  },
+  (world, random) =>
+    updateSystem(world.life.app, MAKER, random.pick(SYSTEMS), {
+      min: random.chance(0.6) ? null : asMinor(BigInt(random.int(5_000))),
+      max: random.chance(0.6) ? null : asMinor(5_000n + BigInt(random.int(100_000))),
+    }),
+  (world, random) =>
+    updateSystem(world.life.app, MAKER, random.pick(SYSTEMS), { enabled: random.chance(0.8) }),
+  (world, random) =>
+    setRoute(
+      world.life.app,
+      MAKER,
+      { system: random.pick(['ewallet', 'card']), aggregator: random.pick(AGGREGATORS) },
+      { enabled: random.chance(0.8) },
+    ),
+  (world, random) => {
+    world.covered.count('fault', 'halt');
+    return setHalt(world.life.app, MAKER, {
+      ...random.pick([
+        { scope: 'global', subject: '' } as const,
+        { scope: 'system', subject: 'ewallet' } as const,
+        { scope: 'aggregator', subject: 'first' } as const,
+        { scope: 'merchant', subject: String(random.pick(world.shops).merchantId) } as const,
+      ]),
+      reason,
+    });
+  },
+  (world, random) =>
+    setFourEyes(world.life.app, MAKER, {
+      above: random.chance(0.5) ? null : asMinor(BigInt(random.int(5_000))),
+    }),
+];
+
+export const OPERATOR_STEPS = {
+  pay: {
+    weight: 5,
+    perform: onWithdrawal(BY_HAND, ({ life }, id) =>
+      payWithdrawal(life.app, MAKER, { id, reference: 'by hand', reason }),
+    ),
+  },
+  cancel: {
+    weight: 4,
+    perform: onWithdrawal(BY_HAND, ({ life }, id) => cancelWithdrawal(life.app, MAKER, { id, reason })),
+  },
+  return: {
+    weight: 2,
+    perform: onWithdrawal(`state = 'paid'`, ({ life }, id, random) =>
+      returnWithdrawal(life.app, MAKER, { id, reason, refundFee: random.chance(0.5) }),
+    ),
+  },
+  claim: {
+    weight: 3,
+    perform: onWithdrawal(BY_HAND, ({ life }, id) => claimWithdrawal(life.app, MAKER, { id })),
+  },
+  'give back': {
+    weight: 2,
+    perform: onWithdrawal(`stage = 'claimed'`, ({ life }, id) => giveBackWithdrawal(life.app, MAKER, { id })),
+  },
+  route: {
+    weight: 2,
+    perform: onWithdrawal(BY_HAND, ({ life }, id, random) =>
+      routeWithdrawal(life.app, MAKER, { id, aggregator: random.pick(AGGREGATORS), reason }),
+    ),
+  },
+  'try again': {
+    weight: 2,
+    perform: onWithdrawal(OPEN, ({ life }, id) => retryWithdrawal(life.app, MAKER, id)),
+  },
+  resolve: { weight: 3, perform: onWithdrawal(`stage in ('sent', 'uncertain')`, resolve) },
+  'check a proposal': {
+    weight: 4,
+    async perform(world, random) {
+      const listed = pickOr(random, await listProposals(world.life.app, { open: true, limit: 100 }));
+      if (!listed) return 'nothing yet';
+      const verdict = random.chance(0.8) ? 'confirmed' : 'rejected';
+      return operate(
+        world,
+        checkProposal(world.life.app, CHECKER, { id: listed.proposal.id, verdict, remark: reason }),
+      );
+    },
+  },
+  'move a balance': {
+    weight: 3,
+    perform(world, random) {
+      const { merchantId } = random.pick(world.shops);
+      const { app } = world.life;
+      const amount = asMinor(1n + BigInt(random.int(50_000)));
+      const how = random.weighted({ credit: 3, debit: 2, collect: 2 });
+      if (how === 'collect') return operate(world, collectReceivable(app, MAKER, merchantId));
+      const shift = how === 'credit' ? creditMerchant : debitMerchant;
+      return operate(world, shift(app, MAKER, { merchantId, amount, note: reason }));
+    },
+  },
+  'close an incident': {
+    weight: 1,
+    async perform(world, random) {
+      const incident = pickOr(random, await listIncidents(world.life.app, { all: false }));
+      if (!incident) return 'nothing yet';
+      return operate(world, closeIncident(world.life.app, MAKER, { id: incident.id, resolution: reason }));
+    },
+  },
+  'change a rule': {
+    weight: 8,
+    perform: (world, random) => operate(world, random.pick(CHANGES)(world, random)),
+  },
+  'lift the halts': {
+    weight: 3,
+    async perform(world) {
+      const halts = await listHalts(world.life.app);
+      for (const halt of halts) await operate(world, liftHalt(world.life.app, MAKER, halt));
+      return String(halts.length);
+    },
+  },
+} as const satisfies Record<string, Step>;

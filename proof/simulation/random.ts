@@ -1,0 +1,39 @@
+// Randomness in the seed's hand: the same seed and stream always draw the same numbers.
+
+export type Random = {
+  /** From 0 up to, and without, `below`. */
+  int(below: number): number;
+  chance(probability: number): boolean;
+  pick<T>(from: readonly T[]): T;
+  weighted<T extends string | number>(weights: Readonly<Record<T, number>>): T;
+};
+
+/** A stream is one step's own: leaving another step out changes nothing of what this one draws. */
+export function openRandom(seed: number, stream: number): Random {
+  let state = (Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(stream + 1, 0x85ebca6b)) >>> 0;
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+  const int = (below: number): number => Math.floor(next() * below);
+  return {
+    int,
+    chance: (probability) => next() < probability,
+    pick: (from) => {
+      const picked = from[int(from.length)];
+      if (picked === undefined) throw new Error('there is nothing to pick from');
+      return picked;
+    },
+    weighted: (weights) => {
+      const names = Object.keys(weights) as (keyof typeof weights)[];
+      let left = next() * names.reduce((sum, name) => sum + weights[name], 0);
+      for (const name of names) {
+        left -= weights[name];
+        if (left < 0) return name;
+      }
+      throw new Error('there is nothing to weigh');
+    },
+  };
+}
