@@ -13,10 +13,10 @@ async function asAdmin(statement: string): Promise<void> {
   await admin.end();
 }
 
-export async function cloneDatabase({ empty = false } = {}): Promise<TestDatabase> {
+export async function cloneDatabase({ empty = false, template = TEMPLATE } = {}): Promise<TestDatabase> {
   const server = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} ${empty ? '' : `template ${TEMPLATE}`}`);
+  await asAdmin(`create database ${name} ${empty ? '' : `template ${template}`}`);
   return {
     connection: { ...server, database: name },
     url: `postgres://${server.user}:${encodeURIComponent(server.password)}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,

@@ -1,0 +1,267 @@
+// The auditor: silent about books that are right, and loud about every single thing that is not.
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BookEntry } from '../../src/auditor/book.ts';
+import { fromLines } from '../../src/auditor/book.ts';
+import { type AuditOptions, audit } from '../../src/auditor/index.ts';
+import { cancelWithdrawal } from '../../src/usecases/operator/cancel-withdrawal.ts';
+import { listIncidents } from '../../src/usecases/operator/incidents.ts';
+import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
+import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
+import { debitMerchant } from '../../src/usecases/operator/shift-balance.ts';
+import { updateSystem } from '../../src/usecases/operator/update-system.ts';
+import { runAudit } from '../../src/usecases/system/run-audit.ts';
+import { makeMerchant, money, openAppOn } from '../harness/app.ts';
+import { cloneDatabase, type TestDatabase } from '../harness/database.ts';
+import { openWorld, until, type World } from '../harness/payouts.ts';
+import { TESTER } from '../harness/people.ts';
+import { create, request } from '../harness/withdrawals.ts';
+
+let world: World;
+let books: TestDatabase;
+let auditHash: NonNullable<AuditOptions['auditHash']>;
+let book: readonly BookEntry[];
+let masterKey: Buffer;
+
+/** A day's work: paid, cancelled and returned by hand, and paid and refused by an aggregator. */
+beforeAll(async () => {
+  world = await openWorld();
+  const { app } = world;
+  await updateSystem(app, TESTER, 'card', { fee: { basisPoints: 100, fixed: money('1') } });
+  const shop = await makeMerchant(app, { credit: '1000' });
+  for (const step of [payWithdrawal, cancelWithdrawal, returnWithdrawal]) {
+    const id = await create(app, shop, request('10', { orderId: `order-${step.name}` }));
+    if (step === returnWithdrawal) await payWithdrawal(app, TESTER, { id });
+    await step(app, TESTER, { id, reason: 'test' });
+  }
+  await create(app, shop);
+  await debitMerchant(app, TESTER, { merchantId: shop.merchant_id, amount: money('5'), note: 'test' });
+  const paid = await world.pay('100');
+  await world.pay('100.01');
+  await until(
+    () => world.info(String(paid.body['withdraw_id'])),
+    (info) => info['status'] === 'Paid',
+  );
+  await world.worker?.stop();
+  await world.simulator.close();
+  book = world.simulator.book
+    .entries()
+    .map(({ reference, amount, executions, executedAt, returnedAt, refusal }) => ({
+      reference,
+      amount,
+      executions,
+      executedAt,
+      returned: returnedAt !== null,
+      denied: refusal !== null,
+    }));
+  ({ auditHash } = app.vault);
+  masterKey = world.server.masterKey;
+  // A database cannot be cloned while somebody is in it.
+  books = world.server.database;
+  await world.app.close();
+});
+afterAll(() => books.drop());
+
+async function copy(tampering = ''): Promise<{ database: TestDatabase; client: pg.Client }> {
+  const database = await cloneDatabase({ template: String(books.connection.database) });
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  await client.query(`set session_replication_role = replica; ${tampering}`);
+  return { database, client };
+}
+
+/** What the auditor finds in a copy of the books after somebody has been at them. */
+async function findings(tampering: string, options: AuditOptions = {}): Promise<string[]> {
+  const { database, client } = await copy(tampering);
+  try {
+    const report = await audit(client, { auditHash, ...options });
+    return [...new Set(report.findings.map(({ invariant, check }) => `${invariant} ${check}`))];
+  } finally {
+    await client.end();
+    await database.drop();
+  }
+}
+
+test('books that are right are clean', async () => {
+  expect(await findings('', { book, settledAfterSeconds: 0 })).toEqual([]);
+});
+
+const PAID = `(select id from withdrawals where state = 'paid' and not auto limit 1)`;
+
+test.for<[string, string, string]>([
+  [
+    'I1 balance',
+    'a balance that is not the sum of its entries',
+    'update balances set available = available + 1',
+  ],
+  [
+    'I1 chain',
+    'a balance in the chain',
+    'update entries set balance_after = balance_after + 1 where seq = 1',
+  ],
+  ['I1 zero', 'an entry that is missing', `delete from entries where step = 'settle' and account_id = 2`],
+  ['I1 held', 'a hold that nobody has', 'update balances set held = held + 100'],
+  [
+    'I1 negative',
+    'a balance below zero',
+    'alter table balances drop constraint available_never_negative; update balances set available = -1',
+  ],
+  ['I1 deposit', 'a deposit without its entries', 'update deposits set amount = amount + 1'],
+  ['I1 debit', 'a debit without its entries', 'update debits set amount = amount + 1'],
+  [
+    'I2 withdrawal',
+    'a state without its entries',
+    `update withdrawals set state = 'created', stage = 'queued' where id = ${PAID}`,
+  ],
+  [
+    'I2 event',
+    'a state without its history',
+    `delete from withdrawal_events where withdrawal_id = ${PAID} and step = 'settle'`,
+  ],
+  [
+    'I3 attempt',
+    'an attempt that is under way for what is paid',
+    `update attempts set state = 'sending' where state = 'paid'`,
+  ],
+  ['I3 debt', 'an attempt for another amount', 'update attempts set amount = amount + 1'],
+  [
+    'I3 once',
+    'two attempts that paid',
+    `drop index attempts_one_live; insert into attempts (withdrawal_id, number, aggregator, reference, state, amount, not_after, finality_seconds, float_taken)
+       select withdrawal_id, 9, aggregator, 'second', 'paid', amount, not_after, finality_seconds, false from attempts where state = 'paid'`,
+  ],
+  [
+    'I4 terms',
+    'a fee that was not agreed',
+    'alter table withdrawals drop constraint total_is_received_plus_fee; update withdrawals set fee = fee + 1',
+  ],
+  [
+    'I4 order',
+    'an order of two withdrawals',
+    `drop index withdrawals_order; update withdrawals set order_id = 'same', fingerprint = '\\x00' where not auto`,
+  ],
+  ['I4 owner', 'a withdrawal of nobody', `update withdrawals set merchant_id = 9 where id = ${PAID}`],
+  ['I5 actor', 'a step of nobody', `update withdrawal_events set actor = ''`],
+  ['I5 trace', 'a step that left no trace', `delete from audit_log where action = 'withdrawal.pay'`],
+  ['I5 hashes', 'a changed line of the audit log', `update audit_log set actor = 'somebody' where seq = 2`],
+  [
+    'I6 clear text',
+    'a card number in the clear',
+    `update attempt_reports set detail = 'to 4111 1111-1111 1111, please'`,
+  ],
+])('%s names %s', async ([name, , tampering]) => {
+  expect(await findings(tampering)).toContain(name);
+});
+
+describe("against the aggregator's book", () => {
+  const changed = (
+    change: Partial<BookEntry>,
+    fits = (entry: BookEntry) => entry.executions > 0,
+  ): BookEntry[] => book.map((entry) => (fits(entry) ? { ...entry, ...change } : entry));
+
+  test.for<[string, string, () => BookEntry[]]>([
+    ['I3 executions', 'what was paid twice', () => changed({ executions: 2 })],
+    ['I3 paid', 'what is Paid here and was not paid there', () => changed({ executions: 0 })],
+    ['I3 reference', 'what was paid without an attempt', () => changed({ reference: 'of somebody else' })],
+    ['I3 reference', 'what was paid to another amount', () => changed({ amount: 1n })],
+    [
+      'I3 given back',
+      'what was given back and paid',
+      () =>
+        changed(
+          { executions: 1, executedAt: new Date(), denied: false },
+          ({ executions }) => executions === 0,
+        ),
+    ],
+  ])('%s names %s', async ([name, , lies]) => {
+    expect(await findings('', { book: lies() })).toContain(name);
+  });
+
+  test('what was paid long ago and is not Paid is named, unless people are at it', async () => {
+    const opened = `update withdrawals set state = 'created', stage = 'sent' where state = 'paid' and auto`;
+    const disputed = `insert into incidents (kind, withdrawal_id, detail) select 'undecided', id, 'test' from withdrawals`;
+    expect(await findings(opened, { book, settledAfterSeconds: 0 })).toContain('I3 settled');
+    expect(await findings(opened, { book, settledAfterSeconds: 3_600 })).not.toContain('I3 settled');
+    expect(await findings(`${opened}; ${disputed}`, { book, settledAfterSeconds: 0 })).not.toContain(
+      'I3 settled',
+    );
+  });
+
+  test('who pays what it refused is not to be blamed on us', async () => {
+    const lied = changed(
+      { executions: 1, executedAt: new Date(), denied: true },
+      ({ executions }) => executions === 0,
+    );
+    expect(await findings('', { book: lied })).toEqual([]);
+  });
+
+  test('its file says the same as its entries, also with half a line at the end', () => {
+    const at = '2030-01-01T00:00:00.000Z';
+    const lines = [
+      { event: 'received', reference: 'a', at, amount: '100', refusal: null },
+      { event: 'executed', reference: 'a', at },
+      { event: 'received', reference: 'b', at, amount: '200', refusal: 'declined' },
+      { event: 'returned', reference: 'a', at },
+    ].map((line) => JSON.stringify(line));
+    expect(fromLines([...lines, '{"event":"exec'].join('\n'))).toEqual([
+      {
+        reference: 'a',
+        amount: 100n,
+        executions: 1,
+        executedAt: new Date(at),
+        returned: true,
+        denied: false,
+      },
+      { reference: 'b', amount: 200n, executions: 0, executedAt: null, returned: false, denied: true },
+    ]);
+  });
+});
+
+test('what a merchant was told and is not there, or is something else, is named', async () => {
+  const told = (withdraw_id: string, amount: string, system = 'card') => ({ withdraw_id, amount, system });
+  const { rows } = await copy().then(async ({ database, client }) => {
+    const found = await client.query<{ id: string }>(`select id::text from withdrawals where id = ${PAID}`);
+    await client.end();
+    await database.drop();
+    return found;
+  });
+  const id = rows[0]?.id ?? '';
+  expect(await findings('', { acknowledged: [told(id, '10')] })).toEqual([]);
+  for (const wrong of [told('999', '10'), told(id, '10.01'), told(id, '10', 'usdt')])
+    expect(await findings('', { acknowledged: [wrong] })).toEqual(['I4 acknowledged']);
+});
+
+test('a canary is found wherever it stands', async () => {
+  const planted = `update merchants set name = 'the canary sings'`;
+  expect(await findings(planted, { canaries: ['canary'] })).toEqual(['I6 clear text']);
+  expect(await findings('', { canaries: ['canary'] })).toEqual([]);
+});
+
+test('it reads as a role that can write nothing and see no secret', async () => {
+  const { database, client } = await copy('set session_replication_role = origin');
+  expect(await audit(client)).toMatchObject({ role: 'sluice_auditor' });
+  await client.query('set role sluice_auditor');
+  for (const forbidden of [
+    'update balances set available = 0',
+    'insert into refused_ids values (1)',
+    'select wallet_sealed from withdrawals',
+    'select * from merchant_keys',
+    'select * from webhook_endpoints',
+    'select * from aggregators',
+    'select * from sluice_auth.operators',
+  ])
+    await expect(client.query(forbidden), forbidden).rejects.toMatchObject({ code: '42501' });
+  await client.end();
+  await database.drop();
+});
+
+test('at night, what it finds becomes an incident, once', async () => {
+  const { database, client } = await copy('update balances set available = available + 1');
+  await client.end();
+  const app = openAppOn(database.connection, masterKey);
+  await runAudit(app);
+  await runAudit(app);
+  expect(await listIncidents(app, { all: true })).toMatchObject([{ kind: 'audit_finding' }]);
+  await app.close();
+  await database.drop();
+});
