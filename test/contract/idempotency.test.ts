@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateSystem } from '../../src/usecases/operator/update-system.ts';
 import { differencesIn, makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { BALANCE, CREATE, INFO, toCard, toPhone } from '../harness/client.ts';
+import { peek } from '../harness/database.ts';
 import { TESTER } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
@@ -20,6 +21,17 @@ test('the same request with the same order id answers the first answer again', a
   expect(again.text).toBe(first.text);
   expect(first.headers.get('idempotent-replayed')).toBeNull();
   expect(again.headers.get('idempotent-replayed')).toBe('true');
+});
+
+test('a year later it is still the same order', async () => {
+  const fields = { ...merchant, ...toPhone, order_id: 'a-year' };
+  const first = await server.post(CREATE, fields);
+  const db = await peek(server.database);
+  await db.query(`set session_replication_role = replica`);
+  await db.query(
+    `update withdrawals set created_at = created_at - interval '1 year' where order_id = 'a-year'`,
+  );
+  expect((await server.post(CREATE, fields)).text).toBe(first.text);
 });
 
 test('the same destination and amount written otherwise are the same request', async () => {
@@ -96,6 +108,16 @@ test('order ids of different merchants have nothing to do with each other', asyn
   const mine = await server.post(CREATE, { ...merchant, ...toPhone, order_id: 'a-8' });
   const theirs = await server.post(CREATE, { ...other, ...toPhone, order_id: 'a-8' });
   expect(theirs.body['withdraw_id']).not.toBe(mine.body['withdraw_id']);
+});
+
+test("another merchant's withdrawal is not found, in the words for one that does not exist", async () => {
+  const made = await server.post(CREATE, { ...merchant, ...toPhone });
+  const stranger = await makeMerchant(server.app);
+  const foreign = await server.post(INFO, { ...stranger, id: made.body['withdraw_id'] });
+  const absent = await server.post(INFO, { ...stranger, id: '999999999' });
+  const { request_id: _, ...said } = foreign.body;
+  expect(absent.body).toMatchObject(said);
+  expect(foreign).toMatchObject({ status: 404, body: { code: 'withdraw_not_found' } });
 });
 
 test('a withdrawal is found by its order id, and only by its owner', async () => {

@@ -1,0 +1,124 @@
+// npm run teeth: plants each bug of the catalogue in a scratch copy and runs the test that must notice. A bug that
+// survives is a failure, and so is a test that fails without its bug.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import Table from 'cli-table3';
+import { openProgress } from '../../bench/progress.mjs';
+import { root } from '../../scripts/prepare.mjs';
+import { BUGS, type Bug } from './catalogue.ts';
+
+const COPIED = [
+  'src',
+  'sql',
+  'test',
+  'proof',
+  'bench',
+  'scripts',
+  'seed',
+  'bin',
+  'dist',
+  'console',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'vitest.config.ts',
+] as const;
+const PATIENCE_MS = 180_000;
+
+type Verdict = { readonly caught: boolean; readonly seconds: number; readonly said: string };
+
+export async function run(words: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...words], options: { only: { type: 'string' } } });
+  const bugs = BUGS.filter(({ name }) => values.only === undefined || name.includes(values.only));
+  const progress = openProgress();
+  const copy = makeCopy();
+  try {
+    progress.say('every test without a bug');
+    const sound = await runTests(copy, [...new Set(bugs.map(({ test }) => test))], '');
+    if (sound.caught) {
+      process.stdout.write(`${sound.said}\nThese tests fail without any bug.\n`);
+      return 1;
+    }
+    const verdicts: [Bug, Verdict][] = [];
+    for (const [i, bug] of bugs.entries()) {
+      progress.say(`${i + 1} of ${bugs.length}: ${bug.name}`);
+      verdicts.push([bug, await plant(copy, bug)]);
+    }
+    progress.end();
+    return report(verdicts);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+function makeCopy(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'sluice-teeth-'));
+  for (const name of COPIED)
+    cpSync(join(root, name), join(copy, name), {
+      recursive: true,
+      preserveTimestamps: true,
+      filter: (path) => !path.includes('node_modules'),
+    });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+/** The bug goes in, the test runs, the bug goes out. */
+async function plant(copy: string, { edits, test, title }: Bug): Promise<Verdict> {
+  const before = new Map<string, string>();
+  for (const { file, find, replace } of edits) {
+    const path = join(copy, file);
+    const text = readFileSync(path, 'utf8');
+    if (!before.has(path)) before.set(path, text);
+    const parts = text.split(find);
+    if (parts.length !== 2) throw new Error(`"${find}" is ${parts.length - 1} times in ${file}, not once`);
+    writeFileSync(path, parts.join(replace));
+  }
+  // These tests use the sources; the executable need not be built anew.
+  const later = new Date(Date.now() + 3_600_000);
+  utimesSync(join(copy, 'dist', '.built'), later, later);
+  try {
+    return await runTests(copy, [test], title);
+  } finally {
+    for (const [path, text] of before) writeFileSync(path, text);
+  }
+}
+
+async function runTests(copy: string, files: readonly string[], title: string): Promise<Verdict> {
+  const startedAt = performance.now();
+  const named = title === '' ? [] : ['-t', title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')];
+  const vitest = join(copy, 'node_modules', 'vitest', 'vitest.mjs');
+  const child: ChildProcess = spawn(process.execPath, [vitest, 'run', '--bail', '1', ...files, ...named], {
+    cwd: copy,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1' },
+    timeout: PATIENCE_MS,
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
+  const [code] = await once(child, 'close');
+  // Red because a test failed, not because the copy could not run or nothing had that name.
+  const caught = code !== 0 && /Tests +.*\d+ failed|Failed Suites|AssertionError/.test(said);
+  if (code !== 0 && !caught) throw new Error(`the tests could not be run:\n${said}`);
+  if (/Tests +\d+ skipped/.test(said)) throw new Error(`no test in ${files.join(', ')} is called "${title}"`);
+  return { caught, seconds: (performance.now() - startedAt) / 1_000, said };
+}
+
+function report(verdicts: readonly [Bug, Verdict][]): number {
+  const table = new Table({ head: ['Bug', 'Noticed by', 'Seconds', ''], style: { head: [], border: [] } });
+  for (const [{ name, test, title }, { caught, seconds }] of verdicts)
+    table.push([
+      name,
+      `${test.replace('test/', '')}: ${title || 'any'}`,
+      Math.round(seconds),
+      caught ? 'caught' : 'SURVIVED',
+    ]);
+  const survived = verdicts.filter(([, { caught }]) => !caught).length;
+  process.stdout.write(`${table.toString()}\n\n${verdicts.length} bugs, ${survived} survived.\n`);
+  return survived > 0 ? 1 : 0;
+}
