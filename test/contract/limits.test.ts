@@ -118,6 +118,10 @@ test('the daily limit holds for parallel requests, and a cancelled withdrawal gi
     reason: 'test',
   });
   expect((await server.post(CREATE, { ...merchant, ...toPhone, amount: '150.00' })).status).toBe(200);
+  // All of the day counts, not only what was asked for last.
+  expect((await server.post(CREATE, { ...merchant, ...toPhone, amount: '1.00' })).body).toMatchObject({
+    error: 'Daily limit exceeded',
+  });
 });
 
 test('a full queue is busy, not low balance', async () => {

@@ -290,6 +290,31 @@ describe('checking it', () => {
     expect((await check(kept)).firstWrong).toEqual({ seq: 7, what: 'is not the row that was expected' });
   });
 
+  test('names the row after one that comes from another history of the same log', async () => {
+    const append = (subject: string) =>
+      server.app.db.transaction((tx) =>
+        appendAudit(tx, server.app.vault, TESTER, [
+          { action: 'halt.set', subject },
+          { action: 'halt.lift', subject },
+        ]),
+      );
+    const next = rows.length + 1;
+    await append('one history');
+    await tamper(
+      `create table other_history as select * from audit_log where seq = ${next}`,
+      `delete from audit_log where seq >= ${next}`,
+      `update audit_head set seq = ${rows.length}, hash = (select hash from audit_log where seq = ${rows.length})`,
+    );
+    await append('another history');
+    expect(await check()).toMatchObject({ firstWrong: null });
+    await tamper(
+      `delete from audit_log where seq = ${next}`,
+      'insert into audit_log select * from other_history',
+      'drop table other_history',
+    );
+    expect((await check()).firstWrong).toMatchObject({ seq: next + 1 });
+  });
+
   test('sees a row that was put behind the end, and an end that is another or gone', async () => {
     await tamper('update audit_head set seq = 5, hash = (select hash from audit_log where seq = 5)');
     expect((await check()).firstWrong).toEqual({ seq: 6, what: 'is beyond the end that is on record' });

@@ -2,11 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { generatedDocs } from '../../scripts/generated-docs.mjs';
 import { describeAccount } from '../../src/domain/accounts.ts';
 import { asMinor, formatMoney } from '../../src/domain/money.ts';
 import { REJECTIONS } from '../../src/domain/rejections.ts';
-import { STAGE_MEANINGS, STAGES, STATE_TEXTS, STATES, STEPS } from '../../src/domain/steps.ts';
 import { SETTINGS } from '../../src/main/config.ts';
 import { cancelWithdrawal } from '../../src/usecases/operator/cancel-withdrawal.ts';
 import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
@@ -18,11 +16,6 @@ import { root } from '../harness/process.ts';
 import { create, request } from '../harness/withdrawals.ts';
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-
-test.each(Object.entries(generatedDocs({ REJECTIONS, STEPS, STATES, STATE_TEXTS, STAGES, STAGE_MEANINGS })))(
-  'docs/%s is fresh (else: npm run docs)',
-  (name, text) => expect(read(`docs/${name}`)).toBe(text),
-);
 
 test('the README is short and lists every setting', () => {
   const readme = read('README.md');

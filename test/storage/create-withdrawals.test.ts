@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decideWithdrawal } from '../../src/domain/withdrawal.ts';
 import { type NewWithdrawal, openCreateBatch } from '../../src/storage/create-withdrawals.ts';
 import { ConnectionFault } from '../../src/storage/faults.ts';
+import { postDebit } from '../../src/storage/ledger.ts';
 import { createWithdrawal } from '../../src/usecases/merchant/create-withdrawal.ts';
 import { rotateMerchantKey } from '../../src/usecases/operator/rotate-merchant-key.ts';
 import { creditMerchant } from '../../src/usecases/operator/shift-balance.ts';
@@ -314,6 +315,20 @@ describe('a merchant whose balance somebody else has locked', () => {
     await impatient.close();
     expect(await differencesIn(test_.app)).toEqual([]);
   });
+});
+
+test('what somebody takes from the balance while a create waits for it is gone', async () => {
+  const shop = await makeMerchant(test_.app, { credit: '100' });
+  const waiting = await item(shop, '60');
+  const taken = { merchantId: shop.merchant_id, amount: money('50'), note: 'test', actor: 'test' };
+  const answer = await test_.app.db.transaction(async (tx) => {
+    await postDebit(tx, taken);
+    const creating = verdicts(waiting);
+    await sleep(100);
+    return { creating };
+  });
+  expect(await answer.creating).toEqual(['low_balance']);
+  expect(await differencesIn(test_.app)).toEqual([]);
 });
 
 test('a change of systems or banks that takes too long makes creates busy, for as long as it takes', async () => {
