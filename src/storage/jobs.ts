@@ -143,8 +143,9 @@ async function beginShift(db: Database, options: JobOptions, signal: AbortSignal
         failJobBatchDelay: 5,
       },
     },
-  }).catch(async (error: unknown) => {
-    await pgPool.end();
+  }).catch((error: unknown) => {
+    // What the library has not given back would be waited for.
+    void pgPool.end().catch(() => undefined);
     throw error;
   });
   const ended = runner.promise.catch((error: unknown) => onError(error, 'the job runner stopped'));
