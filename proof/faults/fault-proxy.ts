@@ -27,6 +27,8 @@ type Connection = {
   readonly far: Socket;
   carried: Record<Direction, number>;
   lostBytes: boolean;
+  /** Until when what was sent earlier is under way: nothing overtakes it. */
+  busyUntil: Record<Direction, number>;
 };
 
 export async function startFaultProxy(target: () => NetConnectOpts): Promise<FaultProxy> {
@@ -42,8 +44,19 @@ export async function startFaultProxy(target: () => NetConnectOpts): Promise<Fau
 
   function carry(connection: Connection, direction: Direction, chunk: Buffer): void {
     const to = direction === 'there' ? connection.far : connection.near;
+    const now = performance.now();
+    const arrivesAt = Math.max(
+      connection.busyUntil[direction],
+      now + (current?.kind === 'latency' ? current.ms : 0),
+    );
+    if (arrivesAt > now) {
+      connection.busyUntil[direction] = arrivesAt;
+      setTimeout(() => to.write(chunk), arrivesAt - now);
+      return;
+    }
     switch (current?.kind) {
       case undefined:
+      case 'latency':
         to.write(chunk);
         return;
       case 'refuse':
@@ -55,9 +68,6 @@ export async function startFaultProxy(target: () => NetConnectOpts): Promise<Fau
       case 'reply lost':
         if (direction === 'there') to.write(chunk);
         else cut(connection);
-        return;
-      case 'latency':
-        setTimeout(() => to.write(chunk), current.ms);
         return;
       case 'cut': {
         if (direction !== current.direction) {
@@ -78,7 +88,13 @@ export async function startFaultProxy(target: () => NetConnectOpts): Promise<Fau
       return;
     }
     const far = connect(target());
-    const connection: Connection = { near, far, carried: { there: 0, back: 0 }, lostBytes: false };
+    const connection: Connection = {
+      near,
+      far,
+      carried: { there: 0, back: 0 },
+      lostBytes: false,
+      busyUntil: { there: 0, back: 0 },
+    };
     connections.add(connection);
     near.on('data', (chunk) => carry(connection, 'there', chunk));
     far.on('data', (chunk) => carry(connection, 'back', chunk));

@@ -2,7 +2,7 @@
 // endpoint. Whoever speaks to another does it through a proxy, so that each line can be broken by itself.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,6 +45,8 @@ export type Stage = {
   /** What an auditor needs to find the database. */
   readonly env: Readonly<Record<string, string>>;
   readonly files: { readonly book: string; readonly acknowledged: string };
+  /** Copies what the processes said to where it stays, and says where that is. */
+  keepLogs(): string;
   close(): Promise<void>;
 };
 
@@ -166,8 +168,16 @@ async function build(
     ...{ database, server, worker, simulator, receiver, lines, shops, env, files },
     clocks: { server: clock('server'), worker: clock('worker') },
     app: installation.app,
+    keepLogs: () => copyLogs(folder),
     url: `http://127.0.0.1:${lines['client–server'].port}`,
   };
+}
+
+function copyLogs(folder: string): string {
+  const kept = mkdtempSync(join(tmpdir(), 'sluice-faults-logs-'));
+  for (const name of readdirSync(folder).filter((entry) => /\.(log|jsonl)$/.test(entry)))
+    copyFileSync(join(folder, name), join(kept, name));
+  return kept;
 }
 
 /** One that nobody has now; it is taken in a moment, and kept across restarts. */
