@@ -2,8 +2,9 @@
 // where that can be had.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findAccount } from '../../src/adapters/embedded-postgres/account.ts';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/index.ts';
@@ -16,7 +17,12 @@ export type StageDatabase = {
   urlThrough(port: number): string;
   /** A connection past every proxy; the caller ends it. */
   connect(): Promise<pg.Client>;
-  postmaster(): number;
+  /** The same, once it answers again: it may be on its way back. */
+  reach(): Promise<pg.Client>;
+  /** Undefined while it is away. */
+  postmaster(): number | undefined;
+  /** Waits until this postmaster is gone and another one answers. */
+  replaced(postmaster: number | undefined): Promise<void>;
   /** The postmaster's children. */
   backends(): number[];
   stopImmediately(): Promise<void>;
@@ -25,6 +31,8 @@ export type StageDatabase = {
   close(): Promise<void>;
 };
 
+const LOOK_MS = 50;
+const LONGEST_AWAY_MS = 60_000;
 const DISK_MEGABYTES = 4_096;
 const MEGABYTE = 2 ** 20;
 const SETTINGS = {
@@ -54,19 +62,39 @@ async function startOn(place: string, disk: ReturnType<typeof mountDisk>): Promi
   const { host, port, user, password, database } = cluster.connection;
   const url = (address: string, more = ''): string =>
     `postgres://${user}:${encodeURIComponent(String(password))}@${address}/${database}${more}`;
-  const postmaster = (): number => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const postmaster = (): number | undefined => {
+    const file = join(data, 'postmaster.pid');
+    return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
+  };
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ ...cluster.connection, application_name: 'stage' });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  };
+  async function reach(): Promise<pg.Client> {
+    const deadline = Date.now() + LONGEST_AWAY_MS;
+    for (;;) {
+      try {
+        return await connect();
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await sleep(LOOK_MS);
+      }
+    }
+  }
 
   return {
     url: url(`localhost:${port}`, `?host=${encodeURIComponent(String(host))}`),
     socket: join(String(host), `.s.PGSQL.${port}`),
     urlThrough: (proxy) => url(`127.0.0.1:${proxy}`),
-    async connect() {
-      const client = new pg.Client({ ...cluster.connection, application_name: 'stage' });
-      client.on('error', () => undefined);
-      await client.connect();
-      return client;
-    },
+    connect,
+    reach,
     postmaster,
+    async replaced(old) {
+      while (postmaster() === old) await sleep(LOOK_MS);
+      await (await reach()).end();
+    },
     backends: () => childrenOf(postmaster()),
     async stopImmediately() {
       const account = findAccount();
@@ -102,9 +130,9 @@ function mountDisk(place: string) {
   };
 }
 
-function childrenOf(parent: number): number[] {
+function childrenOf(parent: number | undefined): number[] {
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
+    .filter((name) => /^\d+$/.test(name) && parent !== undefined && parentOf(name) === parent)
     .map(Number);
 }
 

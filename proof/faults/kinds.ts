@@ -16,7 +16,7 @@ export type FaultKind = {
   readonly short?: number;
 };
 
-export type Prepared = { readonly details: string; readonly inject: () => Promise<void> };
+type Prepared = { readonly details: string; readonly inject: () => Promise<void> };
 
 type ProcessName = 'server' | 'worker' | 'simulator';
 
@@ -56,10 +56,10 @@ function asleep(name: ProcessName, short?: number): FaultKind {
   };
 }
 
-function signal(pids: readonly number[], name: NodeJS.Signals): void {
+function signal(pids: readonly (number | undefined)[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
-      process.kill(pid, name);
+      if (pid !== undefined) process.kill(pid, name);
     } catch {
       // Gone by itself in the meantime.
     }
@@ -68,7 +68,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
 
 /** By whoever looks past the proxies; the database may be away for a moment. */
 async function withDatabase(stage: Stage, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = await stage.database.connect();
+  const client = await stage.database.reach();
   try {
     await work(client);
   } finally {
@@ -117,7 +117,11 @@ const crashes: readonly FaultKind[] = [
     name: 'SIGKILL of the postmaster',
     prepare: (stage) => ({
       details: '',
-      inject: async () => signal([stage.database.postmaster()], 'SIGKILL'),
+      async inject() {
+        const postmaster = stage.database.postmaster();
+        signal([postmaster], 'SIGKILL');
+        await stage.database.replaced(postmaster);
+      },
     }),
   },
   {
@@ -125,7 +129,9 @@ const crashes: readonly FaultKind[] = [
     short: 8,
     prepare: (stage, random) => ({
       details: '',
-      inject: async () => signal([random.pick(stage.database.backends())], 'SIGKILL'),
+      // PostgreSQL trusts nothing that it shared, and ends them all.
+      inject: () =>
+        withDatabase(stage, async () => signal([random.pick(stage.database.backends())], 'SIGKILL')),
     }),
   },
   {
@@ -147,7 +153,14 @@ const crashes: readonly FaultKind[] = [
   {
     name: 'pg_ctl stop -m immediate',
     short: 9,
-    prepare: (stage) => ({ details: '', inject: () => stage.database.stopImmediately() }),
+    prepare: (stage) => ({
+      details: '',
+      async inject() {
+        const postmaster = stage.database.postmaster();
+        await stage.database.stopImmediately();
+        await stage.database.replaced(postmaster);
+      },
+    }),
   },
   {
     name: 'SIGTERM of the server, and a new one',
@@ -253,6 +266,7 @@ const surroundings: readonly FaultKind[] = [
           stage.database.disk?.fill();
           await sleep(ms);
           stage.database.disk?.free();
+          await (await stage.database.reach()).end();
         },
       };
     },

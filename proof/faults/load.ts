@@ -15,7 +15,7 @@ export type Load = {
   stop(): Promise<void>;
 };
 
-export type Counts = {
+type Counts = {
   asked: number;
   broken: number;
   /** Answers above 500 by code. */
@@ -84,11 +84,15 @@ export function startLoad({ url, shops, journal, random, perSecond, onManual }: 
   let orders = 0;
   let running = true;
 
-  const post = (path: string, { mode: _, ...shop }: Shop, fields: object): Promise<Reply | undefined> =>
+  const post = (
+    path: string,
+    { merchant_id, secret_key }: Shop,
+    fields: object,
+  ): Promise<Reply | undefined> =>
     client
       .send(path, {
         method: 'POST',
-        ...ENCODINGS.json({ ...shop, ...fields }),
+        ...ENCODINGS.json({ merchant_id, secret_key, ...fields }),
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       })
       .catch(() => {

@@ -74,7 +74,7 @@ export async function run(words: readonly string[]): Promise<number> {
   };
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
   try {
-    return await perform(stage, orders, progress.say);
+    return await perform(stage, orders, (text) => progress.say(text));
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
     progress.end();
@@ -93,7 +93,7 @@ async function perform(stage: Stage, orders: Orders, say: (text: string) => void
     journal,
     random: openRandom(orders.seed + 2),
     perSecond: orders.perSecond,
-    onManual: operator.give,
+    onManual: (id) => operator.give(id),
   });
   const skipped: Skipped[] = orders.kinds.flatMap(({ name, obstacle }) => {
     const why = obstacle?.(stage);

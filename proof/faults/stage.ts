@@ -25,9 +25,9 @@ export const LINES = [
   'simulator–server',
   'worker–merchant',
 ] as const;
-export type Line = (typeof LINES)[number];
+type Line = (typeof LINES)[number];
 
-export type Clocks = Readonly<Record<'server' | 'worker', { shift(ms: number): void }>>;
+type Clocks = Readonly<Record<'server' | 'worker', { shift(ms: number): void }>>;
 
 export type Stage = {
   readonly database: StageDatabase;
@@ -144,11 +144,9 @@ async function build(
     ...more,
   });
 
+  const callbackUrl = `http://127.0.0.1:${lines['simulator–server'].port}/callbacks/${AGGREGATOR}`;
   const simulator = await start('simulator', {
-    args: [
-      ...['simulator', '--port', String(simulatorPort), '--book', files.book],
-      ...['--callback-url', `http://127.0.0.1:${lines['simulator–server'].port}/callbacks/${AGGREGATOR}`],
-    ],
+    args: `simulator --port ${simulatorPort} --book ${files.book} --callback-url ${callbackUrl}`.split(' '),
     sign: /listens on/,
     more: { SLUICE_SIMULATOR_SECRET: secret },
   });
@@ -165,7 +163,15 @@ async function build(
     }),
   });
   return {
-    ...{ database, server, worker, simulator, receiver, lines, shops, env, files },
+    database,
+    server,
+    worker,
+    simulator,
+    receiver,
+    lines,
+    shops,
+    env,
+    files,
     clocks: { server: clock('server'), worker: clock('worker') },
     app: installation.app,
     keepLogs: () => copyLogs(folder),

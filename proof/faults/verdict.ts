@@ -38,12 +38,10 @@ export async function askAuditor(
   env: Readonly<Record<string, string>>,
   { book, acknowledged }: Files,
 ): Promise<readonly Finding[]> {
+  const words = ['audit', 'run', '--json', '--settled-after', '0', '--book', book];
   const auditor = spawn(
     process.execPath,
-    [
-      join(root, 'dist', 'main', 'sluice.js'),
-      ...['audit', 'run', '--json', '--settled-after', '0', '--book', book, '--acknowledged', acknowledged],
-    ],
+    [join(root, 'dist', 'main', 'sluice.js'), ...words, '--acknowledged', acknowledged],
     { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const [said, complaint] = await Promise.all([text(auditor.stdout), text(auditor.stderr)]);
