@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobHelpers, Logger, TaskList } from 'graphile-worker';
 import type { Database } from './database.ts';
 import { type Janitor, watchOver } from './job-janitor.ts';
+import { makePatient } from './patient-pool.ts';
 
 /** Only the first time; from then on a runner brings its own tables up to date when it starts. */
 export async function migrateJobs(db: Database): Promise<void> {
@@ -49,7 +50,7 @@ const CONNECTIONS = 4;
 const JANITOR: Janitor = { olderThanSeconds: 30, everyMs: 10_000 };
 const PAUSE_MS = 1_000;
 
-/** The library's runner ends when the database goes away at a bad moment; then the next one takes over. */
+/** The library's runner ends when it cannot write down what became of a job; then the next one takes over. */
 export async function runJobs(db: Database, options: JobOptions): Promise<JobRunner> {
   const leaving = new AbortController();
   const { signal } = leaving;
@@ -74,7 +75,7 @@ export async function runJobs(db: Database, options: JobOptions): Promise<JobRun
       ending.add(ended);
       void ended.finally(() => ending.delete(ended));
       if (signal.aborted) return;
-      options.onError(new Error('it lost the database'), 'the job runner stopped; another one takes over');
+      options.onError(new Error('it could not go on'), 'the job runner stopped; another one takes over');
       shift = await nextShift();
       // Asked to leave while it was being made: nobody else will end it.
       if (signal.aborted) {
@@ -148,6 +149,8 @@ async function beginShift(db: Database, options: JobOptions, signal: AbortSignal
     void pgPool.end().catch(() => undefined);
     throw error;
   });
+  // Not before: the library's own migrations are more than single statements.
+  makePatient(pgPool, signal);
   const ended = runner.promise.catch((error: unknown) => onError(error, 'the job runner stopped'));
   const watching = watchOver(db, { poolIds, janitor, onError, signal: gone.signal });
   return {
