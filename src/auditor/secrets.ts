@@ -11,8 +11,13 @@ export const SECRETS_CHECK: Check = {
 /** Texts of merchants' own making, in which any sixteen digits may look like a card number. */
 const EXEMPT = new Set(['withdrawals.order_id']);
 
-/** So many digits with at most one blank or dash between two, as people write card numbers. */
-const CANDIDATE = '(?:^|[^0-9])([2-6](?:[ -]?[0-9]){12,18})(?:[^0-9]|$)';
+/** Digits in one piece, or in the groups in which cards show them, with the same sign between all of them. */
+const DIGITS = [
+  '[0-9]{12,18}',
+  '[0-9]{3}([ -])[0-9]{4}\\2[0-9]{4}\\2[0-9]{1,4}(?:\\2[0-9]{1,3})?',
+  '[0-9]{3}([ -])[0-9]{6}\\3[0-9]{5}',
+];
+const CANDIDATE = `(?:^|[^0-9])([2-6](?:${DIGITS.join('|')}))(?:[^0-9]|$)`;
 
 /** Random ids, as we and others make them, in which digits may follow each other by chance. */
 const RANDOM_ID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
