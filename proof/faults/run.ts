@@ -202,7 +202,7 @@ function tell({ seed, short }: Orders, story: Story): void {
     ...skipped.map(({ kind, why }) => `Skipped: ${kind}: ${why}.`),
     `Seed ${seed}: ${story.faults} faults of ${rows.length} kinds in ${story.seconds} s.`,
     `${acknowledged} withdrawals were acknowledged of ${counts.asked} requests; ${counts.broken} calls broke off, and the answers above 500 were ${inWords(counts.faults)}.`,
-    `${story.webhooks} webhooks arrived. Everything had ended ${Math.round(drained.seconds)} s after the last fault.`,
+    `${story.webhooks} webhooks arrived. What was open after the last fault was waited for ${Math.round(drained.seconds)} s.`,
     ...problems.map((problem) => `Does not hold: ${problem}`),
     problems.length === 0
       ? 'Everything that was acknowledged is there, nothing was paid twice, and the books are right.'
