@@ -11,8 +11,16 @@ export const SECRETS_CHECK: Check = {
 /** Texts of merchants' own making, in which any sixteen digits may look like a card number. */
 const EXEMPT = new Set(['withdrawals.order_id']);
 
-/** So many digits with at most one blank or dash between two, as people write card numbers. */
-const CANDIDATE = '(?:^|[^0-9])([2-6](?:[ -]?[0-9]){12,18})(?:[^0-9]|$)';
+/** Digits in one piece, or in the groups in which cards show them, with the same sign between all of them. */
+const DIGITS = [
+  '[0-9]{12,18}',
+  '[0-9]{3}([ -])[0-9]{4}\\2[0-9]{4}\\2[0-9]{1,4}(?:\\2[0-9]{1,3})?',
+  '[0-9]{3}([ -])[0-9]{6}\\3[0-9]{5}',
+];
+const CANDIDATE = `(?:^|[^0-9])([2-6](?:${DIGITS.join('|')}))(?:[^0-9]|$)`;
+
+/** Random ids, as we and others make them, in which digits may follow each other by chance. */
+const RANDOM_ID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 
 type Column = { table_name: string; column_name: string };
 
@@ -33,8 +41,10 @@ export async function findSecrets(read: Reader, canaries: readonly string[]): Pr
     const text = `"${column_name}"::text`;
     if (!EXEMPT.has(place)) {
       const rows = await read<{ number: string }>(
-        `select (regexp_match(${text}, $1))[1] as number from "${table_name}" where ${text} ~ $1 limit 10000`,
-        [CANDIDATE],
+        `select (regexp_match(said, $1))[1] as number
+           from (select regexp_replace(${text}, $2, 'id', 'g') as said from "${table_name}" where ${text} ~ $1) candidates
+          where said ~ $1 limit 10000`,
+        [CANDIDATE, RANDOM_ID],
       );
       const cards = rows.filter(({ number }) => passesLuhn(number.replaceAll(/[ -]/g, '')));
       if (cards.length > 0) tell(place, `${cards.length} that look like card numbers`);

@@ -1,12 +1,10 @@
-// Jobs, by graphile-worker: added inside the transaction they belong to, run by any process that has a runner. A
-// runner that died keeps its jobs locked for hours, so every runner holds a lock as long as it lives, and whoever
-// finds jobs of one that holds none sets them free.
-import { createHash } from 'node:crypto';
+// Jobs, by graphile-worker: added inside the transaction they belong to, run by any process that has a runner.
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobHelpers, Logger, TaskList } from 'graphile-worker';
-import type pg from 'pg';
 import type { Database } from './database.ts';
+import { type Janitor, watchOver } from './job-janitor.ts';
+import { makePatient } from './patient-pool.ts';
 
 /** Only the first time; from then on a runner brings its own tables up to date when it starts. */
 export async function migrateJobs(db: Database): Promise<void> {
@@ -36,8 +34,7 @@ export type JobOptions = {
   readonly crontab: string;
   readonly concurrency: number;
   readonly onError: (error: unknown, what: string) => void;
-  /** How old a lock must be before its holder is doubted, and how often that is looked at. */
-  readonly janitor?: { readonly olderThanSeconds: number; readonly everyMs: number };
+  readonly janitor?: Janitor;
 };
 
 type JobRun = {
@@ -50,20 +47,74 @@ type JobRun = {
 export type JobRunner = { stop(): Promise<void> };
 
 const CONNECTIONS = 4;
-const JANITOR = { olderThanSeconds: 30, everyMs: 10_000 };
+const JANITOR: Janitor = { olderThanSeconds: 30, everyMs: 10_000 };
+const PAUSE_MS = 1_000;
 
+/** The library's runner ends when it cannot write down what became of a job; then the next one takes over. */
 export async function runJobs(db: Database, options: JobOptions): Promise<JobRunner> {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const ending = new Set<Promise<void>>();
+  let shift = await beginShift(db, options, signal);
+
+  async function nextShift(): Promise<Shift> {
+    for (;;) {
+      try {
+        return await beginShift(db, options, signal);
+      } catch (error) {
+        options.onError(error, 'the job runner cannot start');
+        await sleep(PAUSE_MS, undefined, { signal });
+      }
+    }
+  }
+
+  async function takeTurns(): Promise<void> {
+    for (;;) {
+      await shift.over;
+      const ended = shift.end();
+      ending.add(ended);
+      void ended.finally(() => ending.delete(ended));
+      if (signal.aborted) return;
+      options.onError(new Error('it could not go on'), 'the job runner stopped; another one takes over');
+      shift = await nextShift();
+      // Asked to leave while it was being made: nobody else will end it.
+      if (signal.aborted) {
+        await shift.end();
+        return;
+      }
+    }
+  }
+
+  const working = takeTurns().catch((error: unknown) => {
+    if (!signal.aborted) options.onError(error, 'the job runner stopped');
+  });
+  return {
+    async stop() {
+      leaving.abort();
+      await shift.end();
+      await working;
+      await Promise.all(ending);
+    },
+  };
+}
+
+type Shift = {
+  /** Resolves when it takes no more jobs, for whatever reason. */
+  readonly over: Promise<void>;
+  end(): Promise<void>;
+};
+
+async function beginShift(db: Database, options: JobOptions, signal: AbortSignal): Promise<Shift> {
   const { tasks, crontab, concurrency, onError, janitor = JANITOR } = options;
   const { run, silent } = await loadWorker();
   const pgPool = db.openPool(CONNECTIONS);
-  const leaving = new AbortController();
   const gone = new AbortController();
   const poolIds: string[] = [];
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
       async (payload: unknown, { job }: JobHelpers) => {
-        await task(payload, { signal: leaving.signal, tries: job.attempts }).catch((error: unknown) => {
+        await task(payload, { signal, tries: job.attempts }).catch((error: unknown) => {
           onError(error, `job ${name} failed`);
           throw error;
         });
@@ -75,6 +126,7 @@ export async function runJobs(db: Database, options: JobOptions): Promise<JobRun
   events.on('pool:listen:error', ({ error }: { error: unknown }) =>
     onError(error, 'jobs are not announced, only polled for'),
   );
+  const closing = new Promise<void>((resolve) => events.once('pool:gracefulShutdown', () => resolve()));
   const runner = await run({
     pgPool,
     taskList,
@@ -88,67 +140,27 @@ export async function runJobs(db: Database, options: JobOptions): Promise<JobRun
         pollInterval: 1_000,
         localQueue: { size: concurrency, ttl: 5_000, refetchDelay: { durationMs: 50 } },
         completeJobBatchDelay: 5,
+        // One by one, a failure that cannot be written down would be nobody's, and end the process.
+        failJobBatchDelay: 5,
       },
     },
+  }).catch((error: unknown) => {
+    // What the library has not given back would be waited for.
+    void pgPool.end().catch(() => undefined);
+    throw error;
   });
-  runner.promise.catch((error: unknown) => onError(error, 'the job runner stopped'));
+  // Not before: the library's own migrations are more than single statements.
+  makePatient(pgPool, signal);
+  const ended = runner.promise.catch((error: unknown) => onError(error, 'the job runner stopped'));
   const watching = watchOver(db, { poolIds, janitor, onError, signal: gone.signal });
   return {
-    async stop() {
-      leaving.abort();
+    over: Promise.race([closing, ended]),
+    async end() {
       await runner.stop().catch(() => undefined);
+      await ended;
       gone.abort();
       await watching;
-      await pgPool.end();
+      if (!pgPool.ending) await pgPool.end();
     },
   };
-}
-
-type Watch = {
-  readonly poolIds: readonly string[];
-  readonly janitor: NonNullable<JobOptions['janitor']>;
-  readonly onError: JobOptions['onError'];
-  readonly signal: AbortSignal;
-};
-
-const lockKey = (poolId: string): bigint =>
-  createHash('sha256').update(`sluice job runner ${poolId}`).digest().readBigInt64BE();
-
-/** On a connection of its own, whose end is the runner's end for everybody else. */
-async function watchOver(db: Database, { poolIds, janitor, onError, signal }: Watch): Promise<void> {
-  while (!signal.aborted) {
-    let client: pg.Client | undefined;
-    try {
-      client = await db.connect();
-      for (const id of poolIds) await client.query('select pg_advisory_lock($1)', [lockKey(id)]);
-      for (;;) {
-        await sleep(janitor.everyMs, undefined, { signal });
-        await freeTheDead(client, poolIds, janitor.olderThanSeconds);
-      }
-    } catch (error) {
-      if (!signal.aborted) onError(error, 'the janitor of jobs lost its connection');
-      await sleep(1_000, undefined, { signal }).catch(() => undefined);
-    } finally {
-      await client?.end().catch(() => undefined);
-    }
-  }
-}
-
-async function freeTheDead(
-  client: pg.Client,
-  own: readonly string[],
-  olderThanSeconds: number,
-): Promise<void> {
-  const { rows } = await client.query<{ locked_by: string }>(
-    `select distinct locked_by from graphile_worker.jobs
-      where locked_by is not null and locked_by <> all ($1) and locked_at < now() - make_interval(secs => $2)`,
-    [own, olderThanSeconds],
-  );
-  for (const { locked_by: poolId } of rows) {
-    const key = lockKey(poolId);
-    const held = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [key]);
-    if (!held.rows[0]?.mine) continue;
-    await client.query('select graphile_worker.force_unlock_workers($1)', [[poolId]]);
-    await client.query('select pg_advisory_unlock($1)', [key]);
-  }
 }

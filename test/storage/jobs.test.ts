@@ -53,3 +53,54 @@ test('a job that a living runner is at, however long, is nobody else’s', async
   await sleep(2_500);
   expect(runs).toBe(1);
 });
+
+/** The first statement of this kind on a job ends like this. */
+async function spoilFirst(when: string, how: string): Promise<void> {
+  const db = await peek(opened.database);
+  await db.query(`create sequence spoiled`);
+  await db.query(`
+    create function spoil() returns trigger language plpgsql as $$
+    begin
+      if nextval('spoiled') = 1 then ${how}; end if;
+      return coalesce(new, old);
+    end $$`);
+  await db.query(
+    `create trigger spoil before ${when} on graphile_worker._private_jobs for each row execute function spoil()`,
+  );
+  onTestFinished(async () => {
+    await db.query('drop trigger spoil on graphile_worker._private_jobs');
+    await db.query('drop function spoil');
+    await db.query('drop sequence spoiled');
+  });
+}
+
+const CUT = 'perform pg_terminate_backend(pg_backend_pid())';
+const REFUSED = `raise exception 'not now'`;
+const fail = () => Promise.reject(new Error('not today'));
+
+test.each([
+  ['the line is cut while a job is written down as done', 'delete', CUT, async () => undefined, 1],
+  ['the line is cut while a job is written down as failed', 'update of last_error', CUT, fail, 2],
+  // Nobody knows what became of it, so it comes once more.
+  ['a job cannot be written down as done', 'delete', REFUSED, async () => undefined, 2],
+  ['a job cannot be written down as failed', 'update of last_error', REFUSED, fail, 2],
+])('when %s, it goes on', async (_, when, how, end, times) => {
+  const db = await peek(opened.database);
+  await spoilFirst(when, how);
+  const runs: number[] = [];
+  await runner(async (payload) => {
+    runs.push((payload as { n: number }).n);
+    if (runs.length === 1) await end();
+  });
+  await db.query(`select graphile_worker.add_job('chore', '{"n":3}')`);
+  await until(
+    async () => db.query('select is_called from spoiled'),
+    ({ rows }) => rows[0].is_called,
+  );
+  await db.query(`select graphile_worker.add_job('chore', '{"n":4}')`);
+  await until(
+    async () => db.query('select count(*)::integer as n from graphile_worker.jobs'),
+    ({ rows }) => rows[0].n === 0,
+  );
+  expect(runs.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: times }, () => 3), 4]);
+});

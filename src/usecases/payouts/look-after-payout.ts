@@ -11,6 +11,7 @@ import { dropClaim, extendAttempt, loadAttemptsOf, lockCases, takeClaim } from '
 import type { Tx } from '../../storage/database.ts';
 import { loadWithdrawal, lockSealedWallet } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
+import { insist } from '../insist.ts';
 import { dispatchWithdrawal } from './dispatch-withdrawal.ts';
 import { submitPayout } from './submit-payout.ts';
 
@@ -29,7 +30,8 @@ export async function lookAfterPayout(app: App, id: WithdrawalId): Promise<void>
   try {
     await resolve(app, claimed.withdrawal, claimed.at);
   } finally {
-    await app.db.transaction((tx) => dropClaim(tx, id, claimed.withdrawal.fence));
+    // Kept, it would stop everybody else from asking until it runs out.
+    await insist(() => app.db.transaction((tx) => dropClaim(tx, id, claimed.withdrawal.fence)));
   }
 }
 

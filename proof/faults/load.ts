@@ -1,0 +1,188 @@
+// Merchants at work: they ask for withdrawals all the time, ask again after an error where an order id makes that
+// safe, and look at what they were told. Whatever contradicts what was said before is kept.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OUTCOMES, type OutcomeName } from '../../src/adapters/aggregators/simulator/outcomes.ts';
+import { CREATE, ENCODINGS, INFO, openClient, type Reply } from '../../test/harness/client.ts';
+import type { Journal } from './journal.ts';
+import type { Random } from './random.ts';
+import type { Shop } from './set-up.ts';
+
+export type Load = {
+  readonly counts: Counts;
+  /** What no merchant may ever hear, in words. */
+  readonly contradictions: readonly string[];
+  /** No new orders; returns when those under way are answered or given up. */
+  stop(): Promise<void>;
+};
+
+type Counts = {
+  asked: number;
+  broken: number;
+  /** Answers above 500 by code. */
+  readonly faults: Record<string, number>;
+};
+
+export type LoadOptions = {
+  readonly url: string;
+  readonly shops: readonly Shop[];
+  readonly journal: Journal;
+  readonly random: Random;
+  readonly perSecond: number;
+  /** A withdrawal that waits for an operator's hand. */
+  readonly onManual: (id: string) => void;
+};
+
+type Order = {
+  readonly shop: Shop;
+  readonly amount: string;
+  readonly system: 'ewallet' | 'card';
+  readonly wallet: string;
+  readonly order_id: string | undefined;
+};
+
+type Told = { readonly shop: Shop; readonly id: string; readonly amount: string };
+
+/** Everything that ends by itself; wrong amounts, empty floats and what is stuck for ever are for people. */
+const FREQUENT: readonly OutcomeName[] = ['paid', 'paid', 'paid', 'paid_at_once', 'no_callback'];
+const OTHERS: readonly OutcomeName[] = [
+  'refused',
+  'refused_destination',
+  'refused_limit',
+  'refused_later',
+  'reply_lost',
+  'slow',
+  'error_before',
+  'error_after',
+  'garbled_html',
+  'garbled_truncated',
+  'garbled_text',
+  'wrong_reference',
+  'unsigned_reply',
+  'lost_request',
+  'duplicate_callbacks',
+  'out_of_order',
+  'early_callback',
+  'unsigned_callback',
+  'forged_callback',
+  'late_return',
+];
+const SHARE_OF_OTHERS = 0.3;
+const ANSWER_WITHIN_MS = 8_000;
+const MOST_AT_ONCE = 48;
+const MOST_TRIES = 30;
+const PAUSE_MS = 250;
+const SHARE_ASKED_AGAIN = 0.1;
+const LOOK_EVERY_MS = 150;
+const CARD = '4111 1111 1111 1111';
+
+export function startLoad({ url, shops, journal, random, perSecond, onManual }: LoadOptions): Load {
+  const client = openClient(url);
+  const counts: Counts = { asked: 0, broken: 0, faults: {} };
+  const contradictions: string[] = [];
+  const known: Told[] = [];
+  const underWay = new Set<Promise<void>>();
+  let orders = 0;
+  let running = true;
+
+  const post = (
+    path: string,
+    { merchant_id, secret_key }: Shop,
+    fields: object,
+  ): Promise<Reply | undefined> =>
+    client
+      .send(path, {
+        method: 'POST',
+        ...ENCODINGS.json({ merchant_id, secret_key, ...fields }),
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      })
+      .catch(() => {
+        counts.broken += 1;
+        return undefined;
+      });
+
+  function nextOrder(): Order {
+    orders += 1;
+    const shop = random.pick(shops);
+    const order_id = random.next() < 0.5 ? `order-${orders}` : undefined;
+    const whole = random.between(1, 40);
+    if (shop.mode === 'manual')
+      return { shop, amount: `${whole}.00`, system: 'card', wallet: CARD, order_id };
+    const outcome = random.pick(random.next() < SHARE_OF_OTHERS ? OTHERS : FREQUENT);
+    const amount = `${whole}${OUTCOMES[outcome].ending ?? '.00'}`;
+    return { shop, amount, system: 'ewallet', wallet: `shop.${orders}`, order_id };
+  }
+
+  /** Undefined: nothing was acknowledged. */
+  function heard(order: Order, reply: Reply | undefined): string | undefined {
+    if (!reply) return undefined;
+    const { status, body } = reply;
+    const code = String(body['code']);
+    if (status >= 500) counts.faults[code] = (counts.faults[code] ?? 0) + 1;
+    if (status >= 400 && status < 500)
+      contradictions.push(
+        `a lawful order was refused: ${status} ${code} for ${order.amount} by ${order.system}`,
+      );
+    // One that could not be paid out was created and given back, and is there for ever too.
+    if (status !== 200 && code !== 'payout_failed') return undefined;
+    const id = String(body['withdraw_id']);
+    const { amount, system, order_id } = order;
+    if (!journal.tell({ withdraw_id: id, amount, system }, order_id))
+      contradictions.push(`the order ${order_id} was answered with a second withdrawal, ${id}`);
+    known.push({ shop: order.shop, id, amount });
+    return id;
+  }
+
+  async function place(order: Order): Promise<void> {
+    const { shop, amount, system, wallet, order_id } = order;
+    const fields = { amount, system, wallet, ...(order_id === undefined ? {} : { order_id }) };
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      counts.asked += 1;
+      const id = heard(order, await post(CREATE, shop, fields));
+      if (id !== undefined) {
+        if (shop.mode === 'manual') onManual(id);
+        if (order_id !== undefined && random.next() < SHARE_ASKED_AGAIN)
+          heard(order, await post(CREATE, shop, fields));
+        return;
+      }
+      // Without an order id nobody can know whether it is there: a careful merchant does not ask again.
+      if (order_id === undefined) return;
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  async function lookBack(): Promise<void> {
+    while (running) {
+      await sleep(LOOK_EVERY_MS);
+      const told = known[Math.floor(random.next() * known.length)];
+      if (told) await lookAt(told);
+    }
+  }
+
+  async function lookAt({ shop, id, amount }: Told): Promise<void> {
+    const reply = await post(INFO, shop, { id });
+    if (reply?.status === 404) contradictions.push(`withdrawal ${id} was acknowledged and is not there`);
+    if (reply?.status !== 200) return;
+    const found = reply.body['data'] as Record<string, unknown>;
+    if (found['amount'] !== Number(amount))
+      contradictions.push(`withdrawal ${id} has the amount ${found['amount']} instead of ${amount}`);
+  }
+
+  const follow = (work: Promise<void>): void => {
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work));
+  };
+  const ticking = setInterval(() => {
+    if (underWay.size < MOST_AT_ONCE) follow(place(nextOrder()));
+  }, 1_000 / perSecond);
+  follow(lookBack());
+
+  return {
+    counts,
+    contradictions,
+    async stop() {
+      running = false;
+      clearInterval(ticking);
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// What the operators of the stage have configured: one aggregator, a route to it, and merchants with money.
+
+import { unwrap } from '../../src/cli/output.ts';
+import type { Actor } from '../../src/domain/audit.ts';
+import type { MerchantId } from '../../src/domain/ids.ts';
+import type { PayoutMode } from '../../src/domain/merchant.ts';
+import { type Minor, parseAmount } from '../../src/domain/money.ts';
+import type { App } from '../../src/usecases/app.ts';
+import { addAggregator } from '../../src/usecases/operator/add-aggregator.ts';
+import { createMerchant } from '../../src/usecases/operator/create-merchant.ts';
+import { setRoute } from '../../src/usecases/operator/set-route.ts';
+import { updateSystem } from '../../src/usecases/operator/update-system.ts';
+import { setEndpoint } from '../../src/usecases/webhooks/set-endpoint.ts';
+
+export const CASHIER: Actor = { name: 'cashier', via: 'command line' };
+export const AGGREGATOR = 'sim';
+
+export type Shop = {
+  readonly merchant_id: MerchantId;
+  readonly secret_key: string;
+  readonly mode: PayoutMode;
+};
+
+/** Whoever does not answer within the deadline is asked again; what it does not know so long after was never there. */
+const DEADLINE_MS = 1_500;
+const FINALITY_SECONDS = 20;
+const CREDIT = '10000000';
+const MODES: readonly PayoutMode[] = ['auto', 'auto', 'auto', 'auto', 'manual', 'manual'];
+
+type Addresses = { readonly simulatorUrl: string; readonly secret: string; readonly webhookUrl: string };
+
+export async function setUp(app: App, { simulatorUrl, secret, webhookUrl }: Addresses): Promise<Shop[]> {
+  unwrap(
+    await addAggregator(app, CASHIER, {
+      name: AGGREGATOR,
+      kind: 'simulator',
+      url: simulatorUrl,
+      deadlineMs: DEADLINE_MS,
+      finalitySeconds: FINALITY_SECONDS,
+      secrets: { secret },
+    }),
+  );
+  unwrap(await setRoute(app, CASHIER, { system: 'ewallet', aggregator: AGGREGATOR }, {}));
+  unwrap(await updateSystem(app, CASHIER, 'ewallet', { autoPayouts: true }));
+  const shops: Shop[] = [];
+  for (const [i, mode] of MODES.entries()) {
+    const { merchantId, secretKey } = unwrap(
+      await createMerchant(app, CASHIER, {
+        name: `Shop ${i + 1}`,
+        status: 'active',
+        payoutMode: mode,
+        credit: parseAmount(CREDIT) as Minor,
+      }),
+    );
+    unwrap(await setEndpoint(app, CASHIER, merchantId, { url: webhookUrl }));
+    shops.push({ merchant_id: merchantId, secret_key: secretKey, mode });
+  }
+  return shops;
+}

@@ -1,0 +1,75 @@
+// What counts in the end: the auditor, as a process of its own, on the database, the aggregator's book and what
+// merchants were told. Anything it finds, and anything left open or contradicted, makes the run a failure.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { root } from '../../scripts/prepare.mjs';
+import { ACKNOWLEDGED_CHECK } from '../../src/auditor/acknowledged.ts';
+import { BOOK_CHECKS } from '../../src/auditor/book.ts';
+import type { Finding } from '../../src/auditor/index.ts';
+import type { Drained } from './drain.ts';
+
+type AuditAnswer = { readonly clean: boolean; readonly findings: readonly Finding[] };
+
+export type Evidence = {
+  readonly findings: readonly Finding[];
+  readonly open: Drained['open'];
+  /** What merchants heard and must never hear. */
+  readonly contradictions: readonly string[];
+  /** Processes that ended without anybody's doing. */
+  readonly surprises: readonly string[];
+  /** Faults after which the service did not answer again for too long. */
+  readonly unrecovered: readonly string[];
+  readonly acknowledged: number;
+};
+
+export type Verdict = {
+  /** Withdrawals that a merchant was told of and that are not there as they were. */
+  readonly lost: readonly string[];
+  /** Withdrawals that were paid more than once, or paid and given back. */
+  readonly doubled: readonly string[];
+  /** In words; none: everything held. */
+  readonly problems: readonly string[];
+};
+
+type Files = { readonly book: string; readonly acknowledged: string };
+
+export async function askAuditor(
+  env: Readonly<Record<string, string>>,
+  { book, acknowledged }: Files,
+): Promise<readonly Finding[]> {
+  const words = ['audit', 'run', '--json', '--settled-after', '0', '--book', book];
+  const auditor = spawn(
+    process.execPath,
+    [join(root, 'dist', 'main', 'sluice.js'), ...words, '--acknowledged', acknowledged],
+    { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const [said, complaint] = await Promise.all([text(auditor.stdout), text(auditor.stderr)]);
+  if (!said.startsWith('{')) throw new Error(`The auditor did not answer: ${complaint}`);
+  const { findings } = JSON.parse(said) as AuditAnswer;
+  return findings;
+}
+
+const idsOf = (findings: readonly Finding[], checks: readonly { readonly name: string }[]): string[] =>
+  findings
+    .filter(({ check }) => checks.some(({ name }) => name === check))
+    .map(({ subject }) => subject.replace('withdrawal ', ''));
+
+export function judge(evidence: Evidence): Verdict {
+  const { findings, open, contradictions, surprises, unrecovered, acknowledged } = evidence;
+  return {
+    lost: idsOf(findings, [ACKNOWLEDGED_CHECK]),
+    doubled: idsOf(findings, [BOOK_CHECKS.once, BOOK_CHECKS.cancelled]),
+    problems: [
+      ...(acknowledged > 0 ? [] : ['Nothing was acknowledged, so nothing was proved.']),
+      ...findings.map(
+        ({ invariant, check, subject, expected, found }) =>
+          `${invariant} ${check}: ${subject}: expected ${expected}, found ${found}.`,
+      ),
+      ...Object.entries(open).map(([stage, n]) => `${n} automatic withdrawals are still ${stage}.`),
+      ...contradictions,
+      ...surprises,
+      ...unrecovered,
+    ],
+  };
+}

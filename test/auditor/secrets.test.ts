@@ -1,0 +1,42 @@
+// The auditor and card numbers: what looks like one is told, what merely has as many digits is not.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reading } from '../../src/auditor/reader.ts';
+import { findSecrets } from '../../src/auditor/secrets.ts';
+import { openTestApp, type TestApp } from '../harness/app.ts';
+import { peek } from '../harness/database.ts';
+
+let opened: TestApp;
+beforeAll(async () => {
+  opened = await openTestApp();
+});
+afterAll(() => opened.close());
+
+async function findingsWith(id: string): Promise<string[]> {
+  const db = await peek(opened.database);
+  await db.query('begin');
+  await db.query(
+    `insert into callbacks (aggregator, id, reference, verdict, matched) values ('sim', $1, 'r', 'paid', false)`,
+    [id],
+  );
+  const findings = await findSecrets(reading(db), []);
+  await db.query('rollback');
+  return findings.map(({ subject }) => subject);
+}
+
+test.each([
+  '4111111111111111',
+  'card 4111 1111 1111 1111.',
+  'msg_4111-1111-1111-1111',
+  '3782 822463 10005',
+  '6212 3456 7890 1000 010',
+])('%s is told', async (text) => {
+  expect(await findingsWith(text)).toEqual(['callbacks.id']);
+});
+
+// Digits in a row, but for the dashes, with the right check digit: ids have them every few hundred times.
+test.each(['msg_deadbee4-1111-1111-1111-111fabcdefab', 'slu-4111111-1-11111111'])(
+  'the id %s, in which digits happen to follow each other, is no card number',
+  async (text) => {
+    expect(await findingsWith(text)).toEqual([]);
+  },
+);
