@@ -135,11 +135,11 @@ function withQuery(path: string, query: string, random: Random): string {
 
 const inHeader = (value: Value): string => escaped(plainText(value)).slice(0, 4_000);
 
-const HEADERS: Readonly<Record<string, string>> = {
-  merchant_id: 'x-merchant-id',
-  secret_key: 'x-secret-key',
-  order_id: 'idempotency-key',
-};
+const HEADERS: ReadonlyMap<string, string> = new Map([
+  ['merchant_id', 'x-merchant-id'],
+  ['secret_key', 'x-secret-key'],
+  ['order_id', 'idempotency-key'],
+]);
 
 /** Some of it in the body, some in the address, some in headers, and some of it in two places. */
 function mixed({ method, path, fields }: Parts, random: Random): Message {
@@ -148,7 +148,7 @@ function mixed({ method, path, fields }: Parts, random: Random): Message {
   const inQuery: (typeof fields)[number][] = [];
   for (const field of fields) {
     const [name, value] = field;
-    const header = HEADERS[name];
+    const header = HEADERS.get(name);
     if (header !== undefined && random.chance(0.6)) headers.push([header, inHeader(value)]);
     else if (random.chance(0.5)) inQuery.push(field);
     else inBody.push(field);

@@ -11,16 +11,21 @@ export type Manners = 'merchant' | 'operator';
 
 const LAWFUL_503 = new Set(['busy', 'payout_failed']);
 
+const KEY = 'a key';
+
 /** Of the inside: traces, statements, complaints of PostgreSQL, files. */
 const INSIDES: readonly (readonly [what: string, sign: RegExp])[] = [
-  ['a stack trace', /\n?\s+at .{1,200}:\d+:\d+\)?|Error: .{0,200}\\n\s+at /],
+  [
+    'a stack trace',
+    /\bat (?:async )?(?:[\w.<>[\] ]+ \()?(?:file:|node:)?(?:\/|[\w-]+\.[cm]?[jt]s|internal)[\w./@-]*:\d+:\d+/,
+  ],
   ['a statement', /\b(?:select|insert into|update|delete from)\s.{1,200}\b(?:from|values|set|where)\s/i],
   [
     'a complaint of the database',
     /syntax error at or near|relation "|violates [\w-]+ constraint|invalid (?:byte sequence|input syntax)|column "/,
   ],
   ['a file of ours', /node_modules|(?:\/[\w.@-]+){2,}\.(?:[cm]?[jt]s|sql)\b/],
-  ['a key', /\b(?:sk_[A-Za-z0-9_-]{20,}|whsec_[A-Za-z0-9+/]{20,}|slt_[A-Za-z0-9_-]{20,})/],
+  [KEY, /\b(?:sk_[A-Za-z0-9_-]{20,}|whsec_[A-Za-z0-9+/]{20,}|slt_[A-Za-z0-9_-]{20,})/],
 ];
 
 const CARD = /(?<![0-9])[2-6](?:[ -]?[0-9]){12,18}(?![0-9])/g;
@@ -41,6 +46,8 @@ const ORDER_ID = /"order_id":"[^"]*"/g;
 export function findings(reply: Reply, manners: Manners, secrets: readonly string[]): string[] {
   const { status, type, text } = reply;
   const found: string[] = [];
+  // A new key is shown to the operator who made it, this once.
+  const mayShowKey = manners === 'operator' && status === 200;
   const isJson = type.startsWith('application/json');
   const body = isJson ? readObject(text) : undefined;
   if (status >= 500 && !(status === 503 && LAWFUL_503.has(String(body?.['code']))))
@@ -48,7 +55,8 @@ export function findings(reply: Reply, manners: Manners, secrets: readonly strin
   if (status >= 400 && text !== '' && !isJson) found.push(`an error as ${type || 'nothing'}`);
   if (isJson && text !== '') found.push(...shapeProblems(status, body, manners));
   for (const secret of secrets) if (text.includes(secret)) found.push('a key of ours');
-  if (isJson && !isDocument(body)) found.push(...insidesOf(text.replaceAll(ORDER_ID, '')));
+  if (isJson && !isDocument(body))
+    found.push(...insidesOf(text.replaceAll(ORDER_ID, '')).filter((what) => what !== KEY || !mayShowKey));
   return found;
 }
 

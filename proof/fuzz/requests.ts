@@ -76,7 +76,11 @@ function fieldsFor({ kind, fields }: Operation, { merchant, aggregator }: Target
   }
   if (kind === 'callback') {
     liked.set('reference', random.pick(['sl-1-1-000000000000', ...aggregator.references]));
-    liked.set('state', random.pick(['accepted', 'paid', 'returned', 'refused', 'not_found']));
+    // Each `returned` is looked into, which is work; a few will do.
+    liked.set(
+      'state',
+      random.chance(0.05) ? 'returned' : random.pick(['accepted', 'paid', 'refused', 'not_found']),
+    );
   }
   return [...liked].map(([name, value]) => [name, toValue(value)]);
 }
@@ -130,7 +134,10 @@ function headersFor(operation: Operation, { target, signer, message }: Context, 
     case 'callback':
       return [...odd, ...signatureOf(signer, message, random)];
     case 'operator':
-      return [...odd, ...credentialsFor(operation, target, random)];
+      return [
+        ...odd,
+        ...credentialsFor(operation.onlyForStrangers || message.method !== operation.method, target, random),
+      ];
     case 'merchant':
     case 'page':
       return odd;
@@ -163,11 +170,11 @@ function signatureOf(signer: Signer, { body }: Message, random: Random): Headers
   return what === 2 ? headers.map(([name]) => [name, escaped(hostileText(random)).slice(0, 2_000)]) : headers;
 }
 
-function credentialsFor({ onlyForStrangers }: Operation, { session }: Target, random: Random): Headers {
+function credentialsFor(isForStrangers: boolean, { session }: Target, random: Random): Headers {
   const token = `slt_${'a'.repeat(random.below(60))}`;
   const cookie = `__Host-sluice_session=${escaped(hostileText(random)).slice(0, 1_000)}`;
   const what = random.below(100);
-  if (what < 55 && !onlyForStrangers)
+  if (what < 55 && !isForStrangers)
     return [
       ['cookie', session.cookie],
       ['x-csrf-token', random.chance(0.9) ? session.csrf : 'wrong'],
