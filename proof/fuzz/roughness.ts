@@ -19,7 +19,8 @@ const chunked = (body: Buffer): Buffer =>
 
 function linesOf({ method, target, headers, body = Buffer.alloc(0) }: Message): Lines {
   return {
-    start: `${method} ${target} HTTP/1.1`,
+    // What answers a HEAD has a length and no body; on a bare socket that cannot be told from a broken answer.
+    start: `${method === 'HEAD' ? 'GET' : method} ${target} HTTP/1.1`,
     headers: [
       'host: localhost',
       ...headers.map(([name, value]) => `${name}: ${value}`),
