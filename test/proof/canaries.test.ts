@@ -335,14 +335,10 @@ test('secrets go in at every door and come out at none', async () => {
     }),
   );
   expect(added.status).toBe(200);
-  cage.note(
-    await keeper.post('/aggregators', {
-      name: 'canary',
-      kind: 'http',
-      url: `http://u:${secret}@127.0.0.1:9`,
-      secrets: { secret: stray },
-    }),
-  );
+  for (const url of [`http://u:${secret}@127.0.0.1:9`, `http://u:a/${secret}@127.0.0.1:9`])
+    cage.note(
+      await keeper.post('/aggregators', { name: 'other', kind: 'http', url, secrets: { secret: stray } }),
+    );
   await command(installation, 'route set card canary');
   await command(installation, 'system set card --auto on');
 
