@@ -34,6 +34,9 @@ export async function run(words: readonly string[]): Promise<number> {
   const progress = openProgress();
   progress.say('starting a service of its own');
   const world = await openWorld();
+  // Whoever has seen enough leaves nothing behind.
+  const leave = (): void => void world.close().finally(() => process.exit(130));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
   try {
     if (values.only !== undefined) return await showOne(world, seed, count(values.only, 0));
     return await attack(world, {
@@ -44,6 +47,7 @@ export async function run(words: readonly string[]): Promise<number> {
     });
   } finally {
     progress.end();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave);
     await world.close();
   }
 }
