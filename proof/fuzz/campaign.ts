@@ -26,10 +26,15 @@ const MOST_FINDINGS = 100;
 type Options = {
   readonly seed: number;
   readonly requests: number;
+  /** Then it ends, whether or not all are sent. */
+  readonly minutes?: number | undefined;
   readonly onProgress: (sent: number) => void;
 };
 
-export async function shootAll(world: World, { seed, requests, onProgress }: Options): Promise<Campaign> {
+export async function shootAll(
+  world: World,
+  { seed, requests, minutes = Number.POSITIVE_INFINITY, onProgress }: Options,
+): Promise<Campaign> {
   const { server, secrets } = world;
   const requestAt = openRequests(world.target, seed);
   const range = openRange(server.url, IN_FLIGHT);
@@ -38,10 +43,11 @@ export async function shootAll(world: World, { seed, requests, onProgress }: Opt
   const doubtful: Hit[] = [];
   const memory = [memoryOf(server.pid)];
   const startedAt = performance.now();
+  const isOver = (): boolean => performance.now() - startedAt > minutes * 60_000;
   let next = 0;
 
   async function gun(): Promise<void> {
-    while (next < requests && findings.length < MOST_FINDINGS) {
+    while (next < requests && findings.length < MOST_FINDINGS && !isOver()) {
       const shot = requestAt(next);
       next += 1;
       const hit = await range.shoot(shot);

@@ -139,10 +139,10 @@ export type Catalog = {
 };
 
 const SHARES: Readonly<Record<Operation['kind'], number>> = {
-  merchant: 60,
+  merchant: 70,
   callback: 12,
-  operator: 20,
-  page: 8,
+  operator: 12,
+  page: 6,
 };
 
 export function openCatalog(merchants: Document, operators: Document): Catalog {

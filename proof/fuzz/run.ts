@@ -1,5 +1,5 @@
-// npm run fuzz: bad input, and lots of it. `--requests N` over real HTTP, `--parsers N` runs of the parsers, `--seed N`;
-// `--only INDEX` sends one request of that seed and shows it.
+// npm run fuzz: bad input, and lots of it. `--requests N` over real HTTP, at most `--minutes N` long; `--parsers N` runs of
+// the parsers; `--seed N` for the same again. `--only INDEX` sends one request of that seed and shows it.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,6 +25,7 @@ export async function run(words: readonly string[]): Promise<number> {
     args: [...words],
     options: {
       requests: { type: 'string' },
+      minutes: { type: 'string' },
       parsers: { type: 'string' },
       seed: { type: 'string' },
       only: { type: 'string' },
@@ -42,6 +43,7 @@ export async function run(words: readonly string[]): Promise<number> {
     return await attack(world, {
       seed,
       requests: count(values.requests, 20_000),
+      minutes: values.minutes === undefined ? undefined : count(values.minutes, 0),
       parsers: count(values.parsers, 200_000),
       progress,
     });
@@ -55,14 +57,16 @@ export async function run(words: readonly string[]): Promise<number> {
 type Order = {
   readonly seed: number;
   readonly requests: number;
+  readonly minutes: number | undefined;
   readonly parsers: number;
   readonly progress: ReturnType<typeof openProgress>;
 };
 
-async function attack(world: World, { seed, requests, parsers, progress }: Order): Promise<number> {
+async function attack(world: World, { seed, requests, minutes, parsers, progress }: Order): Promise<number> {
   const campaign = await shootAll(world, {
     seed,
     requests,
+    minutes,
     onProgress: (sent) => progress.say(`${sent} of ${requests} requests`),
   });
   progress.say('looking at what is left behind');
