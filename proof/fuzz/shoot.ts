@@ -23,7 +23,7 @@ export type Range = {
 };
 
 /** Longer than this is a hang. */
-export const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 2_000;
 /** So long is waited for it, to see whether it ever ends. */
 const GIVE_UP_MS = 10_000;
 /** When a server that waits for more is told that there is no more. */

@@ -28,7 +28,12 @@ export function openTally(): Tally {
       const row = rows.get(key) ?? {
         operation: operation.group,
         encoding,
-        ...{ requests: 0, ok: 0, refused: 0, failed: 0, closed: 0, slowestMs: 0 },
+        requests: 0,
+        ok: 0,
+        refused: 0,
+        failed: 0,
+        closed: 0,
+        slowestMs: 0,
       };
       rows.set(key, row);
       row.requests += 1;

@@ -69,10 +69,8 @@ async function command<T>(env: Record<string, string>, ...words: string[]): Prom
 }
 
 async function makeMerchant(env: Record<string, string>): Promise<Target['merchant']> {
-  const made = await command<{ merchant_id: number; secret_key: string }>(
-    env,
-    ...['merchant', 'create', '--name', 'Fuzz', '--status', 'active', '--credit', '999999999999'],
-  );
+  const words = 'merchant create --name Fuzz --status active --credit 999999999999'.split(' ');
+  const made = await command<{ merchant_id: number; secret_key: string }>(env, ...words);
   return { merchant_id: String(made.merchant_id), secret_key: made.secret_key };
 }
 

@@ -29,7 +29,8 @@ const OPERATOR = 'canary.keeper';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 const passesLuhn = (digits: string): boolean =>
-  [...digits]
+  digits
+    .split('')
     .reverse()
     .map((digit, i) => Number(digit) * (i % 2 === 1 ? 2 : 1))
     .reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) %
@@ -38,7 +39,7 @@ const passesLuhn = (digits: string): boolean =>
 
 function makeCard(): string {
   const body = `400000${String(randomInt(1e9)).padStart(9, '0')}`;
-  return `${body}${[...'0123456789'].find((last) => passesLuhn(`${body}${last}`))}`;
+  return `${body}${'0123456789'.split('').find((last) => passesLuhn(`${body}${last}`))}`;
 }
 
 /** What was put in, and what came out where. */
