@@ -1,5 +1,5 @@
 // npm run fuzz: bad input, and lots of it. `--requests N` over real HTTP, at most `--minutes N` long; `--parsers N` runs of
-// the parsers; `--seed N` for the same again. `--only INDEX` sends one request of that seed and shows it.
+// the parsers, which with `--requests 0` are all there is; `--seed N` for the same again. `--only INDEX` sends one request of that seed and shows it.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -33,6 +33,7 @@ export async function run(words: readonly string[]): Promise<number> {
   });
   const seed = count(values.seed, 1 + Math.floor(Math.random() * 1e9));
   const progress = openProgress();
+  if (values.requests === '0') return onlyParsers(seed, count(values.parsers, 200_000), progress);
   progress.say('starting a service of its own');
   const world = await openWorld();
   // Whoever has seen enough leaves nothing behind.
@@ -54,12 +55,35 @@ export async function run(words: readonly string[]): Promise<number> {
   }
 }
 
+type Progress = ReturnType<typeof openProgress>;
+
+const isSound = (parsed: readonly ParserResult[]): boolean =>
+  parsed.every(({ problem }) => problem === undefined);
+
+/** Without a service, which they do not need. */
+async function onlyParsers(seed: number, runs: number, progress: Progress): Promise<number> {
+  const parsed = await runParsers({
+    seed,
+    runs,
+    onProgress: (name) => progress.say(`the parser of ${name}`),
+  });
+  progress.end();
+  tellParsers(seed, parsed);
+  return isSound(parsed) ? 0 : 1;
+}
+
+function tellParsers(seed: number, parsed: readonly ParserResult[]): void {
+  say(showParsers(parsed));
+  for (const { name, problem } of parsed)
+    if (problem !== undefined) say(`Found in the parser of ${name}, seed ${seed}: ${problem}`);
+}
+
 type Order = {
   readonly seed: number;
   readonly requests: number;
   readonly minutes: number | undefined;
   readonly parsers: number;
-  readonly progress: ReturnType<typeof openProgress>;
+  readonly progress: Progress;
 };
 
 async function attack(world: World, { seed, requests, minutes, parsers, progress }: Order): Promise<number> {
@@ -79,8 +103,7 @@ async function attack(world: World, { seed, requests, minutes, parsers, progress
   progress.end();
   tell(seed, campaign, parsed, problems);
   await keep({ seed, campaign, parsers: parsed, problems });
-  const isClean =
-    campaign.findings.length + problems.length === 0 && parsed.every(({ problem }) => problem === undefined);
+  const isClean = campaign.findings.length + problems.length === 0 && isSound(parsed);
   say(isClean ? '\nNothing was found.' : '\nSomething was found.');
   return isClean ? 0 : 1;
 }
@@ -97,18 +120,23 @@ function tell(
     `\n${requests} requests in ${seconds} s, seed ${seed}; ${triedAgain} were slow or unanswered and sent again alone. ` +
       `The server's memory: ${memory[0]} MiB at first, ${Math.max(...memory)} at most, ${memory.at(-1)} at the end.\n`,
   );
-  say(showParsers(parsed));
+  tellParsers(seed, parsed);
   for (const { index, what } of findings)
     say(`Found: ${what}. See it again with: npm run fuzz -- --seed ${seed} --only ${index}`);
-  for (const { name, problem } of parsed)
-    if (problem !== undefined) say(`Found in the parser of ${name}: ${problem}`);
   for (const problem of problems) say(`Found afterwards: ${problem}`);
 }
 
-async function keep(results: object): Promise<void> {
+/** A quick look does not take the place of a long run. */
+const LONG_RUN = 200_000;
+
+async function keep(results: {
+  readonly campaign: Campaign;
+  readonly [other: string]: unknown;
+}): Promise<void> {
   const folder = join(root, 'proof', 'results');
+  const name = results.campaign.requests < LONG_RUN ? 'fuzz-quick.json' : 'fuzz.json';
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'fuzz.json'), `${JSON.stringify(results, null, 2)}\n`);
+  await writeFile(join(folder, name), `${JSON.stringify(results, null, 2)}\n`);
 }
 
 const LONGEST_SHOWN = 4_000;
