@@ -248,6 +248,17 @@ describe('whatever is sent, the answer is JSON with success', () => {
       'Malformed request',
     ],
     [
+      'a part of multipart whose head does not end',
+      CREATE,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        body: '--b\r\ncontent-disposition: form-data; name="a"\r\nY\n1\r\n--b--\r\n',
+      },
+      400,
+      'Malformed request',
+    ],
+    [
       'multipart cut short',
       CREATE,
       {
