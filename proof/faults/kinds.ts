@@ -1,9 +1,9 @@
 // The catalogue of faults. Each is injected and healed before its function returns; what it chose is told in words.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Random } from '../random.ts';
 import type { Trouble } from './fault-proxy.ts';
 import type { Kept } from './keeper.ts';
-import type { Random } from './random.ts';
 import type { Skipped } from './report.ts';
 import { LINES, type Stage } from './stage.ts';
 

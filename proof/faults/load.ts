@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OUTCOMES, type OutcomeName } from '../../src/adapters/aggregators/simulator/outcomes.ts';
 import { CREATE, ENCODINGS, INFO, openClient, type Reply } from '../../test/harness/client.ts';
+import type { Random } from '../random.ts';
 import type { Journal } from './journal.ts';
-import type { Random } from './random.ts';
 import type { Shop } from './set-up.ts';
 
 export type Load = {

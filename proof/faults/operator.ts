@@ -4,7 +4,7 @@ import { parseWithdrawalId } from '../../src/domain/ids.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { cancelWithdrawal } from '../../src/usecases/operator/cancel-withdrawal.ts';
 import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import { CASHIER } from './set-up.ts';
 
 export type Operator = { give(id: string): void; stop(): Promise<void> };

@@ -1,6 +1,7 @@
 // What the aggregator does on its own account, what it says unasked, and how time goes by.
+
+import type { Random } from '../random.ts';
 import { callbackOf, type Entry, MOODS, type Mood } from './aggregator.ts';
-import type { Random } from './random.ts';
 import { drawMoods, pickOr, type Step } from './step.ts';
 import { Broken, type World } from './world.ts';
 

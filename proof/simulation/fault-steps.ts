@@ -1,10 +1,11 @@
 // What goes wrong on our side: the process dies at a named moment, a line to the database breaks at a statement.
+
+import type { Random } from '../random.ts';
 import { BANK_STEPS } from './bank-steps.ts';
 import { MOMENTS } from './life.ts';
 import { LINE_FAULTS } from './line.ts';
 import { MERCHANT_STEPS } from './merchant-steps.ts';
 import { OPERATOR_STEPS } from './operator-steps.ts';
-import type { Random } from './random.ts';
 import type { Step } from './step.ts';
 import { Broken, type World } from './world.ts';
 

@@ -1,7 +1,7 @@
 // What merchants do: ask, ask again, ask for nonsense, and look. Each answer is held against what must be true of it.
 import type { SystemName } from '../../src/domain/systems.ts';
 import { BALANCE, BANK_LIST, CREATE, INFO, type Reply } from '../../test/harness/client.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import { drawMoods, pickOr, type Step } from './step.ts';
 import { type Asked, BANK_ID, Broken, type Shop, type World } from './world.ts';
 

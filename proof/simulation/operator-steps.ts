@@ -20,7 +20,7 @@ import { setRoute } from '../../src/usecases/operator/set-route.ts';
 import { creditMerchant, debitMerchant } from '../../src/usecases/operator/shift-balance.ts';
 import { updateMerchant } from '../../src/usecases/operator/update-merchant.ts';
 import { updateSystem } from '../../src/usecases/operator/update-system.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import { pickOr, type Step } from './step.ts';
 import { AGGREGATORS, CHECKER, MAKER, type World } from './world.ts';
 

@@ -3,13 +3,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INFO } from '../../test/harness/client.ts';
+import { openRandom } from '../random.ts';
 import { BANK_STEPS } from './bank-steps.ts';
 import type { Cluster } from './cluster.ts';
 import type { Coverage } from './coverage.ts';
 import { FAULT_STEPS } from './fault-steps.ts';
 import { MERCHANT_STEPS } from './merchant-steps.ts';
 import { OPERATOR_STEPS } from './operator-steps.ts';
-import { openRandom } from './random.ts';
 import type { Step } from './step.ts';
 import { Broken, openWorld, type Shop, type World } from './world.ts';
 

@@ -1,6 +1,7 @@
 // A step of a simulation: drawn by its weight, performed with numbers of its own, and told in a few words.
+
+import type { Random } from '../random.ts';
 import { MOODS, type Mood } from './aggregator.ts';
-import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
 export type Step = {

@@ -1,7 +1,7 @@
 // Bugs as one might write them, each with the test that must notice. Of every kind that has cost somebody money: a bug
 // that no test notices is a hole in the tests.
 
-export type Edit = { readonly file: string; readonly find: string; readonly replace: string };
+type Edit = { readonly file: string; readonly find: string; readonly replace: string };
 
 export type Bug = {
   readonly name: string;
@@ -227,8 +227,8 @@ export const BUGS: readonly Bug[] = [
       ),
       edit(
         'src/storage/withdrawals.ts',
-        'const row = found.get(`${merchantId}/${id}`);',
-        'const row = found.get(`${merchantId}/${id}`) ?? rows.find((each) => Number(each.id) === id);',
+        'return row ? readWithdrawal(row) : null;\n  });\n}\n\nexport type OwnOrder',
+        'const any = row ?? rows.find((each) => Number(each.id) === id);\n    return any ? readWithdrawal(any) : null;\n  });\n}\n\nexport type OwnOrder',
       ),
     ],
     test: 'test/contract/idempotency.test.ts',

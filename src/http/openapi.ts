@@ -29,10 +29,13 @@ export async function registerOpenApi(server: FastifyInstance, version: string):
 }
 
 export function registerOpenApiDocument(server: FastifyInstance): void {
-  server.get('/openapi.json', { schema: { hide: true } }, (_request, reply) =>
-    reply
+  // Made once: it costs as much as dozens of other answers, and anybody may ask for it.
+  let text: string | undefined;
+  server.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    text ??= JSON.stringify(server.swagger());
+    return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(JSON.stringify(server.swagger())),
-  );
+      .send(text);
+  });
 }

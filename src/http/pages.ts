@@ -4,6 +4,7 @@ import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { registerHome } from './home.ts';
 import { registerOpenApiDocument } from './openapi.ts';
+import { MalformedRequest } from './params.ts';
 
 const nothingFromOutside = {
   defaultSrc: ["'none'"],
@@ -42,6 +43,10 @@ export async function registerPages(server: FastifyInstance): Promise<void> {
         },
       },
       strictTransportSecurity: false,
+    });
+    // The page makes an address of the host that was asked for, and falls over one that is none.
+    scope.addHook('onRequest', async ({ url, protocol, hostname }) => {
+      if (!URL.canParse(url, `${protocol}://${hostname}`)) throw new MalformedRequest('no host');
     });
     await scope.register(scalar, {
       routePrefix: '/docs',

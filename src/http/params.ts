@@ -122,6 +122,8 @@ function parseMultipart(contentType: string, bytes: Buffer): Promise<object> {
       parser.on('error', () => refuse('not multipart'));
       parser.on('finish', () => resolve(fields));
       parser.end(bytes);
+      // All of it is there, so the parser ends within this turn; over a part whose head does not end it never would.
+      setImmediate(refuse, 'it does not end');
     } catch {
       refuse('not multipart');
     }

@@ -248,6 +248,17 @@ describe('whatever is sent, the answer is JSON with success', () => {
       'Malformed request',
     ],
     [
+      'a part of multipart whose head does not end',
+      CREATE,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        body: '--b\r\ncontent-disposition: form-data; name="a"\r\nY\n1\r\n--b--\r\n',
+      },
+      400,
+      'Malformed request',
+    ],
+    [
       'multipart cut short',
       CREATE,
       {
@@ -298,6 +309,8 @@ describe('whatever is sent, the answer is JSON with success', () => {
       417,
     ],
     ['no host', 'GET /api/v2/x HTTP/1.1\r\nconnection: close\r\n\r\n', 404],
+    ['no host for a page that needs one', 'GET /docs/ HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+    ['a host that is none', 'GET /docs HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n', 400],
     ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ])('%s', async (_what, bytes, status) => {
     const { hostname, port } = new URL(server.url);

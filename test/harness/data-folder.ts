@@ -1,28 +1,11 @@
-// A folder for an embedded installation that is gone after the test, wherever the database went.
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// A folder for an embedded installation that is gone after the test.
 import { onTestFinished } from 'vitest';
+import { makeScratchFolder } from './scratch-folder.ts';
 
-export const movedTo = (data: string): Promise<string | undefined> =>
-  readFile(join(data, 'moved-to'), 'utf8').then(
-    (text) => text.trim(),
-    () => undefined,
-  );
+export { movedTo } from './scratch-folder.ts';
 
-/** Returns a data folder that does not exist yet, inside a folder of the given mode. */
-export async function makeDataFolder({
-  mode = 0o755,
-  name = 'data',
+export const makeDataFolder = ({
   onFinished = onTestFinished as (clean: () => Promise<void>) => void,
-} = {}): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'sluice-data-'));
-  await chmod(parent, mode);
-  const data = join(parent, name);
-  onFinished(async () => {
-    const moved = await movedTo(data);
-    if (moved !== undefined) await rm(moved, { recursive: true, force: true });
-    await rm(parent, { recursive: true, force: true });
-  });
-  return data;
-}
+  ...options
+}: Partial<Parameters<typeof makeScratchFolder>[0]> = {}): Promise<string> =>
+  makeScratchFolder({ ...options, onFinished });

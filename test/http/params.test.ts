@@ -1,69 +1,12 @@
 // Bodies as text: what nearly everybody sends is read by a short cut, which must read what the whole parser reads.
 import fc from 'fast-check';
-import { parse } from 'lossless-json';
 import { describe, expect, test } from 'vitest';
-import { MalformedRequest, NOT_TEXT, type Params, parseJson, readParams } from '../../src/http/params.ts';
-
-const space = fc.constantFrom('', ' ', '\n', '\t', ' \r\n ');
-const quoted = fc.oneof(
-  fc.string().map((text) => JSON.stringify(text)),
-  fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text)),
-  fc.constantFrom('"\u007f"', '"\u0085"', '"\\u0041"', '"\t"', '"a', '""'),
-);
-const number = fc.oneof(
-  fc.double().map(String),
-  fc.constantFrom('100.10', '1e3', '-0', '007', '1.', '.5', '+1', '1001', '12345678901234567890.10', '0x1'),
-);
-const value = fc.oneof(
-  { weight: 6, arbitrary: quoted },
-  { weight: 3, arbitrary: number },
-  fc.constantFrom('true', 'false', 'null', '[]', '{}', '[1]', '{"a":1}', 'nul', ''),
-);
-const key = fc.oneof(fc.constantFrom('"a"', '"b"', '"amount"'), quoted);
-const member = fc
-  .tuple(space, key, space, space, value, space)
-  .map(([a, name, b, c, said, d]) => `${a}${name}${b}:${c}${said}${d}`);
-const body = fc
-  .tuple(
-    space,
-    fc.array(member, { maxLength: 5 }),
-    fc.constantFrom('}', '}', '}', '}}', '} x', '', ',}'),
-    space,
-  )
-  .map(([before, members, end, after]) => `${before}{${members.join(',')}${end}${after}`);
-
-const meant = (value: unknown): Params extends Map<string, infer V> ? V : never =>
-  typeof value === 'string' ? value : value === null ? undefined : NOT_TEXT;
-
-/** By the parser that reads every JSON: numbers stay text. */
-function readInFull(text: string): Params | undefined {
-  try {
-    JSON.parse(text);
-    const read = parse(text, undefined, { parseNumber: (digits) => digits }) as Record<string, unknown>;
-    return new Map(Object.entries(read).map(([name, value]) => [name, meant(value)]));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Undefined: refused. */
-function readAsSent(text: string): Params | undefined {
-  try {
-    const params = readParams({ headers: { 'content-type': 'application/json' }, body: parseJson(text) });
-    return params.ok ? params.value : undefined;
-  } catch (error) {
-    expect(error).toBeInstanceOf(MalformedRequest);
-    return undefined;
-  }
-}
-
-const keysOf = (text: string): string[] =>
-  (text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g) ?? []).map((name) => JSON.parse(name));
+import { jsonBody, keysOf, readAsSent, readInFull } from './json-bodies.ts';
 
 describe('a JSON body', () => {
   test('is read by the short cut as by the whole parser', () => {
     fc.assert(
-      fc.property(body, (text) => {
+      fc.property(jsonBody, (text) => {
         const sent = readAsSent(text);
         const full = readInFull(text);
         if (sent) expect(sent, text).toEqual(full);

@@ -133,6 +133,8 @@ describe('aggregators', () => {
         secrets: { secret: 'whsec_no-key' },
       }),
     );
+    // A password that breaks the address it stands in.
+    keep(await boss.post('/aggregators', { ...draft, url: `https://me:a/${given}@north.example` }));
     keep(await boss.get('/aggregators'));
     keep(await boss.get('/audit?subject=aggregator:north'));
     const said = [...answers.map(({ text }) => text), ...world.server.log].join('\n');

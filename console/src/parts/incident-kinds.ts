@@ -117,6 +117,17 @@ const INCIDENT_GUIDES = {
     ],
     isOpenUntilSettled: false,
   },
+  audit_finding: {
+    name: 'Books do not hold',
+    next: 'Run `sluice audit run`, which names everything that does not hold, and do not change anything before somebody understands it.',
+    stands: 'Nothing was stopped by itself.',
+    steps: [
+      'If money is concerned, halt payouts first.',
+      'Run `sluice audit run` and keep what it prints.',
+      'Find out what wrote it: the audit log, the history of the withdrawal, the backups.',
+    ],
+    isOpenUntilSettled: false,
+  },
 } as const satisfies Record<IncidentKind, Guide>;
 
 export const guideFor = (kind: IncidentKind): Guide => INCIDENT_GUIDES[kind];

@@ -7,8 +7,9 @@ const NUMBER = /\+?[0-9(][0-9 ().\u2010-\u2015-]{5,}[0-9]/g;
 const ACCOUNT = /[^\s@]+@[^\s@]+/g;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
+/** A row of backslashes is looked at from its beginning only, or a long one would take seconds. */
 const ESCAPED =
-  /\\+u([0-9a-f]{4})|(?:\\+x|%)([2-7][0-9a-f])|&#x0*([2-7][0-9a-f]);|&#0*([0-9]{2,3});|\\+(?=\/)/gi;
+  /(?<!\\)\\+u([0-9a-f]{4})|(?:(?<!\\)\\+x|%)([2-7][0-9a-f])|&#x0*([2-7][0-9a-f]);|&#0*([0-9]{2,3});|(?<!\\)\\+(?=\/)/gi;
 
 /** What is escaped is hidden from every mask. */
 const spellOut = (text: string): string =>

@@ -55,10 +55,13 @@ export async function registerOperatorDocument(scope: FastifyInstance, version: 
     transform: jsonSchemaTransform,
     transformObject: (document) => withoutInputs(jsonSchemaTransformObject(document)),
   } as Parameters<typeof swagger>[1]);
-  scope.get('/openapi.json', { config: { right: 'public' }, schema: { hide: true } }, (_request, reply) =>
-    reply
+  // Made once: it costs as much as dozens of other answers, and anybody may ask for it.
+  let text: string | undefined;
+  scope.get('/openapi.json', { config: { right: 'public' }, schema: { hide: true } }, (_request, reply) => {
+    text ??= JSON.stringify(scope.operatorSwagger());
+    return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(JSON.stringify(scope.operatorSwagger())),
-  );
+      .send(text);
+  });
 }

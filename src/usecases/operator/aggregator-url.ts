@@ -10,7 +10,8 @@ near.addSubnet('fc00::', 7, 'ipv6');
 
 /** Undefined when it is fine. Destinations and keys travel there: in the clear only within one's own walls. */
 export function checkAggregatorUrl(text: string): string | undefined {
-  if (!URL.canParse(text)) return `"${text}" is not an address like https://payouts.example.com/api.`;
+  // Not quoted: a password in it may be what breaks it.
+  if (!URL.canParse(text)) return 'This is not an address like https://payouts.example.com/api.';
   const { protocol, hostname, username, password, search, hash } = new URL(text);
   if (username !== '' || password !== '' || search !== '' || hash !== '')
     return 'The address must have no user, password, query or fragment.';

@@ -1,15 +1,20 @@
-// Randomness in the seed's hand: the same seed and stream always draw the same numbers.
+// Chance that can be had again: the same seed and stream always draw the same numbers.
 
 export type Random = {
+  /** In [0, 1). */
+  next(): number;
   /** From 0 up to, and without, `below`. */
   int(below: number): number;
+  /** Both ends are possible. */
+  between(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
   weighted<T extends string | number>(weights: Readonly<Record<T, number>>): T;
+  shuffled<T>(from: readonly T[]): T[];
 };
 
-/** A stream is one step's own: leaving another step out changes nothing of what this one draws. */
-export function openRandom(seed: number, stream: number): Random {
+/** mulberry32. A stream is somebody's own: what others draw changes nothing of what this one draws. */
+export function openRandom(seed: number, stream = 0): Random {
   let state = (Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(stream + 1, 0x85ebca6b)) >>> 0;
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -19,14 +24,16 @@ export function openRandom(seed: number, stream: number): Random {
   }
   const int = (below: number): number => Math.floor(next() * below);
   return {
+    next,
     int,
+    between: (least, most) => least + int(most - least + 1),
     chance: (probability) => next() < probability,
-    pick: (from) => {
+    pick(from) {
       const picked = from[int(from.length)];
       if (picked === undefined) throw new Error('there is nothing to pick from');
       return picked;
     },
-    weighted: (weights) => {
+    weighted(weights) {
       const names = Object.keys(weights) as (keyof typeof weights)[];
       let left = next() * names.reduce((sum, name) => sum + weights[name], 0);
       for (const name of names) {
@@ -35,5 +42,10 @@ export function openRandom(seed: number, stream: number): Random {
       }
       throw new Error('there is nothing to weigh');
     },
+    shuffled: (from) =>
+      from
+        .map((item) => ({ item, order: next() }))
+        .sort((a, b) => a.order - b.order)
+        .map(({ item }) => item),
   };
 }

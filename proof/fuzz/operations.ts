@@ -1,0 +1,171 @@
+// What can be asked of the service: every operation that its two documents name, and the few that stand in neither.
+import type { Random } from '../random.ts';
+
+export type Operation = {
+  /** Its row in the table. */
+  readonly group: string;
+  readonly kind: 'merchant' | 'callback' | 'page' | 'operator';
+  readonly method: string;
+  /** With {parameters}. */
+  readonly path: string;
+  /** What it takes, with values that it likes. */
+  readonly fields: ReadonlyMap<string, unknown>;
+  /** It stays open, ends a session, or reads the whole database: nothing for somebody who is signed in. */
+  readonly onlyForStrangers: boolean;
+};
+
+type Schema = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+};
+
+type Described = {
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+};
+
+export type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
+};
+
+/** Where a type alone says too little. */
+const LIKED: Readonly<Record<string, unknown>> = {
+  amount: '1',
+  wallet: '4111111111111111',
+  system: 'card',
+  bank_id: '100000000111',
+  fee_from: 'balance',
+  url: 'http://127.0.0.1:9/hooks',
+  csv: 'bank_id,name\n',
+};
+
+function sampleOf(schema: Schema, document: Document): unknown {
+  const { $ref, anyOf, oneOf, properties, items } = schema;
+  const referred =
+    $ref === undefined ? undefined : document.components?.schemas?.[$ref.split('/').at(-1) ?? ''];
+  if (referred) return sampleOf(referred, document);
+  const [first] = anyOf ?? oneOf ?? [];
+  if (first) return sampleOf(first, document);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (properties) return Object.fromEntries(fieldsOf(schema, document));
+  if (items) return [sampleOf(items, document)];
+  const type = typeof schema.type === 'string' ? schema.type : schema.type?.[0];
+  if (type === 'integer' || type === 'number') return 1;
+  if (type === 'boolean') return true;
+  return schema.format === 'date-time' ? '2026-01-31T12:00:00Z' : 'sample';
+}
+
+const fieldsOf = ({ properties = {} }: Schema, document: Document): Map<string, unknown> =>
+  new Map(
+    Object.entries(properties).map(([name, schema]) => [name, LIKED[name] ?? sampleOf(schema, document)]),
+  );
+
+/** Of a body that may look one way or another, all ways at once. */
+function bodyFields(schema: Schema, document: Document): Map<string, unknown> {
+  const ways = schema.anyOf ?? schema.oneOf ?? [schema];
+  return new Map(ways.flatMap((way) => [...fieldsOf(way, document)]));
+}
+
+const ONLY_FOR_STRANGERS =
+  /\/(?:events|ledger\/verify|audit\/verify|reconciliations|session|session\/proof)$|\.csv$|^\/operator\/v1\/me\//;
+const READS_LITTLE = /\/(?:reconciliations|session)$/;
+
+function fromDocument(document: Document, kind: 'merchant' | 'operator'): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([name, { parameters = [], requestBody }]): Operation => {
+      const method = name.toUpperCase();
+      const asked = parameters.filter((parameter) => parameter.in === 'query');
+      const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
+      return {
+        group: kind === 'operator' ? `operator ${method}` : `${method} ${path.split('/').at(-1)}`,
+        kind,
+        method,
+        path,
+        fields: new Map([
+          ...asked.map((it) => [it.name, LIKED[it.name] ?? sampleOf(it.schema, document)] as const),
+          ...(schema ? bodyFields(schema, document) : []),
+        ]),
+        onlyForStrangers:
+          kind === 'operator' &&
+          ONLY_FOR_STRANGERS.test(path) &&
+          !(method === 'GET' && READS_LITTLE.test(path)),
+      };
+    }),
+  );
+}
+
+const page = (path: string, method = 'GET'): Operation => ({
+  group: 'pages and health',
+  kind: 'page',
+  method,
+  path,
+  fields: new Map(),
+  onlyForStrangers: false,
+});
+
+const PAGES = ['/', '/health', '/ready', '/metrics', '/favicon.ico', '/home.css', '/docs/', '/openapi.json']
+  .concat(['/console', '/console/', '/console/queue', '/console/{path}', '/{path}', '/api/v2/{path}'])
+  .map((path) => page(path));
+
+const callback: Operation = {
+  group: 'POST callbacks',
+  kind: 'callback',
+  method: 'POST',
+  path: '/callbacks/{aggregator}',
+  fields: new Map<string, unknown>([
+    ['reference', 'sample'],
+    ['state', 'paid'],
+    ['id', 'sample'],
+    ['amount', '100.00'],
+    ['currency', 'RUB'],
+    ['code', 'declined'],
+    ['text', 'a word'],
+  ]),
+  onlyForStrangers: false,
+};
+
+export type Catalog = {
+  readonly operations: readonly Operation[];
+  choose(random: Random): Operation;
+};
+
+const SHARES: Readonly<Record<Operation['kind'], number>> = {
+  merchant: 70,
+  callback: 12,
+  operator: 12,
+  page: 6,
+};
+
+export function openCatalog(merchants: Document, operators: Document): Catalog {
+  const documented = fromDocument(merchants, 'merchant');
+  const info = documented.filter(({ path }) => path.endsWith('/getWithdrawInfo'));
+  const aliases = info.map((one) => ({ ...one, path: '/api/v2/merchant/getWithdrawInfo' }));
+  const creates = documented.filter(({ path }) => path.endsWith('/createWithdraw'));
+  const byKind: Record<Operation['kind'], readonly Operation[]> = {
+    // What moves money is shot at most.
+    merchant: [...documented, ...aliases, ...creates, ...creates, ...creates, ...creates],
+    callback: [callback],
+    operator: fromDocument(operators, 'operator'),
+    page: PAGES,
+  };
+  return {
+    operations: Object.values(byKind).flat(),
+    choose(random) {
+      let left = random.int(100);
+      for (const [kind, share] of Object.entries(SHARES) as [Operation['kind'], number][]) {
+        if (left < share) return random.pick(byKind[kind] as [Operation, ...Operation[]]);
+        left -= share;
+      }
+      return callback;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// What was sent and what came back, by operation and encoding.
+import Table from 'cli-table3';
+import type { Hit } from './shoot.ts';
+
+export type Row = {
+  readonly operation: string;
+  readonly encoding: string;
+  requests: number;
+  ok: number;
+  refused: number;
+  failed: number;
+  /** Closed without a word. */
+  closed: number;
+  slowestMs: number;
+};
+
+export type Tally = {
+  add(hit: Hit): void;
+  rows(): readonly Row[];
+};
+
+export function openTally(): Tally {
+  const rows = new Map<string, Row>();
+  return {
+    add({ shot, replies, ms }) {
+      const { operation, encoding } = shot;
+      const key = `${operation.group} ${encoding}`;
+      const row = rows.get(key) ?? {
+        operation: operation.group,
+        encoding,
+        requests: 0,
+        ok: 0,
+        refused: 0,
+        failed: 0,
+        closed: 0,
+        slowestMs: 0,
+      };
+      rows.set(key, row);
+      row.requests += 1;
+      if (replies.length === 0) row.closed += 1;
+      for (const { status } of replies) {
+        if (status < 400) row.ok += 1;
+        else if (status < 500) row.refused += 1;
+        else row.failed += 1;
+      }
+      row.slowestMs = Math.max(row.slowestMs, Math.round(ms));
+    },
+    rows: () =>
+      [...rows.values()].sort(
+        (a, b) => a.operation.localeCompare(b.operation) || a.encoding.localeCompare(b.encoding),
+      ),
+  };
+}
+
+export function showRows(rows: readonly Row[]): string {
+  const table = new Table({
+    head: ['operation', 'encoding', 'requests', '2xx, 3xx', '4xx', '5xx', 'closed', 'slowest ms'],
+    style: { head: [], border: [], compact: true },
+    colAligns: ['left', 'left', 'right', 'right', 'right', 'right', 'right', 'right'],
+  });
+  for (const row of rows)
+    table.push([
+      row.operation,
+      row.encoding,
+      ...[row.requests, row.ok, row.refused, row.failed, row.closed, row.slowestMs].map(String),
+    ]);
+  return table.toString();
+}

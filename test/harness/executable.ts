@@ -1,0 +1,88 @@
+// The real executable as a process of its own. Knows nothing of the test runner: the programs in proof/ use it, too.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, openClient } from './client.ts';
+
+export const root = join(import.meta.dirname, '..', '..');
+const executable = join(root, 'dist', 'main', 'sluice.js');
+
+/** Only what it is given: nothing of the tester's own settings. */
+const plainEnv = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
+
+export type ServerProcess = Client & {
+  url: string;
+  pid: number;
+  output(): string;
+  stop(signal: NodeJS.Signals): Promise<number | null>;
+};
+
+export async function startExecutable(
+  env: Record<string, string>,
+  onFinished: (clean: () => Promise<void>) => void,
+): Promise<ServerProcess> {
+  const child: ChildProcess = spawn(process.execPath, [executable, 'serve'], {
+    env: {
+      ...plainEnv,
+      PORT: '0',
+      SLUICE_LOG_LEVEL: 'warn',
+      SLUICE_FAILED_CREDENTIALS_PER_MINUTE: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const exited = once(child, 'exit');
+  onFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    // Gently, so that an embedded database stops with it; one that is asleep has to wake up for that.
+    child.kill('SIGCONT');
+    child.kill('SIGTERM');
+    await exited;
+  });
+  const deadline = Date.now() + 40_000;
+  let url: string | undefined;
+  while (url === undefined) {
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`the server did not start: ${output}`);
+    url = /API +(http:\S+)\/api\/v2/.exec(output)?.[1];
+    await sleep(20);
+  }
+  return {
+    ...openClient(url),
+    url,
+    pid: child.pid ?? 0,
+    output: () => output,
+    async stop(signal) {
+      child.kill(signal);
+      await exited;
+      return child.exitCode;
+    },
+  };
+}
+
+export type CliResult = { code: number; stdout: string; stderr: string; json: unknown };
+
+export async function sluice(
+  args: readonly string[],
+  env: Record<string, string>,
+  cwd?: string,
+): Promise<CliResult> {
+  const child = spawn(process.execPath, [executable, ...args], {
+    env: { ...plainEnv, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(cwd ? { cwd } : {}),
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk) => (stdout += chunk));
+  child.stderr.on('data', (chunk) => (stderr += chunk));
+  const [code] = await once(child, 'close');
+  return {
+    code,
+    stdout,
+    stderr,
+    json: args.includes('--json') && /^[[{]/.test(stdout) ? JSON.parse(stdout) : undefined,
+  };
+}
