@@ -9,6 +9,7 @@ import pg from 'pg';
 import { findAccount } from '../../src/adapters/embedded-postgres/account.ts';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/index.ts';
 import { placeDatabase } from '../../src/adapters/embedded-postgres/placement.ts';
+import { type FakeTime, makeFakeTime } from './fake-time.ts';
 
 export type StageDatabase = {
   /** For whoever is not on the stage: past every proxy. */
@@ -28,6 +29,8 @@ export type StageDatabase = {
   stopImmediately(): Promise<void>;
   /** Undefined where the disk is not ours to fill. */
   readonly disk: { fill(): void; free(): void } | undefined;
+  /** Undefined where its clock cannot be set. */
+  readonly clock: Pick<FakeTime, 'shift'> | undefined;
   close(): Promise<void>;
 };
 
@@ -48,16 +51,24 @@ export async function startDatabase(folder: string): Promise<StageDatabase> {
   mkdirSync(place, { mode: 0o711 });
   const disk = mountDisk(place);
   try {
-    return await startOn(place, disk);
+    return await startOn(place, disk, await makeFakeTime(folder));
   } catch (error) {
     disk?.unmount();
     throw error;
   }
 }
 
-async function startOn(place: string, disk: ReturnType<typeof mountDisk>): Promise<StageDatabase> {
-  const cluster = await startEmbeddedPostgres({ folder: place, settings: SETTINGS });
-  const { binaries } = await placeDatabase(place);
+async function startOn(
+  place: string,
+  disk: ReturnType<typeof mountDisk>,
+  clock: FakeTime | undefined,
+): Promise<StageDatabase> {
+  const cluster = await startEmbeddedPostgres({
+    folder: place,
+    settings: SETTINGS,
+    ...(clock ? { binaries: clock.binaries } : {}),
+  });
+  const { binaries } = await placeDatabase(place, clock?.binaries);
   const data = join(cluster.folder, 'postgres');
   const { host, port, user, password, database } = cluster.connection;
   const url = (address: string, more = ''): string =>
@@ -106,6 +117,7 @@ async function startOn(place: string, disk: ReturnType<typeof mountDisk>): Promi
       await once(stopping, 'exit');
     },
     disk,
+    clock,
     async close() {
       await cluster.release();
       disk?.unmount();

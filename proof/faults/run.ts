@@ -9,7 +9,7 @@ import { root } from '../../scripts/prepare.mjs';
 import { openRandom, type Random } from '../random.ts';
 import { type Drained, drain } from './drain.ts';
 import { type Journal, now, openJournal } from './journal.ts';
-import { type FaultKind, KINDS, LEFT_OUT } from './kinds.ts';
+import { type FaultKind, KINDS } from './kinds.ts';
 import { type Load, startLoad } from './load.ts';
 import { startOperator } from './operator.ts';
 import { rowsOf, type Skipped, tableOf } from './report.ts';
@@ -95,13 +95,10 @@ async function perform(stage: Stage, orders: Orders, say: (text: string) => void
     perSecond: orders.perSecond,
     onManual: (id) => operator.give(id),
   });
-  const skipped: Skipped[] = [
-    ...LEFT_OUT,
-    ...orders.kinds.flatMap(({ name, obstacle }) => {
-      const why = obstacle?.(stage);
-      return why === undefined ? [] : [{ kind: name, why }];
-    }),
-  ];
+  const skipped: Skipped[] = orders.kinds.flatMap(({ name, obstacle }) => {
+    const why = obstacle?.(stage);
+    return why === undefined ? [] : [{ kind: name, why }];
+  });
   const possible = orders.kinds.filter(({ name }) => !skipped.some(({ kind }) => kind === name));
   await sleep(WARM_UP_MS);
   const unrecovered = await injectAll({ ...orders, kinds: possible }, { stage, random, journal, load, say });

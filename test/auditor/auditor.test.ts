@@ -15,6 +15,7 @@ import { makeMerchant, money, openAppOn } from '../harness/app.ts';
 import { cloneDatabase, type TestDatabase } from '../harness/database.ts';
 import { openWorld, until, type World } from '../harness/payouts.ts';
 import { TESTER } from '../harness/people.ts';
+import { sluice } from '../harness/process.ts';
 import { create, request } from '../harness/withdrawals.ts';
 
 let world: World;
@@ -147,7 +148,7 @@ test.for<[string, string, string]>([
   [
     'I6 clear text',
     'a card number in the clear',
-    `update attempt_reports set detail = 'to 4111 1111-1111 1111, please'`,
+    `update attempt_reports set detail = 'to 4111 1111 1111 1111, please'`,
   ],
 ])('%s names %s', async ([name, , tampering]) => {
   expect(await findings(tampering)).toContain(name);
@@ -263,5 +264,50 @@ test('at night, what it finds becomes an incident, once', async () => {
   await runAudit(app);
   expect(await listIncidents(app, { all: true })).toMatchObject([{ kind: 'audit_finding' }]);
   await app.close();
+  await database.drop();
+});
+
+test('a login that is only an auditor is enough for it', async () => {
+  const { database, client } = await copy('set session_replication_role = origin');
+  const name = `watch_${Date.now()}`;
+  await client.query(`create role ${name} login password 'sees-all' in role sluice_auditor`);
+  await client.end();
+  const url = new URL(database.url);
+  url.username = name;
+  url.password = 'sees-all';
+  const env = { DATABASE_URL: url.href, SLUICE_MASTER_KEY: masterKey.toString('base64') };
+  expect(await sluice(['audit', 'run', '--json'], env)).toMatchObject({
+    code: 0,
+    json: { clean: true, role: 'sluice_auditor', findings: [] },
+  });
+  expect((await sluice(['audit', 'run'], env)).stdout).toContain(
+    'Everything holds, as far as sluice_auditor could see.',
+  );
+  expect((await sluice(['ledger', 'verify'], env)).code).toBe(1);
+  await database.drop();
+  const admin = await copy();
+  await admin.client.query(`drop role ${name}`);
+  await admin.client.end();
+  await admin.database.drop();
+});
+
+test('what it finds is a table for people, a list for scripts, and exit code 1', async () => {
+  const { database, client } = await copy(
+    'update balances set available = available + 1 where merchant_id = 1002',
+  );
+  await client.end();
+  const env = { DATABASE_URL: database.url, SLUICE_MASTER_KEY: masterKey.toString('base64') };
+  expect(await sluice(['audit', 'run', '--json'], env)).toMatchObject({
+    code: 1,
+    json: {
+      clean: false,
+      findings: [{ invariant: 'I1', check: 'balance', subject: 'merchant:1002:available' }],
+    },
+  });
+  const { stdout, code } = await sluice(['audit', 'run'], env);
+  expect({ stdout, code }).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('1 thing does not hold.'),
+  });
   await database.drop();
 });
