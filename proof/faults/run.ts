@@ -186,11 +186,13 @@ type Story = {
   readonly faults: number;
 };
 
-function tell({ seed, short }: Orders, story: Story): void {
+function tell({ seed, short, kinds }: Orders, story: Story): void {
   const { rows, skipped, drained, problems, acknowledged, counts } = story;
   const folder = join(root, 'proof', 'results');
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, short ? 'faults-short.json' : 'faults.json');
+  // What is kept is a long run of everything.
+  const isWhole = !short && kinds.length === KINDS.length;
+  const file = join(folder, isWhole ? 'faults.json' : 'faults-short.json');
   writeFileSync(file, `${JSON.stringify({ seed, ...story }, null, 2)}\n`);
   const lines = [
     '',
