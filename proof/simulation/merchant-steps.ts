@@ -81,7 +81,7 @@ async function sendCreate(
   );
   const isAsAsked = Object.keys(more).length === 0;
   const sending = world.life.http.post(CREATE, fields).then((reply) => {
-    if (isAsAsked) hear(world, asked, reply);
+    if (isAsAsked) hear(asked, reply);
     return reply;
   });
   const reply = await world.attend(sending);
@@ -107,7 +107,7 @@ function refusal(world: World, { status, body }: Reply): string {
   return `${status} ${code}`;
 }
 
-function hear(world: World, asked: Asked, { status, body }: Reply): void {
+function hear(asked: Asked, { status, body }: Reply): void {
   if (status !== 200) return;
   const id = String(body['withdraw_id']);
   if (asked.withdrawId !== undefined && asked.withdrawId !== id)

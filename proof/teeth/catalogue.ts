@@ -187,7 +187,7 @@ export const BUGS: readonly Bug[] = [
       edit(
         'src/domain/money.ts',
         "return asMinor(BigInt(units) * 100n + BigInt(cents.padEnd(2, '0')));",
-        'return asMinor(BigInt(Math.trunc(Number(`${units}.${cents}`) * 100)));',
+        'return asMinor(BigInt(Math.trunc(Number(text) * 100)));',
       ),
     ],
     test: 'test/domain/money.test.ts',
