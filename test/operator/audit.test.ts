@@ -113,6 +113,14 @@ describe('what people write stays what they wrote', () => {
     expect(await check()).toMatchObject({ firstWrong: null });
   });
 
+  test('what cannot be kept is refused in an address and at sign-in, too', async () => {
+    expect((await boss.get('/operators/a%00b')).status).toBe(400);
+    expect((await boss.send('PATCH', '/operators/a%00b', { role: 'viewer' })).status).toBe(400);
+    const body = JSON.stringify({ name: 'a\u0000b', password: 'x' });
+    const headers = { 'content-type': 'application/json', origin: server.url };
+    expect((await server.send('/operator/v1/session', { method: 'POST', headers, body })).status).toBe(400);
+  });
+
   test.each(['\u0000', '\ud800'])('what cannot be kept is refused: %j', async (bad) => {
     const answer = await boss.post('/halts', { scope: 'global', reason: `a${bad}b` });
     expect(answer).toMatchObject({ status: 400, body: { field: 'reason', error: 'reason: must be text' } });

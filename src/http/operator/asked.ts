@@ -27,9 +27,23 @@ export function readAsked<P extends z.ZodType, Q extends z.ZodType, B extends z.
   for (const [name, schema, given] of parts) {
     const parsed = schema.safeParse(given);
     if (!parsed.success) return rejected(malformed(parsed.error));
+    const field = findUnkeepable(parsed.data);
+    if (field !== undefined) return rejected({ code: 'malformed', text: `${field}: must be text`, field });
     read[name] = parsed.data;
   }
   return accepted(read as Asked<z.output<P>, z.output<Q>, z.output<B>>);
+}
+
+/** What no column takes: NUL, and halves of characters. */
+const UNKEEPABLE = /[\0\p{Cs}]/u;
+
+/** The net under the fields: whatever they let through is looked up or kept somewhere. */
+function findUnkeepable(given: unknown): string | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  for (const [name, value] of Object.entries(given)) {
+    if (typeof value === 'string' ? UNKEEPABLE.test(value) : findUnkeepable(value) !== undefined) return name;
+  }
+  return undefined;
 }
 
 function malformed({ issues }: z.ZodError): Refusal {
