@@ -28,11 +28,13 @@ const WANTED = [
   'fault halt',
 ].filter((name) => !UNREACHABLE.has(name));
 
+export type Covered = readonly (readonly [name: string, times: number])[];
+
 export type Coverage = {
   count(kind: Kind, name: string, times?: number): void;
-  add(other: Coverage): void;
+  add(other: Covered): void;
   /** By name. */
-  entries(): [name: string, times: number][];
+  entries(): Covered;
   /** Whatever was reached fewer times than that. */
   missing(least: number): string[];
 };
@@ -43,7 +45,7 @@ export function openCoverage(): Coverage {
   return {
     count: (kind, name, times = 1) => add(`${kind} ${name}`, times),
     add(other) {
-      for (const [name, times] of other.entries()) add(name, times);
+      for (const [name, times] of other) add(name, times);
     },
     entries: () => [...counts].sort(([a], [b]) => (a < b ? -1 : 1)),
     missing: (least) => WANTED.filter((name) => (counts.get(name) ?? 0) < least),

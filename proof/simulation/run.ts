@@ -1,19 +1,21 @@
 // npm run simulate: whole lives of the service, each decided by a number. A seed that fails is told with the shortest
 // story that fails the same way, and can be played again.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openProgress } from '../../bench/progress.mjs';
-import { takeOverDate } from './clock.ts';
-import { startCluster } from './cluster.ts';
+import { root } from '../../scripts/prepare.mjs';
 import { openCoverage } from './coverage.ts';
-import { type Ground, type Planned, planOf, runSeed, type SeedResult } from './seed.ts';
-import { shrink } from './shrink.ts';
-import { furnish } from './world.ts';
+import { simulate, type Told } from './simulate.ts';
 
-const RESULTS = join(import.meta.dirname, '..', 'results');
+const RESULTS = join(root, 'proof', 'results');
 /** With fewer seeds than this, what was never reached is told, but is no failure. */
 const ENOUGH_SEEDS = 300;
+/** What dead lives leave in memory is gone with their process, so no process simulates for long. */
+const SEEDS_A_PROCESS = 20;
 
 export async function run(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({
@@ -25,81 +27,84 @@ export async function run(words: readonly string[]): Promise<number> {
       /** Every seed twice, which must tell the same story. */
       twice: { type: 'boolean', default: false },
       trace: { type: 'boolean', default: false },
+      /** One part of a larger run: what came of it goes into this file. */
+      report: { type: 'string' },
     },
   });
   const [first, seeds, steps] = [Number(values.seed), Number(values.seeds), Number(values.steps)];
-  const progress = openProgress();
-  progress.say('a database with a clock of its own');
-  takeOverDate();
-  const cluster = await startCluster();
-  const ground: Ground = { cluster, furniture: await furnish(cluster) };
-  const covered = openCoverage();
-  const startedAt = performance.now();
-  let [audits, failed] = [0, 0];
-  try {
-    for (let seed = first; seed < first + seeds; seed += 1) {
-      const plan = planOf(seed, steps);
-      const result = await runSeed(ground, seed, plan);
-      covered.add(result.covered);
-      audits += result.audits;
-      const done = seed - first + 1;
-      if (process.stderr.isTTY || done % 20 === 0)
-        progress.say(`seed ${seed}: ${done} of ${seeds}, ${failed} failed`);
-      if (values.trace) process.stdout.write(`${result.trace.join('\n')}\n`);
-      const failure = result.failure ?? (values.twice ? await differs(ground, result, steps) : undefined);
-      if (failure === undefined) continue;
-      failed += 1;
-      process.stdout.write(`\nSeed ${seed} fails: ${failure}\n`);
-      progress.say(`seed ${seed}: looking for the shortest story that fails`);
-      await tell(ground, seed, plan, failure);
-    }
-  } finally {
-    await cluster.close();
-    progress.end();
+  const order = { first, seeds, steps, twice: values.twice, trace: values.trace };
+  if (values.report !== undefined) {
+    writeFileSync(values.report, JSON.stringify(await simulate(order, () => undefined)));
+    return 0;
   }
-  const seconds = (performance.now() - startedAt) / 1_000;
+  const progress = openProgress();
+  const startedAt = performance.now();
+  const say = (done: number, failed: number): void =>
+    progress.say(`${done} of ${seeds} seeds, ${failed} failed`);
+  const told = seeds <= SEEDS_A_PROCESS ? await simulate(order, say) : await inParts(order, say);
+  progress.end();
+  return conclude(order, told, Math.round((performance.now() - startedAt) / 1_000));
+}
+
+type Order = Parameters<typeof simulate>[0];
+
+/** As many processes side by side as there are processors. */
+async function inParts(order: Order, say: (done: number, failed: number) => void): Promise<Told> {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-seeds-'));
+  const parts: Told[] = [];
+  let next = order.first;
+  const end = order.first + order.seeds;
+  async function worker(): Promise<void> {
+    while (next < end) {
+      const seed = next;
+      const seeds = Math.min(SEEDS_A_PROCESS, end - seed);
+      next += seeds;
+      parts.push(await onePart(join(folder, `${seed}.json`), { ...order, first: seed, seeds }));
+      say(
+        parts.reduce((sum, part) => sum + part.seeds, 0),
+        parts.reduce((sum, part) => sum + part.failed, 0),
+      );
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const sum = (count: 'seeds' | 'audits' | 'failed'): number =>
+    parts.reduce((total, part) => total + part[count], 0);
+  const covered = openCoverage();
+  for (const part of parts) covered.add(part.covered);
+  return { seeds: sum('seeds'), audits: sum('audits'), failed: sum('failed'), covered: covered.entries() };
+}
+
+async function onePart(file: string, { first, seeds, steps, twice }: Order): Promise<Told> {
+  const words = ['--seed', first, '--seeds', seeds, '--steps', steps, '--report', file].map(String);
+  const script = join(root, 'scripts', 'proof.mjs');
+  const child = spawn(process.execPath, [script, 'simulation', ...words, ...(twice ? ['--twice'] : [])], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`the seeds from ${first} on could not be simulated`);
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function conclude({ first, steps }: Order, told: Told, seconds: number): number {
+  const { seeds, audits, failed } = told;
+  const covered = openCoverage();
+  covered.add(told.covered);
   const never = covered.missing(1);
   const isEnough = seeds >= ENOUGH_SEEDS;
-  const summary = {
-    first,
-    seeds,
-    steps,
-    audits,
-    failed,
-    seconds: Math.round(seconds),
-    never,
-    covered: Object.fromEntries(covered.entries()),
-  };
-  mkdirSync(RESULTS, { recursive: true });
-  if (isEnough) writeFileSync(join(RESULTS, 'simulation.json'), `${JSON.stringify(summary, null, 2)}\n`);
-  for (const [name, times] of covered.entries())
-    process.stdout.write(`${String(times).padStart(8)}  ${name}\n`);
+  const summary = { first, steps, seconds, never, ...told, covered: Object.fromEntries(told.covered) };
+  if (isEnough) {
+    mkdirSync(RESULTS, { recursive: true });
+    writeFileSync(join(RESULTS, 'simulation.json'), `${JSON.stringify(summary, null, 2)}\n`);
+  }
+  for (const [name, times] of told.covered) process.stdout.write(`${String(times).padStart(8)}  ${name}\n`);
   if (never.length > 0) process.stdout.write(`\nNever reached: ${never.join(', ')}\n`);
   process.stdout.write(
-    `\n${seeds} seeds of ${steps} steps with ${audits} audits in ${Math.round(seconds)} s: ${failed === 0 ? 'all hold' : `${failed} fail`}.\n`,
+    `\n${seeds} seeds of ${steps} steps with ${audits} audits in ${seconds} s: ${failed === 0 ? 'all hold' : `${failed} fail`}.\n`,
   );
   return failed > 0 || (isEnough && never.length > 0) ? 1 : 0;
-}
-
-async function differs(ground: Ground, result: SeedResult, steps: number): Promise<string | undefined> {
-  const again = await runSeed(ground, result.seed, planOf(result.seed, steps));
-  if (again.digest === result.digest) return undefined;
-  const at = result.trace.findIndex((line, i) => line !== again.trace[i]);
-  return `the same seed told another story: "${result.trace[at]}" became "${again.trace[at]}"`;
-}
-
-async function tell(ground: Ground, seed: number, plan: readonly Planned[], failure: string): Promise<void> {
-  const firstLine = failure.split('\n')[0];
-  const fails = async (part: readonly Planned[]) =>
-    (await runSeed(ground, seed, part)).failure?.split('\n')[0] === firstLine;
-  const shortest = await shrink(plan, fails);
-  const { trace, failure: again } = await runSeed(ground, seed, shortest);
-  process.stdout.write(
-    [
-      `\nThe shortest story of ${shortest.length} steps:`,
-      ...trace.map((line) => `  ${line}`),
-      again ?? 'which does not fail when it is told once more',
-      `Again: npm run simulate -- --seed ${seed} --seeds 1 --steps ${plan.length} --trace\n\n`,
-    ].join('\n'),
-  );
 }

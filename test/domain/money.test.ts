@@ -45,6 +45,14 @@ describe('text becomes money', () => {
     '0x1',
   ])('"%s" is no amount', (text) => expect(parseAmount(text)).toBeUndefined());
 
+  test.each([
+    [0n, '0.00'],
+    [5n, '0.05'],
+    [-5n, '-0.05'],
+    [123_456n, '1234.56'],
+    [-123_456n, '-1234.56'],
+  ])('%s minor units are written %s', (money, text) => expect(formatMoney(asMinor(money))).toBe(text));
+
   property.prop([minor])('what is written can be read back, as text and as a JSON number', (money) => {
     expect(parseMoney(formatMoney(money))).toBe(money);
     expect(parseMoney(String(toWireNumber(money)))).toBe(money);

@@ -3,7 +3,14 @@ import { accountNumber, describeAccount } from '../../src/domain/accounts.ts';
 import { quote } from '../../src/domain/fees.ts';
 import { asMerchantId } from '../../src/domain/ids.ts';
 import { asMinor } from '../../src/domain/money.ts';
-import { postingsOf, type STATES, STEPS, type StepName, withdrawalFigures } from '../../src/domain/steps.ts';
+import {
+  BY_HAND,
+  postingsOf,
+  type STATES,
+  STEPS,
+  type StepName,
+  withdrawalFigures,
+} from '../../src/domain/steps.ts';
 
 const merchantId = asMerchantId(1001);
 const quoted = quote(
@@ -74,6 +81,15 @@ test('only what moves money between a merchant and the world is told', () => {
     ['release', 'withdraw.cancelled'],
     ['return', 'withdraw.returned'],
   ]);
+});
+
+test('people act where nothing is under way at an aggregator', () => {
+  expect(BY_HAND).toEqual(['queued', 'claimed']);
+});
+
+test('a step without its figure is a mistake of ours', () => {
+  const subject = { merchantId: asMerchantId(1001), system: null, figures: {} };
+  expect(() => postingsOf('deposit', subject)).toThrow('step deposit needs the figure deposit');
 });
 
 test('account numbers never collide', () => {

@@ -19,8 +19,8 @@ async function simulate(...words: string[]): Promise<{ code: number; said: strin
 
 test('seeds hold, and told twice their story is the same', async () => {
   const first = String(1 + Math.floor(Math.random() * 1_000_000));
-  const { code, said } = await simulate('--seed', first, '--seeds', '6', '--twice');
-  expect(said).toContain('6 seeds of 60 steps');
+  const { code, said } = await simulate('--seed', first, '--seeds', '4', '--twice');
+  expect(said).toContain('4 seeds of 60 steps');
   expect(code, said).toBe(0);
 }, 300_000);
 
