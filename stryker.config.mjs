@@ -4,10 +4,11 @@ export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'proof/mutation/vitest.config.ts' },
-  mutate: ['money', 'fees', 'accounts', 'steps', 'attempts', 'rejections'].map((name) => `src/domain/${name}.ts`),
+  mutate: ['money', 'fees', 'accounts', 'steps', 'attempts', 'rejections'].map(
+    (name) => `src/domain/${name}.ts`,
+  ),
   ignorePatterns: ['/dist', '/console', '/data', '/bench/results'],
-  reporters: ['clear-text', 'progress', 'json'],
-  jsonReporter: { fileName: 'proof/results/mutation.json' },
+  reporters: ['clear-text', 'progress'],
   tempDirName: '.stryker',
   // Property tests have their seed in their name, so tests cannot be chosen by name.
   coverageAnalysis: 'all',

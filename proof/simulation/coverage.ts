@@ -15,7 +15,7 @@ const WANTED = [
   ...Object.keys(REJECTIONS).map((name) => `rejection ${name}`),
   ...Object.keys(MOODS).map((name) => `mood ${name}`),
   ...MOMENTS.map((moment) => `fault killed: ${moment}`),
-  ...LINE_FAULTS.map((fault) => `fault ${fault}`),
+  ...Object.keys(LINE_FAULTS).map((fault) => `fault ${fault}`),
   'fault restart',
   'fault forged callback',
   'fault callback twice',

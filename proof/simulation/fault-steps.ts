@@ -3,7 +3,7 @@
 import type { Random } from '../random.ts';
 import { BANK_STEPS } from './bank-steps.ts';
 import { MOMENTS } from './life.ts';
-import { LINE_FAULTS } from './line.ts';
+import { LINE_FAULTS, type LineFault } from './line.ts';
 import { MERCHANT_STEPS } from './merchant-steps.ts';
 import { OPERATOR_STEPS } from './operator-steps.ts';
 import type { Step } from './step.ts';
@@ -21,10 +21,10 @@ const DISTURBED: readonly Step[] = [
   OPERATOR_STEPS['check a proposal'],
 ];
 
-async function disturb(world: World, random: Random): Promise<string> {
+async function disturb(world: World, random: Random, going = DISTURBED): Promise<string> {
   world.faulty = true;
   try {
-    return await random.pick(DISTURBED).perform(world, random);
+    return await random.pick(going).perform(world, random);
   } catch (error) {
     if (error instanceof Broken) throw error;
     return 'no answer';
@@ -52,10 +52,12 @@ export const FAULT_STEPS = {
   break: {
     weight: 6,
     async perform(world, random) {
-      const how = random.pick(LINE_FAULTS);
+      const how = random.weighted<LineFault>(LINE_FAULTS);
       const { line } = world.life;
-      line.breakAt(1 + random.int(10), how);
-      const what = await disturb(world, random);
+      // What becomes of a create whose commit goes unanswered for good is worth the seconds that it takes.
+      const isLong = how === 'database gone';
+      line.breakAt(1 + random.int(isLong ? 4 : 10), how);
+      const what = await disturb(world, random, isLong ? [MERCHANT_STEPS.create] : DISTURBED);
       if (line.disarm()) world.covered.count('fault', how);
       await world.calmDown();
       return `${how}: ${what}`;

@@ -5,9 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Server } from './cluster.ts';
 
-/** What the next break does: the statement never arrives, its answer never arrives, or everything breaks at once. */
-export const LINE_FAULTS = ['statement lost', 'answer lost', 'database away'] as const;
-type LineFault = (typeof LINE_FAULTS)[number];
+/** What the next break does: the statement never arrives, its answer never arrives, everything breaks for a moment, or
+ * the answer is lost and nobody is there to be asked again. The last takes real seconds, so it is rare. */
+export const LINE_FAULTS = {
+  'statement lost': 10,
+  'answer lost': 10,
+  'database away': 10,
+  'database gone': 2,
+} as const;
+export type LineFault = keyof typeof LINE_FAULTS;
 
 export type Line = {
   /** To be used as the host. */
@@ -44,7 +50,8 @@ export async function openLine({ host, port }: Server): Promise<Line> {
     const { how } = armed;
     armed = undefined;
     happened = true;
-    if (how === 'answer lost') {
+    if (how === 'answer lost' || how === 'database gone') {
+      if (how === 'database gone') refusing = Number.POSITIVE_INFINITY;
       doom();
       return true;
     }

@@ -1,5 +1,5 @@
 // What operators do: with withdrawals, with each other's proposals, with merchants and with the rules.
-import type { WithdrawalId } from '../../src/domain/ids.ts';
+import { asMerchantId, type MerchantId, type WithdrawalId } from '../../src/domain/ids.ts';
 import { asMinor } from '../../src/domain/money.ts';
 import type { SystemName } from '../../src/domain/systems.ts';
 import { cancelWithdrawal } from '../../src/usecases/operator/cancel-withdrawal.ts';
@@ -56,6 +56,13 @@ async function resolve(world: World, id: WithdrawalId): Promise<Outcome<unknown>
   if (!entry) world.bank.fence(reference);
   else if (entry.state === 'accepted') world.bank.refuse(entry);
   return proposeResolution(world.life.app, MAKER, { id, paid, reason, evidence: 'its book' });
+}
+
+async function whoOwes({ client }: World): Promise<MerchantId | undefined> {
+  const { rows } = await client.query<{ id: string }>(
+    'select merchant_id as id from balances where receivable < 0 and available > 0 order by 1 limit 1',
+  );
+  return rows[0] && asMerchantId(Number(rows[0].id));
 }
 
 const SYSTEMS: readonly SystemName[] = ['fps', 'card', 'usdt', 'ewallet'];
@@ -180,12 +187,13 @@ export const OPERATOR_STEPS = {
   },
   'move a balance': {
     weight: 3,
-    perform(world, random) {
+    async perform(world, random) {
       const { merchantId } = random.pick(world.shops);
       const { app } = world.life;
       const amount = asMinor(1n + BigInt(random.int(50_000)));
       const how = random.weighted({ credit: 3, debit: 2, collect: 2 });
-      if (how === 'collect') return operate(world, collectReceivable(app, MAKER, merchantId));
+      if (how === 'collect')
+        return operate(world, collectReceivable(app, MAKER, (await whoOwes(world)) ?? merchantId));
       const shift = how === 'credit' ? creditMerchant : debitMerchant;
       return operate(world, shift(app, MAKER, { merchantId, amount, note: reason }));
     },

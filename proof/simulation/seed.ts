@@ -2,6 +2,7 @@
 // under way must come to an end, and the last audit.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { collectReceivable } from '../../src/usecases/operator/collect-receivable.ts';
 import { INFO } from '../../test/harness/client.ts';
 import { openRandom } from '../random.ts';
 import { BANK_STEPS } from './bank-steps.ts';
@@ -11,7 +12,7 @@ import { FAULT_STEPS } from './fault-steps.ts';
 import { MERCHANT_STEPS } from './merchant-steps.ts';
 import { OPERATOR_STEPS } from './operator-steps.ts';
 import type { Step } from './step.ts';
-import { Broken, openWorld, type Shop, type World } from './world.ts';
+import { Broken, MAKER, openWorld, type Shop, type World } from './world.ts';
 
 const STEPS: Readonly<Record<string, Step>> = {
   ...MERCHANT_STEPS,
@@ -70,6 +71,8 @@ export async function runSeed(
       if (i % AUDIT_EVERY === AUDIT_EVERY - 1) await check(NOT_YET);
     }
     trace.push(`calm: ${await inTime(comeToAnEnd(world), 'calm')}`);
+    // Whoever owes something pays it back at the end of the day.
+    for (const { merchantId } of world.shops) await collectReceivable(world.life.app, MAKER, merchantId);
     await check(0);
     await expectAllReadable(world);
     await countSteps(world);

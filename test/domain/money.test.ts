@@ -104,6 +104,8 @@ describe('fees', () => {
       total: 10_000n,
       received: 9000n,
     });
+    // Between the bounds it is what it is.
+    expect(quote(asMinor(60_000n), schedule, 'balance')).toMatchObject({ fee: 1100n });
     expect(quote(asMinor(1000n), schedule, 'amount')).toBeUndefined();
   });
 });
