@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ['test/harness/cluster.ts'],
     pool: 'forks',
     // Many tests mostly wait: for a lease, a deadline, another process.
-    maxWorkers: 5,
+    maxWorkers: 4,
     // Files share what they import, and nothing else: loading it anew for each took a third of the time.
     isolate: false,
     testTimeout: 60_000,

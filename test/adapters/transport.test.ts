@@ -36,18 +36,23 @@ async function startBlackHole(): Promise<string> {
      const server = require('node:net').createServer();
      server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
        parentPort.postMessage(server.address().port);
-       setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 50);
+       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
      });`,
     { eval: true },
   );
   const port = await new Promise<number>((resolve) => worker.once('message', resolve));
-  await sleep(100);
-  const fillers = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  let queued = 0;
+  const fillers = Array.from({ length: 4 }, () =>
+    connect(port, '127.0.0.1', () => {
+      queued += 1;
+    }).on('error', () => undefined),
+  );
   onTestFinished(async () => {
     for (const filler of fillers) filler.destroy();
     await worker.terminate();
   });
-  await sleep(50);
+  // The kernel takes one more than the backlog, and nobody ever takes them from there.
+  while (queued < 2) await sleep(5);
   return `http://127.0.0.1:${port}`;
 }
 
