@@ -26,6 +26,24 @@ export type Finding = {
 
 export type TableCheck = Check & { readonly sql: string };
 
+type Sides = { readonly step: string; readonly into: string; readonly from: string };
+
+/** What is written down apart from withdrawals moves its amount from one account into another, and nothing else. */
+const booked = (name: string, table: string, { step, into, from }: Sides): TableCheck => ({
+  invariant: 'I1',
+  name,
+  title: `every ${name} is in the ledger once, with its merchant`,
+  sql: `with posted as (
+          select ref as id, account_id, sum(amount) as amount from entries where step = '${step}' group by ref, account_id),
+        expected as (
+          select id, ${into} as account_id, amount from ${table}
+          union all select id, ${from}, -amount from ${table})
+        select '${name} ' || coalesce(e.id, p.id) || ' on ' || ${account('coalesce(e.account_id, p.account_id)')} as subject,
+          coalesce(${money('e.amount')}, 'no entry') as expected, coalesce(${money('p.amount')}, 'no entry') as found
+        from expected e full join posted p on p.id = e.id and p.account_id = e.account_id
+        where e.amount is distinct from p.amount`,
+});
+
 /** Each query returns one row a difference: subject, expected, found. */
 export const LEDGER_CHECKS: readonly TableCheck[] = [
   {
@@ -137,48 +155,13 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
               when w.returned then 'hold, settle, return' when w.state = 'cancelled' then 'hold, release' end as steps) want on true
           where array_to_string(told.steps, ', ') is distinct from want.steps`,
   },
-  {
-    invariant: 'I1',
-    name: 'deposit',
-    title: 'every deposit is in the ledger once, with its merchant',
-    sql: `with posted as (
-            select ref as id, account_id, sum(amount) as amount from entries where step = 'deposit' group by ref, account_id),
-          expected as (
-            select id, merchant_id * 10 + 1 as account_id, amount from deposits
-            union all select id, 1, -amount from deposits)
-          select 'deposit ' || coalesce(e.id, p.id) || ' on ' || ${account('coalesce(e.account_id, p.account_id)')} as subject,
-            coalesce(${money('e.amount')}, 'no entry') as expected, coalesce(${money('p.amount')}, 'no entry') as found
-          from expected e full join posted p on p.id = e.id and p.account_id = e.account_id
-          where e.amount is distinct from p.amount`,
-  },
-  {
-    invariant: 'I1',
-    name: 'debit',
-    title: 'every debit is in the ledger once, with its merchant',
-    sql: `with posted as (
-            select ref as id, account_id, sum(amount) as amount from entries where step = 'debit' group by ref, account_id),
-          expected as (
-            select id, merchant_id * 10 + 1 as account_id, -amount as amount from debits
-            union all select id, 1, amount from debits)
-          select 'debit ' || coalesce(e.id, p.id) || ' on ' || ${account('coalesce(e.account_id, p.account_id)')} as subject,
-            coalesce(${money('e.amount')}, 'no entry') as expected, coalesce(${money('p.amount')}, 'no entry') as found
-          from expected e full join posted p on p.id = e.id and p.account_id = e.account_id
-          where e.amount is distinct from p.amount`,
-  },
-  {
-    invariant: 'I1',
-    name: 'collection',
-    title: 'every collection is in the ledger once, with its merchant',
-    sql: `with posted as (
-            select ref as id, account_id, sum(amount) as amount from entries where step = 'collect' group by ref, account_id),
-          expected as (
-            select id, merchant_id * 10 + 1 as account_id, -amount as amount from collections
-            union all select id, merchant_id * 10 + 3, amount from collections)
-          select 'collection ' || coalesce(e.id, p.id) || ' on ' || ${account('coalesce(e.account_id, p.account_id)')} as subject,
-            coalesce(${money('e.amount')}, 'no entry') as expected, coalesce(${money('p.amount')}, 'no entry') as found
-          from expected e full join posted p on p.id = e.id and p.account_id = e.account_id
-          where e.amount is distinct from p.amount`,
-  },
+  booked('deposit', 'deposits', { step: 'deposit', into: 'merchant_id * 10 + 1', from: '1' }),
+  booked('debit', 'debits', { step: 'debit', into: '1', from: 'merchant_id * 10 + 1' }),
+  booked('collection', 'collections', {
+    step: 'collect',
+    into: 'merchant_id * 10 + 3',
+    from: 'merchant_id * 10 + 1',
+  }),
   {
     invariant: 'I3',
     name: 'debt',

@@ -108,6 +108,11 @@ test.for<[string, string, string]>([
     'alter table balances drop constraint available_never_negative; update balances set available = -1',
   ],
   ['I1 deposit', 'a deposit without its entries', 'update deposits set amount = amount + 1'],
+  [
+    'I1 collection',
+    'a collection without its entries',
+    `insert into collections (merchant_id, amount, actor) select merchant_id, 1, 'test' from balances limit 1`,
+  ],
   ['I1 debit', 'a debit without its entries', 'update debits set amount = amount + 1'],
   [
     'I2 withdrawal',

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
 import type { Refusal } from './answer.ts';
+import { isText } from './fields.ts';
 
 export type Schemas<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   readonly params?: P;
@@ -34,14 +35,11 @@ export function readAsked<P extends z.ZodType, Q extends z.ZodType, B extends z.
   return accepted(read as Asked<z.output<P>, z.output<Q>, z.output<B>>);
 }
 
-/** What no column takes: NUL, and halves of characters. */
-const UNKEEPABLE = /[\0\p{Cs}]/u;
-
 /** The net under the fields: whatever they let through is looked up or kept somewhere. */
 function findUnkeepable(given: unknown): string | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
   for (const [name, value] of Object.entries(given)) {
-    if (typeof value === 'string' ? UNKEEPABLE.test(value) : findUnkeepable(value) !== undefined) return name;
+    if (typeof value === 'string' ? !isText(value) : findUnkeepable(value) !== undefined) return name;
   }
   return undefined;
 }

@@ -43,7 +43,7 @@ export const percent = parsed((given) => {
 export const systemName = z.enum(SYSTEM_NAMES);
 
 /** Without what the database cannot keep: NUL, and halves of characters. */
-const isText = (given: string): boolean => !/[\0\p{Cs}]/u.test(given);
+export const isText = (given: string): boolean => !/[\0\p{Cs}]/u.test(given);
 
 export const words = (most: number) =>
   z.string().trim().min(1, 'must not be empty').max(most).refine(isText, 'must be text');
