@@ -5,17 +5,21 @@ import { callbackOf, type Entry, MOODS, type Mood } from './aggregator.ts';
 import { drawMoods, pickOr, type Step } from './step.ts';
 import { Broken, type World } from './world.ts';
 
-const entriesIn = ({ bank }: World, ...states: Entry['state'][]): Entry[] =>
-  [...bank.entries.values()].filter(({ state }) => states.includes(state));
+type Act = (world: World, entry: Entry) => unknown;
 
 const onEntry =
-  (states: readonly Entry['state'][], act: (world: World, entry: Entry) => void) =>
+  (isFitting: (entry: Entry) => boolean, act: Act) =>
   async (world: World, random: Random): Promise<string> => {
-    const entry = pickOr(random, entriesIn(world, ...states));
+    const entry = pickOr(random, [...world.bank.entries.values()].filter(isFitting));
     if (!entry) return 'nothing yet';
-    act(world, entry);
+    await act(world, entry);
     return entry.state;
   };
+
+const isIn =
+  (...states: Entry['state'][]) =>
+  (entry: Entry): boolean =>
+    states.includes(entry.state);
 
 type Call = { readonly headers: Record<string, string>; readonly body: string };
 
@@ -35,6 +39,14 @@ async function aggregatorOf({ client }: World, reference: string): Promise<strin
   );
   return rows[0]?.aggregator ?? 'first';
 }
+
+/** Never the same twice, so that each is heard. */
+const messageId = ({ clock }: World, entry: Entry): string =>
+  `${entry.reference}-${entry.state}-${clock.now().getTime()}`;
+
+/** What became of this one, as it is. */
+const tell = async (world: World, entry: Entry): Promise<string> =>
+  call(world, await aggregatorOf(world, entry.reference), callbackOf(messageId(world, entry), entry));
 
 /** True, twice, late, forged, or about nothing; signed lies only about what has to be confirmed anyway. */
 async function announce(world: World, random: Random): Promise<string> {
@@ -84,20 +96,31 @@ async function unpark(world: World, random: Random): Promise<string> {
 const PAUSES = [0.05, 1, 5, 30, 100, 700, 4_000, 90_000];
 
 export const BANK_STEPS = {
-  'bank pays': { weight: 4, perform: onEntry(['accepted'], ({ bank }, entry) => bank.execute(entry)) },
-  'bank refuses': { weight: 2, perform: onEntry(['accepted'], ({ bank }, entry) => bank.refuse(entry)) },
-  'bank gives back': { weight: 2, perform: onEntry(['paid'], ({ bank }, entry) => bank.giveBack(entry)) },
+  'bank pays': { weight: 4, perform: onEntry(isIn('accepted'), ({ bank }, entry) => bank.execute(entry)) },
+  'bank refuses': { weight: 2, perform: onEntry(isIn('accepted'), ({ bank }, entry) => bank.refuse(entry)) },
+  'bank gives back': { weight: 2, perform: onEntry(isIn('paid'), ({ bank }, entry) => bank.giveBack(entry)) },
   'bank lies': {
     weight: 2,
-    perform: onEntry(['refused'], ({ bank, covered }, entry) => {
-      covered.count('fault', 'aggregator lies');
+    perform: onEntry(isIn('refused'), (world, entry) => {
+      world.covered.count('fault', 'aggregator lies');
       entry.denied = true;
-      bank.execute(entry);
+      world.bank.execute(entry);
+      return tell(world, entry);
     }),
+  },
+  'bank regrets its lie': {
+    weight: 2,
+    perform: onEntry(
+      (entry) => entry.denied && entry.state === 'paid',
+      (world, entry) => {
+        world.bank.giveBack(entry);
+        return tell(world, entry);
+      },
+    ),
   },
   'bank forgets': {
     weight: 1,
-    perform: onEntry(['accepted', 'paid'], ({ covered }, entry) => {
+    perform: onEntry(isIn('accepted', 'paid'), ({ covered }, entry) => {
       covered.count('fault', 'aggregator forgets');
       entry.forgotten = true;
     }),
