@@ -35,6 +35,8 @@ type ModelWithdrawal = {
   returned: boolean;
   /** Paid by a person, outside of every aggregator. */
   byHand: boolean;
+  /** How often it is booked as owed that it was paid after it had been cancelled. */
+  owed: number;
   readonly attempts: ModelAttempt[];
 };
 
@@ -46,6 +48,8 @@ export type Model = {
 
 const SYSTEM = 'ewallet';
 const MERCHANTS = 2;
+/** Few enough that much happens to each. */
+const MOST_WITHDRAWALS = 8;
 const OPEN: readonly AttemptState[] = ['sending', 'accepted', 'uncertain'];
 
 export function openModel(): Model {
@@ -91,6 +95,7 @@ export function openModel(): Model {
     withdrawal.state = row.to;
     withdrawal.stage = row.stage;
     withdrawal.returned ||= step === 'return';
+    withdrawal.owed += step === 'recover' ? 1 : step === 'restore' ? -1 : 0;
   }
 
   const pick = (fits: (withdrawal: ModelWithdrawal) => boolean): ModelWithdrawal | undefined => {
@@ -121,6 +126,7 @@ export function openModel(): Model {
       stage: 'queued',
       returned: false,
       byHand: false,
+      owed: 0,
       attempts: [],
     });
   }
@@ -156,7 +162,7 @@ export function openModel(): Model {
     if (truth.at === 'nowhere' && !truth.fenced) truth.at = what < 8 ? 'accepted' : 'refused';
     else if (truth.at === 'accepted') truth.at = what < 7 ? 'paid' : 'refused';
     else if (truth.at === 'paid' && what < (truth.lied ? 5 : 1)) truth.at = 'returned';
-    else if (truth.at === 'refused' && what === 0) {
+    else if (truth.at === 'refused' && what < 4) {
       truth.at = 'paid';
       truth.lied = true;
     }
@@ -200,6 +206,15 @@ export function openModel(): Model {
           : tell(attempt, withdrawal.quote.received, source);
     const final = source === 'lookup' && report.verdict === 'not_found' && ask(3) === 0;
     if (final) attempt.truth.fenced = true;
+    apply(withdrawal, attempt, { report, source, final });
+  }
+
+  /** As the judge says. */
+  function apply(
+    withdrawal: ModelWithdrawal,
+    attempt: ModelAttempt,
+    { report, source, final }: { report: Report; source: ReportSource; final: boolean },
+  ): void {
     const others = withdrawal.attempts.filter((other) => other !== attempt);
     const judgement = judge(report, {
       attempt: { state: attempt.state, amount: withdrawal.quote.received, known: attempt.known },
@@ -233,19 +248,25 @@ export function openModel(): Model {
     const action =
       (['claim', 'give_back', 'route', 'settle', 'release', 'return'] as const)[ask(6)] ?? 'claim';
     const { from, stages } = STEPS[action];
-    const withdrawal = pick(({ state, stage, attempts }) => {
+    const withdrawal = pick(({ state, stage, byHand: paid }) => {
       if (!(from as readonly State[]).includes(state)) return false;
-      // Whatever a person returns by hand was paid by hand, or is in the aggregator's book as returned.
-      if (stage === null)
-        return attempts.every(({ state: each }) => each !== 'paid' && each !== 'contradicted');
+      // Whatever comes back to a person was paid by one.
+      if (stage === null) return paid;
       return (stages as readonly Stage[]).includes(stage) && BY_HAND.includes(stage);
     });
     if (!withdrawal) return;
     // A person pays only what no aggregator has paid behind our back, as far as people can tell.
     if (action === 'settle' && withdrawal.attempts.some(({ truth }) => truth.at === 'paid')) return;
-    move(withdrawal, action, ask(2) === 0);
-    if (action === 'settle') withdrawal.byHand = true;
-    if (action === 'return') withdrawal.byHand = false;
+    withdrawal.byHand = action === 'settle';
+    const payer = withdrawal.attempts.find(({ state }) => state === 'contradicted');
+    // The recipient still has what the other one paid.
+    if (action === 'return' && payer)
+      apply(withdrawal, payer, {
+        report: { verdict: 'paid', providerId: 'p', amount: withdrawal.quote.received, currency: 'RUB' },
+        source: 'operator',
+        final: false,
+      });
+    else move(withdrawal, action, ask(2) === 0);
   }
 
   const ACTIONS = [
@@ -270,7 +291,7 @@ export function openModel(): Model {
       ACTIONS[ask(ACTIONS.length)]?.();
       check(accounts, withdrawals);
       // What is over and done with only makes everything slower.
-      if (withdrawals.length > 40) forget();
+      if (withdrawals.length > MOST_WITHDRAWALS) forget();
     },
   };
 
@@ -312,16 +333,32 @@ function check(accounts: ReadonlyMap<number, bigint>, withdrawals: readonly Mode
   for (const each of withdrawals) checkOne(each);
 }
 
-function checkOne({ quote: agreed, state, stage, returned, attempts, byHand }: ModelWithdrawal): void {
+const isHeard = ({ state, truth }: ModelAttempt): boolean => {
+  if (truth.at === 'paid') return state === 'paid' || state === 'contradicted';
+  return truth.at !== 'returned' || state === 'returned';
+};
+
+function checkOne({ quote: agreed, state, stage, returned, attempts, byHand, owed }: ModelWithdrawal): void {
   hold(agreed.total === agreed.received + agreed.fee && agreed.received > ZERO, 'a quote does not add up');
   hold((state === 'created') === (stage !== null), `${state} in the stage ${stage}`);
   const live = attempts.filter(({ state: each }) => OPEN.includes(each) || each === 'paid');
   hold(live.length <= 1, `${live.length} attempts may have paid`);
   if (state === 'cancelled' && !returned)
     hold(live.length === 0, 'given back while an attempt may have paid');
+  const behind = attempts.filter(({ state: each }) => each === 'contradicted').length;
+  hold(
+    owed === (state === 'cancelled' ? behind : 0),
+    `${behind} paid behind our back, ${owed} booked as owed`,
+  );
+  const kept = attempts.filter(({ truth }) => truth.at === 'paid').length + (byHand ? 1 : 0);
+  // Whoever lied: once all that is true was heard, it is booked.
+  if (attempts.every(isHeard)) {
+    if (state === 'paid') hold(kept > 0, 'Paid, and everything came back');
+    if (state === 'cancelled')
+      hold(kept === owed, `cancelled, paid ${kept} times and ${owed} booked as owed`);
+  }
   // From here on only of an aggregator that keeps its word.
   if (attempts.some(({ truth }) => truth.lied)) return;
-  const kept = attempts.filter(({ truth }) => truth.at === 'paid').length + (byHand ? 1 : 0);
   hold(kept <= 1, `paid ${kept} times`);
   if (state === 'cancelled') hold(kept === 0, 'cancelled and paid');
   const came = attempts.filter(({ truth }) => truth.at === 'returned').length;

@@ -219,7 +219,10 @@ function judgeGivenUp(report: Report, circumstances: Circumstances): Judgement {
 }
 
 /** Paid after it was given up, and booked as owed where nothing else paid; the only news is that it came back. */
-function judgeContradicted(report: Report, { withdrawal, source }: Circumstances): Judgement {
+function judgeContradicted(report: Report, { withdrawal, source, otherIsLive }: Circumstances): Judgement {
+  // What was paid by hand came back: the recipient has this one.
+  if (report.verdict === 'paid' && source === 'operator' && withdrawal.state === 'paid' && !otherIsLive)
+    return { attempt: 'paid', steps: [], note: 'the one that paid' };
   if (report.verdict !== 'returned') return ignore('already known');
   if (source === 'callback') return confirm;
   const owed = withdrawal.state === 'cancelled';

@@ -126,11 +126,18 @@ describe(`in all ${everything.length} cases`, () => {
         expect(judgement).toMatchObject({ attempt: null, steps: [] });
   });
 
-  test('what was paid after it had been given up can only come back', () => {
-    for (const { report, attempt, judgement } of everything)
+  test('what was paid after it had been given up can come back, or be called the payment by people where there is no other', () => {
+    for (const { report, attempt, source, withdrawal, otherIsLive, judgement } of everything)
       if (attempt.state === 'contradicted') {
-        expect([null, 'returned']).toContain(judgement.attempt);
+        expect([null, 'returned', 'paid']).toContain(judgement.attempt);
         if (judgement.attempt === 'returned') expect(report.verdict).toBe('returned');
+        if (judgement.attempt === 'paid')
+          expect([report.verdict, source, withdrawal.state, otherIsLive]).toEqual([
+            'paid',
+            'operator',
+            'paid',
+            false,
+          ]);
         for (const step of judgement.steps) expect(step).toBe('restore');
       }
   });

@@ -5,8 +5,11 @@ import { startSimulator } from '../../src/adapters/aggregators/simulator/server.
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import type { Report } from '../../src/domain/reports.ts';
 import { checkProposal } from '../../src/usecases/operator/check-proposal.ts';
+import { claimWithdrawal } from '../../src/usecases/operator/claim-withdrawal.ts';
 import { listIncidents } from '../../src/usecases/operator/incidents.ts';
+import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
 import { proposeResolution } from '../../src/usecases/operator/resolve-withdrawal.ts';
+import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
 import { routeWithdrawal } from '../../src/usecases/operator/route-withdrawal.ts';
 import { liftHalt, setHalt } from '../../src/usecases/operator/set-halt.ts';
 import { updateAggregator } from '../../src/usecases/operator/update-aggregator.ts';
@@ -188,6 +191,41 @@ describe('the first attempt paid after all, while the second is under way', () =
       await checkProposal(world.app, person('ben'), { id: proposed.value.id, verdict: 'confirmed' }),
     ).toMatchObject({ ok: true });
     expect(await standing(id)).toMatchObject({ state: 'paid', attempts: ['paid', 'refused'] });
+  });
+});
+
+describe('an attempt paid after all, while the withdrawal was paid by hand', () => {
+  const paidTwice = async () => {
+    const id = await make('100.07');
+    await record(heard(await referenceOf(id), short));
+    const ann = person('ann');
+    await claimWithdrawal(world.app, ann, { id });
+    await payWithdrawal(world.app, ann, { id, reference: 'by hand' });
+    await record(heard(await referenceOf(id), about('paid', '100.07')));
+    expect(await standing(id)).toEqual({
+      state: 'paid',
+      attempts: ['contradicted'],
+      incidents: ['paid_twice'],
+    });
+    return id;
+  };
+  const returnByHand = (id: WithdrawalId) =>
+    returnWithdrawal(world.app, person('ann'), { id, reason: 'the account is closed' });
+
+  test('the payment by hand comes back: the recipient still has what the attempt paid', async () => {
+    const id = await paidTwice();
+    expect(await returnByHand(id)).toMatchObject({ ok: true, value: { withdrawal: { state: 'paid' } } });
+    expect(await standing(id)).toMatchObject({ state: 'paid', attempts: ['paid'] });
+    // And if that one comes back, so does the money.
+    await record(heard(await referenceOf(id), about('returned', '100.07')));
+    expect(await standing(id)).toMatchObject({ state: 'cancelled', attempts: ['returned'] });
+  });
+
+  test('the attempt comes back first: the recipient has what was paid by hand, until that comes back too', async () => {
+    const id = await paidTwice();
+    await record(heard(await referenceOf(id), about('returned', '100.07')));
+    expect(await standing(id)).toMatchObject({ state: 'paid', attempts: ['returned'] });
+    expect(await returnByHand(id)).toMatchObject({ ok: true, value: { withdrawal: { state: 'cancelled' } } });
   });
 });
 

@@ -55,6 +55,7 @@ const INCIDENT_GUIDES = {
     steps: [
       'If an operator has claimed the withdrawal, tell them at once not to send it.',
       'Ask the aggregator to take the second payment back, and write down here what came of it.',
+      'If the payment by hand comes back instead, record it as returned: the withdrawal stays paid, by the other one.',
     ],
     isOpenUntilSettled: false,
   },

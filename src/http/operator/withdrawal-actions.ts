@@ -120,7 +120,10 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
     z.strictObject({ ...seen, reason: words(1_000), refund_fee: z.boolean().optional() }),
     ({ by, params, body: { refund_fee: refundFee, ...body } }) =>
       returnWithdrawal(app, by, { ...params, ...body, refundFee }),
-    ({ id, merchantId }) => `Withdrawal ${id} came back to merchant ${merchantId}.`,
+    ({ id, merchantId, state }) =>
+      state === 'paid'
+        ? `Withdrawal ${id} stays paid: it was paid twice, and the recipient has the other payment.`
+        : `Withdrawal ${id} came back to merchant ${merchantId}.`,
   );
   action(
     'route',

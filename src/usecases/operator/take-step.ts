@@ -118,8 +118,12 @@ export async function takeStepWithin(
   if (inTheWay) return problem('wrong-state', inTheWay);
 
   const why = [order.reason, order.proof && `proof: ${order.proof}`].filter(Boolean).join('; ');
-  const paid = action === 'return' ? await paidAttempt(tx, id) : undefined;
-  if (paid) return returnAttempt(tx, app, paid, { ...order, reason: why });
+  const attempts = action === 'return' ? await loadAttemptsOf(tx, [id]) : [];
+  const payer = attempts.find(({ state }) => state === 'paid');
+  if (payer) return hearOf(tx, app, payer, 'returned', { ...order, reason: why });
+  // What was paid by hand came back, and an attempt paid as well: the withdrawal stays paid, by that one.
+  const other = attempts.find(({ state }) => state === 'contradicted');
+  if (other) return hearOf(tx, app, other, 'paid', { ...order, reason: why });
 
   const step = STEP_OF[action];
   const moved = await applyStep(tx, {
@@ -145,14 +149,12 @@ export async function takeStepWithin(
   );
 }
 
-const paidAttempt = async (tx: Tx, id: WithdrawalId): Promise<Attempt | undefined> =>
-  (await loadAttemptsOf(tx, [id])).find(({ state }) => state === 'paid');
-
-/** What an aggregator paid is returned like everything else that is heard about an attempt. */
-async function returnAttempt(
+/** What an operator says of an attempt is taken like everything else that is heard about one. */
+async function hearOf(
   tx: Tx,
   app: App,
   { reference, providerId, amount }: Attempt,
+  verdict: 'paid' | 'returned',
   { actor, reason, refundFee }: StepWithin & { readonly reason: string },
 ): Promise<Outcome<StepTaken>> {
   const { currency, refundFeeOnReturn } = app.settings;
@@ -160,11 +162,11 @@ async function returnAttempt(
     {
       reference,
       source: 'operator',
-      report: { verdict: 'returned', providerId, amount, currency, detail: reason },
+      report: { verdict, providerId, amount, currency, detail: reason },
       by: { actor, reason },
     },
   ]);
-  return recorded?.verdict === 'recorded' && recorded.attempt.state === 'returned'
+  return recorded?.verdict === 'recorded' && recorded.attempt.state === verdict
     ? accepted({ withdrawal: recorded.withdrawal, proposal: null })
     : problem('wrong-state', 'The withdrawal has just changed; look again.');
 }
