@@ -59,7 +59,7 @@ export function judge(evidence: Evidence): Verdict {
   const { findings, open, contradictions, surprises, unrecovered, acknowledged } = evidence;
   return {
     lost: idsOf(findings, [ACKNOWLEDGED_CHECK]),
-    doubled: idsOf(findings, [BOOK_CHECKS.once, BOOK_CHECKS.cancelled]),
+    doubled: idsOf(findings, [BOOK_CHECKS.once, BOOK_CHECKS.givenBack]),
     problems: [
       ...(acknowledged > 0 ? [] : ['Nothing was acknowledged, so nothing was proved.']),
       ...findings.map(

@@ -103,15 +103,14 @@ export const BANK_STEPS = {
     weight: 2,
     perform: onEntry(isIn('refused'), (world, entry) => {
       world.covered.count('fault', 'aggregator lies');
-      entry.denied = true;
-      world.bank.execute(entry);
+      world.bank.lie(entry);
       return tell(world, entry);
     }),
   },
   'bank regrets its lie': {
     weight: 2,
     perform: onEntry(
-      (entry) => entry.denied && entry.state === 'paid',
+      (entry) => entry.refused && entry.state === 'paid',
       (world, entry) => {
         world.bank.giveBack(entry);
         return tell(world, entry);

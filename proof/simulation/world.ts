@@ -184,7 +184,7 @@ export async function openWorld(cluster: Cluster, furniture: readonly Shop[]): P
     audit: (settledAfterSeconds) =>
       audit(client, {
         auditHash: auditHashWith(MASTER_KEY),
-        book: bank.book(),
+        book: async () => bank.book(),
         settledAfterSeconds,
         acknowledged: world.asked.flatMap(({ withdrawId, fields }) =>
           withdrawId === undefined
