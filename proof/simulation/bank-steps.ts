@@ -45,11 +45,11 @@ const messageId = ({ clock }: World, entry: Entry): string =>
   `${entry.reference}-${entry.state}-${clock.now().getTime()}`;
 
 /** What became of this one, as it is. */
-const tell = async (world: World, entry: Entry): Promise<string> =>
+export const announce = async (world: World, entry: Entry): Promise<string> =>
   call(world, await aggregatorOf(world, entry.reference), callbackOf(messageId(world, entry), entry));
 
 /** True, twice, late, forged, or about nothing; signed lies only about what has to be confirmed anyway. */
-async function announce(world: World, random: Random): Promise<string> {
+async function callBack(world: World, random: Random): Promise<string> {
   const id = `message-${world.clock.now().getTime()}-${random.int(1_000_000)}`;
   const how = random.weighted({ true: 6, twice: 2, old: 2, forged: 2, 'about nothing': 1, untrue: 2 });
   if (how === 'about nothing') {
@@ -77,9 +77,14 @@ async function announce(world: World, random: Random): Promise<string> {
       return call(world, to, callbackOf(id, { ...entry, state: 'accepted' }));
     case 'untrue':
       return call(world, to, callbackOf(id, { ...entry, state: random.pick(['refused', 'returned']) }));
-    case 'forged':
+    case 'forged': {
       world.covered.count('fault', 'forged callback');
-      return call(world, to, { ...true_, headers: { ...true_.headers, 'x-signature': 'made up' } });
+      const state = random.pick(['paid', 'refused', 'returned'] as const);
+      const { headers, body } = callbackOf(id, { ...entry, state });
+      const heard = await call(world, to, { body, headers: { ...headers, 'x-signature': 'made up' } });
+      if (heard.startsWith('2')) throw new Broken(`a forged callback was answered with ${heard}`);
+      return heard;
+    }
   }
 }
 
@@ -104,7 +109,7 @@ export const BANK_STEPS = {
     perform: onEntry(isIn('refused'), (world, entry) => {
       world.covered.count('fault', 'aggregator lies');
       world.bank.lie(entry);
-      return tell(world, entry);
+      return announce(world, entry);
     }),
   },
   'bank regrets its lie': {
@@ -113,7 +118,7 @@ export const BANK_STEPS = {
       (entry) => entry.refused && entry.state === 'paid',
       (world, entry) => {
         world.bank.giveBack(entry);
-        return tell(world, entry);
+        return announce(world, entry);
       },
     ),
   },
@@ -131,7 +136,7 @@ export const BANK_STEPS = {
       return bank.reachable ? 'back' : 'away';
     },
   },
-  callback: { weight: 8, perform: announce },
+  callback: { weight: 8, perform: callBack },
   unpark: { weight: 4, perform: unpark },
   'time goes by': {
     weight: 8,

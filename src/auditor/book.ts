@@ -87,7 +87,8 @@ export async function compareBook(
     const { reference, executions, executedAt } = entry;
     const attempt = known.get(reference);
     if (attempt) {
-      for (const complaint of complaintsAbout(attempt, entry, isLongAgo)) find(complaint, `withdrawal ${attempt.id}`);
+      for (const complaint of complaintsAbout(attempt, entry, isLongAgo))
+        find(complaint, `withdrawal ${attempt.id}`);
       const honest = executions - (executions > 0 && brokeItsWord(attempt, entry) ? 1 : 0);
       honestPayments.set(attempt.id, (honestPayments.get(attempt.id) ?? 0) + honest);
       // The book is read after our own, so something may have been asked for in between.
