@@ -51,7 +51,7 @@ export const announce = async (world: World, entry: Entry): Promise<string> =>
 /** True, twice, late, forged, or about nothing; signed lies only about what has to be confirmed anyway. */
 async function callBack(world: World, random: Random): Promise<string> {
   const id = `message-${world.clock.now().getTime()}-${random.int(1_000_000)}`;
-  const how = random.weighted({ true: 6, twice: 2, old: 2, forged: 2, 'about nothing': 1, untrue: 2 });
+  const how = random.weighted({ true: 6, twice: 2, old: 2, forged: 2, 'about nothing': 1, untrue: 4 });
   if (how === 'about nothing') {
     world.covered.count('fault', 'callback about nothing');
     const nothing = {
@@ -62,7 +62,10 @@ async function callBack(world: World, random: Random): Promise<string> {
     };
     return call(world, 'first', callbackOf(id, nothing as Entry));
   }
-  const entry = pickOr(random, [...world.bank.entries.values()]);
+  const entries = [...world.bank.entries.values()];
+  // What is said of one that is under way can do the most harm.
+  const open = random.chance(0.5) ? entries.filter(isIn('accepted')) : [];
+  const entry = pickOr(random, open.length > 0 ? open : entries);
   if (!entry) return 'nothing yet';
   const to = await aggregatorOf(world, entry.reference);
   const true_ = callbackOf(id, entry);

@@ -31,7 +31,7 @@ const COPIED = [
   'tsconfig.build.json',
   'vitest.config.ts',
 ] as const;
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 600_000;
 
 type Verdict = { readonly caught: boolean; readonly seconds: number; readonly said: string };
 const SOUND: Verdict = { caught: false, seconds: 0, said: '' };
