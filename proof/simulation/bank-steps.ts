@@ -62,10 +62,10 @@ async function callBack(world: World, random: Random): Promise<string> {
     };
     return call(world, 'first', callbackOf(id, nothing as Entry));
   }
-  const entries = [...world.bank.entries.values()];
-  // What is said of one that is under way can do the most harm.
-  const open = random.chance(0.5) ? entries.filter(isIn('accepted')) : [];
-  const entry = pickOr(random, open.length > 0 ? open : entries);
+  const entry = pickOr(
+    random,
+    [...world.bank.entries.values()].filter(how === 'untrue' ? isIn('accepted', 'paid') : () => true),
+  );
   if (!entry) return 'nothing yet';
   const to = await aggregatorOf(world, entry.reference);
   const true_ = callbackOf(id, entry);
@@ -79,7 +79,11 @@ async function callBack(world: World, random: Random): Promise<string> {
     case 'old':
       return call(world, to, callbackOf(id, { ...entry, state: 'accepted' }));
     case 'untrue':
-      return call(world, to, callbackOf(id, { ...entry, state: random.pick(['refused', 'returned']) }));
+      return call(
+        world,
+        to,
+        callbackOf(id, { ...entry, state: random.pick(['refused', 'returned'] as const) }),
+      );
     case 'forged': {
       world.covered.count('fault', 'forged callback');
       const state = random.pick(['paid', 'refused', 'returned'] as const);
