@@ -20,6 +20,7 @@ import { openStage, type Stage } from './stage.ts';
 import { askAuditor, judge } from './verdict.ts';
 import { waitForWebhooks } from './webhooks.ts';
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const DRAIN_SECONDS = { long: 600, short: 120 };
 const WEBHOOK_SECONDS = 120;
 const WARM_UP_MS = 1_500;
@@ -41,7 +42,9 @@ export async function run(words: readonly string[]): Promise<number> {
       .catch(() => undefined)
       .finally(() => process.exit(130));
   };
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  for (const signal of SIGNALS) process.once(signal, onSignal);
+  // A reader who has seen enough is no reason to leave everything behind.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     progress.say(`seed ${orders.seed}; setting the stage`);
     const stage = await openStage(cleanup);
@@ -49,7 +52,7 @@ export async function run(words: readonly string[]): Promise<number> {
   } finally {
     progress.end();
     await cleanup.run();
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    for (const signal of SIGNALS) process.off(signal, onSignal);
   }
 }
 
