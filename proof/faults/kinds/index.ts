@@ -9,9 +9,11 @@ import { POSTGRES } from './postgres.ts';
 import { PROCESSES } from './processes.ts';
 import { SESSIONS } from './sessions.ts';
 import { SLOW_ENDPOINT } from './slow-endpoint.ts';
+import { ZOMBIES } from './zombies.ts';
 
 export const openKinds = (random: Random): FaultKind[] => [
   ...PROCESSES,
+  ...ZOMBIES,
   ...POSTGRES,
   ...SESSIONS,
   ...brokenLines(random),
