@@ -198,7 +198,7 @@ export function startLoad({ url, shops, journal, random, perSecond, onManual }: 
 /** With the digit at its end that a card number must have. */
 function cardOf(order: number): string {
   const digits = `411111${String(order).padStart(9, '0')}`;
-  const sum = [...digits].reduce((total, digit, i) => {
+  const sum = digits.split('').reduce((total, digit, i) => {
     const weighted = Number(digit) * (i % 2 === 0 ? 2 : 1);
     return total + (weighted > 9 ? weighted - 9 : weighted);
   }, 0);

@@ -1,10 +1,10 @@
 // What merchants must have been told in the end, whatever broke meanwhile: that each withdrawal is there, and how it
 // ended.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { unwrap } from '../../src/cli/output.ts';
 import type { EventType } from '../../src/domain/steps.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { enableEndpoint } from '../../src/usecases/webhooks/enable-endpoint.ts';
+import { eventually } from './eventually.ts';
 import type { Receiver } from './receiver.ts';
 import { CASHIER, type Shop } from './set-up.ts';
 
@@ -14,7 +14,7 @@ type State = {
   readonly returned: boolean;
 };
 
-const HURRY_EVERY_MS = 5_000;
+const HURRY_EVERY_MS = 4_000;
 const MOST_NAMED = 20;
 
 function eventsOf({ state, returned }: State): EventType[] {
@@ -44,13 +44,10 @@ export async function waitForWebhooks(
   const withdrawals = await app.db.query<State>({
     text: 'select id::text, state, returned from withdrawals order by id',
   });
-  for (;;) {
-    const missing = untold(withdrawals, receiver);
-    if (missing.length === 0) return [];
-    if (performance.now() > deadline) return shortened(missing);
+  const allTold = (): boolean => untold(withdrawals, receiver).length === 0;
+  while (!(await eventually(allTold, HURRY_EVERY_MS)) && performance.now() < deadline)
     for (const { merchant_id } of shops) unwrap(await enableEndpoint(app, CASHIER, merchant_id));
-    await sleep(HURRY_EVERY_MS);
-  }
+  return shortened(untold(withdrawals, receiver));
 }
 
 const shortened = (missing: readonly string[]): string[] =>

@@ -4,7 +4,8 @@ import { counted, type FaultKind, moment, PATIENCE_MS, SECOND, seconds } from '.
 
 export const SLOW_ENDPOINT: FaultKind = {
   name: 'slow merchant endpoint',
-  short: 16,
+  // Before anything that breaks off a delivery: its merchant is left alone for a minute.
+  short: 0,
   prepare({ receiver }, random) {
     const pause = random.between(1, 20) * SECOND;
     const ms = moment(random);
