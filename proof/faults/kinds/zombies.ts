@@ -16,6 +16,7 @@ const CALL_MS = 4 * SECOND;
 const LATENCY_MS = 1_000;
 const UNDER_WAY_MS = 600;
 
+type UnderWay = 'dispatching' | 'sent' | 'uncertain';
 type Claim = { readonly id: string; readonly fence: string };
 
 export const ZOMBIES: readonly FaultKind[] = [
@@ -30,9 +31,9 @@ export const ZOMBIES: readonly FaultKind[] = [
         inject: () =>
           withCallsUnderWay(stage, 'server–simulator', () =>
             whileAsleep(stage.server, async () => {
-              const claims = await heldClaims(stage);
+              const claims = await heldClaims(stage, 'dispatching');
               await sleep(ms);
-              return counted(await countTakenOver(stage, claims), 'claims taken over');
+              return counted(await countTakeovers(stage, claims), 'claims taken over');
             }),
           ),
       };
@@ -66,23 +67,36 @@ async function withCallsUnderWay(
 
 const outliveClaims = (stage: Stage, random: Random): Promise<Effect> =>
   whileAsleep(random.pick(stage.workers), async () => {
-    const claims = await heldClaims(stage);
+    const claims = await heldClaims(stage, 'sent', 'uncertain');
     await stage.lines['worker–simulator'].trouble(undefined);
     await sleep(CALL_MS);
-    const still = new Set((await heldClaims(stage)).map(({ id }) => id));
-    const slept = claims.filter(({ id }) => still.has(id));
+    const still = await heldClaims(stage, 'sent', 'uncertain');
+    const slept = claims.filter(({ id, fence }) =>
+      still.some((claim) => claim.id === id && claim.fence === fence),
+    );
     await letClaimsEnd(stage, slept);
-    await eventually(async () => (await countTakenOver(stage, slept)) === slept.length, PATIENCE_MS);
-    return counted(await countTakenOver(stage, slept), 'claims taken over');
+    await eventually(async () => (await countNewClaims(stage, slept)) === slept.length, PATIENCE_MS);
+    return counted(await countNewClaims(stage, slept), 'claims taken over');
   });
 
-const heldClaims = ({ app }: Stage): Promise<readonly Claim[]> =>
+const heldClaims = ({ app }: Stage, ...stages: UnderWay[]): Promise<readonly Claim[]> =>
   app.db.query<Claim>({
     text: `select id::text, fence::text from withdrawals
-            where state = 'created' and auto and stage in ('dispatching', 'sent', 'uncertain') and lease_until > now()`,
+            where state = 'created' and auto and stage = any ($1) and lease_until > now()`,
+    values: [stages],
   });
 
-async function countTakenOver({ app }: Stage, claims: readonly Claim[]): Promise<number> {
+/** Of those who were about to send something for the first time. */
+async function countTakeovers({ app }: Stage, claims: readonly Claim[]): Promise<number> {
+  const [row] = await app.db.query<{ n: number }>({
+    text: `select count(distinct a.withdrawal_id)::integer as n from attempts a join attempt_reports r using (reference)
+            where r.source = 'takeover' and a.withdrawal_id = any ($1::bigint[])`,
+    values: [claims.map(({ id }) => id)],
+  });
+  return row?.n ?? 0;
+}
+
+async function countNewClaims({ app }: Stage, claims: readonly Claim[]): Promise<number> {
   const [row] = await app.db.query<{ n: number }>({
     text: `select count(*)::integer as n from withdrawals w
              join unnest($1::bigint[], $2::bigint[]) as claim (id, fence) using (id) where w.fence > claim.fence`,
