@@ -14,15 +14,12 @@ type ProcessName = (typeof NAMES)[number];
 const choose = (stage: Stage, name: ProcessName, random: Random): Kept =>
   name === 'worker' ? random.pick(stage.workers) : stage[name];
 
-const placeIn = (order: Partial<Record<ProcessName, number>>, name: ProcessName) => {
-  const short = order[name];
-  return short === undefined ? {} : { short };
-};
+const SHORT = { worker: 1, simulator: 2, server: 3 };
 
 const killed = NAMES.map(
   (name): FaultKind => ({
     name: `SIGKILL of the ${name}`,
-    ...placeIn({ worker: 1, simulator: 2, server: 3 }, name),
+    short: SHORT[name],
     prepare(stage, random) {
       const kept = choose(stage, name, random);
       return { details: kept.name, inject: () => restart(kept, 'SIGKILL') };
@@ -50,7 +47,6 @@ async function restart(kept: Kept, signal: 'SIGKILL' | 'SIGTERM'): Promise<Effec
 const asleep = NAMES.map(
   (name): FaultKind => ({
     name: `SIGSTOP and SIGCONT of the ${name}`,
-    ...placeIn({ worker: 17 }, name),
     obstacle: noProc,
     prepare(stage, random) {
       const kept = choose(stage, name, random);
