@@ -4,6 +4,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { withCheckDigit } from '../../proof/fuzz/luhn.ts';
 import { startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
 import { openSigner } from '../../src/adapters/aggregators/standard-webhooks.ts';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/index.ts';
@@ -28,19 +29,7 @@ const CONTROL = 'Control Shop 5309';
 const OPERATOR = 'canary.keeper';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-const passesLuhn = (digits: string): boolean =>
-  digits
-    .split('')
-    .reverse()
-    .map((digit, i) => Number(digit) * (i % 2 === 1 ? 2 : 1))
-    .reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) %
-    10 ===
-  0;
-
-function makeCard(): string {
-  const body = `400000${String(randomInt(1e9)).padStart(9, '0')}`;
-  return `${body}${'0123456789'.split('').find((last) => passesLuhn(`${body}${last}`))}`;
-}
+const makeCard = (): string => withCheckDigit(`400000${String(randomInt(1e9)).padStart(9, '0')}`);
 
 /** What was put in, and what came out where. */
 function openCage() {
