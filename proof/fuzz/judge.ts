@@ -1,4 +1,5 @@
 // What may come back, whatever was sent: no 5xx but the lawful ones, JSON of the contract's shape, nothing of our insides.
+import { passesLuhn } from './luhn.ts';
 
 export type Reply = {
   readonly status: number;
@@ -29,16 +30,6 @@ const INSIDES: readonly (readonly [what: string, sign: RegExp])[] = [
 ];
 
 const CARD = /(?<![0-9])[2-6](?:[ -]?[0-9]){12,18}(?![0-9])/g;
-
-function passesLuhn(number: string): boolean {
-  const digits = number.replaceAll(/[ -]/g, '');
-  let sum = 0;
-  for (let i = 0; i < digits.length; i += 1) {
-    const value = Number(digits[digits.length - 1 - i]) * (i % 2 === 1 ? 2 : 1);
-    sum += value > 9 ? value - 9 : value;
-  }
-  return sum % 10 === 0;
-}
 
 /** A merchant's own order id comes back to it, and any digits may stand in one. */
 const ORDER_ID = /"order_id":"[^"]*"/g;

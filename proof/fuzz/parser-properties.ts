@@ -29,6 +29,7 @@ import { parseForm, readParams } from '../../src/http/params.ts';
 import { parseBankList } from '../../src/usecases/operator/parse-bank-list.ts';
 import { parseStatement } from '../../src/usecases/operator/reconciliation-statement.ts';
 import { jsonBody, keysOf, readAsSent, readInFull } from '../../test/http/json-bodies.ts';
+import { withCheckDigit } from './luhn.ts';
 
 export type Parser = {
   readonly name: string;
@@ -164,15 +165,7 @@ const cardNumber = fc
     fc.string({ unit: fc.constantFrom(...'0123456789'.split('')), minLength: 11, maxLength: 11 }),
   )
   .map(([head, rest]) => `${head}${rest}`.slice(0, 15).padEnd(15, '7'))
-  .map((body) => `${body}${'0123456789'.split('').find((last) => passesLuhn(`${body}${last}`))}`);
-
-function passesLuhn(number: string): boolean {
-  const doubled = number
-    .split('')
-    .reverse()
-    .map((digit, i) => Number(digit) * (i % 2 === 1 ? 2 : 1));
-  return doubled.reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) % 10 === 0;
-}
+  .map(withCheckDigit);
 
 const planted = fc.oneof(
   cardNumber,

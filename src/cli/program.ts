@@ -1,5 +1,6 @@
 // The command line: what the words mean and where they lead.
 import { Command } from 'commander';
+import { scrub } from '../domain/scrub.ts';
 import { addAggregatorCommands } from './aggregator.ts';
 import { portArgument } from './arguments.ts';
 import { addAuditCommands, type RunAudit } from './audit.ts';
@@ -41,6 +42,8 @@ export function buildProgram(executables: Executables): Command {
     .description('Merchant withdrawals on a double-entry ledger')
     .version(version)
     .configureHelp({ showGlobalOptions: true })
+    // It quotes the word that is wrong, which may be a card number or a key in the wrong place.
+    .configureOutput({ outputError: (text, write) => write(scrub(text)) })
     .showHelpAfterError('(add --help for help)');
 
   program.command('serve').description('run the service').action(serve);

@@ -234,6 +234,20 @@ describe('banks', () => {
   });
 });
 
+/** Standard error ends up in the logs of whatever runs the command. */
+test('a card or key in the place of something else is not quoted', async () => {
+  const [card, key] = ['4000056655665556', `sk_${'canary'.repeat(7)}x`];
+  for (const words of [
+    ['merchant', 'credit', '1001', card, '--note', 'x'],
+    ['merchant', 'create', '--name', 'x', '--status', card],
+    ['merchant', key],
+  ]) {
+    const { code, stderr } = await run(...words);
+    expect([words, code, stderr]).toEqual([words, 1, expect.not.stringMatching(/4000056655665556|canary/)]);
+    expect(stderr).toContain('***');
+  }
+});
+
 describe('what is wrong is said in words, with exit code 1', () => {
   test.each([
     [['merchant', 'show', '4711'], 'There is no merchant 4711.'],

@@ -296,6 +296,16 @@ describe('a mass payment', () => {
     });
   });
 
+  test('whose results quote the destination leave nothing of it behind', async () => {
+    const id = await create();
+    await ann.post(`/withdrawals/${id}/claim`);
+    const reason = `no bank account at +7 (916) 123-45-67 for the card ${toCard.wallet}`;
+    expect((await results([`${id},100.00,not_paid,,${reason}`], true)).body).toMatchObject({ good: 1 });
+    const { text: told } = await ann.get(`/withdrawals/${id}`);
+    expect(told).toContain('the bank did not pay it: no bank account at');
+    expect(told).not.toMatch(/123-45-67|1111 1111 1111/);
+  });
+
   test('whose results come in again after a payment was sent back is no news either', async () => {
     const id = await create();
     await ann.post(`/withdrawals/${id}/claim`);

@@ -2,9 +2,24 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
+/** Where something can come out. */
+export const PLACES = [
+  'answers',
+  'console',
+  'command line',
+  'webhooks',
+  'logs',
+  "the database's log",
+  'database',
+  "the database's files",
+] as const;
+export type Place = (typeof PLACES)[number];
+
 export type Canary = {
   readonly name: string;
   readonly text: string;
+  /** Where it has to be, or is shown to whoever set it. */
+  readonly mayBeIn?: readonly Place[];
   /** The digits of a card, which people write with blanks and dashes. */
   readonly isCard?: boolean;
   /** So short that it stands in other things by chance: it counts as a word of its own, and only in text. */
@@ -47,15 +62,33 @@ function placeOf(text: string, canary: Canary): number {
 }
 
 const LONGEST_HINT = 120;
+/** So much of one is quoted by a parser that stumbles over it; nothing else has it by chance. */
+const PIECE = 10;
 
-/** Those that are in there, each with what stands before it. */
-export const canariesIn = (text: string, canaries: readonly Canary[]): { canary: string; after: string }[] =>
-  canaries.flatMap((canary) => {
-    const place = placeOf(text, canary);
+/** Where a part of any of them begins. */
+function findPieces(text: string, canaries: readonly Canary[]): Map<Canary, number> {
+  const owners = new Map<string, Canary>();
+  for (const canary of canaries)
+    for (let at = 0; !canary.isShort && at + PIECE <= canary.text.length; at += 1)
+      owners.set(canary.text.slice(at, at + PIECE), canary);
+  const found = new Map<Canary, number>();
+  for (let at = 0; at + PIECE <= text.length; at += 1) {
+    const canary = owners.get(text.slice(at, at + PIECE));
+    if (canary && !found.has(canary)) found.set(canary, at);
+  }
+  return found;
+}
+
+/** Those that are in there, whole or in part, each with what stands before it. */
+export function canariesIn(text: string, canaries: readonly Canary[]): { canary: string; after: string }[] {
+  const pieces = findPieces(text, canaries);
+  return canaries.flatMap((canary) => {
+    const place = pieces.get(canary) ?? placeOf(text, canary);
     return place < 0
       ? []
       : [{ canary: canary.name, after: text.slice(Math.max(0, place - LONGEST_HINT), place) }];
   });
+}
 
 export type Sighting = { readonly canary: string; readonly file: string };
 

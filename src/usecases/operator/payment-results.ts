@@ -5,7 +5,9 @@ import type { Actor } from '../../domain/audit.ts';
 import { parseWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
 import { formatMoney, parseAmount } from '../../domain/money.ts';
 import { accepted } from '../../domain/result.ts';
+import { scrubMessage } from '../../domain/scrub.ts';
 import { STATE_TEXTS } from '../../domain/steps.ts';
+import { walletHider } from '../../domain/wallets.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { loadWithdrawalsById } from '../../storage/withdrawals.ts';
 import type { App } from '../app.ts';
@@ -179,7 +181,9 @@ async function carryOut(app: App, by: Actor, { what, withdrawal }: Todo, line: L
     case 'pay':
       return doRow(() => payWithdrawal(app, row, { id, reference }), 'Paid.');
     case 'cancel': {
-      const reason = `the bank did not pay it: ${line.reason}`;
+      // Banks like to quote whom they did not pay; what is written here stays for ever.
+      const hide = walletHider(withdrawal.system, withdrawal.walletMasked);
+      const reason = `the bank did not pay it: ${scrubMessage(hide(line.reason ?? ''))}`;
       return doRow(() => cancelWithdrawal(app, row, { id, reason }), 'Cancelled.');
     }
   }
