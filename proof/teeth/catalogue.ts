@@ -4,7 +4,7 @@
 type Edit = { readonly file: string; readonly find: string; readonly replace: string };
 
 /** The file of tests and the name of the one that must fail, or within how many seeds the simulation must. */
-export type Watch = { readonly test: string; readonly title: string } | { readonly seeds: number };
+type Watch = { readonly test: string; readonly title: string } | { readonly seeds: number };
 
 export type Bug = { readonly name: string; readonly edits: readonly Edit[] } & Watch;
 
