@@ -2,9 +2,12 @@
 import { readFileSync } from 'node:fs';
 import type { BookEntry } from './book.ts';
 
+/** Our own books are held open at one moment meanwhile, in a transaction that only reads: not for long. */
+const PATIENCE_MS = 30_000;
+
 export async function readBook(place: string): Promise<BookEntry[]> {
   if (!/^https?:/.test(place)) return readLines(readFileSync(place, 'utf8'));
-  const answer = await fetch(place);
+  const answer = await fetch(place, { signal: AbortSignal.timeout(PATIENCE_MS) });
   if (!answer.ok) throw new Error(`The book at ${new URL(place).origin} cannot be had: ${answer.status}.`);
   return fromPage(await answer.json().catch(() => undefined));
 }

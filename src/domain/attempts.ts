@@ -218,7 +218,7 @@ function judgeGivenUp(report: Report, circumstances: Circumstances): Judgement {
   return { attempt: 'contradicted', steps: [], incident: 'paid_twice', note: 'paid twice' };
 }
 
-/** Paid after it was given up, and booked as owed where nothing else paid; the only news is that it came back. */
+/** Paid after it was given up, and booked as owed where nothing else paid; news is that it came back, or the other payment did. */
 function judgeContradicted(report: Report, { withdrawal, source, otherIsLive }: Circumstances): Judgement {
   // What was paid by hand came back: the recipient has this one.
   if (report.verdict === 'paid' && source === 'operator' && withdrawal.state === 'paid' && !otherIsLive)
