@@ -114,8 +114,8 @@ export async function beginLife(options: LifeOptions): Promise<Life> {
     rateLimits: { failedCredentials: 0, requestsPerMerchant: 0 },
     version: 'simulated',
   });
+  // Nobody listens for changes: when they are heard of is nothing that a seed decides, so everything is asked for anew.
   const http = openClient(await web.listen({ host: '127.0.0.1', port: 0 }));
-  app.directory.listen();
 
   return {
     app,

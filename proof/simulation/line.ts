@@ -18,8 +18,8 @@ export type LineFault = keyof typeof LINE_FAULTS;
 export type Line = {
   /** To be used as the host. */
   readonly folder: string;
-  /** Breaks at the so-and-so-many-th message from now on. */
-  breakAt(message: number, how: LineFault): void;
+  /** Breaks at the so-and-so-many-th request from now on. */
+  breakAt(request: number, how: LineFault): void;
   /** Whether a break that was ordered happened; it is called off otherwise. */
   disarm(): boolean;
   /** For good, as when the process is gone. */
@@ -28,6 +28,29 @@ export type Line = {
 };
 
 const REFUSED_CONNECTIONS = 2;
+
+/** How many requests end in the next piece of what a client says. Pieces are cut and joined as the machine is busy, and
+ * connections are made anew, so neither counts: the same story must break at the same place. */
+function openCounter(): (piece: Buffer) => number {
+  const endsRequest = (type: number | undefined): boolean =>
+    type === 0x51 /* Query */ || type === 0x53; /* Sync */
+  let left = Buffer.alloc(0);
+  let greeted = false;
+  return (piece) => {
+    left = Buffer.concat([left, piece]);
+    let requests = 0;
+    for (;;) {
+      // All messages but the first begin with a letter for their type; then comes the length, which counts itself.
+      const before = greeted ? 1 : 0;
+      if (left.length < before + 4) return requests;
+      const end = before + left.readUInt32BE(before);
+      if (left.length < end) return requests;
+      if (greeted && endsRequest(left[0])) requests += 1;
+      greeted = true;
+      left = left.subarray(end);
+    }
+  };
+}
 
 export async function openLine({ host, port }: Server): Promise<Line> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-line-'));
@@ -42,10 +65,10 @@ export async function openLine({ host, port }: Server): Promise<Line> {
     pairs.delete(pair);
   };
 
-  /** Whether the message goes on. */
-  function strike(pair: readonly [Socket, Socket], doom: () => void): boolean {
+  /** Whether the requests go on. */
+  function strike(requests: number, pair: readonly [Socket, Socket], doom: () => void): boolean {
     if (!armed) return true;
-    armed.left -= 1;
+    armed.left -= requests;
     if (armed.left > 0) return true;
     const { how } = armed;
     armed = undefined;
@@ -72,9 +95,10 @@ export async function openLine({ host, port }: Server): Promise<Line> {
     const far = connect(join(host, `.s.PGSQL.${port}`));
     const pair = [near, far] as const;
     pairs.add(pair);
+    const count = openCounter();
     let doomed = false;
     near.on('data', (chunk) => {
-      if (strike(pair, () => (doomed = true))) far.write(chunk);
+      if (strike(count(chunk), pair, () => (doomed = true))) far.write(chunk);
     });
     far.on('data', (chunk) => {
       if (doomed) drop(pair);
@@ -90,9 +114,9 @@ export async function openLine({ host, port }: Server): Promise<Line> {
   }
   return {
     folder,
-    breakAt(message, how) {
+    breakAt(request, how) {
       happened = false;
-      armed = { left: message, how };
+      armed = { left: request, how };
     },
     disarm() {
       armed = undefined;

@@ -178,7 +178,7 @@ export async function openWorld(cluster: Cluster, furniture: readonly Shop[]): P
     isQuiet: () => underWay === 0,
     async calmDown() {
       const before = bank.parked.length;
-      for (let i = 0; i < 100 && underWay > before; i += 1) await sleep(5);
+      for (let i = 0; i < 1_000 && underWay > before; i += 1) await sleep(5);
       await sleep(5);
     },
     async withdrawals(condition) {

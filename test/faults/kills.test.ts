@@ -20,7 +20,7 @@ function load(server: ServerProcess) {
   const other = new Set<string>();
   let running = true;
   const shop = credentials(server);
-  const workers = Array.from({ length: 16 }, async () => {
+  const workers = Array.from({ length: 4 }, async () => {
     while (running) {
       await server.post(CREATE, { ...shop, ...toCard, amount: '0.01' }).then(
         ({ status, body }) =>
@@ -81,7 +81,7 @@ test('of the server', async () => {
   await sleep(1_500);
   await first.stop('SIGKILL');
   await traffic.stop();
-  expect(traffic.acknowledged.length).toBeGreaterThan(100);
+  expect(traffic.acknowledged.length).toBeGreaterThan(50);
 
   const second = await startProcess(env);
   expect(credentials(second)).toEqual(shop);
@@ -91,7 +91,7 @@ test('of the server', async () => {
     code: 0,
     json: { clean: true, differences: [] },
   });
-}, 90_000);
+}, 240_000);
 
 test('of the whole embedded database, twice, with the server staying up', async () => {
   const env = await dataFolder();
@@ -103,7 +103,7 @@ test('of the whole embedded database, twice, with the server staying up', async 
     await killDatabase(env.SLUICE_DATA_DIR);
     const before = traffic.acknowledged.length;
     // The server brings its database back by itself.
-    for (let waited = 0; traffic.acknowledged.length < before + 100 && waited < 30_000; waited += 100)
+    for (let waited = 0; traffic.acknowledged.length < before + 50 && waited < 30_000; waited += 100)
       await sleep(100);
     expect(traffic.acknowledged.length).toBeGreaterThan(before);
   }
@@ -118,4 +118,4 @@ test('of the whole embedded database, twice, with the server staying up', async 
     code: 0,
     json: { clean: true, differences: [] },
   });
-}, 120_000);
+}, 240_000);
