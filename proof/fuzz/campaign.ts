@@ -34,7 +34,7 @@ export type Campaign = {
 const IN_FLIGHT = 48;
 const MEMORY_EVERY_MS = 2_000;
 /** Operators' things change under the shots; so often somebody looks again, and puts them in order. */
-const TEND_EVERY_MS = 3_000;
+const TEND_EVERY_MS = 1_000;
 /** Findings are alike; the first ones say it all. */
 const MOST_FINDINGS = 100;
 
@@ -58,7 +58,7 @@ export async function shootAll(
   const doubtful: Hit[] = [];
   const excused: Hit[] = [];
   const memory = memoryOf(server.pid);
-  const heartbeat = startHeartbeat(async () => (await fetch(`${server.url}/health`)).text());
+  const heartbeat = startHeartbeat(async () => (await fetch(`${server.url}/ready`)).text());
   const startedAt = performance.now();
   const isOver = (): boolean => performance.now() - startedAt > minutes * 60_000;
   let next = 0;

@@ -12,6 +12,8 @@ export type Current = {
   /** Of the admin's programs. */
   token: string;
   helper: Helper;
+  /** Whose session ends by what is sent. */
+  doomed: Helper;
   readonly versions: Record<string, string | null>;
   readonly ids: Record<string, readonly string[]>;
 };
@@ -20,6 +22,7 @@ export const ADMIN = 'fuzz-admin';
 /** Whoever and whatever may be changed, blocked and taken away without harm to the run. */
 export const VICTIM = 'fuzz-victim';
 export const VICTIM_MERCHANT = '1001';
+export const OTHER_MERCHANT = '1002';
 export const VICTIM_SYSTEM = 'usdt';
 export const FOUR_EYES_ABOVE = '1000000.00';
 
@@ -39,18 +42,18 @@ const MUCH = '3000000.00';
 type Options = {
   readonly client: Client;
   readonly password: string;
-  /** The id of a payout that its aggregator answers late, by a merchant who is paid automatically. */
-  readonly makeSlowPayout: () => Promise<string>;
+  /** The id of a payout whose answer is lost, by a merchant who is paid automatically: nobody knows for a while. */
+  readonly makeLostPayout: () => Promise<string>;
   readonly onSecret: (secret: string) => void;
   /** Of the password: ten wrong ones, and nobody of this address would be let in for half an hour. */
   readonly forgetTries: () => Promise<unknown>;
 };
 
 export async function openCrew(options: Options): Promise<Crew> {
-  const { client, password, makeSlowPayout, onSecret, forgetTries } = options;
+  const { client, password, makeLostPayout, onSecret, forgetTries } = options;
   const admin = await signIn(client, ADMIN, password);
   let provenAt = Date.now();
-  let helperSince = 0;
+  let helperSince = Date.now();
   let forms = 0;
 
   async function ask(method: string, path: string, body?: Body, by: Session = admin): Promise<Body> {
@@ -72,11 +75,10 @@ export async function openCrew(options: Options): Promise<Crew> {
   const idsOf = (rows: readonly Item[]): string[] => rows.map(({ id }) => String(id));
 
   /** Somebody new: whoever was wrong too often stays locked out. */
-  async function hireHelper(): Promise<Helper> {
-    const name = `fuzz-helper-${forms}`;
+  async function hireHelper(what: string): Promise<Helper> {
+    const name = `fuzz-${what}-${forms}`;
     const { password: given } = await ask('POST', '/operators', { name, role: 'admin' });
     onSecret(String(given));
-    helperSince = Date.now();
     await forgetTries();
     // A second session, so that there is one to end.
     await signIn(client, name, String(given));
@@ -87,7 +89,8 @@ export async function openCrew(options: Options): Promise<Crew> {
   const current: Current = {
     admin,
     token: String(made['token']),
-    helper: await hireHelper(),
+    helper: await hireHelper('helper'),
+    doomed: await hireHelper('doomed'),
     versions: {},
     ids: {},
   };
@@ -99,19 +102,26 @@ export async function openCrew(options: Options): Promise<Crew> {
       await ask('POST', '/session/proof', { password });
       provenAt = Date.now();
     }
-    const isIn = (await ask('GET', '/me/sessions', undefined, current.helper))['items'] !== undefined;
-    if (!isIn || Date.now() - helperSince > PROVE_EVERY_MS) current.helper = await hireHelper();
+    const isIn = async (by: Session): Promise<boolean> =>
+      (await ask('GET', '/me/sessions', undefined, by))['items'] !== undefined;
+    if (!(await isIn(current.helper)) || Date.now() - helperSince > PROVE_EVERY_MS) {
+      current.helper = await hireHelper('helper');
+      helperSince = Date.now();
+    }
+    if (!(await isIn(current.doomed))) current.doomed = await hireHelper('doomed');
     await ask('POST', '/me/tokens', { name: 'fuzz' }, current.helper);
     current.ids['tokens'] = idsOf(
       (await items('/me/tokens', current.helper)).filter(({ revoked_at }) => revoked_at === null),
     );
     current.ids['sessions'] = idsOf(
-      (await items('/me/sessions', current.helper)).filter((session) => session['current'] !== true),
+      (await items('/me/sessions', current.doomed)).filter((session) => session['current'] !== true),
     );
   }
 
   async function tendWithdrawals(): Promise<void> {
-    const open = idsOf(await items('/withdrawals?tab=to-pay&sort=-created&limit=60'));
+    current.ids['lost'] = [await makeLostPayout()];
+    const toPay = await items('/withdrawals?tab=to-pay&sort=-created&limit=100');
+    const open = idsOf(toPay);
     const mine = await items('/withdrawals?tab=mine&limit=60');
     if (mine.length < 30) {
       const ids = open.slice(0, 20).map(Number);
@@ -123,9 +133,9 @@ export async function openCrew(options: Options): Promise<Crew> {
       await ask('POST', '/withdrawals/bulk', { action: 'pay', ids, reference: `bank-${forms}` });
     }
     current.ids['open'] = open.slice(20);
+    current.ids['routable'] = idsOf(toPay.slice(20).filter(({ system }) => system === 'ewallet'));
     current.ids['mine'] = idsOf(await items('/withdrawals?tab=mine&limit=60'));
     current.ids['paid'] = idsOf(paid);
-    current.ids['slow'] = [await makeSlowPayout()];
     current.ids['deliveries'] = idsOf(await items('/deliveries?limit=20'));
     await tendIncidents(paid);
   }
@@ -161,6 +171,7 @@ export async function openCrew(options: Options): Promise<Crew> {
       ((item as Item | undefined)?.['version'] as string | undefined) ?? null;
     Object.assign(current.versions, {
       merchant: versionOf(await ask('GET', merchant)),
+      other: versionOf(await ask('GET', `/merchants/${OTHER_MERCHANT}`)),
       system: versionOf(systems.find(({ name }) => name === VICTIM_SYSTEM)),
       aggregator: versionOf(aggregators.find(({ name }) => name === VICTIM)),
       route: versionOf(route),
@@ -170,10 +181,8 @@ export async function openCrew(options: Options): Promise<Crew> {
   }
 
   async function tend(): Promise<void> {
-    await tendPeople();
-    await tendWithdrawals();
-    await tendProposals();
-    await tendSettings();
+    // One after the other would take so long beside the shots that the first is out of date before the last is done.
+    await Promise.all([tendPeople(), tendWithdrawals(), tendProposals(), tendSettings()]);
   }
 
   const settings = await ask('GET', '/settings');

@@ -1,4 +1,5 @@
 // A question that is always quick, asked again and again beside the shots: when even that is slow, the whole machine is.
+// It goes to the database and back, which a busy machine slows down as much as the service.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -84,9 +84,9 @@ function rightWrite(
   const headers =
     operation.onlyForStrangers || wish === undefined
       ? credentialsFor(operation, { target, wish }, random)
-      : wish.byHelper === undefined && !operation.inPerson && random.chance(0.3)
+      : wish.by === undefined && !operation.inPerson && random.chance(0.3)
         ? asProgram(current, random)
-        : asPerson(wish.byHelper ? current.helper : current.admin, random);
+        : asPerson(current[wish.by ?? 'admin'], random);
   return { encoding, message: { ...plain, headers: [...plain.headers, ...headers] } };
 }
 
@@ -262,10 +262,10 @@ function credentialsFor(
   const cookie = `__Host-sluice_session=${escaped(hostileText(random)).slice(0, 1_000)}`;
   const what = random.int(100);
   if (what < 45 && !onlyForStrangers) {
-    const { cookie, csrf } = wish?.byHelper ? current.helper : current.admin;
+    const { cookie, csrf } = current[wish?.by ?? 'admin'];
     return asPerson({ cookie, csrf: random.chance(0.9) ? csrf : 'wrong' }, random);
   }
-  if (what < 55 && !onlyForStrangers && !wish?.byHelper) return asProgram(current, random);
+  if (what < 55 && !onlyForStrangers && wish?.by === undefined) return asProgram(current, random);
   if (what < 70)
     return [
       [

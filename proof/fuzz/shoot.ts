@@ -109,12 +109,15 @@ export function judgeHit({ shot, replies }: Hit, secrets: readonly string[]): Fi
   const manners = mannersOf(shot);
   return replies
     .flatMap((reply) => whatIsWrong(reply, manners, shot, secrets))
-    .filter((what) => !(what === CARD_NUMBER && mayShowCard(shot)))
+    .filter((what) => !(what === CARD_NUMBER && mayShowCard(shot, replies)))
     .map((what) => ({ index: shot.index, what }));
 }
 
-/** Whoever pays by hand has to see where to. */
-const mayShowCard = ({ operation, rough }: Shot): boolean => !rough && operation.path.endsWith('/reveal');
+/** Whoever pays by hand has to see where to; and an operator's refusal names what that operator sent. */
+const mayShowCard = ({ operation, rough }: Shot, replies: readonly Reply[]): boolean =>
+  !rough &&
+  operation.kind === 'operator' &&
+  (operation.path.endsWith('/reveal') || replies.every(({ status }) => status >= 400));
 
 /** Raw bytes may have asked anybody: they are held to what both kinds of answers have in common. */
 function whatIsWrong(reply: Reply, manners: Manners, { rough }: Shot, secrets: readonly string[]): string[] {

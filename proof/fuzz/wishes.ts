@@ -1,13 +1,20 @@
 // What an operator's write takes to come off, as things stand: without that, most of them would be refused at the door and
 // never shot at from behind it.
 import type { Random } from '../random.ts';
-import { type Current, FOUR_EYES_ABOVE, VICTIM, VICTIM_MERCHANT, VICTIM_SYSTEM } from './crew.ts';
+import {
+  type Current,
+  FOUR_EYES_ABOVE,
+  OTHER_MERCHANT,
+  VICTIM,
+  VICTIM_MERCHANT,
+  VICTIM_SYSTEM,
+} from './crew.ts';
 
 export type Wish = {
   readonly params?: Readonly<Record<string, string>>;
   readonly fields?: Readonly<Record<string, unknown>>;
   /** Of the one who may be ruined by it, or who has not proposed it. */
-  readonly byHelper?: true;
+  readonly by?: 'helper' | 'doomed';
 };
 
 type Wanted = (current: Current, random: Random) => Wish;
@@ -34,9 +41,9 @@ const withPassword =
   (...names: readonly string[]): Wanted =>
   ({ helper }) => ({
     fields: Object.fromEntries(names.map((name) => [name, helper.password])),
-    byHelper: true,
+    by: 'helper',
   });
-const byHelper: Wanted = () => ({ byHelper: true });
+const byDoomed: Wanted = () => ({ by: 'doomed' });
 const victim = { name: VICTIM };
 const route = { system: VICTIM_SYSTEM, aggregator: VICTIM };
 const newName = (random: Random): string => `fuzz-${random.int(1e9)}`;
@@ -45,28 +52,28 @@ const newName = (random: Random): string => `fuzz-${random.int(1e9)}`;
 export const WISHES: Readonly<Record<string, Wanted>> = {
   'POST /session': ({ helper }) => ({
     fields: { name: helper.name, password: helper.password },
-    byHelper: true,
+    by: 'helper',
   }),
   'POST /session/proof': withPassword('password'),
-  'DELETE /session': byHelper,
-  'POST /me/password': ({ helper }, random) => ({
-    fields: { current: helper.password, new: `a new password ${random.int(1e9)}` },
-    byHelper: true,
+  'DELETE /session': byDoomed,
+  'POST /me/password': ({ doomed }, random) => ({
+    fields: { current: doomed.password, new: `a new password ${random.int(1e9)}` },
+    by: 'doomed',
   }),
   'POST /me/totp': withPassword('password'),
-  'DELETE /me/sessions': byHelper,
-  'DELETE /me/sessions/{id}': oneOf('sessions', {}, { byHelper: true }),
-  'POST /me/tokens': () => ({ fields: { name: 'fuzz' }, byHelper: true }),
-  'DELETE /me/tokens/{id}': oneOf('tokens', {}, { byHelper: true }),
+  'DELETE /me/sessions': byDoomed,
+  'DELETE /me/sessions/{id}': oneOf('sessions', {}, { by: 'doomed' }),
+  'POST /me/tokens': () => ({ fields: { name: 'fuzz' }, by: 'helper' }),
+  'DELETE /me/tokens/{id}': oneOf('tokens', {}, { by: 'helper' }),
   'POST /search': () => ({ fields: { q: '1000001', whole: false } }),
   'POST /withdrawals/{id}/claim': oneOf('open'),
   'POST /withdrawals/{id}/give-back': oneOf('mine'),
   'POST /withdrawals/{id}/pay': oneOf('mine', { reference: 'bank-1' }),
   'POST /withdrawals/{id}/cancel': oneOf('mine', { reason: 'fuzz' }),
   'POST /withdrawals/{id}/return': oneOf('paid', { reason: 'fuzz' }),
-  'POST /withdrawals/{id}/route': oneOf('open', { aggregator: 'simulator', reason: 'fuzz' }),
-  'POST /withdrawals/{id}/retry': oneOf('slow'),
-  'POST /withdrawals/{id}/resolve': oneOf('slow', { paid: true, evidence: 'a letter', reason: 'fuzz' }),
+  'POST /withdrawals/{id}/route': oneOf('routable', { aggregator: 'simulator', reason: 'fuzz' }),
+  'POST /withdrawals/{id}/retry': oneOf('lost'),
+  'POST /withdrawals/{id}/resolve': oneOf('lost', { paid: true, evidence: 'a letter', reason: 'fuzz' }),
   'POST /withdrawals/{id}/reveal': oneOf('mine'),
   'POST /withdrawals/bulk': (current, random) => ({
     fields: { action: 'claim', ids: [Number(one(current, 'open', random))] },
@@ -81,7 +88,10 @@ export const WISHES: Readonly<Record<string, Wanted>> = {
     },
   }),
   'POST /merchants': (_current, random) => ({ fields: { name: newName(random) } }),
-  'PATCH /merchants/{id}': ofMerchantNow({ daily_limit: '5000.00' }),
+  'PATCH /merchants/{id}': ({ versions }) => ({
+    params: { id: OTHER_MERCHANT },
+    fields: { version: versions['other'], rate_limit: 1_000 },
+  }),
   'POST /merchants/{id}/key': ofMerchant({ overlap_seconds: 60 }),
   'PUT /merchants/{id}/terms/{system}': ofMerchantNow({
     fee_percent: null,
@@ -99,7 +109,7 @@ export const WISHES: Readonly<Record<string, Wanted>> = {
   'POST /merchants/{id}/webhook/rotate': ofMerchant({ overlap_seconds: 60 }),
   'POST /merchants/{id}/webhook/enable': ofMerchant(),
   'POST /merchants/{id}/webhook/disable': ofMerchant(),
-  'POST /proposals/{id}/confirm': oneOf('proposals', {}, { byHelper: true }),
+  'POST /proposals/{id}/confirm': oneOf('proposals', {}, { by: 'helper' }),
   'POST /proposals/{id}/reject': oneOf('proposals', { reason: 'fuzz' }),
   'POST /incidents/{id}/close': oneOf('incidents', { resolution: 'fuzz' }),
   'PATCH /systems/{name}': ({ versions }) => ({

@@ -70,12 +70,12 @@ export async function openWorld(cleanUps: CleanUps = openCleanUps()): Promise<Wo
     ];
     const secrets = [merchant, automatic].map(({ secret_key }) => secret_key);
     secrets.push(secret, masterKey, password);
-    const slow = { ...automatic, amount: '100.00', wallet: 'sim-slow', system: 'ewallet' };
+    const lost = { ...automatic, amount: '100.00', wallet: 'sim-reply_lost', system: 'ewallet' };
     const database = await openDatabase(folder, onFinished);
     const crew = await openCrew({
       client: server,
       password,
-      makeSlowPayout: async () => String((await server.post(CREATE, slow)).body['withdraw_id']),
+      makeLostPayout: async () => String((await server.post(CREATE, lost)).body['withdraw_id']),
       onSecret: (one) => secrets.push(one),
       forgetTries: () => database.query('delete from sluice_auth.failures'),
     });
@@ -124,8 +124,9 @@ async function makeMerchant(
   env: Record<string, string>,
   mode: 'manual' | 'auto',
 ): Promise<Target['merchant']> {
-  const words =
-    `merchant create --name Fuzz --status active --credit 999999999999 --payout-mode ${mode}`.split(' ');
+  const words = `merchant create --name Fuzz --status active --credit 99999999 --payout-mode ${mode}`.split(
+    ' ',
+  );
   const made = await command<{ merchant_id: number; secret_key: string }>(env, ...words);
   return { merchant_id: String(made.merchant_id), secret_key: made.secret_key };
 }
