@@ -90,7 +90,7 @@ export async function shootAll(
   try {
     await Promise.all([shooting, keepInOrder()]);
     for (const hit of doubtful) {
-      const finding = await judgeDoubt(hit, heartbeat, range.shoot);
+      const finding = await judgeDoubt(hit, heartbeat, (shot) => range.shoot(shot));
       if (finding) findings.push(finding);
       else excused.push(hit);
     }

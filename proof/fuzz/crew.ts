@@ -4,7 +4,7 @@ import type { Client } from '../../test/harness/client.ts';
 
 export type Session = { readonly cookie: string; readonly csrf: string };
 
-export type Helper = Session & { readonly name: string; readonly password: string };
+type Helper = Session & { readonly name: string; readonly password: string };
 
 /** What stood there when somebody last looked: without it, nearly nothing that is sent would be of this world. */
 export type Current = {

@@ -94,11 +94,11 @@ const LONGEST_WAIT_MS = 5_000;
 
 /** Whoever has seen enough, also while it still starts. */
 function leaveNothingBehind(opening: Promise<World>, cleanUps: CleanUps): () => void {
-  const leave = async (): Promise<void> => {
+  const cleanUp = async (): Promise<void> => {
     await Promise.race([opening.catch(() => undefined), sleep(LONGEST_WAIT_MS)]);
-    await cleanUps.run().catch(() => undefined);
-    process.exit(130);
+    await cleanUps.run();
   };
+  const leave = (): void => void cleanUp().finally(() => process.exit(130));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
   return () => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave);

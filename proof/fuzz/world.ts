@@ -47,7 +47,7 @@ async function stopDatabase(folder: string): Promise<void> {
 }
 
 export async function openWorld(cleanUps: CleanUps = openCleanUps()): Promise<World> {
-  const onFinished = cleanUps.add;
+  const onFinished: CleanUps['add'] = (clean) => cleanUps.add(clean);
   try {
     const folder = await makeScratchFolder({ onFinished });
     onFinished(() => stopDatabase(folder));
@@ -91,7 +91,7 @@ export async function openWorld(cleanUps: CleanUps = openCleanUps()): Promise<Wo
         aggregator: { secret, references },
         current: crew.current,
       },
-      close: cleanUps.run,
+      close: () => cleanUps.run(),
     };
   } catch (error) {
     await cleanUps.run();

@@ -230,9 +230,9 @@ async function beOperator({ server, cage }: Installation, firstPassword: string)
 /** The first of a list, whatever its number is called. */
 async function firstOf(browser: Browser, list: string): Promise<string> {
   const { body } = await browser.get(list);
-  const [item] = body['items'] as Record<string, unknown>[];
-  if (item?.['id'] === undefined) throw new Error(`there is nothing in ${list}`);
-  return String(item['id']);
+  const [item] = body['items'] as { readonly id: string | number }[];
+  if (item === undefined) throw new Error(`there is nothing in ${list}`);
+  return String(item.id);
 }
 
 /** Everything that the console can be shown. */
