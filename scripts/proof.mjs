@@ -21,9 +21,14 @@ const loader = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   optimizeDeps: { noDiscovery: true },
 });
-const { run } = await loader.ssrLoadModule(program);
+const { run, USAGE } = await loader.ssrLoadModule(program);
 try {
-  process.exitCode = await run(words);
+  if (words.includes('--help')) process.stdout.write(`${USAGE}\n`);
+  else process.exitCode = await run(words);
+} catch (error) {
+  if (!String(error?.code).startsWith('ERR_PARSE_ARGS')) throw error;
+  process.stderr.write(`${error.message}\n\n${USAGE}\n`);
+  process.exitCode = 2;
 } finally {
   await loader.close();
 }

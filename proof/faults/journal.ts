@@ -5,17 +5,19 @@ import type { Acknowledged } from '../../src/auditor/acknowledged.ts';
 /** From the injection of a fault to the injection of the next one. */
 export type Spell = {
   readonly kind: string;
-  /** What was chosen: which line, how many bytes, for how long. */
-  readonly details: string;
+  /** For faults of a line: which one. */
+  readonly line: string | undefined;
   readonly from: number;
   acknowledged: number;
   longestGapMs: number;
+  /** What was seen of the fault; undefined: nothing. */
+  effect: string | undefined;
 };
 
 export type Journal = {
-  /** True, unless a merchant heard of another withdrawal under the same order id before. */
-  tell(what: Acknowledged, orderId: string | undefined): boolean;
-  begin(kind: string, details: string): Spell;
+  /** Undefined, unless it contradicts what was said before: one order is one withdrawal, and one withdrawal one order. */
+  tell(what: Acknowledged, order: string): string | undefined;
+  begin(kind: string, line?: string): Spell;
   acknowledged(): number;
   lastToldAt(): number;
   spells(): readonly Spell[];
@@ -26,10 +28,10 @@ export type Journal = {
 export const now = (): number => performance.now();
 
 export function openJournal(file: string): Journal {
-  let acknowledged = 0;
   const spells: Spell[] = [];
   const spellOfId = new Map<string, Spell>();
   const idOfOrder = new Map<string, string>();
+  const orderOfId = new Map<string, string>();
   let lastToldAt = now();
 
   function noteGap(): void {
@@ -38,29 +40,40 @@ export function openJournal(file: string): Journal {
     if (spell) spell.longestGapMs = Math.max(spell.longestGapMs, now() - Math.max(lastToldAt, spell.from));
   }
 
+  function contradiction(id: string, order: string): string | undefined {
+    const idBefore = idOfOrder.get(order);
+    const orderBefore = orderOfId.get(id);
+    if (idBefore !== undefined && idBefore !== id)
+      return `The order ${order} was answered with withdrawal ${idBefore}, and then with ${id}.`;
+    if (orderBefore !== undefined && orderBefore !== order)
+      return `Withdrawal ${id} was told for the order ${orderBefore}, and then for ${order}.`;
+    return undefined;
+  }
+
   return {
-    tell(what, orderId) {
+    tell(what, order) {
       noteGap();
       lastToldAt = now();
-      const before = orderId === undefined ? undefined : idOfOrder.get(orderId);
-      if (before !== undefined) return before === what.withdraw_id;
-      if (orderId !== undefined) idOfOrder.set(orderId, what.withdraw_id);
+      const id = what.withdraw_id;
+      const problem = contradiction(id, order);
+      if (problem !== undefined || idOfOrder.has(order)) return problem;
+      idOfOrder.set(order, id);
+      orderOfId.set(id, order);
       appendFileSync(file, `${JSON.stringify(what)}\n`);
-      acknowledged += 1;
       const spell = spells.at(-1);
       if (spell) {
         spell.acknowledged += 1;
-        spellOfId.set(what.withdraw_id, spell);
+        spellOfId.set(id, spell);
       }
-      return true;
+      return undefined;
     },
-    begin(kind, details) {
+    begin(kind, line) {
       noteGap();
-      const spell: Spell = { kind, details, from: now(), acknowledged: 0, longestGapMs: 0 };
+      const spell: Spell = { kind, line, from: now(), acknowledged: 0, longestGapMs: 0, effect: undefined };
       spells.push(spell);
       return spell;
     },
-    acknowledged: () => acknowledged,
+    acknowledged: () => idOfOrder.size,
     lastToldAt: () => lastToldAt,
     spells: () => spells,
     spellOf: (id) => spellOfId.get(id),

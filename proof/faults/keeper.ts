@@ -8,11 +8,12 @@ export type Kept = {
   readonly name: string;
   /** Resolves when it is up; fails when it does not come up for too long. */
   ready(): Promise<void>;
-  /** By our hand: its end is no surprise. Waits until it has ended. */
-  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  pause(): void;
+  /** By our hand: its end is no surprise. Waits until it has ended; false: it was not running. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<boolean>;
+  /** Who was told to sleep. */
+  pause(): number;
   resume(): void;
-  /** Times that it was up and then ended by itself, each with the last it said. */
+  /** Times that it was up and then ended by itself, or did not end when it was asked to; with the last it said. */
   surprises(): readonly string[];
   putAway(): Promise<void>;
 };
@@ -65,16 +66,20 @@ export function keepRunning({ name, args, env, sign, outputFile }: Order): Kept 
 
   const isOver = ({ child }: Life): boolean => child.exitCode !== null || child.signalCode !== null;
 
-  async function end(signal: NodeJS.Signals): Promise<void> {
+  async function end(signal: NodeJS.Signals): Promise<boolean> {
     const ending = life;
-    if (isOver(ending)) return;
+    if (isOver(ending)) return false;
     ending.doomed = true;
     ending.child.kill(signal);
     // One that sleeps hears nothing but a kill.
     ending.child.kill('SIGCONT');
-    const impatience = setTimeout(() => ending.child.kill('SIGKILL'), GRACE_MS);
+    const impatience = setTimeout(() => {
+      surprises.push(`${name} did not end within ${GRACE_MS / 1_000} s of a ${signal}: ${lastWords()}`);
+      ending.child.kill('SIGKILL');
+    }, GRACE_MS);
     await once(ending.child, 'exit');
     clearTimeout(impatience);
+    return true;
   }
 
   return {
@@ -87,7 +92,11 @@ export function keepRunning({ name, args, env, sign, outputFile }: Order): Kept 
       }
     },
     end,
-    pause: () => void life.child.kill('SIGSTOP'),
+    pause() {
+      const { pid } = life.child;
+      if (pid === undefined || !life.child.kill('SIGSTOP')) throw new Error(`${name} is not running`);
+      return pid;
+    },
     resume: () => void life.child.kill('SIGCONT'),
     surprises: () => surprises,
     async putAway() {

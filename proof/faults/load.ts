@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OUTCOMES, type OutcomeName } from '../../src/adapters/aggregators/simulator/outcomes.ts';
 import { CREATE, ENCODINGS, INFO, openClient, type Reply } from '../../test/harness/client.ts';
 import type { Random } from '../random.ts';
+import type { Placed } from './destinations.ts';
 import type { Journal } from './journal.ts';
 import type { Shop } from './set-up.ts';
 
@@ -11,6 +12,8 @@ export type Load = {
   readonly counts: Counts;
   /** What no merchant may ever hear, in words. */
   readonly contradictions: readonly string[];
+  /** Every order that was sent, once or more often. */
+  readonly placed: readonly Placed[];
   /** No new orders; returns when those under way are answered or given up. */
   stop(): Promise<void>;
 };
@@ -36,6 +39,7 @@ type Order = {
   readonly shop: Shop;
   readonly amount: string;
   readonly system: 'ewallet' | 'card';
+  /** Its own: no other order goes there. */
   readonly wallet: string;
   readonly order_id: string | undefined;
 };
@@ -73,13 +77,13 @@ const MOST_TRIES = 30;
 const PAUSE_MS = 250;
 const SHARE_ASKED_AGAIN = 0.1;
 const LOOK_EVERY_MS = 150;
-const CARD = '4111 1111 1111 1111';
 
 export function startLoad({ url, shops, journal, random, perSecond, onManual }: LoadOptions): Load {
   const client = openClient(url);
   const counts: Counts = { asked: 0, broken: 0, faults: {} };
   const contradictions: string[] = [];
   const known: Told[] = [];
+  const placed: Placed[] = [];
   const underWay = new Set<Promise<void>>();
   let orders = 0;
   let running = true;
@@ -106,7 +110,7 @@ export function startLoad({ url, shops, journal, random, perSecond, onManual }: 
     const order_id = random.next() < 0.5 ? `order-${orders}` : undefined;
     const whole = random.between(1, 40);
     if (shop.mode === 'manual')
-      return { shop, amount: `${whole}.00`, system: 'card', wallet: CARD, order_id };
+      return { shop, amount: `${whole}.00`, system: 'card', wallet: cardOf(orders), order_id };
     const outcome = random.pick(random.next() < SHARE_OF_OTHERS ? OTHERS : FREQUENT);
     const amount = `${whole}${OUTCOMES[outcome].ending ?? '.00'}`;
     return { shop, amount, system: 'ewallet', wallet: `shop.${orders}`, order_id };
@@ -125,9 +129,9 @@ export function startLoad({ url, shops, journal, random, perSecond, onManual }: 
     // One that could not be paid out was created and given back, and is there for ever too.
     if (status !== 200 && code !== 'payout_failed') return undefined;
     const id = String(body['withdraw_id']);
-    const { amount, system, order_id } = order;
-    if (!journal.tell({ withdraw_id: id, amount, system }, order_id))
-      contradictions.push(`the order ${order_id} was answered with a second withdrawal, ${id}`);
+    const { amount, system, wallet } = order;
+    const contradiction = journal.tell({ withdraw_id: id, amount, system }, wallet);
+    if (contradiction !== undefined) contradictions.push(contradiction);
     known.push({ shop: order.shop, id, amount });
     return id;
   }
@@ -135,10 +139,13 @@ export function startLoad({ url, shops, journal, random, perSecond, onManual }: 
   async function place(order: Order): Promise<void> {
     const { shop, amount, system, wallet, order_id } = order;
     const fields = { amount, system, wallet, ...(order_id === undefined ? {} : { order_id }) };
+    const record: Placed = { wallet, told: undefined };
+    placed.push(record);
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       counts.asked += 1;
       const id = heard(order, await post(CREATE, shop, fields));
       if (id !== undefined) {
+        record.told = id;
         if (shop.mode === 'manual') onManual(id);
         if (order_id !== undefined && random.next() < SHARE_ASKED_AGAIN)
           heard(order, await post(CREATE, shop, fields));
@@ -179,10 +186,21 @@ export function startLoad({ url, shops, journal, random, perSecond, onManual }: 
   return {
     counts,
     contradictions,
+    placed,
     async stop() {
       running = false;
       clearInterval(ticking);
       await Promise.all(underWay);
     },
   };
+}
+
+/** With the digit at its end that a card number must have. */
+function cardOf(order: number): string {
+  const digits = `411111${String(order).padStart(9, '0')}`;
+  const sum = digits.split('').reduce((total, digit, i) => {
+    const weighted = Number(digit) * (i % 2 === 0 ? 2 : 1);
+    return total + (weighted > 9 ? weighted - 9 : weighted);
+  }, 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
 }

@@ -1,15 +1,25 @@
-// The whole service as processes on this machine: PostgreSQL, a server, a worker, the simulator and a merchant's
-// endpoint. Whoever speaks to another does it through a proxy, so that each line can be broken by itself.
+// The whole service as processes on this machine: PostgreSQL, a server, two workers, the simulator and a
+// merchant's endpoint. Whoever speaks to another does it through a proxy, so that each line can be broken by itself.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { root } from '../../scripts/prepare.mjs';
 import { readConfig } from '../../src/main/config.ts';
-import { type Installation, openInstallation } from '../../src/main/installation.ts';
+import { openInstallation } from '../../src/main/installation.ts';
 import type { App } from '../../src/usecases/app.ts';
+import type { Cleanup } from './cleanup.ts';
 import { type StageDatabase, startDatabase } from './database.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type Kept, keepRunning } from './keeper.ts';
@@ -27,12 +37,17 @@ export const LINES = [
 ] as const;
 type Line = (typeof LINES)[number];
 
-type Clocks = Readonly<Record<'server' | 'worker', { shift(ms: number): void }>>;
+type Clock = {
+  shift(ms: number): void;
+  /** The time that the process had when it noticed the last shift; none: it has not noticed any. */
+  read(): Promise<number>;
+};
+type Clocks = Readonly<Record<'server' | 'worker' | 'simulator', Clock>>;
 
 export type Stage = {
   readonly database: StageDatabase;
   readonly server: Kept;
-  readonly worker: Kept;
+  readonly workers: readonly Kept[];
   readonly simulator: Kept;
   readonly receiver: Receiver;
   readonly lines: Readonly<Record<Line, FaultProxy>>;
@@ -47,7 +62,6 @@ export type Stage = {
   readonly files: { readonly book: string; readonly acknowledged: string };
   /** Copies what the processes said to where it stays, and says where that is. */
   keepLogs(): string;
-  close(): Promise<void>;
 };
 
 const executable = join(root, 'dist', 'main', 'sluice.js');
@@ -63,36 +77,22 @@ const SETTINGS = {
   SLUICE_WORKER_CONCURRENCY: '16',
 };
 
-export async function openStage(): Promise<Stage> {
+/** Whatever it sets up is put away by the cleanup, also when it is stopped half-way. */
+export async function openStage(cleanup: Cleanup): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-faults-'));
+  await cleanup.add(async () => rmSync(folder, { recursive: true, force: true }));
   chmodSync(folder, 0o711);
-  const closing: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
-  const close = async (): Promise<void> => {
-    for (const step of closing.splice(0).reverse()) await step();
-  };
-  try {
-    return { ...(await build(folder, (step) => closing.push(step))), close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-async function build(
-  folder: string,
-  onClose: (step: () => Promise<void>) => void,
-): Promise<Omit<Stage, 'close'>> {
-  const keep = <T extends { close(): Promise<void> }>(part: T): T => {
-    onClose(() => part.close());
+  const keep = async <T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
+    const part = await starting;
+    await cleanup.add(() => part.close());
     return part;
   };
-  const database = keep(await startDatabase(folder));
-  const receiver = keep(await startReceiver());
+  const database = await startDatabase(folder, cleanup);
+  const receiver = await keep(startReceiver());
   const [serverPort, simulatorPort] = [await freePort(), await freePort()];
-  const proxyTo = async (port: number): Promise<FaultProxy> =>
-    keep(await startFaultProxy(() => ({ port, host: '127.0.0.1' })));
-  const proxyToDatabase = async (): Promise<FaultProxy> =>
-    keep(await startFaultProxy(() => ({ path: database.socket })));
+  const proxyTo = (port: number): Promise<FaultProxy> =>
+    keep(startFaultProxy(() => ({ port, host: '127.0.0.1' })));
+  const proxyToDatabase = (): Promise<FaultProxy> => keep(startFaultProxy(() => ({ path: database.socket })));
   const lines = {
     'client–server': await proxyTo(serverPort),
     'server–PostgreSQL': await proxyToDatabase(),
@@ -105,8 +105,8 @@ async function build(
 
   const env = { DATABASE_URL: database.url, SLUICE_MASTER_KEY: randomBytes(32).toString('base64') };
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
-  const installation: Installation = keep(
-    await openInstallation({
+  const installation = await keep(
+    openInstallation({
       config: readConfig({ ...env, SLUICE_WEBHOOK_LOOPBACK: 'allow' }),
       version: '0.0.0',
     }),
@@ -130,12 +130,18 @@ async function build(
       sign,
       outputFile: join(folder, `${name}.log`),
     });
-    onClose(() => kept.putAway());
+    await cleanup.add(() => kept.putAway());
     await kept.ready();
     return kept;
   };
   const clockFile = (name: string): string => join(folder, `${name}.clock`);
-  const clock = (name: string) => ({ shift: (ms: number) => writeFileSync(clockFile(name), String(ms)) });
+  const clock = (name: string): Clock => ({
+    shift: (ms) => writeFileSync(clockFile(name), String(ms)),
+    async read() {
+      const seen = `${clockFile(name)}.seen`;
+      return existsSync(seen) ? Number(readFileSync(seen, 'utf8')) : Number.NaN;
+    },
+  });
   const sluice = (name: 'server' | 'worker', more: Record<string, string>): Record<string, string> => ({
     ...env,
     ...SETTINGS,
@@ -148,41 +154,44 @@ async function build(
   const simulator = await start('simulator', {
     args: `simulator --port ${simulatorPort} --book ${files.book} --callback-url ${callbackUrl}`.split(' '),
     sign: /listens on/,
-    more: { SLUICE_SIMULATOR_SECRET: secret },
+    more: { SLUICE_SIMULATOR_SECRET: secret, STAGE_CLOCK_FILE: clockFile('simulator') },
   });
   const server = await start('server', {
     args: ['serve'],
     sign: /API +http/,
     more: sluice('server', { PORT: String(serverPort), SLUICE_WORKER: 'off' }),
   });
-  const worker = await start('worker', {
-    args: ['worker'],
-    sign: /is working/,
-    more: sluice('worker', {
-      STAGE_DETOUR: `${lines['server–simulator'].port}:${lines['worker–simulator'].port}`,
-    }),
-  });
+  const startWorker = (name: string): Promise<Kept> =>
+    start(name, {
+      args: ['worker'],
+      sign: /is working/,
+      more: sluice('worker', {
+        STAGE_DETOUR: `${lines['server–simulator'].port}:${lines['worker–simulator'].port}`,
+      }),
+    });
+  const workers = [await startWorker('worker'), await startWorker('second worker')];
   return {
     database,
     server,
-    worker,
+    workers,
     simulator,
     receiver,
     lines,
     shops,
     env,
     files,
-    clocks: { server: clock('server'), worker: clock('worker') },
+    clocks: { server: clock('server'), worker: clock('worker'), simulator: clock('simulator') },
     app: installation.app,
-    keepLogs: () => copyLogs(folder),
+    keepLogs: () => copyLogs(folder, database.logFile),
     url: `http://127.0.0.1:${lines['client–server'].port}`,
   };
 }
 
-function copyLogs(folder: string): string {
+function copyLogs(folder: string, more: string): string {
   const kept = mkdtempSync(join(tmpdir(), 'sluice-faults-logs-'));
   for (const name of readdirSync(folder).filter((entry) => /\.(log|jsonl)$/.test(entry)))
     copyFileSync(join(folder, name), join(kept, name));
+  if (existsSync(more)) copyFileSync(more, join(kept, basename(more)));
   return kept;
 }
 

@@ -16,10 +16,20 @@ export type Evidence = {
   readonly open: Drained['open'];
   /** What merchants heard and must never hear. */
   readonly contradictions: readonly string[];
+  /** Orders that became more withdrawals than one, or another one than was said. */
+  readonly destinations: readonly string[];
+  /** Orders that the aggregator paid more than once. */
+  readonly paidTwice: readonly string[];
+  /** What merchants should have heard and did not. */
+  readonly untold: readonly string[];
   /** Processes that ended without anybody's doing. */
   readonly surprises: readonly string[];
   /** Faults after which the service did not answer again for too long. */
   readonly unrecovered: readonly string[];
+  /** Faults that could not be injected. */
+  readonly failures: readonly string[];
+  /** What the run was asked for and did not do. */
+  readonly shortfalls: readonly string[];
   readonly acknowledged: number;
 };
 
@@ -56,10 +66,10 @@ const idsOf = (findings: readonly Finding[], checks: readonly { readonly name: s
     .map(({ subject }) => subject.replace('withdrawal ', ''));
 
 export function judge(evidence: Evidence): Verdict {
-  const { findings, open, contradictions, surprises, unrecovered, acknowledged } = evidence;
+  const { findings, open, acknowledged } = evidence;
   return {
     lost: idsOf(findings, [ACKNOWLEDGED_CHECK]),
-    doubled: idsOf(findings, [BOOK_CHECKS.once, BOOK_CHECKS.cancelled]),
+    doubled: idsOf(findings, [BOOK_CHECKS.once, BOOK_CHECKS.givenBack]),
     problems: [
       ...(acknowledged > 0 ? [] : ['Nothing was acknowledged, so nothing was proved.']),
       ...findings.map(
@@ -67,9 +77,14 @@ export function judge(evidence: Evidence): Verdict {
           `${invariant} ${check}: ${subject}: expected ${expected}, found ${found}.`,
       ),
       ...Object.entries(open).map(([stage, n]) => `${n} automatic withdrawals are still ${stage}.`),
-      ...contradictions,
-      ...surprises,
-      ...unrecovered,
+      ...evidence.contradictions,
+      ...evidence.destinations,
+      ...evidence.paidTwice,
+      ...evidence.untold,
+      ...evidence.surprises,
+      ...evidence.unrecovered,
+      ...evidence.failures,
+      ...evidence.shortfalls,
     ],
   };
 }

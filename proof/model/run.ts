@@ -1,7 +1,10 @@
 // npm run model: the domain by itself, a million steps and more under fast-check. What fails is shrunk to its shortest story.
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
+import { wholeNumber } from '../words.ts';
 import { openModel } from './model.ts';
+
+export const USAGE = 'npm run model -- [--steps N] [--seed N]';
 
 const STORY = 200;
 /** Room for every question that a step asks. */
@@ -26,9 +29,12 @@ export async function run(words: readonly string[]): Promise<number> {
     args: [...words],
     options: { steps: { type: 'string', default: '1000000' }, seed: { type: 'string' } },
   });
-  const numRuns = Math.ceil(Number(values.steps) / STORY);
+  const numRuns = Math.ceil(wholeNumber(values.steps, '--steps') / STORY);
   const startedAt = performance.now();
-  const taken = tellStories(numRuns, values.seed === undefined ? undefined : Number(values.seed));
+  const taken = tellStories(
+    numRuns,
+    values.seed === undefined ? undefined : wholeNumber(values.seed, '--seed'),
+  );
   const seconds = (performance.now() - startedAt) / 1_000;
   for (const [step, times] of taken) process.stdout.write(`${String(times).padStart(9)}  ${step}\n`);
   process.stdout.write(

@@ -27,7 +27,11 @@ export type Entry = {
   passing: boolean;
   executions: number;
   executedAt: Date | null;
-  denied: boolean;
+  returnedAt: Date | null;
+  /** Once said, it stays said, whatever it does then. */
+  refused: boolean;
+  /** When it last said that it does not know this one. */
+  deniedAt: Date | null;
   forgotten: boolean;
   misstates: boolean;
 };
@@ -48,6 +52,8 @@ export type Bank = {
   /** Resolves when something is parked from now on. */
   whenParked(): Promise<void>;
   execute(entry: Entry): void;
+  /** It pays what it had refused. */
+  lie(entry: Entry): void;
   refuse(entry: Entry): void;
   giveBack(entry: Entry): void;
   /** It never takes this one from now on. */
@@ -76,15 +82,20 @@ export function openBank(now: () => Date, onMood: (mood: Mood) => void): Bank {
   let moods: Mood[] = [];
   let onParked: () => void = () => undefined;
 
-  function execute(entry: Entry): void {
-    if (entry.state !== 'accepted' && !(entry.state === 'refused' && entry.denied)) return;
+  function pay(entry: Entry): void {
     entry.state = 'paid';
     entry.executions += 1;
     entry.executedAt = now();
   }
 
+  function execute(entry: Entry): void {
+    if (entry.state === 'accepted') pay(entry);
+  }
+
   function refuse(entry: Entry): void {
-    if (entry.state === 'accepted') entry.state = 'refused';
+    if (entry.state !== 'accepted') return;
+    entry.state = 'refused';
+    entry.refused = true;
   }
 
   function book(payout: Payout): Entry {
@@ -99,7 +110,9 @@ export function openBank(now: () => Date, onMood: (mood: Mood) => void): Bank {
       passing: false,
       executions: 0,
       executedAt: null,
-      denied: false,
+      returnedAt: null,
+      refused: false,
+      deniedAt: null,
       forgotten: false,
       misstates: false,
     };
@@ -136,7 +149,7 @@ export function openBank(now: () => Date, onMood: (mood: Mood) => void): Bank {
       // Too late is refused for now: another attempt may be made.
       const late = payout.notAfter.getTime() < now().getTime();
       if (late || fenced.has(payout.reference) || mood === 'refuses' || mood === 'is short') {
-        entry.state = 'refused';
+        refuse(entry);
         entry.passing = late || mood === 'is short';
       }
       entry.misstates = mood === 'names another amount';
@@ -172,9 +185,14 @@ export function openBank(now: () => Date, onMood: (mood: Mood) => void): Bank {
         onParked = resolve;
       }),
     execute,
+    lie(entry) {
+      if (entry.state === 'refused') pay(entry);
+    },
     refuse,
     giveBack(entry) {
-      if (entry.state === 'paid') entry.state = 'returned';
+      if (entry.state !== 'paid') return;
+      entry.state = 'returned';
+      entry.returnedAt = now();
     },
     fence: (reference) => void fenced.add(reference),
     connect(isAlive) {
@@ -190,22 +208,15 @@ export function openBank(now: () => Date, onMood: (mood: Mood) => void): Bank {
           if (!isAlive()) return never;
           if (!bank.reachable) return unheard;
           const entry = entries.get(reference);
-          if (entry?.forgotten) entry.denied = true;
+          if (entry?.forgotten) entry.deniedAt = now();
           return entry && !entry.forgotten ? answer(entry) : { verdict: 'not_found' };
         },
         readCallback,
         close: async () => undefined,
       };
     },
-    book: () =>
-      [...entries.values()].map(({ reference, amount, executions, executedAt, state, denied }) => ({
-        reference,
-        amount,
-        executions,
-        executedAt,
-        returned: state === 'returned',
-        denied,
-      })),
+    // An entry has all that a book tells, and a little more.
+    book: () => [...entries.values()],
   };
   return bank;
 }

@@ -45,13 +45,13 @@ const messageId = ({ clock }: World, entry: Entry): string =>
   `${entry.reference}-${entry.state}-${clock.now().getTime()}`;
 
 /** What became of this one, as it is. */
-const tell = async (world: World, entry: Entry): Promise<string> =>
+export const announce = async (world: World, entry: Entry): Promise<string> =>
   call(world, await aggregatorOf(world, entry.reference), callbackOf(messageId(world, entry), entry));
 
 /** True, twice, late, forged, or about nothing; signed lies only about what has to be confirmed anyway. */
-async function announce(world: World, random: Random): Promise<string> {
+async function callBack(world: World, random: Random): Promise<string> {
   const id = `message-${world.clock.now().getTime()}-${random.int(1_000_000)}`;
-  const how = random.weighted({ true: 6, twice: 2, old: 2, forged: 2, 'about nothing': 1, untrue: 2 });
+  const how = random.weighted({ true: 6, twice: 2, old: 2, forged: 2, 'about nothing': 1, untrue: 4 });
   if (how === 'about nothing') {
     world.covered.count('fault', 'callback about nothing');
     const nothing = {
@@ -62,7 +62,10 @@ async function announce(world: World, random: Random): Promise<string> {
     };
     return call(world, 'first', callbackOf(id, nothing as Entry));
   }
-  const entry = pickOr(random, [...world.bank.entries.values()]);
+  const entry = pickOr(
+    random,
+    [...world.bank.entries.values()].filter(how === 'untrue' ? isIn('accepted', 'paid') : () => true),
+  );
   if (!entry) return 'nothing yet';
   const to = await aggregatorOf(world, entry.reference);
   const true_ = callbackOf(id, entry);
@@ -76,10 +79,19 @@ async function announce(world: World, random: Random): Promise<string> {
     case 'old':
       return call(world, to, callbackOf(id, { ...entry, state: 'accepted' }));
     case 'untrue':
-      return call(world, to, callbackOf(id, { ...entry, state: random.pick(['refused', 'returned']) }));
-    case 'forged':
+      return call(
+        world,
+        to,
+        callbackOf(id, { ...entry, state: random.pick(['refused', 'returned'] as const) }),
+      );
+    case 'forged': {
       world.covered.count('fault', 'forged callback');
-      return call(world, to, { ...true_, headers: { ...true_.headers, 'x-signature': 'made up' } });
+      const state = random.pick(['paid', 'refused', 'returned'] as const);
+      const { headers, body } = callbackOf(id, { ...entry, state });
+      const heard = await call(world, to, { body, headers: { ...headers, 'x-signature': 'made up' } });
+      if (heard.startsWith('2')) throw new Broken(`a forged callback was answered with ${heard}`);
+      return heard;
+    }
   }
 }
 
@@ -103,18 +115,17 @@ export const BANK_STEPS = {
     weight: 2,
     perform: onEntry(isIn('refused'), (world, entry) => {
       world.covered.count('fault', 'aggregator lies');
-      entry.denied = true;
-      world.bank.execute(entry);
-      return tell(world, entry);
+      world.bank.lie(entry);
+      return announce(world, entry);
     }),
   },
   'bank regrets its lie': {
     weight: 2,
     perform: onEntry(
-      (entry) => entry.denied && entry.state === 'paid',
+      (entry) => entry.refused && entry.state === 'paid',
       (world, entry) => {
         world.bank.giveBack(entry);
-        return tell(world, entry);
+        return announce(world, entry);
       },
     ),
   },
@@ -132,7 +143,7 @@ export const BANK_STEPS = {
       return bank.reachable ? 'back' : 'away';
     },
   },
-  callback: { weight: 8, perform: announce },
+  callback: { weight: 8, perform: callBack },
   unpark: { weight: 4, perform: unpark },
   'time goes by': {
     weight: 8,

@@ -141,6 +141,7 @@ export async function beginLife(options: LifeOptions): Promise<Life> {
         await app.close();
       })().catch(() => undefined);
       await Promise.race([closing, new Promise((done) => setTimeout(done, 500))]);
+      web.server.closeAllConnections();
       await line.close();
     },
   };

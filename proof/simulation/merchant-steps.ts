@@ -81,7 +81,7 @@ async function sendCreate(
   );
   const isAsAsked = Object.keys(more).length === 0;
   const sending = world.life.http.post(CREATE, fields).then((reply) => {
-    if (isAsAsked) hear(asked, reply);
+    if (isAsAsked) hear(world, asked, reply);
     return reply;
   });
   const reply = await world.attend(sending);
@@ -107,11 +107,18 @@ function refusal(world: World, { status, body }: Reply): string {
   return `${status} ${code}`;
 }
 
-function hear(asked: Asked, { status, body }: Reply): void {
+/** One order is one withdrawal of one amount, whoever is told of it and when. */
+function hear(world: World, asked: Asked, { status, body }: Reply): void {
   if (status !== 200) return;
   const id = String(body['withdraw_id']);
-  if (asked.withdrawId !== undefined && asked.withdrawId !== id)
-    throw new Broken(`the same order became ${asked.withdrawId} and ${id}`);
+  const { order_id: orderId, amount } = asked.fields;
+  for (const { shop, fields, withdrawId } of world.asked) {
+    const isSame = orderId !== undefined && shop === asked.shop && fields['order_id'] === orderId;
+    if (!isSame || withdrawId === undefined) continue;
+    if (withdrawId !== id) throw new Broken(`the same order became ${withdrawId} and ${id}`);
+    if (fields['amount'] !== amount)
+      throw new Broken(`the same order was taken for ${fields['amount']} and for ${amount}`);
+  }
   asked.withdrawId = id;
 }
 
@@ -151,15 +158,17 @@ export const MERCHANT_STEPS = {
     perform(world, random) {
       const asked = drawRequest(world, random);
       world.bank.expect(drawMoods(random));
-      // The same order of the same merchant is the same request: only then must its answer be the same.
-      const orderId = asked.fields['order_id'];
+      // The same order of the same merchant once more, and mostly for another amount.
+      const { order_id: orderId, amount = '' } = asked.fields;
       const earlier =
         orderId === undefined
           ? undefined
           : world.asked.find(({ shop, fields }) => shop === asked.shop && fields['order_id'] === orderId);
-      if (earlier) return sendCreate(world, earlier, { amount: asked.fields['amount'] });
-      world.asked.push(asked);
-      return sendCreate(world, asked);
+      const sent = earlier
+        ? { ...earlier, fields: { ...earlier.fields, amount }, withdrawId: undefined }
+        : asked;
+      world.asked.push(sent);
+      return sendCreate(world, sent);
     },
   },
   'ask again': {

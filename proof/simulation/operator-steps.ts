@@ -21,6 +21,7 @@ import { creditMerchant, debitMerchant } from '../../src/usecases/operator/shift
 import { updateMerchant } from '../../src/usecases/operator/update-merchant.ts';
 import { updateSystem } from '../../src/usecases/operator/update-system.ts';
 import type { Random } from '../random.ts';
+import type { Entry } from './aggregator.ts';
 import { pickOr, type Step } from './step.ts';
 import { AGGREGATORS, CHECKER, MAKER, type World } from './world.ts';
 
@@ -56,6 +57,15 @@ async function resolve(world: World, id: WithdrawalId): Promise<Outcome<unknown>
   if (!entry) world.bank.fence(reference);
   else if (entry.state === 'accepted') world.bank.refuse(entry);
   return proposeResolution(world.life.app, MAKER, { id, paid, reason, evidence: 'its book' });
+}
+
+/** People record as returned only what came back. */
+async function paidBy({ client, bank }: World, id: WithdrawalId): Promise<Entry | undefined> {
+  const { rows } = await client.query<{ reference: string }>(
+    `select reference from attempts where withdrawal_id = $1 and state = 'paid'`,
+    [id],
+  );
+  return bank.entries.get(rows[0]?.reference ?? '');
 }
 
 async function whoOwes({ client }: World): Promise<MerchantId | undefined> {
@@ -150,9 +160,11 @@ export const OPERATOR_STEPS = {
   },
   return: {
     weight: 2,
-    perform: onWithdrawal(`state = 'paid'`, ({ life }, id, random) =>
-      returnWithdrawal(life.app, MAKER, { id, reason, refundFee: random.chance(0.5) }),
-    ),
+    perform: onWithdrawal(`state = 'paid'`, async (world, id, random) => {
+      const payer = await paidBy(world, id);
+      if (payer) world.bank.giveBack(payer);
+      return returnWithdrawal(world.life.app, MAKER, { id, reason, refundFee: random.chance(0.5) });
+    }),
   },
   claim: {
     weight: 3,

@@ -8,8 +8,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openProgress } from '../../bench/progress.mjs';
 import { root } from '../../scripts/prepare.mjs';
+import { wholeNumber } from '../words.ts';
 import { openCoverage } from './coverage.ts';
 import { simulate, type Told } from './simulate.ts';
+
+export const USAGE =
+  'npm run simulate -- [--seeds N] [--seed FIRST] [--steps N] [--twice] [--trace] [--quick]';
 
 const RESULTS = join(root, 'proof', 'results');
 /** With fewer seeds than this, what was seldom reached is told, but is no failure. */
@@ -29,12 +33,19 @@ export async function run(words: readonly string[]): Promise<number> {
       /** Every seed twice, which must tell the same story. */
       twice: { type: 'boolean', default: false },
       trace: { type: 'boolean', default: false },
+      /** Ends at the first seed that fails, and looks for no shorter story. */
+      quick: { type: 'boolean', default: false },
       /** One part of a larger run: what came of it goes into this file. */
       report: { type: 'string' },
     },
   });
-  const [first, seeds, steps] = [Number(values.seed), Number(values.seeds), Number(values.steps)];
-  const order = { first, seeds, steps, twice: values.twice, trace: values.trace };
+  const [first, seeds, steps] = [
+    wholeNumber(values.seed, '--seed'),
+    wholeNumber(values.seeds, '--seeds'),
+    wholeNumber(values.steps, '--steps'),
+  ];
+  const { twice, trace, quick } = values;
+  const order = { first, seeds, steps, twice, trace, quick };
   if (values.report !== undefined) {
     writeFileSync(values.report, JSON.stringify(await simulate(order, () => undefined)));
     return 0;
@@ -57,7 +68,7 @@ async function inParts(order: Order, say: (done: number, failed: number) => void
   let next = order.first;
   const end = order.first + order.seeds;
   async function worker(): Promise<void> {
-    while (next < end) {
+    while (next < end && !(order.quick && parts.some(({ failed }) => failed > 0))) {
       const seed = next;
       const seeds = Math.min(SEEDS_A_PROCESS, end - seed);
       next += seeds;
@@ -80,14 +91,23 @@ async function inParts(order: Order, say: (done: number, failed: number) => void
   return { seeds: sum('seeds'), audits: sum('audits'), failed: sum('failed'), covered: covered.entries() };
 }
 
-async function onePart(file: string, { first, seeds, steps, twice }: Order): Promise<Told> {
+async function onePart(file: string, { first, seeds, steps, twice, quick }: Order): Promise<Told> {
   const words = ['--seed', first, '--seeds', seeds, '--steps', steps, '--report', file].map(String);
   const script = join(root, 'scripts', 'proof.mjs');
-  const child = spawn(process.execPath, [script, 'simulation', ...words, ...(twice ? ['--twice'] : [])], {
+  if (twice) words.push('--twice');
+  if (quick) words.push('--quick');
+  const child = spawn(process.execPath, [script, 'simulation', ...words], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
+  // Whoever ends this process ends what it began.
+  const end = (): void => {
+    child.kill();
+    process.exit(130);
+  };
+  process.once('SIGTERM', end);
   const [code] = await once(child, 'exit');
+  process.off('SIGTERM', end);
   if (code !== 0) throw new Error(`the seeds from ${first} on could not be simulated`);
   return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { collectReceivable } from '../../src/usecases/operator/collect-receivable.ts';
 import { INFO } from '../../test/harness/client.ts';
 import { openRandom } from '../random.ts';
-import { BANK_STEPS } from './bank-steps.ts';
+import { announce, BANK_STEPS } from './bank-steps.ts';
 import type { Cluster } from './cluster.ts';
 import type { Coverage } from './coverage.ts';
 import { FAULT_STEPS } from './fault-steps.ts';
@@ -30,13 +30,16 @@ export function planOf(seed: number, steps: number): Planned[] {
   return Array.from({ length: steps }, (_, i) => ({ number: i + 1, name: random.weighted<string>(WEIGHTS) }));
 }
 
+/** Stories that fail by the same kind fail alike. */
+export type Failure = { readonly kind: string; readonly text: string };
+
 export type SeedResult = {
   readonly seed: number;
   /** What happened, a line a step. */
   readonly trace: readonly string[];
   /** The same for the same story. */
   readonly digest: string;
-  readonly failure: string | undefined;
+  readonly failure: Failure | undefined;
   readonly covered: Coverage;
   readonly audits: number;
 };
@@ -61,36 +64,40 @@ export async function runSeed(
     if (findings.length > 0)
       throw new Broken(
         `the auditor found:\n${findings.map((f) => `  ${f.invariant} ${f.check}: ${f.subject}, expected ${f.expected}, found ${f.found}`).join('\n')}`,
+        [...new Set(findings.map((f) => `${f.invariant} ${f.check}`))].sort().join(', '),
       );
   };
-  let failure: string | undefined;
+  let failure: Failure | undefined;
   try {
     for (const [i, { number, name }] of plan.entries()) {
       const told = await inTime(STEPS[name]?.perform(world, openRandom(seed, number)), name);
       trace.push(`${number} ${name}: ${told}`);
+      if (world.broken) throw world.broken;
       if (i % AUDIT_EVERY === AUDIT_EVERY - 1) await check(NOT_YET);
     }
     trace.push(`calm: ${await inTime(comeToAnEnd(world), 'calm')}`);
     // Whoever owes something pays it back at the end of the day.
     for (const { merchantId } of world.shops) await collectReceivable(world.life.app, MAKER, merchantId);
+    if (world.broken) throw world.broken;
     await check(0);
     await expectAllReadable(world);
     await countSteps(world);
   } catch (error) {
-    failure =
-      error instanceof Error
-        ? error instanceof Broken
-          ? error.message
-          : String(error.stack)
-        : String(error);
+    failure = failureOf(error);
   } finally {
     await world.close();
   }
   const digest = createHash('sha256')
-    .update([...trace, failure].join('\n'))
+    .update([...trace, failure?.text].join('\n'))
     .digest('hex')
     .slice(0, 16);
   return { seed, trace, digest, failure, covered: world.covered, audits };
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof Broken) return { kind: error.kind, text: error.message };
+  const text = error instanceof Error ? String(error.stack) : String(error);
+  return { kind: text.split('\n')[0] ?? '', text };
 }
 
 const PATIENCE_MS = 40_000;
@@ -106,6 +113,8 @@ async function inTime<T>(work: Promise<T> | undefined, name: string): Promise<T 
 }
 
 const ROUNDS = 60;
+/** What was announced is asked about in the next ones. */
+const FEWEST_ROUNDS = 3;
 const OPEN = `
   select w.id, w.stage, w.waiting_for from withdrawals w
    where w.state = 'created' and w.auto and w.stage <> 'claimed'
@@ -123,6 +132,8 @@ async function comeToAnEnd(world: World): Promise<string> {
   await client.query(`update systems set enabled = true`);
   await client.query(`update routes set enabled = true`);
   await client.query(`update merchants set status = 'active', rate_limit = null, ip_allow_list = '{}'`);
+  // What it kept to itself so far, or lied about, is in its statement at the end of the day.
+  for (const entry of bank.entries.values()) if (entry.executions > 0) await announce(world, entry);
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const entry of bank.entries.values())
       if (entry.state === 'accepted' && !entry.forgotten) bank.execute(entry);
@@ -132,7 +143,7 @@ async function comeToAnEnd(world: World): Promise<string> {
     await world.life.task('sweep_payouts');
     await world.life.work();
     const { rows } = await client.query(OPEN);
-    if (rows.length === 0) return `${round} rounds`;
+    if (rows.length === 0 && round >= FEWEST_ROUNDS) return `${round} rounds`;
     if (round === ROUNDS) throw new Broken(`left over after the calm: ${JSON.stringify(rows)}`);
   }
   return 'never';

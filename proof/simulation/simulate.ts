@@ -2,7 +2,7 @@
 import { takeOverDate } from './clock.ts';
 import { startCluster } from './cluster.ts';
 import { type Covered, openCoverage } from './coverage.ts';
-import { type Ground, type Planned, planOf, runSeed, type SeedResult } from './seed.ts';
+import { type Failure, type Ground, type Planned, planOf, runSeed, type SeedResult } from './seed.ts';
 import { shrink } from './shrink.ts';
 import { furnish } from './world.ts';
 
@@ -12,6 +12,8 @@ type Order = {
   readonly steps: number;
   readonly twice: boolean;
   readonly trace: boolean;
+  /** Ends at the first seed that fails, and looks for no shorter story. */
+  readonly quick: boolean;
 };
 
 export type Told = {
@@ -22,7 +24,7 @@ export type Told = {
 };
 
 export async function simulate(
-  { first, seeds, steps, twice, trace }: Order,
+  { first, seeds, steps, twice, trace, quick }: Order,
   onSeed: (done: number, failed: number) => void,
 ): Promise<Told> {
   takeOverDate();
@@ -40,12 +42,14 @@ export async function simulate(
       covered.add(result.covered.entries());
       audits += result.audits;
       if (trace) process.stdout.write(`${result.trace.join('\n')}\n`);
-      const failure = result.failure ?? (twice ? await differs(ground, result, plan) : undefined);
-      if (failure !== undefined) {
+      const difference = twice && !result.failure ? await differs(ground, result, plan) : undefined;
+      if (result.failure || difference !== undefined) {
         failed += 1;
-        await tell(ground, seed, plan, failure);
+        process.stdout.write(`\nSeed ${seed} fails: ${result.failure?.text ?? difference}\n`);
+        if (result.failure && !quick) await tellShortest(ground, seed, plan, result.failure);
       }
       onSeed(seed - first + 1, failed);
+      if (quick && failed > 0) return { seeds: seed - first + 1, audits, failed, covered: covered.entries() };
     }
   } finally {
     await cluster.close();
@@ -65,19 +69,23 @@ async function differs(
   return `the same seed told another story: "${result.trace[at]}" became "${again.trace[at]}"`;
 }
 
-async function tell(ground: Ground, seed: number, plan: readonly Planned[], failure: string): Promise<void> {
-  process.stdout.write(`\nSeed ${seed} fails: ${failure}\nLooking for the shortest story that fails ...\n`);
-  const [firstLine] = failure.split('\n');
+async function tellShortest(
+  ground: Ground,
+  seed: number,
+  plan: readonly Planned[],
+  { kind }: Failure,
+): Promise<void> {
+  process.stdout.write('Looking for the shortest story that fails ...\n');
   const shortest = await shrink(
     plan,
-    async (part) => (await runSeed(ground, seed, part)).failure?.split('\n')[0] === firstLine,
+    async (part) => (await runSeed(ground, seed, part)).failure?.kind === kind,
   );
   const { trace, failure: again } = await runSeed(ground, seed, shortest);
   process.stdout.write(
     [
       `\nThe shortest story of ${shortest.length} steps:`,
       ...trace.map((line) => `  ${line}`),
-      again ?? 'which does not fail when it is told once more',
+      again?.text ?? 'which does not fail when it is told once more',
       `Again: npm run simulate -- --seed ${seed} --seeds 1 --steps ${plan.length} --trace\n\n`,
     ].join('\n'),
   );

@@ -38,8 +38,15 @@ export type Shop = { readonly merchantId: MerchantId; secretKey: string; readonl
 
 type Fee = { readonly basisPoints: number; readonly fixed: Minor };
 
-/** What must never be: the simulation stops here and tells the seed. */
-export class Broken extends Error {}
+/** What must never be: the simulation stops here and tells the seed. Two are of one kind if they are alike but for numbers
+ * and names. */
+export class Broken extends Error {
+  readonly kind: string;
+  constructor(message: string, kind = message.replaceAll(/[0-9]+(?:\.[0-9]+)?|\[.*\]/g, '#')) {
+    super(message);
+    this.kind = kind;
+  }
+}
 
 export type World = {
   readonly clock: Clock;
@@ -53,6 +60,8 @@ export type World = {
   life: Life;
   /** Whether faults may happen in this step: then a thrown error is no news. */
   faulty: boolean;
+  /** What was found to be so when nobody waited for it any more. */
+  broken: Broken | undefined;
   /** Waits for the work, or for it to be stuck on its way to the aggregator, or for the death of the process. */
   attend<T>(work: Promise<T>): Promise<T | 'under way' | 'died'>;
   isQuiet(): boolean;
@@ -150,13 +159,16 @@ export async function openWorld(cluster: Cluster, furniture: readonly Shop[]): P
     fees: new Map(),
     life,
     faulty: false,
+    broken: undefined,
     async attend(work) {
       const { died } = world.life;
       underWay += 1;
       const ended = work.finally(() => {
         underWay -= 1;
       });
-      ended.catch(() => undefined);
+      ended.catch((error: unknown) => {
+        if (error instanceof Broken) world.broken ??= error;
+      });
       return Promise.race([
         ended,
         bank.whenParked().then(() => 'under way' as const),
@@ -184,7 +196,7 @@ export async function openWorld(cluster: Cluster, furniture: readonly Shop[]): P
     audit: (settledAfterSeconds) =>
       audit(client, {
         auditHash: auditHashWith(MASTER_KEY),
-        book: bank.book(),
+        book: async () => bank.book(),
         settledAfterSeconds,
         acknowledged: world.asked.flatMap(({ withdrawId, fields }) =>
           withdrawId === undefined

@@ -3,13 +3,10 @@
 
 type Edit = { readonly file: string; readonly find: string; readonly replace: string };
 
-export type Bug = {
-  readonly name: string;
-  readonly edits: readonly Edit[];
-  /** The file of tests, and the name of the one that must fail. */
-  readonly test: string;
-  readonly title: string;
-};
+/** The file of tests and the name of the one that must fail, or within how many seeds the simulation must. */
+type Watch = { readonly test: string; readonly title: string } | { readonly seeds: number };
+
+export type Bug = { readonly name: string; readonly edits: readonly Edit[] } & Watch;
 
 const edit = (file: string, find: string, replace: string): Edit => ({ file, find, replace });
 
@@ -309,7 +306,7 @@ export const BUGS: readonly Bug[] = [
       ),
     ],
     test: 'test/domain/scrub.test.ts',
-    title: '',
+    title: 'card 4111 1111 1111 1111',
   },
   {
     name: 'webhooks go wherever a name leads',
@@ -322,5 +319,43 @@ export const BUGS: readonly Bug[] = [
     ],
     test: 'test/webhooks/sender.test.ts',
     title: 'nothing private is ever called',
+  },
+  {
+    name: 'a callback alone gives money back, seen by the simulation',
+    edits: [
+      edit(
+        JUDGE,
+        "      if (source === 'callback') return confirm;\n      // Of a second sending",
+        '      // Of a second sending',
+      ),
+    ],
+    seeds: 40,
+  },
+  {
+    name: '"not found" is proof at once, seen by the simulation',
+    edits: [edit(JUDGE, 'if (final) return notCarriedOut', 'if (final || true) return notCarriedOut')],
+    seeds: 40,
+  },
+  {
+    name: 'what comes back by hand forgets that an aggregator paid as well, seen by the simulation',
+    edits: [
+      edit(
+        'src/usecases/operator/take-step.ts',
+        "({ state }) => state === 'contradicted'",
+        "({ state }) => state === 'sending'",
+      ),
+    ],
+    seeds: 200,
+  },
+  {
+    name: 'silence is a refusal, seen by the simulation',
+    edits: [
+      edit(
+        JUDGE,
+        "    case 'unknown':\n      return attempt.state === 'sending' ? doubtful",
+        "    case 'unknown':\n      return attempt.state === 'sending' ? notCarriedOut('refused', true)",
+      ),
+    ],
+    seeds: 40,
   },
 ];

@@ -9,7 +9,10 @@ import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { openProgress } from '../../bench/progress.mjs';
 import { root } from '../../scripts/prepare.mjs';
+import { oneOf } from '../words.ts';
 import { BUGS, type Bug } from './catalogue.ts';
+
+export const USAGE = 'npm run teeth -- [--only PART-OF-A-NAME]';
 
 const COPIED = [
   'src',
@@ -28,18 +31,23 @@ const COPIED = [
   'tsconfig.build.json',
   'vitest.config.ts',
 ] as const;
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = 600_000;
 
 type Verdict = { readonly caught: boolean; readonly seconds: number; readonly said: string };
+const SOUND: Verdict = { caught: false, seconds: 0, said: '' };
 
 export async function run(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...words], options: { only: { type: 'string' } } });
-  const bugs = BUGS.filter(({ name }) => values.only === undefined || name.includes(values.only));
+  const bugs = oneOf(
+    BUGS.filter(({ name }) => values.only === undefined || name.includes(values.only)),
+    '--only',
+  );
   const progress = openProgress();
   const copy = makeCopy();
   try {
     progress.say('every test without a bug');
-    const sound = await runTests(copy, [...new Set(bugs.map(({ test }) => test))], '');
+    const tests = bugs.flatMap((bug) => ('test' in bug ? [bug.test] : []));
+    const sound = tests.length > 0 ? await runTests(copy, [...new Set(tests)], '') : SOUND;
     if (sound.caught) {
       process.stdout.write(`${sound.said}\nThese tests fail without any bug.\n`);
       return 1;
@@ -69,7 +77,7 @@ function makeCopy(): string {
 }
 
 /** The bug goes in, the test runs, the bug goes out. */
-async function plant(copy: string, { edits, test, title }: Bug): Promise<Verdict> {
+async function plant(copy: string, { edits, ...watch }: Bug): Promise<Verdict> {
   const before = new Map<string, string>();
   for (const { file, find, replace } of edits) {
     const path = join(copy, file);
@@ -83,17 +91,38 @@ async function plant(copy: string, { edits, test, title }: Bug): Promise<Verdict
   const later = new Date(Date.now() + 3_600_000);
   utimesSync(join(copy, 'dist', '.built'), later, later);
   try {
-    return await runTests(copy, [test], title);
+    return 'seeds' in watch
+      ? await runSeeds(copy, watch.seeds)
+      : await runTests(copy, [watch.test], watch.title);
   } finally {
     for (const [path, text] of before) writeFileSync(path, text);
   }
 }
 
 async function runTests(copy: string, files: readonly string[], title: string): Promise<Verdict> {
-  const startedAt = performance.now();
   const named = title === '' ? [] : ['-t', title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')];
   const vitest = join(copy, 'node_modules', 'vitest', 'vitest.mjs');
-  const child: ChildProcess = spawn(process.execPath, [vitest, 'run', '--bail', '1', ...files, ...named], {
+  const verdict = await watch(
+    copy,
+    [vitest, 'run', '--bail', '1', ...files, ...named],
+    /Tests +.*\d+ failed|AssertionError/,
+  );
+  if (/Tests +\d+ skipped/.test(verdict.said))
+    throw new Error(`no test in ${files.join(', ')} is called "${title}"`);
+  return verdict;
+}
+
+const runSeeds = (copy: string, seeds: number): Promise<Verdict> =>
+  watch(
+    copy,
+    [join(copy, 'scripts', 'proof.mjs'), 'simulation', '--quick', '--seeds', String(seeds)],
+    /Seed \d+ fails/,
+  );
+
+/** Caught only if something failed as it should, not if the copy could not run. */
+async function watch(copy: string, words: readonly string[], failure: RegExp): Promise<Verdict> {
+  const startedAt = performance.now();
+  const child: ChildProcess = spawn(process.execPath, words, {
     cwd: copy,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
@@ -102,19 +131,17 @@ async function runTests(copy: string, files: readonly string[], title: string): 
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
   const [code] = await once(child, 'close');
-  // Red because a test failed, not because the copy could not run or nothing had that name.
-  const caught = code !== 0 && /Tests +.*\d+ failed|Failed Suites|AssertionError/.test(said);
-  if (code !== 0 && !caught) throw new Error(`the tests could not be run:\n${said}`);
-  if (/Tests +\d+ skipped/.test(said)) throw new Error(`no test in ${files.join(', ')} is called "${title}"`);
+  const caught = code !== 0 && failure.test(said);
+  if (code !== 0 && !caught) throw new Error(`what must notice could not be run:\n${said}`);
   return { caught, seconds: (performance.now() - startedAt) / 1_000, said };
 }
 
 function report(verdicts: readonly [Bug, Verdict][]): number {
   const table = new Table({ head: ['Bug', 'Noticed by', 'Seconds', ''], style: { head: [], border: [] } });
-  for (const [{ name, test, title }, { caught, seconds }] of verdicts)
+  for (const [bug, { caught, seconds }] of verdicts)
     table.push([
-      name,
-      `${test.replace('test/', '')}: ${title || 'any'}`,
+      bug.name,
+      'seeds' in bug ? `${bug.seeds} seeds` : `${bug.test.replace('test/', '')}: ${bug.title}`,
       Math.round(seconds),
       caught ? 'caught' : 'SURVIVED',
     ]);

@@ -18,7 +18,8 @@ export type AuditReport = {
 export type AuditOptions = {
   /** Without it, the hashes of the audit log are not checked. */
   readonly auditHash?: AuditHash | undefined;
-  readonly book?: readonly BookEntry[] | undefined;
+  /** Read after our own books, so that whatever is paid here can be in it. */
+  readonly book?: (() => Promise<readonly BookEntry[]>) | undefined;
   /** So long after an aggregator paid, the withdrawal must be Paid. */
   readonly settledAfterSeconds?: number | undefined;
   readonly acknowledged?: readonly Acknowledged[] | undefined;
@@ -42,7 +43,13 @@ const ofTables = (checks: readonly TableCheck[]): Examination[] =>
   checks.map((check) => [
     { invariant: check.invariant, name: check.name, title: check.title },
     async (read) => {
-      const rows = await read<Omit<Finding, 'invariant' | 'check'>>(`${check.sql} limit ${MOST_NAMED}`);
+      const rows = await read<Omit<Finding, 'invariant' | 'check'>>(`${check.sql} limit ${MOST_NAMED + 1}`);
+      if (rows.length > MOST_NAMED)
+        rows.splice(MOST_NAMED, 1, {
+          subject: 'others',
+          expected: 'none',
+          found: 'more than are named here',
+        });
       return rows.map((row) => ({ invariant: check.invariant, check: check.name, ...row }));
     },
   ]);
@@ -100,18 +107,21 @@ async function checkChain(read: Reader, hash: AuditHash): Promise<Finding[]> {
       check: name,
       subject: `entry ${seq} of the audit log`,
       expected: 'as it was written',
-      found: what,
+      // With the wrong key none is.
+      found: seq === 1 ? `${what}; or the master key is not the one it was written with` : what,
     },
   ];
 }
 
 /** The book is compared once; each check has its part of what was found. */
-function bookExamination(book: readonly BookEntry[], settledAfterSeconds: number) {
+function bookExamination(readBook: () => Promise<readonly BookEntry[]>, settledAfterSeconds: number) {
+  const compare = async (read: Reader): Promise<Finding[]> =>
+    compareBook(read, await readBook(), settledAfterSeconds);
   let compared: Promise<Finding[]> | undefined;
   return (check: Check): Examination => [
     check,
     async (read) => {
-      compared ??= compareBook(read, book, settledAfterSeconds);
+      compared ??= compare(read);
       return (await compared).filter((finding) => finding.check === check.name);
     },
   ];

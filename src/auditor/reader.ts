@@ -22,8 +22,9 @@ export async function beginReading(read: Reader): Promise<string> {
   await read(
     `select set_config(name, 'on', true) from unnest('{enable_seqscan,enable_hashjoin,enable_mergejoin}'::text[]) name`,
   );
+  // The role may be there without what it may look at: left by another database, or by a restore without privileges.
   const [known] = await read<{ may: boolean }>(
-    `select pg_has_role(oid, 'member') as may from pg_roles where rolname = $1`,
+    `select pg_has_role(oid, 'member') and has_table_privilege(oid, 'entries', 'select') as may from pg_roles where rolname = $1`,
     [ROLE],
   );
   if (known?.may) await read(`set local role ${ROLE}`);

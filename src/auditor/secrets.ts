@@ -1,15 +1,25 @@
-// No card number and no canary may stand in the clear in any column that people or programs read.
+// No card number, key or canary may stand in the clear in any column that people or programs read.
 import type { Check, Finding } from './checks.ts';
 import type { Reader } from './reader.ts';
 
 export const SECRETS_CHECK: Check = {
   invariant: 'I6',
   name: 'clear text',
-  title: 'no card number stands in the clear in the database',
+  title: 'no card number and no key stands in the clear in the database',
 };
 
 /** Texts of merchants' own making, in which any sixteen digits may look like a card number. */
 const EXEMPT = new Set(['withdrawals.order_id']);
+
+/** Ids of others' making: a bare number is one, whatever it looks like. */
+const FOREIGN_IDS = new Set([
+  'attempts.provider_id',
+  'attempt_reports.provider_id',
+  'callbacks.id',
+  'withdrawals.reference',
+  'withdrawal_events.reference',
+]);
+const BARE_NUMBER = '^[0-9]+$';
 
 /** Digits in one piece, or in the groups in which cards show them, with the same sign between all of them. */
 const DIGITS = [
@@ -21,6 +31,11 @@ const CANDIDATE = `(?:^|[^0-9])([2-6](?:${DIGITS.join('|')}))(?:[^0-9]|$)`;
 
 /** Random ids, as we and others make them, in which digits may follow each other by chance. */
 const RANDOM_ID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+
+/** As we hand them out: to merchants, for webhooks, to programs. */
+const KEY = '(?:sk_|whsec_|slt_)[A-Za-z0-9_+/=-]{20,}';
+
+const MOST_LOOKED_AT = 10_000;
 
 type Column = { table_name: string; column_name: string };
 
@@ -40,15 +55,23 @@ export async function findSecrets(read: Reader, canaries: readonly string[]): Pr
     const place = `${table_name}.${column_name}`;
     const text = `"${column_name}"::text`;
     if (!EXEMPT.has(place)) {
+      const isNumber = FOREIGN_IDS.has(place) ? `${text} ~ '${BARE_NUMBER}'` : 'false';
       const rows = await read<{ number: string }>(
-        `select (regexp_match(said, $1))[1] as number
-           from (select regexp_replace(${text}, $2, 'id', 'g') as said from "${table_name}" where ${text} ~ $1) candidates
-          where said ~ $1 limit 10000`,
+        `select found[1] as number
+           from (select regexp_replace(${text}, $2, 'id', 'g') as said from "${table_name}" where ${text} ~ $1 and not ${isNumber}) candidates,
+                regexp_matches(said, $1, 'g') as found
+          limit ${MOST_LOOKED_AT + 1}`,
         [CANDIDATE, RANDOM_ID],
       );
       const cards = rows.filter(({ number }) => passesLuhn(number.replaceAll(/[ -]/g, '')));
       if (cards.length > 0) tell(place, `${cards.length} that look like card numbers`);
+      if (rows.length > MOST_LOOKED_AT) tell(place, 'too many that may be card numbers to look at each');
     }
+    const [keys] = await read<{ times: string }>(
+      `select count(*)::text as times from "${table_name}" where ${text} ~ $1`,
+      [KEY],
+    );
+    if (keys && keys.times !== '0') tell(place, `${keys.times} that look like keys`);
     for (const [i, canary] of canaries.entries()) {
       const [row] = await read<{ times: string }>(
         `select count(*)::text as times from "${table_name}" where strpos(${text}, $1) > 0`,

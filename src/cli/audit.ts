@@ -56,7 +56,9 @@ export function addAuditCommands(program: Command, session: Session, run: RunAud
 
   audit
     .command('run')
-    .description('have everything checked by an auditor who only reads; exit 1 if anything does not hold')
+    .description(
+      'have everything checked by an auditor who only reads; exit 1 if anything does not hold, 2 if it cannot look',
+    )
     .option('--book <place>', "also against the simulator's book: its file, or its address ending in /book")
     .option(
       '--acknowledged <file>',
@@ -69,6 +71,10 @@ export function addAuditCommands(program: Command, session: Session, run: RunAud
       const report = await run({
         ...order,
         onCheck: ({ title }, i) => progress?.message(`Check ${i + 1}: ${title}`),
+      }).catch((error: unknown) => {
+        progress?.stop('The books cannot be read');
+        process.exitCode = 2;
+        throw error;
       });
       progress?.stop('Read the books');
       if (report.findings.length > 0) process.exitCode = 1;

@@ -55,6 +55,7 @@ export const AUDIT_ACTIONS = {
   'bank.remove': 'removed a bank',
   'reconciliation.run': "compared an aggregator's book with ours",
   'ledger.verify': 'had the ledger checked',
+  'audit.run': 'audited the books',
   'audit.verify': 'had the audit log checked',
   'audit.export': 'exported the audit log',
   'settings.four_eyes': 'changed from which amount on a second operator has to confirm',

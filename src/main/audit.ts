@@ -2,22 +2,28 @@
 // writes nothing, so a login that may only read is enough.
 import pg from 'pg';
 import { readAcknowledged } from '../auditor/acknowledged.ts';
-import { readBook } from '../auditor/book.ts';
 import { auditHashWith } from '../auditor/chain.ts';
 import { type AuditReport, audit } from '../auditor/index.ts';
+import { readBook } from '../auditor/read-book.ts';
 import type { AuditOrder } from '../cli/audit.ts';
 import type { Config } from './config.ts';
 import { openPlatform } from './database.ts';
 
 export async function runAuditor(config: Config, order: AuditOrder): Promise<AuditReport> {
   const platform = await openPlatform(config, () => undefined);
+  if (platform.embedded?.isNew) {
+    await platform.release();
+    throw new Error(
+      `There was no database in ${platform.embedded.folder}, so there is nothing to audit. Set DATABASE_URL or SLUICE_DATA_DIR.`,
+    );
+  }
   const client = new pg.Client({ ...platform.connection, application_name: 'sluice auditor' });
   client.on('error', () => undefined);
   try {
     await client.connect();
     return await audit(client, {
       auditHash: auditHashWith(platform.masterKey),
-      book: order.book === undefined ? undefined : await readBook(order.book),
+      book: bookAt(order.book),
       acknowledged: order.acknowledged === undefined ? undefined : readAcknowledged(order.acknowledged),
       settledAfterSeconds: order.settledAfter,
       onCheck: order.onCheck,
@@ -31,3 +37,5 @@ export async function runAuditor(config: Config, order: AuditOrder): Promise<Aud
     await platform.release();
   }
 }
+
+const bookAt = (place: string | undefined) => (place === undefined ? undefined : () => readBook(place));

@@ -8,5 +8,5 @@ try {
   await openProgram(process.env).parseAsync();
 } catch (error) {
   process.stderr.write(`${complaint(error, process.env)}\n`);
-  process.exit(1);
+  process.exit(process.exitCode ?? 1);
 }

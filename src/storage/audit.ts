@@ -66,6 +66,15 @@ export async function hasBeenIntroduced(
   return row?.introduced === true;
 }
 
+/** Of whoever came first the others wait for the end of the transaction. */
+const lockHead = (tx: Tx): Promise<{ seq: bigint; hash: Buffer }[]> =>
+  tx.query({ text: 'select seq, hash from audit_head for update' });
+
+/** For who will hold what everybody needs: they wait for the log with empty hands. */
+export async function waitForAuditLog(tx: Tx): Promise<void> {
+  await lockHead(tx);
+}
+
 /** Last in a transaction: everybody who adds to the log waits here for whoever came first. */
 export async function appendAudit(
   tx: Tx,
@@ -74,9 +83,7 @@ export async function appendAudit(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  const [head] = await tx.query<{ seq: bigint; hash: Buffer }>({
-    text: 'select seq, hash from audit_head for update',
-  });
+  const [head] = await lockHead(tx);
   // A clock that is asked after the wait: rows are in the order of their times.
   const [clock] = await tx.query<{ at: Date }>({
     text: `select date_trunc('milliseconds', clock_timestamp()) as at`,

@@ -1,5 +1,5 @@
 // A runner that died keeps its jobs locked for hours, so every runner holds a lock as long as it lives, and whoever
-// finds jobs of one that holds none sets them free.
+// finds jobs of one that holds none sets them free. So are jobs that a living one was given by an answer that got lost.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -11,6 +11,8 @@ export type Janitor = { readonly olderThanSeconds: number; readonly everyMs: num
 type Watch = {
   readonly poolIds: readonly string[];
   readonly janitor: Janitor;
+  /** Whether one of our jobs is really at work. */
+  readonly isAtWork: (jobId: string) => boolean;
   readonly onError: (error: unknown, what: string) => void;
   readonly signal: AbortSignal;
 };
@@ -19,7 +21,8 @@ const lockKey = (poolId: string): bigint =>
   createHash('sha256').update(`sluice job runner ${poolId}`).digest().readBigInt64BE();
 
 /** On a connection of its own, whose end is the runner's end for everybody else. */
-export async function watchOver(db: Database, { poolIds, janitor, onError, signal }: Watch): Promise<void> {
+export async function watchOver(db: Database, watch: Watch): Promise<void> {
+  const { poolIds, janitor, onError, signal } = watch;
   while (!signal.aborted) {
     let client: pg.Client | undefined;
     try {
@@ -28,6 +31,7 @@ export async function watchOver(db: Database, { poolIds, janitor, onError, signa
       for (;;) {
         await sleep(janitor.everyMs, undefined, { signal });
         await freeTheDead(client, poolIds, janitor.olderThanSeconds);
+        await freeTheUnheardOf(client, watch);
       }
     } catch (error) {
       if (!signal.aborted) onError(error, 'the janitor of jobs lost its connection');
@@ -55,4 +59,18 @@ async function freeTheDead(
     await client.query('select graphile_worker.force_unlock_workers($1)', [[poolId]]);
     await client.query('select pg_advisory_unlock($1)', [key]);
   }
+}
+
+async function freeTheUnheardOf(client: pg.Client, { poolIds, janitor, isAtWork }: Watch): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id::text from graphile_worker.jobs where locked_by = any ($1) and locked_at < now() - make_interval(secs => $2)`,
+    [poolIds, janitor.olderThanSeconds],
+  );
+  const lost = rows.map(({ id }) => id).filter((id) => !isAtWork(id));
+  if (lost.length === 0) return;
+  // The library has no function that lets go of single jobs.
+  await client.query(
+    `update graphile_worker._private_jobs set locked_by = null, locked_at = null where id = any ($1) and locked_by = any ($2)`,
+    [lost, poolIds],
+  );
 }

@@ -110,14 +110,18 @@ async function beginShift(db: Database, options: JobOptions, signal: AbortSignal
   const pgPool = db.openPool(CONNECTIONS);
   const gone = new AbortController();
   const poolIds: string[] = [];
+  const atWork = new Set<string>();
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
       async (payload: unknown, { job }: JobHelpers) => {
-        await task(payload, { signal, tries: job.attempts }).catch((error: unknown) => {
-          onError(error, `job ${name} failed`);
-          throw error;
-        });
+        atWork.add(job.id);
+        await task(payload, { signal, tries: job.attempts })
+          .catch((error: unknown) => {
+            onError(error, `job ${name} failed`);
+            throw error;
+          })
+          .finally(() => atWork.delete(job.id));
       },
     ]),
   );
@@ -152,7 +156,13 @@ async function beginShift(db: Database, options: JobOptions, signal: AbortSignal
   // Not before: the library's own migrations are more than single statements.
   makePatient(pgPool, signal);
   const ended = runner.promise.catch((error: unknown) => onError(error, 'the job runner stopped'));
-  const watching = watchOver(db, { poolIds, janitor, onError, signal: gone.signal });
+  const watching = watchOver(db, {
+    poolIds,
+    janitor,
+    isAtWork: (id) => atWork.has(id),
+    onError,
+    signal: gone.signal,
+  });
   return {
     over: Promise.race([closing, ended]),
     async end() {

@@ -1,5 +1,6 @@
 // For a library that takes a broken connection for the end: what it asks is asked again on another connection until the
-// database is back. Only for single statements that may be carried out twice.
+// database is back. Only for single statements that may be carried out twice; what was handed out by an answer that got lost
+// is the janitor's.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { asFault } from './database.ts';

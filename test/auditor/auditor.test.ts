@@ -1,12 +1,16 @@
 // The auditor: silent about books that are right, and loud about every single thing that is not.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { BookEntry } from '../../src/auditor/book.ts';
-import { fromLines } from '../../src/auditor/book.ts';
 import { type AuditOptions, audit } from '../../src/auditor/index.ts';
+import { readBook, readLines } from '../../src/auditor/read-book.ts';
 import { cancelWithdrawal } from '../../src/usecases/operator/cancel-withdrawal.ts';
 import { listIncidents } from '../../src/usecases/operator/incidents.ts';
 import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
+import { listAudit } from '../../src/usecases/operator/read-audit.ts';
 import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
 import { debitMerchant } from '../../src/usecases/operator/shift-balance.ts';
 import { updateSystem } from '../../src/usecases/operator/update-system.ts';
@@ -52,8 +56,9 @@ beforeAll(async () => {
       amount,
       executions,
       executedAt,
-      returned: returnedAt !== null,
-      denied: refusal !== null,
+      returnedAt,
+      refused: refusal !== null,
+      deniedAt: null,
     }));
   ({ auditHash } = app.vault);
   masterKey = world.server.masterKey;
@@ -72,10 +77,13 @@ async function copy(tampering = ''): Promise<{ database: TestDatabase; client: p
 }
 
 /** What the auditor finds in a copy of the books after somebody has been at them. */
-async function findings(tampering: string, options: AuditOptions = {}): Promise<string[]> {
+async function findings(
+  tampering: string,
+  { book: there, ...options }: Omit<AuditOptions, 'book'> & { book?: readonly BookEntry[] } = {},
+): Promise<string[]> {
   const { database, client } = await copy(tampering);
   try {
-    const report = await audit(client, { auditHash, ...options });
+    const report = await audit(client, { auditHash, ...options, book: there && (async () => there) });
     return [...new Set(report.findings.map(({ invariant, check }) => `${invariant} ${check}`))];
   } finally {
     await client.end();
@@ -131,6 +139,16 @@ test.for<[string, string, string]>([
   ],
   ['I3 debt', 'an attempt for another amount', 'update attempts set amount = amount + 1'],
   [
+    'I3 debt',
+    'a payment after a cancellation that nobody owes',
+    `update attempts set state = 'contradicted' where state = 'refused'`,
+  ],
+  [
+    'I3 attempt',
+    'what an aggregator settled without having paid',
+    `update attempts set state = 'refused' where state = 'paid'`,
+  ],
+  [
     'I3 once',
     'two attempts that paid',
     `drop index attempts_one_live; insert into attempts (withdrawal_id, number, aggregator, reference, state, amount, not_after, finality_seconds, float_taken)
@@ -149,11 +167,26 @@ test.for<[string, string, string]>([
   ['I4 owner', 'a withdrawal of nobody', `update withdrawals set merchant_id = 9 where id = ${PAID}`],
   ['I5 actor', 'a step of nobody', `update withdrawal_events set actor = ''`],
   ['I5 trace', 'a step that left no trace', `delete from audit_log where action = 'withdrawal.pay'`],
+  [
+    'I5 trace',
+    'a credit that left no trace',
+    `update audit_log set after = '{}' where action = 'merchant.create'`,
+  ],
   ['I5 hashes', 'a changed line of the audit log', `update audit_log set actor = 'somebody' where seq = 2`],
   [
     'I6 clear text',
     'a card number in the clear',
     `update attempt_reports set detail = 'to 4111 1111 1111 1111, please'`,
+  ],
+  [
+    'I6 clear text',
+    'the second of two numbers',
+    `update attempt_reports set detail = 'from 4000000000000001 to 4111111111111111'`,
+  ],
+  [
+    'I6 clear text',
+    'a key in the clear',
+    `update attempt_reports set detail = 'with sk_' || repeat('a1B2', 10)`,
   ],
 ])('%s names %s', async ([name, , tampering]) => {
   expect(await findings(tampering)).toContain(name);
@@ -165,26 +198,25 @@ describe("against the aggregator's book", () => {
     fits = (entry: BookEntry) => entry.executions > 0,
   ): BookEntry[] => book.map((entry) => (fits(entry) ? { ...entry, ...change } : entry));
 
+  const isUnpaid = ({ executions }: BookEntry): boolean => executions === 0;
+
   test.for<[string, string, () => BookEntry[]]>([
     ['I3 executions', 'what was paid twice', () => changed({ executions: 2 })],
     ['I3 paid', 'what is Paid here and was not paid there', () => changed({ executions: 0 })],
     ['I3 reference', 'what was paid without an attempt', () => changed({ reference: 'of somebody else' })],
     ['I3 reference', 'what was paid to another amount', () => changed({ amount: 1n })],
     [
-      'I3 given back',
-      'what was given back and paid',
-      () =>
-        changed(
-          { executions: 1, executedAt: new Date(), denied: false },
-          ({ executions }) => executions === 0,
-        ),
+      'I3 given up',
+      'what was given up and paid, and never refused',
+      () => changed({ executions: 1, executedAt: new Date(), refused: false }, isUnpaid),
     ],
   ])('%s names %s', async ([name, , lies]) => {
     expect(await findings('', { book: lies() })).toContain(name);
   });
 
   test('what was paid long ago and is not Paid is named, unless people are at it', async () => {
-    const opened = `update withdrawals set state = 'created', stage = 'sent' where state = 'paid' and auto`;
+    const opened = `update withdrawals set state = 'created', stage = 'sent' where state = 'paid' and auto;
+      update attempts set state = 'accepted' where state = 'paid'`;
     const disputed = `insert into incidents (kind, withdrawal_id, detail) select 'undecided', id, 'test' from withdrawals`;
     expect(await findings(opened, { book, settledAfterSeconds: 0 })).toContain('I3 settled');
     expect(await findings(opened, { book, settledAfterSeconds: 3_600 })).not.toContain('I3 settled');
@@ -193,12 +225,51 @@ describe("against the aggregator's book", () => {
     );
   });
 
-  test('who pays what it refused is not to be blamed on us', async () => {
-    const lied = changed(
-      { executions: 1, executedAt: new Date(), denied: true },
-      ({ executions }) => executions === 0,
-    );
-    expect(await findings('', { book: lied })).toEqual([]);
+  test('what came back there and is Paid here is named after a while', async () => {
+    const back = { book: changed({ returnedAt: new Date(0) }) };
+    expect(await findings('', { ...back, settledAfterSeconds: 0 })).toEqual(['I3 came back']);
+    expect(await findings('', { ...back, settledAfterSeconds: 1e10 })).toEqual([]);
+  });
+
+  test('what was returned here and is with the recipient is named', async () => {
+    const returned = `update attempts set state = 'returned' where state = 'paid'`;
+    expect(await findings(returned, { book })).toContain('I3 given back');
+  });
+
+  test('what was never sent and is in the book is named', async () => {
+    const notSent = `update attempts set state = 'not_sent' where state = 'refused'`;
+    expect(await findings(notSent, { book })).toContain('I3 given up');
+  });
+
+  test('who pays what it refused is not to be blamed on us, but has to be known after a while', async () => {
+    const lied = { book: changed({ executions: 1, executedAt: new Date() }, isUnpaid) };
+    expect(await findings('', { ...lied, settledAfterSeconds: 3_600 })).toEqual([]);
+    const old = { book: changed({ executions: 1, executedAt: new Date(0) }, isUnpaid) };
+    expect(await findings('', { ...old, settledAfterSeconds: 3_600 })).toEqual(['I3 settled']);
+  });
+
+  test('who paid before it denied that it knew of it broke its word only if its time was over', async () => {
+    const paid = { executions: 1, executedAt: new Date(), refused: false };
+    const later = new Date(Date.now() + 1e9);
+    const denied = (deniedAt: Date) => findings('', { book: changed({ ...paid, deniedAt }, isUnpaid) });
+    expect(await denied(new Date())).toEqual(['I3 given up']);
+    expect(await denied(later)).toEqual([]);
+  });
+
+  test('another one is not taken for it', async () => {
+    const others = book.map((entry) => ({ ...entry, reference: `other ${entry.reference}` }));
+    await expect(findings('', { book: others })).rejects.toThrow('knows none of our');
+    await expect(findings('', { book: [] })).rejects.toThrow('knows none of our');
+  });
+
+  test('what is no book is not taken for one', async () => {
+    expect(() => readLines('# Sluice\n')).toThrow('line 1 is not an event');
+    expect(() => readLines('{"a":1}\n')).toThrow('line 1 is not an event');
+    const page = createServer((_, reply) => reply.end('{}')).listen(0, '127.0.0.1');
+    await once(page, 'listening');
+    onTestFinished(() => void page.close());
+    const { port } = page.address() as AddressInfo;
+    await expect(readBook(`http://127.0.0.1:${port}/book`)).rejects.toThrow('the page has no entries');
   });
 
   test('its file says the same as its entries, also with half a line at the end', () => {
@@ -209,16 +280,25 @@ describe("against the aggregator's book", () => {
       { event: 'received', reference: 'b', at, amount: '200', refusal: 'declined' },
       { event: 'returned', reference: 'a', at },
     ].map((line) => JSON.stringify(line));
-    expect(fromLines([...lines, '{"event":"exec'].join('\n'))).toEqual([
+    expect(readLines([...lines, '{"event":"exec'].join('\n'))).toEqual([
       {
         reference: 'a',
         amount: 100n,
         executions: 1,
         executedAt: new Date(at),
-        returned: true,
-        denied: false,
+        returnedAt: new Date(at),
+        refused: false,
+        deniedAt: null,
       },
-      { reference: 'b', amount: 200n, executions: 0, executedAt: null, returned: false, denied: true },
+      {
+        reference: 'b',
+        amount: 200n,
+        executions: 0,
+        executedAt: null,
+        returnedAt: null,
+        refused: true,
+        deniedAt: null,
+      },
     ]);
   });
 });
@@ -261,14 +341,40 @@ test('it reads as a role that can write nothing and see no secret', async () => 
   await database.drop();
 });
 
-test('at night, what it finds becomes an incident, once', async () => {
+test('at night, what it finds becomes an incident for each check, once, and that it looked is on record', async () => {
   const { database, client } = await copy('update balances set available = available + 1');
   await client.end();
   const app = openAppOn(database.connection, masterKey);
   await runAudit(app);
   await runAudit(app);
-  expect(await listIncidents(app, { all: true })).toMatchObject([{ kind: 'audit_finding' }]);
+  expect(await listIncidents(app, { all: true })).toMatchObject([
+    { kind: 'audit_finding', reference: 'I1 balance' },
+  ]);
+  await app.db.query({ text: 'update balances set held = held + 1' });
+  await runAudit(app);
+  expect((await listIncidents(app, { all: true })).map(({ reference }) => reference)).toContain('I1 held');
+  expect(await listAudit(app, { action: 'audit.run', limit: 10 })).toHaveLength(3);
   await app.close();
+  await database.drop();
+});
+
+test('at night, an auditor who cannot look becomes an incident too', async () => {
+  const { database, client } = await copy('alter table collections rename to gone');
+  await client.end();
+  const app = openAppOn(database.connection, masterKey);
+  await expect(runAudit(app)).rejects.toThrow('collections');
+  expect(await listIncidents(app, { all: true })).toMatchObject([
+    { kind: 'audit_finding', detail: expect.stringContaining('could not look') },
+  ]);
+  await app.close();
+  await database.drop();
+});
+
+test('without what the role may look at, it reads as whoever came', async () => {
+  const { database, client } = await copy('set session_replication_role = origin');
+  await client.query('revoke select on entries from sluice_auditor');
+  expect((await audit(client)).role).not.toBe('sluice_auditor');
+  await client.end();
   await database.drop();
 });
 
@@ -294,6 +400,21 @@ test('a login that is only an auditor is enough for it', async () => {
   await admin.client.query(`drop role ${name}`);
   await admin.client.end();
   await admin.database.drop();
+});
+
+test('where it cannot look it says so, with exit code 2', async () => {
+  const { database, client } = await copy();
+  await client.end();
+  const env = { DATABASE_URL: database.url, SLUICE_MASTER_KEY: masterKey.toString('base64') };
+  const { code, stdout, stderr } = await sluice(['audit', 'run', '--json', '--book', 'README.md'], env);
+  expect({ code, stdout, stderr }).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining("no simulator's book"),
+  });
+  const other = { ...env, SLUICE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
+  expect((await sluice(['audit', 'run'], other)).stdout).toContain('or the master key is not the one');
+  await database.drop();
 });
 
 test('what it finds is a table for people, a list for scripts, and exit code 1', async () => {

@@ -4,9 +4,12 @@ import { appendFile, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openJournal } from '../../proof/faults/journal.ts';
+import { checkDestinations, compareDestinations, findPaidTwice } from '../../proof/faults/destinations.ts';
+import { openJournal, type Spell } from '../../proof/faults/journal.ts';
 import { rowsOf } from '../../proof/faults/report.ts';
+import { findShortfalls, isWhole } from '../../proof/faults/shortfalls.ts';
 import { askAuditor, type Evidence, judge } from '../../proof/faults/verdict.ts';
+import { untold } from '../../proof/faults/webhooks.ts';
 import { openWorld, until, type World } from '../harness/payouts.ts';
 
 let folder: string;
@@ -29,7 +32,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const QUIET = { open: {}, contradictions: [], surprises: [], unrecovered: [] };
+const QUIET = {
+  open: {},
+  contradictions: [],
+  destinations: [],
+  paidTwice: [],
+  untold: [],
+  surprises: [],
+  unrecovered: [],
+  failures: [],
+  shortfalls: [],
+};
 
 /** Files of their own, which a test may spoil. */
 async function audited(spoil: (files: { book: string; acknowledged: string }) => Promise<void>) {
@@ -93,6 +106,11 @@ test.each<[string, Partial<Evidence>]>([
   ['nothing was acknowledged', { acknowledged: 0 }],
   ['something is still open', { open: { uncertain: 1 } }],
   ['a merchant heard two things', { contradictions: ['the order 1 was answered with a second withdrawal'] }],
+  ['an order became two withdrawals', { destinations: ['The order to shop.1 became 2 withdrawals'] }],
+  ['an order was paid twice', { paidTwice: ['The aggregator paid the same order 2 times'] }],
+  ['a merchant was not told', { untold: ['No merchant heard withdraw.paid of withdrawal 1'] }],
+  ['a fault could not be injected', { failures: ['The fault "disk full" could not be injected'] }],
+  ['less was done than was asked for', { shortfalls: ['Only 3 of 200 faults were injected.'] }],
   ['a process ended by itself', { surprises: ['worker ended by itself'] }],
   ['nobody was served any more', { unrecovered: ['Nobody was served'] }],
 ])('the run is a failure when %s', (_, change) => {
@@ -100,21 +118,143 @@ test.each<[string, Partial<Evidence>]>([
   expect(judge({ ...GOOD, ...change }).problems).toHaveLength(1);
 });
 
+describe('one order, one destination', () => {
+  const hashOf = (wallet: string): string => `hash of ${wallet}`;
+  const found = (...rows: [string, string[]][]) => ({
+    found: new Map(rows.map(([wallet, ids]) => [hashOf(wallet), ids])),
+    hashOf,
+  });
+  const unanswered = { wallet: 'shop.1', told: undefined };
+  const answered = { wallet: 'shop.1', told: '1' };
+
+  test('an answered order is one withdrawal, an unanswered one at most one', () => {
+    expect(compareDestinations([answered], found(['shop.1', ['1']]))).toEqual([]);
+    expect(compareDestinations([unanswered], found(['shop.1', ['1']]))).toEqual([]);
+    expect(compareDestinations([unanswered], found())).toEqual([]);
+  });
+
+  test.each([
+    ['sent once and not answered, became two', [unanswered], found(['shop.1', ['1', '2']])],
+    ['was answered, and became two', [answered], found(['shop.1', ['1', '2']])],
+    ['was answered with a withdrawal that is not there', [answered], found()],
+    ['was answered with the withdrawal of another', [answered], found(['shop.1', ['2']])],
+    ['was never sent', [], found(['shop.1', ['1']])],
+  ])('an order is noticed that %s', (_, placed, database) => {
+    expect(compareDestinations(placed, database)).toHaveLength(1);
+  });
+
+  test('in the database they are found by their wallet', async () => {
+    const { body } = await world.pay('10.10', { wallet: 'alone.here' });
+    const placed = [{ wallet: 'alone.here', told: String(body['withdraw_id']) }];
+    // The others were sent by nobody of this list, to one wallet.
+    expect(await checkDestinations(world.app, placed)).toHaveLength(1);
+  });
+});
+
+describe('the book of the aggregator', () => {
+  const book = (...lines: object[]): string => lines.map((line) => JSON.stringify(line)).join('\n');
+  const received = (reference: string, fingerprint: string) => ({
+    event: 'received',
+    reference,
+    fingerprint,
+  });
+  const executed = (reference: string) => ({ event: 'executed', reference });
+
+  test('an order that was refused once and paid once is paid once', () => {
+    const refused = { event: 'refused', reference: 'a' };
+    expect(findPaidTwice(book(received('a', 'f'), refused, received('b', 'f'), executed('b')))).toEqual([]);
+  });
+
+  test('the same destination paid under two references is paid twice', () => {
+    const twice = book(received('a', 'f'), received('b', 'f'), executed('a'), executed('b'));
+    expect(findPaidTwice(twice)).toHaveLength(1);
+  });
+
+  test('and so is one that was paid twice under one reference', () => {
+    expect(findPaidTwice(book(received('a', 'f'), executed('a'), executed('a')))).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['created', false, ['withdraw.created']],
+  ['paid', false, ['withdraw.created', 'withdraw.paid']],
+  ['cancelled', false, ['withdraw.created', 'withdraw.cancelled']],
+  ['cancelled', true, ['withdraw.created', 'withdraw.paid', 'withdraw.returned']],
+] as const)(
+  'a merchant has to hear everything about a withdrawal that is %s (returned: %s)',
+  (state, returned, types) => {
+    const withdrawals = [{ id: '1', state, returned }];
+    expect(untold(withdrawals, { heard: () => false })).toHaveLength(types.length);
+    expect(
+      untold(withdrawals, { heard: (id, type) => id === '1' && types.some((one) => one === type) }),
+    ).toEqual([]);
+  },
+);
+
+describe('a run that did less than it was asked for', () => {
+  const spell = (kind: string, effect: string | undefined = 'seen'): Spell => ({
+    kind,
+    line: undefined,
+    from: 0,
+    acknowledged: 0,
+    longestGapMs: 0,
+    effect,
+  });
+  const spells = (n: number, kinds: number): Spell[] =>
+    Array.from({ length: n }, (_, i) => spell(`kind ${i % kinds}`));
+
+  test('what was asked for is enough', () => {
+    expect(findShortfalls({ faults: 24, only: false }, spells(24, 12))).toEqual([]);
+    expect(findShortfalls({ faults: 3, only: true }, spells(3, 1))).toEqual([]);
+    expect(findShortfalls({ faults: 2, only: true }, [spell('a'), spell('a', undefined)])).toEqual([]);
+  });
+
+  test.each<[string, number, boolean, Spell[]]>([
+    ['fewer faults', 25, false, spells(24, 12)],
+    ['fewer kinds', 24, false, spells(24, 11)],
+    ['none', 0, true, []],
+    ['a kind that met nobody', 2, true, [spell('a'), { ...spell('b'), effect: undefined }]],
+  ])('is a failure: %s', (_, faults, only, done) => {
+    expect(findShortfalls({ faults, only }, done)).toHaveLength(1);
+  });
+
+  test('its figures are not kept', () => {
+    const possible = [{ name: 'kind 0' }, { name: 'kind 1' }];
+    expect(isWhole(possible, spells(100, 2))).toBe(true);
+    expect(isWhole(possible, spells(99, 2))).toBe(false);
+    expect(isWhole(possible, spells(100, 1))).toBe(false);
+  });
+});
+
 test('what was lost or doubled is counted for the fault during which it was acknowledged', async () => {
   const journal = openJournal(join(folder, 'journal.jsonl'));
-  for (const [kind, withdraw_id] of [
-    ['first kind', '1'],
-    ['second kind', '2'],
-    ['first kind', '3'],
+  const tell = (withdraw_id: string, order: string) =>
+    journal.tell({ withdraw_id, amount: '1.00', system: 'card' }, order);
+  for (const [kind, withdraw_id, effect] of [
+    ['first kind', '1', 'seen'],
+    ['second kind', '2', undefined],
+    ['first kind', '3', undefined],
   ] as const) {
-    journal.begin(kind, '');
-    expect(journal.tell({ withdraw_id, amount: '1.00', system: 'card' }, `order-${withdraw_id}`)).toBe(true);
+    journal.begin(kind, 'a–b').effect = effect;
+    expect(tell(withdraw_id, `order-${withdraw_id}`)).toBeUndefined();
   }
-  // The same order with another withdrawal is what no merchant may hear.
-  expect(journal.tell({ withdraw_id: '4', amount: '1.00', system: 'card' }, 'order-3')).toBe(false);
+  // The same again is what a careful merchant asks for.
+  expect(tell('3', 'order-3')).toBeUndefined();
+  // The same order with another withdrawal, and another order with the same one, are what no merchant may hear.
+  expect(tell('4', 'order-3')).toContain('and then with 4');
+  expect(tell('3', 'order-5')).toContain('and then for order-5');
+  expect(journal.acknowledged()).toBe(3);
   expect(rowsOf(journal, { lost: ['3', '99'], doubled: ['2'] })).toMatchObject([
-    { kind: 'first kind', times: 2, acknowledged: 2, lost: 1, doubled: 0 },
-    { kind: 'second kind', times: 1, acknowledged: 1, lost: 0, doubled: 1 },
+    {
+      kind: 'first kind',
+      times: 2,
+      effective: 1,
+      acknowledged: 2,
+      lost: 1,
+      doubled: 0,
+      lines: { 'a–b': { times: 2 } },
+    },
+    { kind: 'second kind', times: 1, effective: 0, acknowledged: 1, lost: 0, doubled: 1 },
     { kind: 'outside any fault', times: 0, lost: 1 },
   ]);
 });

@@ -28,6 +28,6 @@ test('nothing that was acknowledged is lost and nothing is paid twice, whatever 
   );
   expect(problems).toEqual([]);
   expect(rows.length).toBeGreaterThanOrEqual(12);
-  expect(rows.every(({ times, lost, doubled }) => times > 0 && lost + doubled === 0)).toBe(true);
+  expect(rows.every(({ effective, lost, doubled }) => effective > 0 && lost + doubled === 0)).toBe(true);
   expect(rows.reduce((sum, { acknowledged }) => sum + acknowledged, 0)).toBeGreaterThan(0);
 }, 300_000);

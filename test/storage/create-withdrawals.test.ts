@@ -18,7 +18,7 @@ import {
   type TestApp,
   type TestMerchant,
 } from '../harness/app.ts';
-import { peek } from '../harness/database.ts';
+import { peek, someoneWaits } from '../harness/database.ts';
 import { TESTER } from '../harness/people.ts';
 import { credentialsOf, recognise, request, tryCreate } from '../harness/withdrawals.ts';
 
@@ -385,6 +385,19 @@ describe('what changed since the merchant was recognised holds at once', () => {
       'amount_above_maximum',
     );
     expect(await createAfter(() => updateSystem(test_.app, TESTER, 'card', { max: null }))).toBe('created');
+  });
+
+  test('a change that waits for its line in the audit log holds up no create', async () => {
+    const shop = await makeMerchant(test_.app, { credit: '100' });
+    const db = await peek(test_.database);
+    await db.query('begin');
+    await db.query('select from audit_head for update');
+    const changing = updateSystem(test_.app, TESTER, 'usdt', { max: money('5') });
+    await someoneWaits(test_.database, '%audit_head');
+    const outcome = await tryCreate(test_.app, shop, request('10'));
+    await db.query('commit');
+    expect(outcome).toMatchObject({ ok: true });
+    expect(await changing).toMatchObject({ ok: true });
   });
 
   test('a change waits for creates under way, so that none is committed after it', async () => {

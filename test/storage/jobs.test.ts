@@ -54,6 +54,38 @@ test('a job that a living runner is at, however long, is nobody else’s', async
   expect(runs).toBe(1);
 });
 
+test('a job that a living runner was given and never heard of is run after all', async () => {
+  const db = await peek(opened.database);
+  const run: unknown[] = [];
+  let finish: () => void = () => undefined;
+  await runner(async (payload) => {
+    run.push(payload);
+    if (run.length === 1)
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+  });
+  await db.query(`select graphile_worker.add_job('chore', '{"n":3}')`);
+  await until(
+    async () => run.length,
+    (n) => n === 1,
+  );
+  // As when the answer that hands jobs out is lost on its way.
+  await db.query('begin');
+  await db.query(`select graphile_worker.add_job('chore', '{"n":4}')`);
+  await db.query(
+    `update graphile_worker._private_jobs lost set locked_by = held.locked_by, locked_at = now() - interval '1 minute'
+       from graphile_worker._private_jobs held where held.locked_by is not null and lost.locked_by is null`,
+  );
+  await db.query('commit');
+  await until(
+    async () => run.length,
+    (n) => n === 2,
+  );
+  expect(run).toEqual([{ n: 3 }, { n: 4 }]);
+  finish();
+});
+
 /** The first statement of this kind on a job ends like this. */
 async function spoilFirst(when: string, how: string): Promise<void> {
   const db = await peek(opened.database);

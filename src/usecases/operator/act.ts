@@ -2,7 +2,7 @@
 // when it is refused.
 import type { Actor, AuditEntry } from '../../domain/audit.ts';
 import type { MerchantId } from '../../domain/ids.ts';
-import { appendAudit } from '../../storage/audit.ts';
+import { appendAudit, waitForAuditLog } from '../../storage/audit.ts';
 import type { Tx } from '../../storage/database.ts';
 import { claimForm } from '../../storage/form-tokens.ts';
 import type { App } from '../app.ts';
@@ -60,5 +60,9 @@ const REPEATED = problem(
 export const changeMerchant = <T>(app: App, by: Actor, id: MerchantId, work: Work<T>): Promise<Outcome<T>> =>
   act(app, by, work).finally(() => app.directory.forget(id));
 
+/** Every create waits for whoever changes the catalog, who therefore must not wait for anybody else any more. */
 export const changeCatalog = <T>(app: App, by: Actor, work: Work<T>): Promise<Outcome<T>> =>
-  act(app, by, work).finally(() => app.directory.forgetCatalog());
+  act(app, by, async (tx, tell) => {
+    await waitForAuditLog(tx);
+    return work(tx, tell);
+  }).finally(() => app.directory.forgetCatalog());

@@ -1,0 +1,27 @@
+// What a run was asked for and did not do. A run that did less has proved less, and must not look like a success.
+import type { Spell } from './journal.ts';
+
+/** A run of everything with fewer kinds than this has not been one. */
+const LEAST_KINDS = 12;
+/** From here on the figures of a run are worth keeping. */
+const LEAST_FAULTS = 100;
+
+type Asked = { readonly faults: number; readonly only: boolean };
+
+export function findShortfalls({ faults, only }: Asked, spells: readonly Spell[]): string[] {
+  const kinds = [...new Set(spells.map(({ kind }) => kind))];
+  const timesOf = (name: string): number => spells.filter(({ kind }) => kind === name).length;
+  const idle = kinds.filter(
+    (name) => !spells.some(({ kind, effect }) => kind === name && effect !== undefined),
+  );
+  return [
+    ...(spells.length === 0 ? ['No fault was injected.'] : []),
+    ...(spells.length < faults ? [`Only ${spells.length} of ${faults} faults were injected.`] : []),
+    ...(!only && kinds.length < LEAST_KINDS ? [`Only ${kinds.length} kinds of faults were tried.`] : []),
+    ...idle.map((name) => `"${name}" was injected ${timesOf(name)} times and never took effect.`),
+  ];
+}
+
+/** Everything that can be tried here was tried, often enough. */
+export const isWhole = (possible: readonly { readonly name: string }[], spells: readonly Spell[]): boolean =>
+  spells.length >= LEAST_FAULTS && possible.every(({ name }) => spells.some(({ kind }) => kind === name));

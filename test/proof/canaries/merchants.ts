@@ -1,0 +1,98 @@
+// The doors of merchants and aggregators.
+import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import { openSigner } from '../../../src/adapters/aggregators/standard-webhooks.ts';
+import {
+  BALANCE,
+  BANK_LIST,
+  CREATE,
+  ENCODINGS,
+  type Encoding,
+  type Fields,
+  INFO,
+} from '../../harness/client.ts';
+import { type Installation, JSON_TYPE } from './cage.ts';
+
+/** Through every door of the merchants, right and wrong. */
+export async function beMerchant(
+  { server, cage }: Installation,
+  shop: Fields,
+  cards: readonly string[],
+): Promise<void> {
+  const [card = '', stray = ''] = cards;
+  const wrongKey = cage.add('a wrong key', `sk_${randomBytes(32).toString('base64url')}`);
+  const good = { ...shop, amount: '100.00', wallet: card, system: 'card' };
+  for (const encoding of Object.keys(ENCODINGS) as Encoding[]) {
+    const made = cage.note(await server.post(CREATE, good, encoding));
+    expect(made.status).toBe(200);
+    cage.note(await server.post(INFO, { ...shop, id: made.body['withdraw_id'] }, encoding));
+    cage.note(await server.post(CREATE, { ...good, secret_key: wrongKey }, encoding));
+    for (const field of ['amount', 'system', 'bank_id', 'fee_from', 'merchant_id', 'id', 'unheard_of'])
+      for (const value of [stray, wrongKey])
+        cage.note(await server.post(CREATE, { ...good, [field]: value }, encoding));
+  }
+  const query = String(
+    new URLSearchParams({
+      merchant_id: String(shop['merchant_id']),
+      secret_key: String(shop['secret_key']),
+      wallet: stray,
+    }),
+  );
+  for (const [path, method] of [
+    [INFO, 'GET'],
+    [CREATE, 'POST'],
+    [CREATE, 'DELETE'],
+    [`/nowhere/${stray}`, 'GET'],
+    [BANK_LIST, 'GET'],
+  ] as const)
+    cage.note(await server.send(`${path}?${query}`, { method }));
+  const headers = {
+    'x-secret-key': wrongKey,
+    'x-merchant-id': stray,
+    cookie: `a=${wrongKey}`,
+    authorization: `Bearer ${wrongKey}`,
+  };
+  cage.note(
+    await server.post(BALANCE, {}, 'json', {
+      ...headers,
+      'user-agent': stray,
+      referer: `http://x/${wrongKey}`,
+      'x-request-id': wrongKey,
+    }),
+  );
+  for (const body of [
+    `{"secret_key":"${wrongKey}","wallet":"${stray}`,
+    `{"secret_key":"${wrongKey}","secret_key":"${stray}"}`,
+    JSON.stringify({ secret_key: wrongKey, wallet: stray, order_id: 'x'.repeat(70_000) }),
+    wrongKey,
+  ])
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
+      cage.note(await server.send(CREATE, { method: 'POST', headers: { 'content-type': type }, body }));
+}
+
+/** What an aggregator says, and what somebody says who is none. */
+export async function callBack({ server, cage }: Installation, secret: string, stray: string): Promise<void> {
+  const signer = openSigner(secret, 'secret');
+  const body = JSON.stringify({
+    reference: 'sl-1000001-1-abcdefabcdef',
+    id: 'x',
+    state: 'refused',
+    code: 'declined',
+    amount: '100.00',
+    currency: 'RUB',
+    text: `no ${stray} for ${secret}`,
+  });
+  const signed = signer.sign({ id: `msg_${randomBytes(8).toString('hex')}`, body }, new Date());
+  const forged = { ...signed, 'webhook-signature': `v1,${randomBytes(32).toString('base64')}` };
+  cage.add('a signature', signed['webhook-signature'].replace('v1,', ''));
+  cage.add('a forged signature', forged['webhook-signature'].replace('v1,', ''));
+  for (const headers of [signed, signed, forged, {}, { authorization: secret, 'webhook-id': stray }])
+    for (const name of ['canary', 'nobody'])
+      cage.note(
+        await server.send(`/callbacks/${name}`, {
+          method: 'POST',
+          headers: { ...JSON_TYPE, ...headers },
+          body,
+        }),
+      );
+}
