@@ -14,11 +14,14 @@ export type Current = {
   helper: Helper;
   /** Whose session ends by what is sent. */
   doomed: Helper;
+  /** Whom none of the others has made, and who may therefore confirm what they propose. */
+  readonly checker: Session;
   readonly versions: Record<string, string | null>;
   readonly ids: Record<string, readonly string[]>;
 };
 
 export const ADMIN = 'fuzz-admin';
+export const CHECKER = 'fuzz-checker';
 /** Whoever and whatever may be changed, blocked and taken away without harm to the run. */
 export const VICTIM = 'fuzz-victim';
 export const VICTIM_MERCHANT = '1001';
@@ -42,6 +45,7 @@ const MUCH = '3000000.00';
 type Options = {
   readonly client: Client;
   readonly password: string;
+  readonly checkerPassword: string;
   /** The id of a payout whose answer is lost, by a merchant who is paid automatically: nobody knows for a while. */
   readonly makeLostPayout: () => Promise<string>;
   readonly onSecret: (secret: string) => void;
@@ -50,7 +54,7 @@ type Options = {
 };
 
 export async function openCrew(options: Options): Promise<Crew> {
-  const { client, password, makeLostPayout, onSecret, forgetTries } = options;
+  const { client, password, checkerPassword, makeLostPayout, onSecret, forgetTries } = options;
   const admin = await signIn(client, ADMIN, password);
   let provenAt = Date.now();
   let helperSince = Date.now();
@@ -91,6 +95,7 @@ export async function openCrew(options: Options): Promise<Crew> {
     token: String(made['token']),
     helper: await hireHelper('helper'),
     doomed: await hireHelper('doomed'),
+    checker: await signIn(client, CHECKER, checkerPassword),
     versions: {},
     ids: {},
   };
@@ -100,6 +105,7 @@ export async function openCrew(options: Options): Promise<Crew> {
     await forgetTries();
     if (Date.now() - provenAt > PROVE_EVERY_MS) {
       await ask('POST', '/session/proof', { password });
+      await ask('POST', '/session/proof', { password: checkerPassword }, current.checker);
       provenAt = Date.now();
     }
     const isIn = async (by: Session): Promise<boolean> =>

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openProgress } from '../../bench/progress.mjs';
 import { root } from '../../test/harness/executable.ts';
+import { wholeNumber } from '../words.ts';
 import { aftermath, type Campaign, memoryProblem, shootAll } from './campaign.ts';
 import { type ParserResult, runParsers, showParsers } from './parsers.ts';
 import { openRequests } from './requests.ts';
@@ -14,14 +15,13 @@ import { type CleanUps, openCleanUps, openWorld, type World } from './world.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const USAGE = `npm run fuzz -- [options]
+export const USAGE = `npm run fuzz -- [options]
 
   --requests N   so many requests over real HTTP (20000); 0: none, and the parsers alone
   --minutes N    end the requests after so many minutes, whether or not all are sent
   --parsers N    so many runs of the parsers (200000)
   --seed N       the same again; left out: another one each time
-  --only INDEX   send one request of that seed, and show it with its answer
-  --help         this`;
+  --only INDEX   send one request of that seed, and show it with its answer`;
 
 const OPTIONS = {
   requests: { type: 'string' },
@@ -29,48 +29,23 @@ const OPTIONS = {
   parsers: { type: 'string' },
   seed: { type: 'string' },
   only: { type: 'string' },
-  help: { type: 'boolean' },
 } as const;
 
-/** Words that cannot be meant. */
-class Misread extends Error {}
-
-const count = (text: string | undefined, fallback: number): number => {
-  if (text === undefined) return fallback;
-  if (!/^[0-9]{1,10}$/.test(text)) throw new Misread(`"${text}" is no number.`);
-  return Number(text);
-};
-
 function readWords(words: readonly string[]) {
-  try {
-    const { values } = parseArgs({ args: [...words], options: OPTIONS });
-    return {
-      help: values.help === true,
-      seed: count(values.seed, 1 + Math.floor(Math.random() * 1e9)),
-      requests: count(values.requests, 20_000),
-      minutes: values.minutes === undefined ? undefined : count(values.minutes, 0),
-      parsers: count(values.parsers, 200_000),
-      only: values.only === undefined ? undefined : count(values.only, 0),
-    };
-  } catch (error) {
-    if (error instanceof Misread) return error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code?.startsWith('ERR_PARSE_ARGS')) return new Misread(message);
-    throw error;
-  }
+  const { values } = parseArgs({ args: [...words], options: OPTIONS });
+  const given = (name: keyof typeof OPTIONS): number | undefined =>
+    values[name] === undefined ? undefined : wholeNumber(values[name], `--${name}`, 0);
+  return {
+    seed: given('seed') ?? 1 + Math.floor(Math.random() * 1e9),
+    requests: given('requests') ?? 20_000,
+    minutes: given('minutes'),
+    parsers: given('parsers') ?? 200_000,
+    only: given('only'),
+  };
 }
 
 export async function run(words: readonly string[]): Promise<number> {
-  const order = readWords(words);
-  if (order instanceof Misread) {
-    process.stderr.write(`${order.message}\n\n${USAGE}\n`);
-    return 2;
-  }
-  if (order.help) {
-    say(USAGE);
-    return 0;
-  }
-  const { seed, only, ...amounts } = order;
+  const { seed, only, ...amounts } = readWords(words);
   const progress = openProgress();
   if (amounts.requests === 0 && only === undefined) return onlyParsers(seed, amounts.parsers, progress);
   progress.say('starting a service of its own');

@@ -13,8 +13,8 @@ import {
 export type Wish = {
   readonly params?: Readonly<Record<string, string>>;
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** Of the one who may be ruined by it, or who has not proposed it. */
-  readonly by?: 'helper' | 'doomed';
+  /** Of those who may be ruined by it, or who has not proposed it. */
+  readonly by?: 'helper' | 'doomed' | 'checker';
 };
 
 type Wanted = (current: Current, random: Random) => Wish;
@@ -109,7 +109,7 @@ export const WISHES: Readonly<Record<string, Wanted>> = {
   'POST /merchants/{id}/webhook/rotate': ofMerchant({ overlap_seconds: 60 }),
   'POST /merchants/{id}/webhook/enable': ofMerchant(),
   'POST /merchants/{id}/webhook/disable': ofMerchant(),
-  'POST /proposals/{id}/confirm': oneOf('proposals', {}, { by: 'helper' }),
+  'POST /proposals/{id}/confirm': oneOf('proposals', {}, { by: 'checker' }),
   'POST /proposals/{id}/reject': oneOf('proposals', { reason: 'fuzz' }),
   'POST /incidents/{id}/close': oneOf('incidents', { resolution: 'fuzz' }),
   'PATCH /systems/{name}': ({ versions }) => ({

@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/inde
 import { CREATE } from '../../test/harness/client.ts';
 import { type ServerProcess, sluice, startExecutable } from '../../test/harness/executable.ts';
 import { makeScratchFolder, movedTo } from '../../test/harness/scratch-folder.ts';
-import { ADMIN, type Crew, openCrew } from './crew.ts';
+import { ADMIN, CHECKER, type Crew, openCrew } from './crew.ts';
 import { type Document, openCatalog } from './operations.ts';
 import type { Target } from './requests.ts';
 
@@ -56,10 +56,11 @@ export async function openWorld(cleanUps: CleanUps = openCleanUps()): Promise<Wo
     const env = { SLUICE_DATA_DIR: folder, SLUICE_LOG_LEVEL: 'error' };
     const server = await startExecutable(env, onFinished);
     const place = (await movedTo(folder)) ?? folder;
-    const [merchant, automatic, password, references, secret, masterKey] = [
+    const [merchant, automatic, password, checkerPassword, references, secret, masterKey] = [
       await makeMerchant(env, 'manual'),
       await makeMerchant(env, 'auto'),
-      await makeOperator(env),
+      await makeOperator(env, ADMIN),
+      await makeOperator(env, CHECKER),
       await makePayouts(server, place),
       (await readFile(join(place, 'simulator-secret'), 'utf8')).trim(),
       (await readFile(join(place, 'master-key'), 'utf8')).trim(),
@@ -69,12 +70,13 @@ export async function openWorld(cleanUps: CleanUps = openCleanUps()): Promise<Wo
       (await server.get('/operator/v1/openapi.json')).body,
     ];
     const secrets = [merchant, automatic].map(({ secret_key }) => secret_key);
-    secrets.push(secret, masterKey, password);
+    secrets.push(secret, masterKey, password, checkerPassword);
     const lost = { ...automatic, amount: '100.00', wallet: 'sim-reply_lost', system: 'ewallet' };
     const database = await openDatabase(folder, onFinished);
     const crew = await openCrew({
       client: server,
       password,
+      checkerPassword,
       makeLostPayout: async () => String((await server.post(CREATE, lost)).body['withdraw_id']),
       onSecret: (one) => secrets.push(one),
       forgetTries: () => database.query('delete from sluice_auth.failures'),
@@ -131,8 +133,8 @@ async function makeMerchant(
   return { merchant_id: String(made.merchant_id), secret_key: made.secret_key };
 }
 
-const makeOperator = async (env: Record<string, string>): Promise<string> =>
-  (await command<{ password: string }>(env, 'operator', 'create', ADMIN, '--role', 'admin')).password;
+const makeOperator = async (env: Record<string, string>, name: string): Promise<string> =>
+  (await command<{ password: string }>(env, 'operator', 'create', name, '--role', 'admin')).password;
 
 const PAYOUTS = 5;
 
