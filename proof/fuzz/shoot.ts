@@ -109,22 +109,19 @@ export function judgeHit({ shot, replies }: Hit, secrets: readonly string[]): Fi
   const manners = mannersOf(shot);
   return replies
     .flatMap((reply) => whatIsWrong(reply, manners, shot, secrets))
-    .filter((what) => !(what === CARD_NUMBER && mayShowCard(shot, replies)))
     .map((what) => ({ index: shot.index, what }));
 }
 
 /** Whoever pays by hand has to see where to; and an operator's refusal names what that operator sent. */
-const mayShowCard = ({ operation, rough }: Shot, replies: readonly Reply[]): boolean =>
-  !rough &&
-  operation.kind === 'operator' &&
-  (operation.path.endsWith('/reveal') || replies.every(({ status }) => status >= 400));
+const mayShowCard = ({ operation }: Shot, { status }: Reply): boolean =>
+  operation.kind === 'operator' && (operation.path.endsWith('/reveal') || status >= 400);
 
 /** Raw bytes may have asked anybody: they are held to what both kinds of answers have in common. */
-function whatIsWrong(reply: Reply, manners: Manners, { rough }: Shot, secrets: readonly string[]): string[] {
-  const wrong = findings(reply, manners, secrets);
-  if (!rough || wrong.length === 0) return wrong;
-  const otherwise = findings(reply, 'operator', secrets);
-  return otherwise.length === 0 ? [] : wrong;
+function whatIsWrong(reply: Reply, manners: Manners, shot: Shot, secrets: readonly string[]): string[] {
+  const wrongAs = (who: Manners): string[] =>
+    findings(reply, who, secrets).filter((what) => what !== CARD_NUMBER || !mayShowCard(shot, reply));
+  const wrong = wrongAs(manners);
+  return shot.rough && wrongAs('operator').length === 0 ? [] : wrong;
 }
 
 /** What is held against the service of a hit that was doubtful; undefined: it is excused. */
