@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import { eventually } from './eventually.ts';
 import { type Journal, now } from './journal.ts';
-import type { FaultKind, Prepared } from './kinds/fault-kind.ts';
+import type { Effect, FaultKind, Prepared } from './kinds/fault-kind.ts';
 import type { Orders } from './options.ts';
 import type { Stage } from './stage.ts';
 
 /** However slow the machine: so long after a fault somebody must have been served again. */
 const RECOVERY_MS = 90_000;
+const SHORT_TRIES = 3;
 
 type Scene = {
   readonly stage: Stage;
@@ -32,8 +33,8 @@ export async function injectFaults(
   const unrecovered: string[] = [];
   const deadline = now() + minutes * 60_000;
   const next = short ? inTheirOrder(kinds) : inRounds(kinds, random);
-  for (let i = 0; kinds.length > 0 && i < faults && now() < deadline; i += 1) {
-    const kind = next();
+
+  async function inject(kind: FaultKind, i: number): Promise<Effect> {
     const prepared = kind.prepare(stage, random);
     const title = titleOf(kind, prepared);
     say(`fault ${i + 1} of ${faults}: ${title}`);
@@ -48,6 +49,14 @@ export async function injectFaults(
     if (!(await eventually(() => journal.lastToldAt() >= healedAt, RECOVERY_MS)))
       unrecovered.push(`Nobody was served for ${RECOVERY_MS / 1_000} s after "${title}".`);
     await sleep(short ? 300 : random.between(200, 1_500));
+    return spell.effect;
+  }
+
+  for (let i = 0; kinds.length > 0 && i < faults && now() < deadline; i += 1) {
+    const kind = next();
+    // The short run has each kind once: what met nobody there is tried again.
+    for (let tries = short ? SHORT_TRIES : 1; tries > 0; tries -= 1)
+      if ((await inject(kind, i)) !== undefined) break;
   }
   return { failures, unrecovered };
 }

@@ -9,6 +9,7 @@ import { openRandom } from '../random.ts';
 import { openCleanup } from './cleanup.ts';
 import { checkDestinations, findPaidTwice } from './destinations.ts';
 import { drain } from './drain.ts';
+import { endDay } from './end-of-day.ts';
 import { injectFaults } from './inject-faults.ts';
 import { now, openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
@@ -94,6 +95,8 @@ async function perform(stage: Stage, orders: Orders, say: Say): Promise<number> 
   const drained = await drain(stage.app, DRAIN_SECONDS[orders.short ? 'short' : 'long'], (open) =>
     say(`draining, still open: ${inWords(open)}`),
   );
+  say('the day ends');
+  await endDay(stage.app);
   say('the last webhooks arrive');
   const { receiver, shops } = stage;
   const untold = await waitForWebhooks(stage.app, { receiver, shops, mostSeconds: WEBHOOK_SECONDS });

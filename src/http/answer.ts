@@ -1,6 +1,7 @@
 // The only place where an outcome becomes text and status.
 import type { FastifyReply } from 'fastify';
 import { REJECTIONS, type Rejection, type RejectionCode } from '../domain/rejections.ts';
+import { quotable } from './field-name.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -22,10 +23,9 @@ export const headersFor = (cacheControl: string) => ({
 });
 /** Nobody may keep an answer, unless it says so. */
 const FIXED_HEADERS = headersFor('no-store');
-const LONGEST_FIELD = 64;
 
-const textOf = ({ code, field }: Rejection): string =>
-  REJECTIONS[code].text.replace('{field}', field ?? 'field');
+const textOf = (code: RejectionCode, field = 'field'): string =>
+  REJECTIONS[code].text.replace('{field}', () => field);
 
 type RejectionBody = {
   success: false;
@@ -37,10 +37,10 @@ type RejectionBody = {
 };
 
 export function rejectionBody(rejection: Rejection, requestId: string): RejectionBody {
-  const field = rejection.field?.slice(0, LONGEST_FIELD);
+  const field = quotable(rejection.field);
   return {
     success: false,
-    error: textOf(field === undefined ? rejection : { ...rejection, field }),
+    error: textOf(rejection.code, field),
     code: rejection.code,
     ...(field === undefined ? {} : { field }),
     ...(rejection.withdrawId === undefined ? {} : { withdraw_id: rejection.withdrawId }),

@@ -1,7 +1,7 @@
 // Input from people who mean harm, and from people who copy and paste: 4xx in words, never 5xx, and nothing moves.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { differencesIn, makeMerchant, type TestMerchant } from '../harness/app.ts';
-import { BALANCE, CREATE, ENCODINGS, type Encoding, INFO, toPhone } from '../harness/client.ts';
+import { BALANCE, BANK_LIST, CREATE, ENCODINGS, type Encoding, INFO, toPhone } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;
@@ -177,6 +177,23 @@ test('fields that only the service may set are refused', async () => {
     expect(reply).toMatchObject({ status: 400, body: { error: `Invalid ${field}`, field } });
   }
   expect((await server.post(INFO, { ...merchant, id: '1', admin: '1' })).status).toBe(400);
+});
+
+test('what is no name of a field is not quoted: a JSON body under the wrong type is one long name, key and all', async () => {
+  const reply = await server.send(BANK_LIST, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: JSON.stringify({ ...merchant, wallet: 'a=b' }),
+  });
+  expect(reply).toMatchObject({ status: 400, body: { error: 'Invalid field', code: 'invalid_field' } });
+  expect(reply.text).not.toContain('sk_');
+  expect(reply.body).not.toHaveProperty('field');
+  const key = String(merchant.secret_key);
+  for (const name of [key, '4111111111111111']) {
+    const named = await server.post(CREATE, { ...merchant, ...toPhone, [name]: '1' });
+    expect(named).toMatchObject({ status: 400, body: { code: 'invalid_field' } });
+    expect(named.text).not.toContain(name);
+  }
 });
 
 test('array spellings of forms are unknown fields, and hundreds of fields are malformed', async () => {

@@ -5,6 +5,7 @@ import { findOperator, resetOperator } from '../../src/storage/operators.ts';
 import { hashPassword } from '../../src/storage/passwords.ts';
 import { listSessions } from '../../src/storage/sign-in/index.ts';
 import { useCode } from '../../src/storage/sign-in/totp.ts';
+import { peek } from '../harness/database.ts';
 import {
   CHALLENGE,
   challenged,
@@ -34,6 +35,21 @@ beforeAll(async () => {
 afterAll(() => hall.close());
 
 describe('a second factor', () => {
+  test('is begun by both of two who begin it at once', async () => {
+    const browser = await signedIn(hall, await makeOperator(hall));
+    const db = await peek(hall.database);
+    await db.query('begin');
+    await db.query('lock table sluice_auth.second_factors in share row exclusive mode');
+    const begun = Promise.all([1, 2].map(() => hall.desk.beginTotp(browser.visit(), PASSWORD)));
+    await expect
+      .poll(async () => (await db.query(`select from pg_locks where not granted`)).rowCount, {
+        timeout: 20_000,
+      })
+      .toBe(2);
+    await db.query('commit');
+    expect(await begun).toMatchObject([{ kind: 'done' }, { kind: 'done' }]);
+  });
+
   test('is asked for once it is confirmed, and not before', async () => {
     const name = await makeOperator(hall);
     const browser = await signedIn(hall, name);

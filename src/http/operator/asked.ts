@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
+import { quotable } from '../field-name.ts';
 import type { Refusal } from './answer.ts';
 import { isText } from './fields.ts';
 
@@ -29,7 +30,12 @@ export function readAsked<P extends z.ZodType, Q extends z.ZodType, B extends z.
     const parsed = schema.safeParse(given);
     if (!parsed.success) return rejected(malformed(parsed.error));
     const field = findUnkeepable(parsed.data);
-    if (field !== undefined) return rejected({ code: 'malformed', text: `${field}: must be text`, field });
+    if (field !== undefined)
+      return rejected({
+        code: 'malformed',
+        text: `${quotable(field) ?? 'a field'}: must be text`,
+        field: quotable(field),
+      });
     read[name] = parsed.data;
   }
   return accepted(read as Asked<z.output<P>, z.output<Q>, z.output<B>>);
@@ -46,8 +52,8 @@ function findUnkeepable(given: unknown): string | undefined {
 
 function malformed({ issues }: z.ZodError): Refusal {
   const [issue] = issues;
-  const field =
-    issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.map((part) => String(part)).join('.');
-  const text = issue?.message ?? 'It cannot be read.';
-  return { code: 'malformed', text: field ? `${field}: ${text}` : text, field: field || undefined };
+  const unknown = issue?.code === 'unrecognized_keys';
+  const field = quotable(unknown ? issue.keys[0] : issue?.path.map((part) => String(part)).join('.'));
+  const text = unknown ? 'this field is not known here' : (issue?.message ?? 'It cannot be read.');
+  return { code: 'malformed', text: field ? `${field}: ${text}` : text, field };
 }

@@ -104,6 +104,9 @@ async function isOwnCode(desk: Desk, { session, engine, headers }: Here, code: s
   return factor !== undefined && useCode(desk.db, name, { secret: factor.secret, code });
 }
 
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505';
+
 export async function beginTotp(desk: Desk, visit: Visit, password: string): Promise<BegunTotp> {
   const at = await here(desk, visit);
   if (!at) return { kind: 'signed-out' };
@@ -111,9 +114,15 @@ export async function beginTotp(desk: Desk, visit: Visit, password: string): Pro
   const refused = await provenPassword(desk, visit, at, password);
   if (refused) return refused;
   const { engine, headers } = at;
-  const answer = await engine.ask(
-    engine.api.enableTwoFactor({ body: { password, method: 'totp' }, headers, returnHeaders: true }),
-  );
+  const begin = () =>
+    engine.ask(
+      engine.api.enableTwoFactor({ body: { password, method: 'totp' }, headers, returnHeaders: true }),
+    );
+  // Somebody in another window was quicker; the second time it is there, and is replaced.
+  const answer = await begin().catch((error: unknown) => {
+    if (!isTaken(error)) throw error;
+    return begin();
+  });
   if (!answer.ok) return { kind: answer.code === 'TOTP_ALREADY_ENABLED' ? 'already' : 'signed-out' };
   if (answer.value.method !== 'totp') throw new Error('better-auth set up another second factor');
   const { totpURI: uri, backupCodes } = answer.value;

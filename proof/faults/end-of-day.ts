@@ -1,0 +1,22 @@
+// What the night is for: the aggregator's statements are compared with our books, and people record what came back. An
+// aggregator that was killed before it told of a return, or told it while nobody was there, tells it by its statement.
+import { unwrap } from '../../src/cli/output.ts';
+import { dayOf, shiftDay } from '../../src/domain/books.ts';
+import type { App } from '../../src/usecases/app.ts';
+import { reconcileNow } from '../../src/usecases/operator/reconcile.ts';
+import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
+import { AGGREGATOR, CASHIER } from './set-up.ts';
+
+/** Its clock was among those that jumped. */
+const DAYS_AGO = [0, 1, 2, 3];
+
+export async function endDay(app: App): Promise<void> {
+  const today = dayOf(new Date());
+  for (const daysAgo of DAYS_AGO) {
+    const order = { aggregator: AGGREGATOR, day: shiftDay(today, -daysAgo) };
+    const { report } = unwrap(await reconcileNow(app, CASHIER, order));
+    for (const { here, there, withdrawal_id: id } of report.differences)
+      if (id !== null && here?.state === 'paid' && there?.state === 'returned')
+        unwrap(await returnWithdrawal(app, CASHIER, { id, reason: 'it is in the statement' }));
+  }
+}
