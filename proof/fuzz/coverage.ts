@@ -7,8 +7,12 @@ import { HOPELESS } from './wishes.ts';
 /** Raw bytes may have been anything by the time they arrived. */
 const isWhole = ({ encoding }: Row): boolean => encoding !== 'raw bytes';
 
+/** Whether a write comes off depends on what the others did meanwhile; in so many requests each gets its chance. */
+const CHANCES = 200_000;
+
 export function gapsIn({ operations }: Pick<Catalog, 'operations'>, rows: readonly Row[]): string[] {
   const whole = rows.filter(isWhole);
+  const hadItsChance = rows.reduce((sum, { requests }) => sum + requests, 0) >= CHANCES;
   return operations.flatMap((operation) => {
     const name = nameOf(operation);
     const sent = whole.filter((row) => row.operation === name);
@@ -17,7 +21,9 @@ export function gapsIn({ operations }: Pick<Catalog, 'operations'>, rows: readon
       const missing = ENCODINGS.filter((encoding) => !sent.some((row) => row.encoding === encoding));
       return missing.map((encoding) => `${name} was never sent as ${encoding}`);
     }
-    return mustSucceed(operation) && !sent.some(({ ok }) => ok > 0) ? [`${name} never succeeded`] : [];
+    return hadItsChance && mustSucceed(operation) && !sent.some(({ ok }) => ok > 0)
+      ? [`${name} never succeeded`]
+      : [];
   });
 }
 
