@@ -20,7 +20,7 @@ import { type Heard, recordOutcomes } from '../../src/usecases/payouts/record-ou
 import { sweepPayouts } from '../../src/usecases/payouts/sweep-payouts.ts';
 import { differencesIn, money } from '../harness/app.ts';
 import { BALANCE } from '../harness/client.ts';
-import { peek } from '../harness/database.ts';
+import { peek, someoneWaits } from '../harness/database.ts';
 import {
   addSimulator,
   expectSound,
@@ -227,6 +227,21 @@ describe('an attempt paid after all, while the withdrawal was paid by hand', () 
     expect(await standing(id)).toMatchObject({ state: 'paid', attempts: ['returned'] });
     expect(await returnByHand(id)).toMatchObject({ ok: true, value: { withdrawal: { state: 'cancelled' } } });
   });
+});
+
+test('an attempt whose beginning loses a race for locks is begun all the same', async () => {
+  const id = await make('100.07');
+  await record(heard(await referenceOf(id), short));
+  const db = await peek(world.server.database);
+  await db.query('begin');
+  await db.query('select from aggregators for update');
+  const beginning = begin(id);
+  await someoneWaits(world.server.database, 'select from aggregators');
+  await db.query('select from withdrawals where id = $1 for update', [id]);
+  await db.query('commit');
+  expect(await beginning).toMatchObject({ verdict: 'begun' });
+  await record(heard(await referenceOf(id, 2), about('paid', '100.07')));
+  expect(await standing(id)).toMatchObject({ state: 'paid', attempts: ['refused', 'paid'] });
 });
 
 test('evidence about one attempt says nothing about the next', async () => {

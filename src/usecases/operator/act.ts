@@ -5,6 +5,7 @@ import type { MerchantId } from '../../domain/ids.ts';
 import { appendAudit, waitForAuditLog } from '../../storage/audit.ts';
 import type { Tx } from '../../storage/database.ts';
 import { claimForm } from '../../storage/form-tokens.ts';
+import { tryAfterLostRaces } from '../../storage/lost-races.ts';
 import type { App } from '../app.ts';
 import { type Outcome, type Problem, problem } from './problem.ts';
 
@@ -23,19 +24,22 @@ class Refused extends Error {
 
 export async function act<T>(app: App, by: Actor, work: Work<T>): Promise<Outcome<T>> {
   try {
-    return await app.db.transaction(async (tx) => {
-      if (by.form && !(await claimForm(tx, by.name, by.form))) throw new Refused(REPEATED.rejection);
-      const told: AuditEntry[] = [];
-      const outcome = await work(tx, (entry) => told.push(entry));
-      if (!outcome.ok) throw new Refused(outcome.rejection);
-      await appendAudit(tx, app.vault, by, told);
-      return outcome;
-    });
+    return await tryAfterLostRaces(() => actOnce(app, by, work));
   } catch (error) {
     if (error instanceof Refused) return { ok: false, rejection: error.rejection };
     throw error;
   }
 }
+
+const actOnce = <T>(app: App, by: Actor, work: Work<T>): Promise<Outcome<T>> =>
+  app.db.transaction(async (tx) => {
+    if (by.form && !(await claimForm(tx, by.name, by.form))) throw new Refused(REPEATED.rejection);
+    const told: AuditEntry[] = [];
+    const outcome = await work(tx, (entry) => told.push(entry));
+    if (!outcome.ok) throw new Refused(outcome.rejection);
+    await appendAudit(tx, app.vault, by, told);
+    return outcome;
+  });
 
 /** For what is done however often it is asked for, and must leave a line each time. */
 export function withoutForm(by: Actor): Actor {

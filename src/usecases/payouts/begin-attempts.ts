@@ -12,6 +12,7 @@ import {
   type NewAttempt,
 } from '../../storage/attempts.ts';
 import type { Database } from '../../storage/database.ts';
+import { tryAfterLostRaces } from '../../storage/lost-races.ts';
 import { type Parked, parkWithdrawals } from '../../storage/payout-jobs.ts';
 import type { Vault } from '../../storage/vault.ts';
 import { applySteps, type StepApplication } from '../../storage/withdrawals.ts';
@@ -49,7 +50,10 @@ const WAIT_SECONDS = 60;
 
 type Parts = { readonly db: Database; readonly vault: Vault; readonly desk: Desk };
 
-export function beginAttempts({ db, vault, desk }: Parts, orders: readonly BeginOrder[]): Promise<Begun[]> {
+export const beginAttempts = (parts: Parts, orders: readonly BeginOrder[]): Promise<Begun[]> =>
+  tryAfterLostRaces(() => beginOnce(parts, orders));
+
+function beginOnce({ db, vault, desk }: Parts, orders: readonly BeginOrder[]): Promise<Begun[]> {
   return db.transaction(async (tx) => {
     const found = await lockDispatchable(
       tx,
