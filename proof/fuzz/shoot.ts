@@ -133,12 +133,11 @@ export async function judgeDoubt(
   const { shot, startedAt, ms } = hit;
   const { index } = shot;
   if (ms >= GIVE_UP_MS) return { index, what: `no end within ${GIVE_UP_MS} ms` };
-  if (hung(hit))
-    return faltered(startedAt, startedAt + ms)
-      ? undefined
-      : { index, what: `no end within ${PATIENCE_MS} ms, while others were answered at once` };
-  // A connection that both sides close at the same moment takes a request with it.
-  return isDoubtful(await shootAgain(shot)) ? { index, what: 'no answer' } : undefined;
+  if (hung(hit) && faltered(startedAt, startedAt + ms)) return undefined;
+  // Alone it has to be quick; and a connection that both sides close at the same moment takes a request with it.
+  const again = await shootAgain(shot);
+  if (!isDoubtful(again)) return undefined;
+  return { index, what: hung(again) ? `no end within ${PATIENCE_MS} ms` : 'no answer' };
 }
 
 /** Of all: more than that is no chance any more. */
