@@ -5,9 +5,9 @@ class BadWords extends Error {
 }
 
 /** A number that makes sense as a count. */
-export function wholeNumber(text: string, option: string): number {
-  if (!/^[1-9][0-9]{0,9}$/.test(text))
-    throw new BadWords(`${option} takes a whole number above zero, not "${text}".`);
+export function wholeNumber(text: string, option: string, least = 1): number {
+  if (!/^[0-9]{1,10}$/.test(text) || Number(text) < least)
+    throw new BadWords(`${option} takes a whole number from ${least} on, not "${text}".`);
   return Number(text);
 }
 

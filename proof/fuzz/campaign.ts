@@ -1,9 +1,20 @@
-// All the requests of one run, many at once; then what was doubtful, alone; then whether the service is as it was.
-import { execFileSync } from 'node:child_process';
+// All the requests of one run, many at once; then what was doubtful; then whether the service is as it was.
+import { spawnSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sluice } from '../../test/harness/executable.ts';
+import { gapsIn } from './coverage.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { openRequests } from './requests.ts';
-import { type Finding, type Hit, isDoubtful, judgeHit, openRange, tryAgainAlone } from './shoot.ts';
+import {
+  excuseProblem,
+  type Finding,
+  type Hit,
+  isDoubtful,
+  judgeDoubt,
+  judgeHit,
+  openRange,
+} from './shoot.ts';
 import { openTally, type Row } from './tally.ts';
 import type { World } from './world.ts';
 
@@ -12,14 +23,18 @@ export type Campaign = {
   readonly seconds: number;
   readonly rows: readonly Row[];
   readonly findings: readonly Finding[];
-  /** Sent a second time, because the machine or the service was slow. */
-  readonly triedAgain: number;
+  /** What was not done, though a run is to do it. */
+  readonly gaps: readonly string[];
+  /** Slow while everything was, or unanswered once and answered the second time. */
+  readonly excused: number;
   /** Of the server, in MiB, from the beginning to the end. */
   readonly memory: readonly number[];
 };
 
 const IN_FLIGHT = 48;
 const MEMORY_EVERY_MS = 2_000;
+/** Operators' things change under the shots; so often somebody looks again, and puts them in order. */
+const TEND_EVERY_MS = 1_000;
 /** Findings are alike; the first ones say it all. */
 const MOST_FINDINGS = 100;
 
@@ -35,13 +50,15 @@ export async function shootAll(
   world: World,
   { seed, requests, minutes = Number.POSITIVE_INFINITY, onProgress }: Options,
 ): Promise<Campaign> {
-  const { server, secrets } = world;
+  const { server, secrets, crew } = world;
   const requestAt = openRequests(world.target, seed);
   const range = openRange(server.url, IN_FLIGHT);
   const tally = openTally();
   const findings: Finding[] = [];
   const doubtful: Hit[] = [];
-  const memory = [memoryOf(server.pid)];
+  const excused: Hit[] = [];
+  const memory = memoryOf(server.pid);
+  const heartbeat = startHeartbeat(async () => (await fetch(`${server.url}/ready`)).text());
   const startedAt = performance.now();
   const isOver = (): boolean => performance.now() - startedAt > minutes * 60_000;
   let next = 0;
@@ -57,38 +74,50 @@ export async function shootAll(
     }
   }
   const watch = setInterval(() => {
-    memory.push(memoryOf(server.pid));
+    memory.push(...memoryOf(server.pid));
     onProgress(next);
   }, MEMORY_EVERY_MS);
+  let isShooting = true;
+  async function keepInOrder(): Promise<void> {
+    while (isShooting) {
+      await crew.tend();
+      await Promise.race([sleep(TEND_EVERY_MS, undefined, { ref: false }), shooting]);
+    }
+  }
+  const shooting = Promise.all(Array.from({ length: IN_FLIGHT }, gun)).finally(() => {
+    isShooting = false;
+  });
   try {
-    await Promise.all(Array.from({ length: IN_FLIGHT }, gun));
+    await Promise.all([shooting, keepInOrder()]);
     for (const hit of doubtful) {
-      const finding = await tryAgainAlone(range, hit, () => healthMs(server.url));
+      const finding = await judgeDoubt(hit, heartbeat, (shot) => range.shoot(shot));
       if (finding) findings.push(finding);
+      else excused.push(hit);
     }
   } finally {
     clearInterval(watch);
+    await heartbeat.stop();
     await range.close();
   }
-  memory.push(memoryOf(server.pid));
+  memory.push(...memoryOf(server.pid));
+  const tooMany = excuseProblem(excused, next);
+  const rows = tally.rows();
   return {
     requests: next,
     seconds: Math.round((performance.now() - startedAt) / 1000),
-    rows: tally.rows(),
-    findings,
-    triedAgain: doubtful.length,
+    rows,
+    gaps: gapsIn(world.target.catalog, rows),
+    findings: tooMany ? [...findings, tooMany] : findings,
+    excused: excused.length,
     memory,
   };
 }
 
-async function healthMs(url: string): Promise<number> {
-  const startedAt = performance.now();
-  await (await fetch(`${url}/health`)).text();
-  return performance.now() - startedAt;
+/** In MiB; nothing of a process that is no longer there. */
+function memoryOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.trim() === '' ? [] : [Math.round(Number(stdout) / 1024)];
 }
-
-const memoryOf = (pid: number): number =>
-  Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024);
 
 /** Below that a server is still warming up, and its memory says nothing. */
 const TELLING_REQUESTS = 200_000;
@@ -117,7 +146,7 @@ export async function aftermath({ server, env }: World): Promise<string[]> {
     .output()
     .split('\n')
     .filter((line) => /"level":"(?:error|fatal)"/.test(line) && !line.includes(DOUBTED))
-    .map((line) => `in the log: ${line.slice(0, 600)}`);
+    .map((line) => `in the log: ${line.slice(0, 1_500)}`);
   const audited = await sluice(['audit', 'run', '--json'], env);
   return audited.code === 0
     ? errors

@@ -34,13 +34,44 @@ const toForm = (fields: Fields): string =>
 
 const BOUNDARY = 'fuzz-4711-boundary';
 
-const toMultipart = (fields: Fields): string =>
+const toMultipart = (fields: Fields, random: Random): string =>
   `${fields
     .map(
       ([name, value]) =>
-        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name.replaceAll('"', '%22')}"\r\n\r\n${plainText(value)}\r\n`,
+        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name.replaceAll('"', '%22')}"${asFile(random)}\r\n\r\n${plainText(value)}\r\n`,
     )
     .join('')}--${BOUNDARY}--\r\n`;
+
+const FILE_NAMES: readonly [string, ...string[]] = [
+  'a.txt',
+  '',
+  '../../../../etc/passwd',
+  'a"b.txt',
+  'a%00.csv',
+  'x'.repeat(300),
+  'платёж.csv',
+];
+const PART_TYPES: readonly [string, ...string[]] = [
+  'text/plain',
+  'text/plain; charset=utf-16',
+  'application/json',
+  'application/octet-stream',
+  'multipart/mixed; boundary=inner',
+  ';',
+];
+
+/** A part may say that it is a file, and what is in it; browsers do for files, and nobody asked for one. */
+function asFile(random: Random): string {
+  if (!random.chance(0.06)) return '';
+  const [name, type] = [random.pick(FILE_NAMES), random.pick(PART_TYPES)];
+  return random.pick([
+    `; filename="${name}"`,
+    `; filename="${name}"\r\ncontent-type: ${type}`,
+    `; filename*=UTF-8''${escaped(name)}`,
+    `\r\ncontent-type: ${type}`,
+    `\r\ncontent-type: ${type}\r\ncontent-transfer-encoding: base64`,
+  ]);
+}
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -103,14 +134,14 @@ export function encode({ method, path, fields }: Parts, encoding: Encoding, rand
     case 'form':
       return body(toForm(fields), FORM_TYPE);
     case 'multipart':
-      return body(toMultipart(fields), MULTIPART_TYPE);
+      return body(toMultipart(fields, random), MULTIPART_TYPE);
     case 'query':
       return { method, target: withQuery(path, toForm(fields), random), headers: [], body: undefined };
     case 'mixed':
       return mixed({ method, path, fields }, random);
     case 'wrong type':
       return body(
-        random.pick([toJson, toForm, toMultipart])(fields),
+        random.pick([toJson, toForm, toMultipart])(fields, random),
         random.pick([...WRONG_TYPES, JSON_TYPE, FORM_TYPE, MULTIPART_TYPE]),
       );
     case 'no body':
@@ -157,7 +188,7 @@ function mixed({ method, path, fields }: Parts, random: Random): Message {
   const [text, type] = random.pick([
     [toJson(inBody), JSON_TYPE],
     [toForm(inBody), FORM_TYPE],
-    [toMultipart(inBody), MULTIPART_TYPE],
+    [toMultipart(inBody, random), MULTIPART_TYPE],
   ]);
   headers.push(['content-type', type]);
   return { method, target: withQuery(path, toForm(inQuery), random), headers, body: Buffer.from(text) };

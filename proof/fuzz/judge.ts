@@ -13,6 +13,7 @@ export type Manners = 'merchant' | 'operator';
 const LAWFUL_503 = new Set(['busy', 'payout_failed']);
 
 const KEY = 'a key';
+export const CARD_NUMBER = 'a card number';
 
 /** Of the inside: traces, statements, complaints of PostgreSQL, files. */
 const INSIDES: readonly (readonly [what: string, sign: RegExp])[] = [
@@ -82,5 +83,5 @@ function shapeProblems(
 
 function insidesOf(text: string): string[] {
   const found = INSIDES.filter(([, sign]) => sign.test(text)).map(([what]) => what);
-  return (text.match(CARD) ?? []).some(passesLuhn) ? [...found, 'a card number'] : found;
+  return (text.match(CARD) ?? []).some(passesLuhn) ? [...found, CARD_NUMBER] : found;
 }

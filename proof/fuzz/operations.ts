@@ -10,9 +10,17 @@ export type Operation = {
   readonly path: string;
   /** What it takes, with values that it likes. */
   readonly fields: ReadonlyMap<string, unknown>;
-  /** It stays open, ends a session, or reads the whole database: nothing for somebody who is signed in. */
+  /** It stays open, or reads the whole database: nothing for somebody who is signed in. */
   readonly onlyForStrangers: boolean;
+  /** It takes a person at hand: no token will do. */
+  readonly inPerson: boolean;
 };
+
+export const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
+
+const OPERATOR_API = '/operator/v1';
+export const nameBelowApi = ({ method, path }: Operation): string =>
+  `${method} ${path.replace(OPERATOR_API, '')}`;
 
 type Schema = {
   readonly $ref?: string;
@@ -27,6 +35,7 @@ type Schema = {
 };
 
 type Described = {
+  readonly 'x-in-person'?: true;
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 };
@@ -75,13 +84,11 @@ function bodyFields(schema: Schema, document: Document): Map<string, unknown> {
   return new Map(ways.flatMap((way) => [...fieldsOf(way, document)]));
 }
 
-const ONLY_FOR_STRANGERS =
-  /\/(?:events|ledger\/verify|audit\/verify|reconciliations|session|session\/proof)$|\.csv$|^\/operator\/v1\/me\//;
-const READS_LITTLE = /\/(?:reconciliations|session)$/;
+const ONLY_FOR_STRANGERS = /\/(?:events|ledger\/verify|audit\/verify)$|\.csv$/;
 
 function fromDocument(document: Document, kind: 'merchant' | 'operator'): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([name, { parameters = [], requestBody }]): Operation => {
+    Object.entries(methods).map(([name, { parameters = [], requestBody, ...described }]): Operation => {
       const method = name.toUpperCase();
       const asked = parameters.filter((parameter) => parameter.in === 'query');
       const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
@@ -94,10 +101,8 @@ function fromDocument(document: Document, kind: 'merchant' | 'operator'): Operat
           ...asked.map((it) => [it.name, LIKED[it.name] ?? sampleOf(it.schema, document)] as const),
           ...(schema ? bodyFields(schema, document) : []),
         ]),
-        onlyForStrangers:
-          kind === 'operator' &&
-          ONLY_FOR_STRANGERS.test(path) &&
-          !(method === 'GET' && READS_LITTLE.test(path)),
+        onlyForStrangers: kind === 'operator' && ONLY_FOR_STRANGERS.test(path),
+        inPerson: described['x-in-person'] === true,
       };
     }),
   );
@@ -110,6 +115,7 @@ const page = (path: string, method = 'GET'): Operation => ({
   path,
   fields: new Map(),
   onlyForStrangers: false,
+  inPerson: false,
 });
 
 const PAGES = ['/', '/health', '/ready', '/metrics', '/favicon.ico', '/home.css', '/docs/', '/openapi.json']
@@ -131,10 +137,13 @@ const callback: Operation = {
     ['text', 'a word'],
   ]),
   onlyForStrangers: false,
+  inPerson: false,
 };
 
 export type Catalog = {
   readonly operations: readonly Operation[];
+  /** What operators change: there are many, and each wants its turn. */
+  readonly writes: readonly [Operation, ...Operation[]];
   choose(random: Random): Operation;
 };
 
@@ -158,7 +167,8 @@ export function openCatalog(merchants: Document, operators: Document): Catalog {
     page: PAGES,
   };
   return {
-    operations: Object.values(byKind).flat(),
+    operations: [...new Set(Object.values(byKind).flat())],
+    writes: byKind.operator.filter(({ method }) => method !== 'GET') as [Operation, ...Operation[]],
     choose(random) {
       let left = random.int(100);
       for (const [kind, share] of Object.entries(SHARES) as [Operation['kind'], number][]) {

@@ -2,21 +2,27 @@
 // they are refused; some are right altogether.
 import { openSigner, type Signer } from '../../src/adapters/aggregators/standard-webhooks.ts';
 import { openRandom, type Random } from '../random.ts';
+import type { Current, Session } from './crew.ts';
 import { ENCODINGS, type Encoding, encode, escaped, type Fields, type Message } from './encode.ts';
-import type { Catalog, Operation } from './operations.ts';
+import { type Catalog, nameBelowApi, type Operation } from './operations.ts';
 import { type Rough, roughen } from './roughness.ts';
 import { hostileName, hostileText, hostileValue, type Value } from './values.ts';
+import { WISHES, type Wish } from './wishes.ts';
+
+type Merchant = { readonly merchant_id: string; readonly secret_key: string };
 
 export type Target = {
   readonly catalog: Catalog;
-  readonly merchant: { readonly merchant_id: string; readonly secret_key: string };
+  /** One whose withdrawals people pay, and one whose are sent to the aggregator. */
+  readonly merchant: Merchant;
+  readonly automatic: Merchant;
   /** The key that callbacks are signed with, and payouts that they can be about. */
   readonly aggregator: {
-    readonly name: string;
     readonly secret: string;
     readonly references: readonly string[];
   };
-  readonly session: { readonly cookie: string; readonly csrf: string };
+  /** Of the operators; it changes while the shots go on. */
+  readonly current: Current;
 };
 
 export type Shot = {
@@ -29,26 +35,59 @@ export type Shot = {
 };
 
 const ROUGH = 0.1;
+/** So often it is the turn of one of the operators' writes, with everything right that can be. */
+const WRITE_EVERY = 20;
+/** Not of the next one in the document: what ends a session stands beside what needs it. */
+const WRITE_STRIDE = 37;
 
 export function openRequests(target: Target, seed: number): (index: number) => Shot {
   const signer = openSigner(target.aggregator.secret, 'secret');
   return (index) => {
     const random = openRandom(seed, index);
-    const operation = target.catalog.choose(random);
+    const isWrite = index % WRITE_EVERY === 0;
+    const { writes } = target.catalog;
+    const operation = isWrite
+      ? (writes[((index / WRITE_EVERY) * WRITE_STRIDE) % writes.length] ?? writes[0])
+      : target.catalog.choose(random);
+    const wish = WISHES[nameBelowApi(operation)]?.(target.current, random);
+    if (isWrite)
+      return { index, operation, rough: undefined, ...rightWrite(operation, wish, target, random) };
     const method = random.chance(0.97)
       ? operation.method
       : random.pick(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']);
     const encoding = encodingFor(operation, random);
-    const fields = spoil(fieldsFor(operation, target, random), random);
-    const path = pathFor(operation, target, random);
+    const fields = spoil(fieldsFor(operation, wish, target, random), random);
+    const path = pathFor(operation, wish, random);
     const plain = encode({ method, path, fields }, encoding, random);
     const message = {
       ...plain,
-      headers: [...plain.headers, ...headersFor(operation, { target, signer, message: plain }, random)],
+      headers: [...plain.headers, ...headersFor(operation, { target, signer, message: plain, wish }, random)],
     };
     const rough = random.chance(ROUGH) ? roughen(message, random) : undefined;
     return { index, operation, encoding: rough ? 'raw bytes' : encoding, message, rough };
   };
+}
+
+/** Nothing is wrong with it; whether it comes off depends on what the others did meanwhile. */
+function rightWrite(
+  operation: Operation,
+  wish: Wish | undefined,
+  target: Target,
+  random: Random,
+): Pick<Shot, 'encoding' | 'message'> {
+  const { method } = operation;
+  const encoding = method === 'DELETE' ? 'query' : 'json';
+  const fields = fieldsFor(operation, wish, target, random);
+  const path = pathFor(operation, wish, random, true);
+  const plain = encode({ method, path, fields }, encoding, random);
+  const { current } = target;
+  const headers =
+    operation.onlyForStrangers || wish === undefined
+      ? credentialsFor(operation, { target, wish }, random)
+      : wish.by === undefined && !operation.inPerson && random.chance(0.3)
+        ? asProgram(current, random)
+        : asPerson(current[wish.by ?? 'admin'], random);
+  return { encoding, message: { ...plain, headers: [...plain.headers, ...headers] } };
 }
 
 function encodingFor({ kind, method }: Operation, random: Random): Encoding {
@@ -64,15 +103,26 @@ const toValue = (liked: unknown): Value =>
 const ORDERS = 2_000;
 const FIRST_ID = 1_000_001;
 
-function fieldsFor({ kind, fields }: Operation, { merchant, aggregator }: Target, random: Random): Fields {
-  const liked = new Map(fields);
+/** Of the payouts, which cost more than the rest. */
+const AUTOMATIC = 0.1;
+
+function fieldsFor(
+  { kind, fields }: Operation,
+  wish: Wish | undefined,
+  { merchant, automatic, aggregator }: Target,
+  random: Random,
+): Fields {
+  const liked = new Map(wish ? Object.entries(wish.fields ?? {}) : fields);
   if (kind === 'merchant') {
-    liked.set('merchant_id', merchant.merchant_id).set('secret_key', merchant.secret_key);
+    const isAutomatic = random.chance(AUTOMATIC);
+    const { merchant_id, secret_key } = isAutomatic ? automatic : merchant;
+    liked.set('merchant_id', merchant_id).set('secret_key', secret_key);
     if (liked.has('order_id')) liked.set('order_id', `fuzz-${random.int(ORDERS)}`);
     if (liked.has('id')) liked.set('id', String(FIRST_ID + random.int(ORDERS)));
     // Of the two ways to ask for a withdrawal, mostly one.
     if (liked.has('id') && random.chance(0.8)) liked.delete(random.pick(['id', 'order_id']));
     if (liked.has('amount')) toSomebody(liked, random);
+    if (liked.has('amount') && isAutomatic) toAggregator(liked, random);
   }
   if (kind === 'callback') {
     liked.set('reference', random.pick(['sl-1-1-000000000000', ...aggregator.references]));
@@ -98,6 +148,14 @@ function toSomebody(liked: Map<string, unknown>, random: Random): void {
   if (random.chance(0.3)) liked.delete('order_id');
 }
 
+/** Whole amounts are paid; what else the aggregator can do has tests of its own. */
+function toAggregator(liked: Map<string, unknown>, random: Random): void {
+  liked
+    .set('system', 'ewallet')
+    .set('wallet', 'shop.4711')
+    .set('amount', `${1 + random.int(50)}.00`);
+}
+
 /** One thing wrong, several, or nothing. */
 function spoil(fields: Fields, random: Random): Fields {
   const at = random.int(Math.max(1, fields.length));
@@ -114,21 +172,26 @@ const PARAMETERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   id: ['1000001', '1000002', '1001', '1', '0', '-1', '9007199254740993', '1e3'],
   system: ['usdt', 'sample'],
   name: ['usdt', 'sample'],
+  aggregator: ['simulator', 'nobody'],
   scope: ['system', 'merchant', 'sample'],
   subject: ['usdt', '1001'],
 };
 
-function pathFor({ path }: Operation, { aggregator }: Target, random: Random): string {
+function pathFor({ path }: Operation, wish: Wish | undefined, random: Random, isRight = false): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const known = name === 'aggregator' ? ([aggregator.name, 'nobody'] as const) : PARAMETERS[name];
+    const wished = wish?.params?.[name];
+    if (wished !== undefined && (isRight || random.chance(0.7))) return escaped(wished);
+    const known = PARAMETERS[name];
     return known && random.chance(0.8) ? random.pick(known) : escaped(hostileText(random).slice(0, 500));
   });
 }
 
-type Context = { readonly target: Target; readonly signer: Signer; readonly message: Message };
+type Visitor = { readonly target: Target; readonly wish: Wish | undefined };
+type Context = Visitor & { readonly signer: Signer; readonly message: Message };
 type Headers = Message['headers'];
 
-function headersFor(operation: Operation, { target, signer, message }: Context, random: Random): Headers {
+function headersFor(operation: Operation, context: Context, random: Random): Headers {
+  const { signer, message } = context;
   const odd: Headers = random.chance(0.05) ? [oddHeader(random)] : [];
   switch (operation.kind) {
     case 'callback':
@@ -136,7 +199,14 @@ function headersFor(operation: Operation, { target, signer, message }: Context, 
     case 'operator':
       return [
         ...odd,
-        ...credentialsFor(operation.onlyForStrangers || message.method !== operation.method, target, random),
+        ...credentialsFor(
+          {
+            ...operation,
+            onlyForStrangers: operation.onlyForStrangers || message.method !== operation.method,
+          },
+          context,
+          random,
+        ),
       ];
     case 'merchant':
     case 'page':
@@ -170,16 +240,32 @@ function signatureOf(signer: Signer, { body }: Message, random: Random): Headers
   return what === 2 ? headers.map(([name]) => [name, escaped(hostileText(random)).slice(0, 2_000)]) : headers;
 }
 
-function credentialsFor(isForStrangers: boolean, { session }: Target, random: Random): Headers {
+function asPerson({ cookie, csrf }: Session, random: Random): Headers {
+  return [
+    ['cookie', cookie],
+    ['x-csrf-token', csrf],
+    ['idempotency-key', `form-${random.int(1e9)}`],
+  ];
+}
+
+const asProgram = ({ token }: Current, random: Random): Headers => [
+  ['authorization', `Bearer ${token}`],
+  ['idempotency-key', `form-${random.int(1e9)}`],
+];
+
+function credentialsFor(
+  { onlyForStrangers }: Pick<Operation, 'onlyForStrangers'>,
+  { target: { current }, wish }: Visitor,
+  random: Random,
+): Headers {
   const token = `slt_${'a'.repeat(random.int(60))}`;
   const cookie = `__Host-sluice_session=${escaped(hostileText(random)).slice(0, 1_000)}`;
   const what = random.int(100);
-  if (what < 55 && !isForStrangers)
-    return [
-      ['cookie', session.cookie],
-      ['x-csrf-token', random.chance(0.9) ? session.csrf : 'wrong'],
-      ['idempotency-key', `form-${random.int(1e9)}`],
-    ];
+  if (what < 45 && !onlyForStrangers) {
+    const { cookie, csrf } = current[wish?.by ?? 'admin'];
+    return asPerson({ cookie, csrf: random.chance(0.9) ? csrf : 'wrong' }, random);
+  }
+  if (what < 55 && !onlyForStrangers && wish?.by === undefined) return asProgram(current, random);
   if (what < 70)
     return [
       [

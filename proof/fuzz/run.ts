@@ -1,58 +1,83 @@
-// npm run fuzz: bad input, and lots of it. `--requests N` over real HTTP, at most `--minutes N` long; `--parsers N` runs of
-// the parsers, which with `--requests 0` are all there is; `--seed N` for the same again. `--only INDEX` sends one request of that seed and shows it.
+// npm run fuzz: bad input, and lots of it; `--help` says how much, and of what.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openProgress } from '../../bench/progress.mjs';
 import { root } from '../../test/harness/executable.ts';
+import { wholeNumber } from '../words.ts';
 import { aftermath, type Campaign, memoryProblem, shootAll } from './campaign.ts';
 import { type ParserResult, runParsers, showParsers } from './parsers.ts';
 import { openRequests } from './requests.ts';
-import { judgeHit, openRange } from './shoot.ts';
+import { hung, judgeHit, openRange } from './shoot.ts';
 import { showRows } from './tally.ts';
-import { openWorld, type World } from './world.ts';
+import { type CleanUps, openCleanUps, openWorld, type World } from './world.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const count = (text: string | undefined, fallback: number): number => {
-  if (text === undefined) return fallback;
-  if (!/^[0-9]{1,10}$/.test(text)) throw new Error(`${text} is no number of anything`);
-  return Number(text);
-};
+export const USAGE = `npm run fuzz -- [options]
+
+  --requests N   so many requests over real HTTP (20000); 0: none, and the parsers alone
+  --minutes N    end the requests after so many minutes, whether or not all are sent
+  --parsers N    so many runs of the parsers (200000)
+  --seed N       the same again; left out: another one each time
+  --only INDEX   send one request of that seed, and show it with its answer`;
+
+const OPTIONS = {
+  requests: { type: 'string' },
+  minutes: { type: 'string' },
+  parsers: { type: 'string' },
+  seed: { type: 'string' },
+  only: { type: 'string' },
+} as const;
+
+function readWords(words: readonly string[]) {
+  const { values } = parseArgs({ args: [...words], options: OPTIONS });
+  const given = (name: keyof typeof OPTIONS): number | undefined =>
+    values[name] === undefined ? undefined : wholeNumber(values[name], `--${name}`, 0);
+  return {
+    seed: given('seed') ?? 1 + Math.floor(Math.random() * 1e9),
+    requests: given('requests') ?? 20_000,
+    minutes: given('minutes'),
+    parsers: given('parsers') ?? 200_000,
+    only: given('only'),
+  };
+}
 
 export async function run(words: readonly string[]): Promise<number> {
-  const { values } = parseArgs({
-    args: [...words],
-    options: {
-      requests: { type: 'string' },
-      minutes: { type: 'string' },
-      parsers: { type: 'string' },
-      seed: { type: 'string' },
-      only: { type: 'string' },
-    },
-  });
-  const seed = count(values.seed, 1 + Math.floor(Math.random() * 1e9));
+  const { seed, only, ...amounts } = readWords(words);
   const progress = openProgress();
-  if (values.requests === '0') return onlyParsers(seed, count(values.parsers, 200_000), progress);
+  if (amounts.requests === 0 && only === undefined) return onlyParsers(seed, amounts.parsers, progress);
   progress.say('starting a service of its own');
-  const world = await openWorld();
-  // Whoever has seen enough leaves nothing behind.
-  const leave = (): void => void world.close().finally(() => process.exit(130));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
+  const cleanUps = openCleanUps();
+  const opening = openWorld(cleanUps);
+  const stopWatching = leaveNothingBehind(opening, cleanUps);
   try {
-    if (values.only !== undefined) return await showOne(world, seed, count(values.only, 0));
-    return await attack(world, {
-      seed,
-      requests: count(values.requests, 20_000),
-      minutes: values.minutes === undefined ? undefined : count(values.minutes, 0),
-      parsers: count(values.parsers, 200_000),
-      progress,
-    });
+    const world = await opening;
+    return only === undefined
+      ? await attack(world, { seed, ...amounts, progress })
+      : await showOne(world, seed, only);
   } finally {
     progress.end();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave);
-    await world.close();
+    stopWatching();
+    await cleanUps.run();
   }
+}
+
+/** A command under way is waited for: it uses the database, which would outlive it otherwise. */
+const LONGEST_WAIT_MS = 5_000;
+
+/** Whoever has seen enough, also while it still starts. */
+function leaveNothingBehind(opening: Promise<World>, cleanUps: CleanUps): () => void {
+  const cleanUp = async (): Promise<void> => {
+    await Promise.race([opening.catch(() => undefined), sleep(LONGEST_WAIT_MS)]);
+    await cleanUps.run();
+  };
+  const leave = (): void => void cleanUp().finally(() => process.exit(130));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
+  return () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave);
+  };
 }
 
 type Progress = ReturnType<typeof openProgress>;
@@ -78,6 +103,9 @@ function tellParsers(seed: number, parsed: readonly ParserResult[]): void {
     if (problem !== undefined) say(`Found in the parser of ${name}, seed ${seed}: ${problem}`);
 }
 
+/** From then on everything has had its turn several times. */
+const WHOLE_RUN = 20_000;
+
 type Order = {
   readonly seed: number;
   readonly requests: number;
@@ -94,7 +122,7 @@ async function attack(world: World, { seed, requests, minutes, parsers, progress
     onProgress: (sent) => progress.say(`${sent} of ${requests} requests`),
   });
   progress.say('looking at what is left behind');
-  const problems = [...(await aftermath(world)), memoryProblem(campaign) ?? []].flat();
+  const problems = [...(await aftermath(world)), ...missing(campaign), memoryProblem(campaign) ?? []].flat();
   const parsed = await runParsers({
     seed,
     runs: parsers,
@@ -108,16 +136,19 @@ async function attack(world: World, { seed, requests, minutes, parsers, progress
   return isClean ? 0 : 1;
 }
 
+/** A run that was to be short cannot do everything. */
+const missing = ({ requests, gaps }: Campaign): readonly string[] => (requests < WHOLE_RUN ? [] : gaps);
+
 function tell(
   seed: number,
   campaign: Campaign,
   parsed: readonly ParserResult[],
   problems: readonly string[],
 ): void {
-  const { requests, seconds, rows, findings, triedAgain, memory } = campaign;
+  const { requests, seconds, rows, findings, excused, memory } = campaign;
   say(showRows(rows));
   say(
-    `\n${requests} requests in ${seconds} s, seed ${seed}; ${triedAgain} were slow or unanswered and sent again alone. ` +
+    `\n${requests} requests in ${seconds} s, seed ${seed}; ${excused} were excused as slow or unanswered. ` +
       `The server's memory: ${memory[0]} MiB at first, ${Math.max(...memory)} at most, ${memory.at(-1)} at the end.\n`,
   );
   tellParsers(seed, parsed);
@@ -159,5 +190,5 @@ async function showOne(world: World, seed: number, index: number): Promise<numbe
   const found = judgeHit(hit, world.secrets);
   for (const { what } of found) say(`Found: ${what}`);
   for (const problem of await aftermath(world)) say(`Found afterwards: ${problem}`);
-  return found.length === 0 && !hit.hung ? 0 : 1;
+  return found.length === 0 && !hung(hit) ? 0 : 1;
 }

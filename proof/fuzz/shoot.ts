@@ -1,18 +1,18 @@
-// Sends requests over real connections, many at once, and judges what comes back. Whatever was slow or not answered is
-// sent again alone, between two requests that must be quick: a pause of the machine is not held against the service.
+// Sends requests over real connections, many at once, and judges what comes back. A pause of the machine is not held
+// against the service: what was slow is excused while the heartbeat faltered as well, and nothing else is.
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { Pool } from 'undici';
-import { findings, type Manners, type Reply } from './judge.ts';
+import type { Heartbeat } from './heartbeat.ts';
+import { CARD_NUMBER, findings, type Manners, type Reply } from './judge.ts';
 import { splitReplies } from './replies.ts';
 import type { Shot } from './requests.ts';
 
 export type Hit = {
   readonly shot: Shot;
   readonly replies: readonly Reply[];
+  readonly startedAt: number;
   readonly ms: number;
-  /** Neither answered nor closed in time. */
-  readonly hung: boolean;
 };
 
 export type Finding = { readonly index: number; readonly what: string };
@@ -84,7 +84,7 @@ export function openRange(url: string, connections: number): Range {
       const { rough } = shot;
       const replies = rough ? await bySocket(rough.bytes, rough.isCutOff) : await byClient(shot);
       const ms = performance.now() - startedAt;
-      return { shot, replies, ms, hung: ms > PATIENCE_MS };
+      return { shot, replies, startedAt, ms };
     },
     close: () => pool.destroy(),
   };
@@ -99,8 +99,11 @@ const LARGEST_BODY = 4 * 1024;
 const needsAnswer = ({ rough, message }: Shot): boolean =>
   !rough && (message.body?.length ?? 0) <= LARGEST_BODY;
 
-export const isDoubtful = ({ shot, replies, hung }: Hit): boolean =>
-  hung || (replies.length === 0 && needsAnswer(shot));
+/** Neither answered nor closed in time. */
+export const hung = ({ ms }: Pick<Hit, 'ms'>): boolean => ms > PATIENCE_MS;
+
+export const isDoubtful = (hit: Hit): boolean =>
+  hung(hit) || (hit.replies.length === 0 && needsAnswer(hit.shot));
 
 export function judgeHit({ shot, replies }: Hit, secrets: readonly string[]): Finding[] {
   const manners = mannersOf(shot);
@@ -109,29 +112,41 @@ export function judgeHit({ shot, replies }: Hit, secrets: readonly string[]): Fi
     .map((what) => ({ index: shot.index, what }));
 }
 
+/** Whoever pays by hand has to see where to; and an operator's refusal names what that operator sent. */
+const mayShowCard = ({ operation }: Shot, { status }: Reply): boolean =>
+  operation.kind === 'operator' && (operation.path.endsWith('/reveal') || status >= 400);
+
 /** Raw bytes may have asked anybody: they are held to what both kinds of answers have in common. */
-function whatIsWrong(reply: Reply, manners: Manners, { rough }: Shot, secrets: readonly string[]): string[] {
-  const wrong = findings(reply, manners, secrets);
-  if (!rough || wrong.length === 0) return wrong;
-  const otherwise = findings(reply, 'operator', secrets);
-  return otherwise.length === 0 ? [] : wrong;
+function whatIsWrong(reply: Reply, manners: Manners, shot: Shot, secrets: readonly string[]): string[] {
+  const wrongAs = (who: Manners): string[] =>
+    findings(reply, who, secrets).filter((what) => what !== CARD_NUMBER || !mayShowCard(shot, reply));
+  const wrong = wrongAs(manners);
+  return shot.rough && wrongAs('operator').length === 0 ? [] : wrong;
 }
 
-const TRIES = 3;
-const QUICK_MS = 500;
-
-/** Undefined: it was the machine. */
-export async function tryAgainAlone(
-  range: Range,
-  { shot, hung }: Hit,
-  health: () => Promise<number>,
+/** What is held against the service of a hit that was doubtful; undefined: it is excused. */
+export async function judgeDoubt(
+  hit: Hit,
+  { faltered }: Pick<Heartbeat, 'faltered'>,
+  shootAgain: (shot: Shot) => Promise<Hit>,
 ): Promise<Finding | undefined> {
-  let calm = 0;
-  for (let i = 0; i < 10 * TRIES && calm < TRIES; i += 1) {
-    const before = await health();
-    const again = await range.shoot(shot);
-    if (!isDoubtful(again)) return undefined;
-    if (before < QUICK_MS && (await health()) < QUICK_MS) calm += 1;
-  }
-  return { index: shot.index, what: hung ? `no end within ${PATIENCE_MS} ms` : 'no answer' };
+  const { shot, startedAt, ms } = hit;
+  const { index } = shot;
+  if (ms >= GIVE_UP_MS) return { index, what: `no end within ${GIVE_UP_MS} ms` };
+  if (hung(hit) && faltered(startedAt, startedAt + ms)) return undefined;
+  // Alone it has to be quick; and a connection that both sides close at the same moment takes a request with it.
+  const again = await shootAgain(shot);
+  if (!isDoubtful(again)) return undefined;
+  return { index, what: hung(again) ? `no end within ${PATIENCE_MS} ms` : 'no answer' };
 }
+
+/** Of all: more than that is no chance any more. */
+const MOST_EXCUSED = 1 / 1_000;
+
+export const excuseProblem = (excused: readonly Hit[], requests: number): Finding | undefined =>
+  excused.length > Math.max(1, requests * MOST_EXCUSED)
+    ? {
+        index: excused[0]?.shot.index ?? 0,
+        what: `${excused.length} of ${requests} were slow or unanswered for no reason of their own, which is too many`,
+      }
+    : undefined;

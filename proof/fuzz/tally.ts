@@ -1,8 +1,12 @@
-// What was sent and what came back, by operation and encoding.
+// What was sent and what came back, by method and path, and by encoding.
 import Table from 'cli-table3';
+import { nameOf } from './operations.ts';
 import type { Hit } from './shoot.ts';
 
 export type Row = {
+  /** For people, who do not want to read a thousand rows. */
+  readonly group: string;
+  /** Method and path, as sent. */
   readonly operation: string;
   readonly encoding: string;
   requests: number;
@@ -14,6 +18,8 @@ export type Row = {
   slowestMs: number;
 };
 
+const NOTHING = { requests: 0, ok: 0, refused: 0, failed: 0, closed: 0, slowestMs: 0 };
+
 export type Tally = {
   add(hit: Hit): void;
   rows(): readonly Row[];
@@ -23,18 +29,10 @@ export function openTally(): Tally {
   const rows = new Map<string, Row>();
   return {
     add({ shot, replies, ms }) {
-      const { operation, encoding } = shot;
-      const key = `${operation.group} ${encoding}`;
-      const row = rows.get(key) ?? {
-        operation: operation.group,
-        encoding,
-        requests: 0,
-        ok: 0,
-        refused: 0,
-        failed: 0,
-        closed: 0,
-        slowestMs: 0,
-      };
+      const { operation, encoding, message } = shot;
+      const name = nameOf({ method: message.method, path: operation.path });
+      const key = `${name} ${encoding}`;
+      const row = rows.get(key) ?? { group: operation.group, operation: name, encoding, ...NOTHING };
       rows.set(key, row);
       row.requests += 1;
       if (replies.length === 0) row.closed += 1;
@@ -52,15 +50,30 @@ export function openTally(): Tally {
   };
 }
 
+function inGroups(rows: readonly Row[]): Row[] {
+  const sums = new Map<string, Row>();
+  for (const row of rows) {
+    const key = `${row.group} ${row.encoding}`;
+    const sum = sums.get(key) ?? { ...row, ...NOTHING };
+    sums.set(key, sum);
+    for (const column of ['requests', 'ok', 'refused', 'failed', 'closed'] as const)
+      sum[column] += row[column];
+    sum.slowestMs = Math.max(sum.slowestMs, row.slowestMs);
+  }
+  return [...sums.values()].sort(
+    (a, b) => a.group.localeCompare(b.group) || a.encoding.localeCompare(b.encoding),
+  );
+}
+
 export function showRows(rows: readonly Row[]): string {
   const table = new Table({
     head: ['operation', 'encoding', 'requests', '2xx, 3xx', '4xx', '5xx', 'closed', 'slowest ms'],
     style: { head: [], border: [], compact: true },
     colAligns: ['left', 'left', 'right', 'right', 'right', 'right', 'right', 'right'],
   });
-  for (const row of rows)
+  for (const row of inGroups(rows))
     table.push([
-      row.operation,
+      row.group,
       row.encoding,
       ...[row.requests, row.ok, row.refused, row.failed, row.closed, row.slowestMs].map(String),
     ]);

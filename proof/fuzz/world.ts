@@ -1,11 +1,15 @@
 // A service of its own to shoot at: the real executable on an embedded database in a scratch folder, with a merchant who
-// has money, payouts that callbacks can be about, and an operator who is signed in.
+// has money, one who is paid automatically, payouts that callbacks can be about, and operators who are signed in.
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/index.ts';
 import { CREATE } from '../../test/harness/client.ts';
 import { type ServerProcess, sluice, startExecutable } from '../../test/harness/executable.ts';
 import { makeScratchFolder, movedTo } from '../../test/harness/scratch-folder.ts';
+import { ADMIN, CHECKER, type Crew, openCrew } from './crew.ts';
 import { type Document, openCatalog } from './operations.ts';
 import type { Target } from './requests.ts';
 
@@ -13,29 +17,50 @@ export type World = {
   readonly server: ServerProcess;
   readonly env: Record<string, string>;
   readonly target: Target;
+  readonly crew: Crew;
   /** None of them may come back in an answer. */
   readonly secrets: readonly string[];
   close(): Promise<void>;
 };
 
-const OPERATOR = 'fuzz-admin';
+export type CleanUps = {
+  add(clean: () => Promise<void>): void;
+  /** The last first; a second time there is nothing left to do. */
+  run(): Promise<void>;
+};
 
-export async function openWorld(): Promise<World> {
-  const cleanUps: (() => Promise<void>)[] = [];
-  const onFinished = (clean: () => Promise<void>) => void cleanUps.push(clean);
-  const close = async (): Promise<void> => {
-    for (const clean of cleanUps.splice(0).toReversed()) await clean();
+export function openCleanUps(): CleanUps {
+  const waiting: (() => Promise<void>)[] = [];
+  return {
+    add: (clean) => void waiting.push(clean),
+    async run() {
+      for (let clean = waiting.pop(); clean; clean = waiting.pop()) await clean();
+    },
   };
+}
+
+/** Of a server that was killed before it could do so itself. */
+async function stopDatabase(folder: string): Promise<void> {
+  const place = (await movedTo(folder)) ?? folder;
+  if (existsSync(join(place, 'postgres', 'postmaster.pid')))
+    await (await startEmbeddedPostgres({ folder })).release();
+}
+
+export async function openWorld(cleanUps: CleanUps = openCleanUps()): Promise<World> {
+  const onFinished: CleanUps['add'] = (clean) => cleanUps.add(clean);
   try {
     const folder = await makeScratchFolder({ onFinished });
+    onFinished(() => stopDatabase(folder));
     // Errors alone: each is a finding. The other settings are what a stranger meets, but for the limit of wrong keys,
     // which would turn nearly everything away before it is read.
     const env = { SLUICE_DATA_DIR: folder, SLUICE_LOG_LEVEL: 'error' };
     const server = await startExecutable(env, onFinished);
     const place = (await movedTo(folder)) ?? folder;
-    const [merchant, password, references, secret, masterKey] = [
-      await makeMerchant(env),
-      await makeOperator(env),
+    const [merchant, automatic, password, checkerPassword, references, secret, masterKey] = [
+      await makeMerchant(env, 'manual'),
+      await makeMerchant(env, 'auto'),
+      await makeOperator(env, ADMIN),
+      await makeOperator(env, CHECKER),
       await makePayouts(server, place),
       (await readFile(join(place, 'simulator-secret'), 'utf8')).trim(),
       (await readFile(join(place, 'master-key'), 'utf8')).trim(),
@@ -44,22 +69,51 @@ export async function openWorld(): Promise<World> {
       (await server.get('/openapi.json')).body,
       (await server.get('/operator/v1/openapi.json')).body,
     ];
+    const secrets = [merchant, automatic].map(({ secret_key }) => secret_key);
+    secrets.push(secret, masterKey, password, checkerPassword);
+    const lost = { ...automatic, amount: '100.00', wallet: 'sim-reply_lost', system: 'ewallet' };
+    const database = await openDatabase(folder, onFinished);
+    const crew = await openCrew({
+      client: server,
+      password,
+      checkerPassword,
+      makeLostPayout: async () => String((await server.post(CREATE, lost)).body['withdraw_id']),
+      onSecret: (one) => secrets.push(one),
+      forgetTries: () => database.query('delete from sluice_auth.failures'),
+    });
     return {
       server,
       env,
-      secrets: [merchant.secret_key, secret, masterKey, password],
+      crew,
+      secrets,
       target: {
         catalog: openCatalog(merchants as unknown as Document, operators as unknown as Document),
         merchant,
-        aggregator: { name: 'simulator', secret, references },
-        session: await signIn(server, password),
+        automatic,
+        aggregator: { secret, references },
+        current: crew.current,
       },
-      close,
+      close: () => cleanUps.run(),
     };
   } catch (error) {
-    await close();
+    await cleanUps.run();
     throw error;
   }
+}
+
+async function openDatabase(
+  folder: string,
+  onFinished: (clean: () => Promise<void>) => void,
+): Promise<pg.Client> {
+  const cluster = await startEmbeddedPostgres({ folder });
+  const client = new pg.Client(cluster.connection);
+  client.on('error', () => undefined);
+  onFinished(async () => {
+    await client.end().catch(() => undefined);
+    await cluster.release();
+  });
+  await client.connect();
+  return client;
 }
 
 async function command<T>(env: Record<string, string>, ...words: string[]): Promise<T> {
@@ -68,14 +122,19 @@ async function command<T>(env: Record<string, string>, ...words: string[]): Prom
   return json as T;
 }
 
-async function makeMerchant(env: Record<string, string>): Promise<Target['merchant']> {
-  const words = 'merchant create --name Fuzz --status active --credit 999999999999'.split(' ');
+async function makeMerchant(
+  env: Record<string, string>,
+  mode: 'manual' | 'auto',
+): Promise<Target['merchant']> {
+  const words = `merchant create --name Fuzz --status active --credit 99999999 --payout-mode ${mode}`.split(
+    ' ',
+  );
   const made = await command<{ merchant_id: number; secret_key: string }>(env, ...words);
   return { merchant_id: String(made.merchant_id), secret_key: made.secret_key };
 }
 
-const makeOperator = async (env: Record<string, string>): Promise<string> =>
-  (await command<{ password: string }>(env, 'operator', 'create', OPERATOR, '--role', 'admin')).password;
+const makeOperator = async (env: Record<string, string>, name: string): Promise<string> =>
+  (await command<{ password: string }>(env, 'operator', 'create', name, '--role', 'admin')).password;
 
 const PAYOUTS = 5;
 
@@ -96,20 +155,4 @@ async function makePayouts(server: ServerProcess, place: string): Promise<string
       return entries.map(({ reference }) => reference);
     await sleep(50);
   }
-}
-
-async function signIn(server: ServerProcess, password: string): Promise<Target['session']> {
-  const signedIn = await server.send('/operator/v1/session', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: OPERATOR, password }),
-  });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const { body } = await server.send('/operator/v1/session', { headers: { cookie } });
-  if (typeof body['csrf_token'] !== 'string')
-    throw new Error(`the operator cannot sign in: ${signedIn.text}`);
-  return { cookie, csrf: body['csrf_token'] };
 }

@@ -28,29 +28,16 @@ describe('hostile requests', () => {
     expect(campaign.requests).toBe(REQUESTS);
   });
 
-  test('reach every operation in every encoding, and some get all the way', () => {
-    const groups = new Set(campaign.rows.map(({ operation }) => operation));
-    expect(groups).toEqual(new Set(world.target.catalog.operations.map(({ group }) => group)));
-    for (const encoding of [
-      'json',
-      'form',
-      'multipart',
-      'query',
-      'mixed',
-      'wrong type',
-      'no body',
-      'raw bytes',
-    ])
-      expect(campaign.rows).toContainEqual(
-        expect.objectContaining({ operation: 'POST createWithdraw', encoding }),
-      );
+  test("reach every operation, merchants' in every encoding, and get through", () => {
+    expect(campaign.gaps).toEqual([]);
+    expect(campaign.rows).toContainEqual(expect.objectContaining({ encoding: 'raw bytes' }));
     for (const operation of [
       /createWithdraw/,
       /getWithdrawInfo/,
       /getBalance/,
       /list-banks/,
       /callbacks/,
-      /operator GET/,
+      /GET .operator/,
     ])
       expect([operation, sum(operation, 'ok')]).toEqual([
         operation,

@@ -63,7 +63,10 @@ export async function registerOperatorApi(
       );
       scope.setErrorHandler((error: FastifyError, request, reply) => {
         const refusal = refusalFor(error, request.method);
-        if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed');
+        // Whoever leaves in the middle of a file has done nothing wrong, and neither have we.
+        const hasLeft = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+        if (refusal.code === 'internal_error' && !hasLeft)
+          request.log.error({ err: error }, 'request failed');
         return sendRefusal(reply, refusal);
       });
       scope.setNotFoundHandler((request, reply) => {
