@@ -148,7 +148,8 @@ export async function aftermath({ server, env }: World): Promise<string[]> {
     .filter((line) => /"level":"(?:error|fatal)"/.test(line) && !line.includes(DOUBTED))
     .map((line) => `in the log: ${line.slice(0, 1_500)}`);
   const audited = await sluice(['audit', 'run', '--json'], env);
-  return audited.code === 0
-    ? errors
-    : [...errors, `the auditor: ${audited.stdout.slice(0, 2_000)}${audited.stderr}`];
+  if (audited.code === 0) return errors;
+  const { findings } = audited.json as { findings?: readonly unknown[] };
+  const told = findings?.map((finding) => JSON.stringify(finding)) ?? [audited.stdout + audited.stderr];
+  return [...errors, ...told.slice(0, 20).map((text) => `the auditor: ${text.slice(0, 1_500)}`)];
 }

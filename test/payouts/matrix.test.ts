@@ -241,6 +241,15 @@ test('row 9: a callback for a payout that we never made is kept, answered 202, a
   expect(open.filter(({ kind }) => kind === 'unknown_reference')).toHaveLength(1);
 });
 
+test('row 9: of what such a callback calls our payout, nothing is kept that might be a destination', async () => {
+  const heard = await world.server.send('/callbacks/sim', signed(says('paid', 'card 4111 1111 1111 1111')));
+  expect(heard.status).toBe(202);
+  const kept = await world.app.db.query<{ reference: string }>({
+    text: `select reference from callbacks where reference like 'card%'`,
+  });
+  expect(kept).toEqual([{ reference: 'card ***' }]);
+});
+
 test('row 10: a payout that comes back is compensated once', async () => {
   const reply = await world.pay('100.30');
   const id = String(reply.body['withdraw_id']);
