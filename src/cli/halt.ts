@@ -1,4 +1,5 @@
 import { Argument, type Command } from 'commander';
+import { withoutSecrets } from '../domain/remarks.ts';
 import { HALT_SCOPES, type HaltScope } from '../domain/routing.ts';
 import { type HaltRow, liftHalt, listHalts, setHalt } from '../usecases/operator/set-halt.ts';
 import { type Answer, table, unwrap } from './output.ts';
@@ -31,7 +32,7 @@ export function addHaltCommands(program: Command, session: Session): void {
     .description('stop sending; what may be under way goes on to be resolved')
     .addArgument(scopeArgument())
     .argument('[subject]', SUBJECT, '')
-    .requiredOption('--reason <text>', 'why')
+    .requiredOption('--reason <text>', 'why', withoutSecrets)
     .action(
       session.command(async (app, by, scope: HaltScope, subject: string, options: { reason: string }) =>
         haltsAnswer([unwrap(await setHalt(app, by, { scope, subject, reason: options.reason }))]),

@@ -4,6 +4,7 @@ import { FEE_SOURCES, type FeeSource } from '../domain/fees.ts';
 import type { MerchantId } from '../domain/ids.ts';
 import { MERCHANT_STATUSES, type MerchantStatus, PAYOUT_MODES, type PayoutMode } from '../domain/merchant.ts';
 import { formatMoney, type Minor } from '../domain/money.ts';
+import { withoutSecrets } from '../domain/remarks.ts';
 import type { SystemName } from '../domain/systems.ts';
 import type { App } from '../usecases/app.ts';
 import { collectReceivable } from '../usecases/operator/collect-receivable.ts';
@@ -37,7 +38,7 @@ export function addMerchantCommands(program: Command, session: Session): void {
   merchant
     .command('create')
     .description('make a merchant and its secret key')
-    .requiredOption('--name <name>', 'name of the merchant')
+    .requiredOption('--name <name>', 'name of the merchant', withoutSecrets)
     .addOption(
       new Option('--status <status>', 'status to start with').choices(MERCHANT_STATUSES).default('new'),
     )
@@ -127,7 +128,7 @@ export function addMerchantCommands(program: Command, session: Session): void {
       .description(description)
       .argument('<id>', 'merchant id', merchantIdArgument)
       .argument('<amount>', 'how much', amountArgument)
-      .requiredOption('--note <text>', 'what it is for')
+      .requiredOption('--note <text>', 'what it is for', withoutSecrets)
       .action(
         session.command(async (app, by, merchantId: MerchantId, amount: Minor, options: { note: string }) => {
           const { balance, proposal } = unwrap(await shift(app, by, { merchantId, amount, ...options }));
@@ -159,7 +160,7 @@ export function addMerchantCommands(program: Command, session: Session): void {
       .command('set')
       .description('change settings; with --system, its own fees and limits for one system')
       .argument('<id>', 'merchant id', merchantIdArgument)
-      .option('--name <name>')
+      .option('--name <name>', 'as people know it', withoutSecrets)
       .addOption(new Option('--payout-mode <mode>').choices(PAYOUT_MODES))
       .addOption(new Option('--fee-from <source>', 'who bears the fee by default').choices(FEE_SOURCES))
       .option('--daily-limit <amount>', 'most that may be withdrawn in a day (UTC), or none', boundArgument)

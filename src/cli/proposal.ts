@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { formatMoney, type Minor } from '../domain/money.ts';
+import { withoutSecrets } from '../domain/remarks.ts';
 import type { App } from '../usecases/app.ts';
 import { checkProposal } from '../usecases/operator/check-proposal.ts';
 import { describeProposal } from '../usecases/operator/describe-proposal.ts';
@@ -88,7 +89,7 @@ export function addProposalCommands(program: Command, session: Session): void {
     .command('reject')
     .description('turn it down, or take back your own')
     .argument('<proposal>', 'number of the proposal', countArgument)
-    .option('--reason <text>', 'why, for whoever proposed it')
+    .option('--reason <text>', 'why, for whoever proposed it', withoutSecrets)
     .action(
       session.command(async (app, by, id: number, { reason }: { reason?: string }) =>
         proposalAnswer(

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
+import { referenceWithoutSecrets, withoutSecrets } from '../domain/remarks.ts';
 import { STAGES, STATES, type Stage, type State } from '../domain/steps.ts';
 import type { SystemName } from '../domain/systems.ts';
 import type { App } from '../usecases/app.ts';
@@ -107,8 +108,8 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .command('pay')
     .description('record that the recipient was paid')
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
-    .option('--reference <text>', "the bank's or network's reference of the payment")
-    .option('--proof <text>', 'what shows it: a link, or the name and hash of a document')
+    .option('--reference <text>', "the bank's or network's reference of the payment", referenceWithoutSecrets)
+    .option('--proof <text>', 'what shows it: a link, or the name and hash of a document', withoutSecrets)
     .action(
       session.command(async (app, by, id: WithdrawalId, options: { reference?: string; proof?: string }) =>
         taken(app, unwrap(await payWithdrawal(app, by, { id, ...options }))),
@@ -119,7 +120,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .command('cancel')
     .description('give the money back to the merchant; nothing was paid')
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
-    .requiredOption('--reason <text>', 'why')
+    .requiredOption('--reason <text>', 'why', withoutSecrets)
     .action(
       session.command(async (app, by, id: WithdrawalId, options: { reason: string }) =>
         taken(app, unwrap(await cancelWithdrawal(app, by, { id, reason: options.reason }))),
@@ -130,7 +131,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .command('return')
     .description('a paid withdrawal came back from the bank')
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
-    .requiredOption('--reason <text>', 'why')
+    .requiredOption('--reason <text>', 'why', withoutSecrets)
     .addOption(
       new Option('--fee <what>', 'what becomes of the fee (default: SLUICE_RETURN_FEE)').choices([
         'keep',
@@ -169,7 +170,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .description('hand a queued withdrawal to one aggregator')
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
     .requiredOption('--to <aggregator>', 'which one')
-    .requiredOption('--reason <text>', 'why')
+    .requiredOption('--reason <text>', 'why', withoutSecrets)
     .action(
       session.command(async (app, by, id: WithdrawalId, options: { to: string; reason: string }) =>
         taken(
@@ -186,8 +187,12 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .addOption(
       new Option('--as <outcome>', 'what became of it').choices(['paid', 'not-paid']).makeOptionMandatory(),
     )
-    .requiredOption('--evidence <text>', 'what the aggregator or the bank said, and where it can be found')
-    .requiredOption('--reason <text>', 'why it had to be done by hand')
+    .requiredOption(
+      '--evidence <text>',
+      'what the aggregator or the bank said, and where it can be found',
+      withoutSecrets,
+    )
+    .requiredOption('--reason <text>', 'why it had to be done by hand', withoutSecrets)
     .action(
       session.command(
         async (

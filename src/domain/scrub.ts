@@ -2,7 +2,7 @@
 // stars. Nothing should get this far; this is for a text that quotes its input.
 
 const SECRET_KEY = /sk_[A-Za-z0-9_-]{4,}/g;
-const SHARED_SECRET = /whsec_[A-Za-z0-9+/=_-]{4,}/g;
+const SHARED_SECRET = /(?:whsec|slt)_[A-Za-z0-9+/=_-]{4,}/g;
 /** Of Standard Webhooks, or whatever else is 32 bytes in base64. */
 const SIGNATURE = /\bv1a?,[A-Za-z0-9+/_-]{20,}={0,2}|(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{43}=/g;
 /** Cards, phones and account numbers; ids, timestamps in ISO form and amounts are shorter. Our own references are not. */
@@ -13,14 +13,15 @@ const URL_PASSWORD = /(:\/\/[^:@/\s]*:)[^@/\s]+@/g;
 
 /** Whatever one of them would find has this in it; nearly no line has. */
 const SUSPICIOUS =
-  /sk_|whsec_|v1a?,|:\/\/|(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{34}|(?<![0-9])[0-9](?:[ -]?[0-9]){10}/;
+  /sk_|whsec_|slt_|v1a?,|:\/\/|(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{34}|(?<![0-9])[0-9](?:[ -]?[0-9]){10}/;
 
 export const scrub = (text: string): string => (SUSPICIOUS.test(text) ? scrubWords(text) : text);
 
+export const scrubKeys = (text: string): string =>
+  text.replace(SECRET_KEY, 'sk_***').replace(SHARED_SECRET, '***');
+
 const scrubWords = (text: string): string =>
-  text
-    .replace(SECRET_KEY, 'sk_***')
-    .replace(SHARED_SECRET, '***')
+  scrubKeys(text)
     .replace(SIGNATURE, '***')
     .replace(LONG_NUMBER, (found) => (found.startsWith('sl-') ? found : '***'))
     .replace(TRON_ADDRESS, 'T***')

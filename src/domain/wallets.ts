@@ -56,7 +56,7 @@ function normalizePhone(text: string, region: PhoneRegion): string | undefined {
 
 const CARD = /^[0-9]{12,19}$/;
 
-function normalizeCard(text: string): string | undefined {
+export function findCard(text: string): string | undefined {
   const digits = text.replace(/[ -]/g, '');
   // A row of equal digits can pass Luhn (all zeros do), yet is never a card.
   return CARD.test(digits) && isLuhn(digits) && !/^(.)\1+$/.test(digits) ? digits : undefined;
@@ -82,7 +82,7 @@ const normalizeEwallet = (text: string): string | undefined => (EWALLET.test(tex
 
 const NORMALIZERS = {
   fps: normalizePhone,
-  card: normalizeCard,
+  card: findCard,
   usdt: normalizeTron,
   ewallet: normalizeEwallet,
 } as const satisfies Record<SystemName, (text: string, region: PhoneRegion) => string | undefined>;

@@ -235,7 +235,7 @@ describe('banks', () => {
 });
 
 /** Standard error ends up in the logs of whatever runs the command. */
-test('a card or key in the place of something else is not quoted', async () => {
+test('a card or key in the place of something else is not quoted, and in a text is not kept', async () => {
   const [card, key] = ['4000056655665556', `sk_${'canary'.repeat(7)}x`];
   for (const words of [
     ['merchant', 'credit', '1001', card, '--note', 'x'],
@@ -246,6 +246,9 @@ test('a card or key in the place of something else is not quoted', async () => {
     expect([words, code, stderr]).toEqual([words, 1, expect.not.stringMatching(/4000056655665556|canary/)]);
     expect(stderr).toContain('***');
   }
+  const made = await json('merchant', 'create', '--name', `Shop ${card}`);
+  const shown = await json('merchant', 'show', String(made['merchant_id']));
+  expect(shown).toMatchObject({ name: 'Shop 400005******5556' });
 });
 
 describe('what is wrong is said in words, with exit code 1', () => {

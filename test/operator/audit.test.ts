@@ -2,6 +2,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../src/auditor/chain.ts';
+import type { Reader } from '../../src/auditor/reader.ts';
+import { findSecrets } from '../../src/auditor/secrets.ts';
 import { AUDIT_ACTIONS } from '../../src/domain/audit.ts';
 import { appendAudit } from '../../src/storage/audit.ts';
 import { differencesIn } from '../harness/app.ts';
@@ -111,6 +113,25 @@ describe('what people write stays what they wrote', () => {
     await boss.send('DELETE', '/halts/system/card');
     expect(server.log.every((line) => !line.trimEnd().includes('\n'))).toBe(true);
     expect(await check()).toMatchObject({ firstWrong: null });
+  });
+
+  test('but for card numbers and keys, which are masked wherever people write', async () => {
+    const card = '4111 1111 1111 1111';
+    const merchant = await boss.post('/merchants', { name: `Shop ${card}` });
+    const { merchant_id: id } = merchant.body['merchant'] as { merchant_id: number };
+    await boss.post(`/merchants/${id}/credit`, { amount: '1.00', note: `from ${card}` });
+    await boss.post('/halts', {
+      scope: 'system',
+      subject: 'card',
+      reason: `sk_${'canary'.repeat(5)}, ${card}`,
+    });
+    await boss.send('DELETE', '/halts/system/card');
+    expect(await list(`subject=merchant:${id}`)).toMatchObject([
+      { action: 'merchant.credit', reason: 'from 411111******1111' },
+      { action: 'merchant.create', after: { name: 'Shop 411111******1111' } },
+    ]);
+    const read: Reader = (text, values) => server.app.db.query({ text, ...(values ? { values } : {}) });
+    expect(await findSecrets(read, ['canary'])).toEqual([]);
   });
 
   test('what cannot be kept is refused in an address and at sign-in, too', async () => {

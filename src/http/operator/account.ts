@@ -11,7 +11,7 @@ import {
 } from '../../usecases/session/own-account.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../usecases/session/own-sessions.ts';
 import { listOwnTokens, makeToken, revokeOwnToken } from '../../usecases/session/own-tokens.ts';
-import { rowNumber, words } from './fields.ts';
+import { remark, rowNumber } from './fields.ts';
 import { operatorRoute, type RouteHead } from './route.ts';
 import { sessionItem, writeSession } from './views/session.ts';
 import { tokenItem, writeToken } from './views/token.ts';
@@ -153,7 +153,7 @@ function registerTokens(scope: FastifyInstance, app: App): void {
     path: '/me/tokens',
     summary: 'Make a token; it is shown once',
     body: z.strictObject({
-      name: words(100),
+      name: remark(100),
       expires_in_days: z.int().min(1).max(730).default(90),
     }),
     secret: true,

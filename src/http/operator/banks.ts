@@ -8,7 +8,7 @@ import { type BankPlan, importBanks, previewBankImport } from '../../usecases/op
 import { parseBankList } from '../../usecases/operator/parse-bank-list.ts';
 import { removeBank } from '../../usecases/operator/remove-bank.ts';
 import { setBank } from '../../usecases/operator/set-bank.ts';
-import { version, words } from './fields.ts';
+import { remark, version, words } from './fields.ts';
 import { operatorRoute, type RouteHead } from './route.ts';
 
 const MANAGE = { right: 'manage', tag: 'Configuration' } as const satisfies Partial<RouteHead>;
@@ -58,7 +58,7 @@ export function registerBanks(scope: FastifyInstance, app: App): void {
     path: '/banks/:id',
     summary: 'Add a bank, or rename it',
     params,
-    body: z.strictObject({ name: words(200) }),
+    body: z.strictObject({ name: remark(200) }),
     answer: bankItem,
     async perform({ by, params: { id }, body }) {
       const bank = await setBank(app, by, { bankId: id, name: body.name });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { parseMerchantId, parseWithdrawalId } from '../../domain/ids.ts';
 import { formatMoney, type Minor, parseAmount, parseMoney } from '../../domain/money.ts';
+import { referenceWithoutSecrets, withoutSecrets } from '../../domain/remarks.ts';
 import { SYSTEM_NAMES } from '../../domain/systems.ts';
 
 const parsed = <T>(parse: (text: string) => T | undefined, message: string) =>
@@ -47,6 +48,9 @@ export const isText = (given: string): boolean => !/[\0\p{Cs}]/u.test(given);
 
 export const words = (most: number) =>
   z.string().trim().min(1, 'must not be empty').max(most).refine(isText, 'must be text');
+/** To be kept and shown. */
+export const remark = (most: number) => words(most).transform(withoutSecrets);
+export const bankReference = words(200).transform(referenceWithoutSecrets);
 /** What a rule further in judges. */
 export const anyText = (most: number) => z.string().max(most).refine(isText, 'must be text');
 

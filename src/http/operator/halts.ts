@@ -5,7 +5,7 @@ import { accepted } from '../../domain/result.ts';
 import { HALT_SCOPES } from '../../domain/routing.ts';
 import type { App } from '../../usecases/app.ts';
 import { liftHalt, listHalts, setHalt } from '../../usecases/operator/set-halt.ts';
-import { words } from './fields.ts';
+import { remark, words } from './fields.ts';
 import { operatorRoute, type RouteHead } from './route.ts';
 import { haltItem, writeHalt } from './views/halt.ts';
 
@@ -31,7 +31,7 @@ export function registerHalts(scope: FastifyInstance, app: App): void {
     body: z.strictObject({
       scope: z.enum(HALT_SCOPES),
       subject: z.union([z.literal(''), words(64)]).default(''),
-      reason: words(1_000),
+      reason: remark(1_000),
     }),
     answer: haltItem,
     async perform({ by, body }) {

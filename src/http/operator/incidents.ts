@@ -10,7 +10,7 @@ import {
   showIncident,
 } from '../../usecases/operator/incidents.ts';
 import { pageAsked, pageOf, pageQuery } from './by-number.ts';
-import { page, rowNumber, withdrawalId, words } from './fields.ts';
+import { page, remark, rowNumber, withdrawalId } from './fields.ts';
 import { operatorRoute, type RouteHead } from './route.ts';
 import { incidentItem, writeIncident } from './views/incident.ts';
 
@@ -57,7 +57,7 @@ export function registerIncidents(scope: FastifyInstance, app: App): void {
     path: '/incidents/:id/close',
     summary: 'Say that it was seen to, and how; this moves no money',
     params,
-    body: z.strictObject({ resolution: words(2_000) }),
+    body: z.strictObject({ resolution: remark(2_000) }),
     answer: incidentItem,
     async perform({ by, params: { id }, body: { resolution } }) {
       const closed = await closeIncident(app, by, { id, resolution });

@@ -10,7 +10,7 @@ import type { Proposal } from '../../usecases/operator/four-eyes.ts';
 import { listPocketEntries, POCKETS } from '../../usecases/operator/list-entries.ts';
 import type { Outcome } from '../../usecases/operator/problem.ts';
 import { creditMerchant, debitMerchant } from '../../usecases/operator/shift-balance.ts';
-import { amount, LIMIT, merchantId, page, words } from './fields.ts';
+import { amount, LIMIT, merchantId, page, remark } from './fields.ts';
 import { entriesCursor, entriesPage } from './ledger-pages.ts';
 import { answerMerchant } from './merchants.ts';
 import { operatorRoute, type RouteHead } from './route.ts';
@@ -55,7 +55,7 @@ export function registerMerchantMoney(scope: FastifyInstance, app: App): void {
       path: `/merchants/:id/${name}`,
       summary: `${summary}; above the threshold another operator has to confirm it`,
       params,
-      body: z.strictObject({ amount, note: words(1_000) }),
+      body: z.strictObject({ amount, note: remark(1_000) }),
       answer: doneView,
       needsFormToken: true,
       async perform({ by, params: { id }, body }) {

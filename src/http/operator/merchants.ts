@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { FEE_SOURCES } from '../../domain/fees.ts';
 import type { MerchantId } from '../../domain/ids.ts';
 import { MERCHANT_STATUSES, PAYOUT_MODES } from '../../domain/merchant.ts';
+import { withoutSecrets } from '../../domain/remarks.ts';
 import { accepted } from '../../domain/result.ts';
 import type { App } from '../../usecases/app.ts';
 import { createMerchant } from '../../usecases/operator/create-merchant.ts';
@@ -20,9 +21,9 @@ import {
   LIMIT,
   merchantId,
   page,
+  remark,
   time,
   version,
-  words,
   writeCursor,
 } from './fields.ts';
 import { operatorRoute, type RouteHead } from './route.ts';
@@ -30,6 +31,7 @@ import { merchantItem, merchantRow, writeMerchant, writeRow } from './views/merc
 
 const TAG = { tag: 'Merchants' } as const satisfies Partial<RouteHead>;
 const params = z.object({ id: merchantId });
+const name = anyText(1_000).transform(withoutSecrets);
 const LONGEST_OVERLAP = 90 * 86_400;
 
 /** For the door after a change: the merchant as it is now. */
@@ -70,7 +72,7 @@ export function registerMerchants(scope: FastifyInstance, app: App): void {
     path: '/merchants',
     summary: 'Make a merchant; its secret key is shown this once',
     body: z.strictObject({
-      name: anyText(1_000),
+      name,
       status: z.enum(MERCHANT_STATUSES).default('new'),
       payout_mode: z.enum(PAYOUT_MODES).default('manual'),
     }),
@@ -106,14 +108,14 @@ export function registerMerchants(scope: FastifyInstance, app: App): void {
     params,
     body: z.strictObject({
       version,
-      name: anyText(1_000).optional(),
+      name: name.optional(),
       status: z.enum(MERCHANT_STATUSES).optional(),
       payout_mode: z.enum(PAYOUT_MODES).optional(),
       fee_from: z.enum(FEE_SOURCES).optional(),
       daily_limit: bound.nullable().optional(),
       ip_allow_list: z.array(anyText(100)).max(500).optional(),
       rate_limit: z.int().min(1).max(1_000_000).nullable().optional(),
-      reason: words(1_000).optional().meta({ description: 'For the audit log' }),
+      reason: remark(1_000).optional().meta({ description: 'For the audit log' }),
     }),
     answer: merchantItem,
     async perform({ by, params, body }) {

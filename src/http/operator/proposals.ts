@@ -6,7 +6,7 @@ import type { App } from '../../usecases/app.ts';
 import { checkProposal } from '../../usecases/operator/check-proposal.ts';
 import { listProposals, showProposal } from '../../usecases/operator/four-eyes.ts';
 import { pageAsked, pageOf, pageQuery } from './by-number.ts';
-import { page, rowNumber, words } from './fields.ts';
+import { page, remark, rowNumber } from './fields.ts';
 import { operatorRoute, type RouteHead } from './route.ts';
 import { proposalItem, writeProposal } from './views/proposal.ts';
 
@@ -64,7 +64,7 @@ export function registerProposals(scope: FastifyInstance, app: App): void {
     path: '/proposals/:id/reject',
     summary: 'Turn it down; whoever may not check can only take back what they proposed themselves',
     params,
-    body: z.strictObject({ reason: words(1_000).optional() }).default({}),
+    body: z.strictObject({ reason: remark(1_000).optional() }).default({}),
     answer: proposalItem,
     async perform({ by, who, params: { id }, body }) {
       const order = { id, verdict: 'rejected', remark: body.reason, role: who.role } as const;

@@ -22,7 +22,7 @@ import { returnWithdrawal } from '../../usecases/operator/return-withdrawal.ts';
 import { revealWallet } from '../../usecases/operator/reveal-wallet.ts';
 import { routeWithdrawal } from '../../usecases/operator/route-withdrawal.ts';
 import { csvRoute } from './csv.ts';
-import { version, withdrawalId, words } from './fields.ts';
+import { bankReference, remark, version, withdrawalId, words } from './fields.ts';
 import { type Call, operatorRoute, type RouteHead } from './route.ts';
 import { proposalItem, writeProposal } from './views/proposal.ts';
 import { withdrawalRow, writeWithdrawal } from './views/withdrawal.ts';
@@ -102,14 +102,14 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
   action(
     'pay',
     'Record that the recipient was paid',
-    z.strictObject({ ...seen, reference: words(200), proof: words(1_000).optional() }),
+    z.strictObject({ ...seen, reference: bankReference, proof: remark(1_000).optional() }),
     ({ by, params, body }) => payWithdrawal(app, by, { ...params, ...body }),
     ({ id, quote }) => `Withdrawal ${id} is paid: ${formatMoney(quote.received)}.`,
   );
   action(
     'cancel',
     'Cancel it: the whole hold goes back to the merchant',
-    z.strictObject({ ...seen, reason: words(1_000) }),
+    z.strictObject({ ...seen, reason: remark(1_000) }),
     ({ by, params, body }) => cancelWithdrawal(app, by, { ...params, ...body }),
     ({ id, quote, merchantId }) =>
       `Withdrawal ${id} is cancelled: ${formatMoney(quote.total)} is back with merchant ${merchantId}.`,
@@ -117,7 +117,7 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
   action(
     'return',
     'Record that a paid one came back from the bank',
-    z.strictObject({ ...seen, reason: words(1_000), refund_fee: z.boolean().optional() }),
+    z.strictObject({ ...seen, reason: remark(1_000), refund_fee: z.boolean().optional() }),
     ({ by, params, body: { refund_fee: refundFee, ...body } }) =>
       returnWithdrawal(app, by, { ...params, ...body, refundFee }),
     ({ id, merchantId, state }) =>
@@ -128,7 +128,7 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
   action(
     'route',
     'Hand it to an aggregator',
-    z.strictObject({ aggregator: words(32), reason: words(1_000) }),
+    z.strictObject({ aggregator: words(32), reason: remark(1_000) }),
     ({ by, params, body }) => routeWithdrawal(app, by, { ...params, ...body }),
     ({ id }) => `Withdrawal ${id} is handed over.`,
   );
@@ -142,7 +142,7 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
   action(
     'resolve',
     'Say what became of one that was sent; another operator has to confirm it',
-    z.strictObject({ paid: z.boolean(), evidence: words(2_000), reason: words(1_000) }),
+    z.strictObject({ paid: z.boolean(), evidence: remark(2_000), reason: remark(1_000) }),
     async ({ by, params, body }) => {
       const proposed = await proposeResolution(app, by, { ...params, ...body });
       if (!proposed.ok) return proposed;
@@ -180,8 +180,8 @@ function registerMany(scope: FastifyInstance, app: App): void {
     body: z.strictObject({
       action: z.enum(BULK_ACTIONS),
       ids,
-      reason: words(1_000).optional(),
-      reference: words(200).optional(),
+      reason: remark(1_000).optional(),
+      reference: bankReference.optional(),
     }),
     answer: z.object({
       results: z.array(z.object({ id: z.int(), ok: z.boolean(), message: z.string() })),

@@ -4,6 +4,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { Actor } from '../../domain/audit.ts';
 import { parseWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
 import { formatMoney, parseAmount } from '../../domain/money.ts';
+import { referenceWithoutSecrets } from '../../domain/remarks.ts';
 import { accepted } from '../../domain/result.ts';
 import { scrubMessage } from '../../domain/scrub.ts';
 import { STATE_TEXTS } from '../../domain/steps.ts';
@@ -97,6 +98,7 @@ function readLines(csv: string): Outcome<Line[]> {
     body.map(({ record, info }) => ({
       line: info.lines,
       ...Object.fromEntries(COLUMNS.map((name) => [name, record[names.indexOf(name)]])),
+      reference: referenceWithoutSecrets(record[names.indexOf('reference')] ?? ''),
     })),
   );
 }
