@@ -139,13 +139,19 @@ export function memoryProblem({
 
 /** What becomes of a signed callback that the aggregator's own book does not bear out: it is asked again, as it should. */
 const DOUBTED = 'does not confirm what its callback said';
+/** Of a request that was refused as busy, which its answer is judged for. */
+const REFUSED_AS_BUSY = '"name":"BusyFault"';
 
 /** What is left behind: errors in the log, or books that do not agree. */
 export async function aftermath({ server, env }: World): Promise<string[]> {
   const errors = server
     .output()
     .split('\n')
-    .filter((line) => /"level":"(?:error|fatal)"/.test(line) && !line.includes(DOUBTED))
+    .filter(
+      (line) =>
+        /"level":"(?:error|fatal)"/.test(line) &&
+        ![DOUBTED, REFUSED_AS_BUSY].some((lawful) => line.includes(lawful)),
+    )
     .map((line) => `in the log: ${line.slice(0, 1_500)}`);
   const audited = await sluice(['audit', 'run', '--json'], env);
   if (audited.code === 0) return errors;

@@ -27,6 +27,12 @@ const scrubWords = (text: string): string =>
     .replace(TRON_ADDRESS, 'T***')
     .replace(URL_PASSWORD, '$1***@');
 
+const OUR_REFERENCE = /^sl-[0-9]{1,16}-[0-9]{1,4}-[0-9a-f]{12}$/;
+
+/** Of a payout, as an aggregator names it: ours are told by their form, another's may be anything, even a card number. */
+export const scrubReference = (reference: string): string =>
+  OUR_REFERENCE.test(reference) ? reference : scrub(reference);
+
 /** A field of JSON, a form or a header whose name says that its value is nobody's business. */
 const SECRET_FIELD =
   /((?:secret|passw(?:or)?d|token|signature|authori[sz]ation|api[_-]?key|cookie|cvv|cvc)[\w-]{0,20}\\*["']?\s*[:=]\s*)(?:(\\*["'])(?:[^"'\\]|\\.)*|(?:(?:bearer|basic) +)?[^"'&\s}]+)/gi;

@@ -25,6 +25,8 @@ export type CreateVerdict =
   | { readonly verdict: 'again' | 'locked' };
 
 const DEADLOCK_RETRIES = 5;
+/** Of a quarter of a second each. */
+const LOCK_WAITS = 4;
 /** Automatic ones are sent by the process that created them; by then somebody else may. */
 const LOOK_AFTER_SECONDS = 10;
 const RESEND_FOR_MS = 5_000;
@@ -88,6 +90,7 @@ export function openCreateBatch(db: Database): CreateBatch {
     const all = (error: Error): Answer[] => items.map(() => error);
     let resendUntil: number | undefined;
     let races = 0;
+    let waits = 0;
 
     for (;;) {
       const resent = resendUntil !== undefined;
@@ -98,10 +101,11 @@ export function openCreateBatch(db: Database): CreateBatch {
       } catch (error) {
         const kind = classifyFault(error);
         if (kind === 'lost-race' && ++races <= DEADLOCK_RETRIES) continue;
-        if (kind === 'locked' && !resent && !mode.skipLocked) {
-          // One merchant whose balance is locked for long must not hold up the others. Not prolonged by what is found
-          // locked meanwhile: two busy processes would keep each other from ever waiting again.
-          skipLockedUntil = performance.now() + SKIP_LOCKED_FOR_MS;
+        if (kind === 'locked' && !resent && ++waits <= LOCK_WAITS) {
+          // One merchant whose balance is locked for long must not hold up the others; what is waited for after that is a
+          // change of the catalog. Not prolonged by what is found locked meanwhile: two busy processes would keep each
+          // other from ever waiting again.
+          if (!mode.skipLocked) skipLockedUntil = performance.now() + SKIP_LOCKED_FOR_MS;
           continue;
         }
         if (kind === 'refused') return items.length === 1 ? [error as Error] : oneByOne(db, items, mode);

@@ -242,12 +242,23 @@ test('row 9: a callback for a payout that we never made is kept, answered 202, a
 });
 
 test('row 9: of what such a callback calls our payout, nothing is kept that might be a destination', async () => {
-  const heard = await world.server.send('/callbacks/sim', signed(says('paid', 'card 4111 1111 1111 1111')));
+  const about = says('paid', 'card 4111 1111 1111 1111');
+  const heard = await world.server.send('/callbacks/sim', signed(about));
   expect(heard.status).toBe(202);
   const kept = await world.app.db.query<{ reference: string }>({
     text: `select reference from callbacks where reference like 'card%'`,
   });
   expect(kept).toEqual([{ reference: 'card ***' }]);
+});
+
+test('nor of what an aggregator calls it', async () => {
+  const reply = await world.pay('100.00');
+  const id = String(reply.body['withdraw_id']);
+  const { reference = '' } = (await storyOf(world.app, id)).attempts[0] ?? {};
+  const about = says('paid', reference, { amount: '100.00', id: 'to 4111111111111111' });
+  expect((await world.server.send('/callbacks/sim', signed(about))).status).toBe(200);
+  const { reports } = await storyOf(world.app, id);
+  expect(reports.map(({ providerId }) => providerId)).toContain('to 411111******1111');
 });
 
 test('row 10: a payout that comes back is compensated once', async () => {

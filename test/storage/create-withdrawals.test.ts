@@ -331,6 +331,18 @@ test('what somebody takes from the balance while a create waits for it is gone',
   expect(await differencesIn(test_.app)).toEqual([]);
 });
 
+test('a change of systems or banks that takes a while is waited for', async () => {
+  const shop = await makeMerchant(test_.app, { credit: '100' });
+  const waiting = await item(shop, '10');
+  const { creating } = await test_.app.db.transaction(async (tx) => {
+    await tx.query({ text: 'lock table catalog_version in exclusive mode' });
+    const creating = verdicts(waiting);
+    await sleep(700);
+    return { creating };
+  });
+  expect(await creating).toEqual(['created']);
+});
+
 test('a change of systems or banks that takes too long makes creates busy, for as long as it takes', async () => {
   const shop = await makeMerchant(test_.app, { credit: '100' });
   const waiting = await item(shop, '10');

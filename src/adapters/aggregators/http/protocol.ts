@@ -2,6 +2,7 @@
 // this file is its description for those who write the other side; both sides here read these schemas.
 import { z } from 'zod';
 import { formatMoney, type Minor, parseAmount } from '../../../domain/money.ts';
+import { referenceWithoutSecrets } from '../../../domain/remarks.ts';
 import { type Report, unknown } from '../../../domain/reports.ts';
 import { SYSTEM_NAMES } from '../../../domain/systems.ts';
 import type { Payout, StatementLine } from '../../../ports/aggregator.ts';
@@ -34,7 +35,7 @@ const amount = z.string().transform((text, context): Minor => {
   return z.NEVER;
 });
 const reference = nameText.min(1).max(128);
-const id = nameText.min(1).max(128);
+const id = nameText.min(1).max(128).transform(referenceWithoutSecrets);
 const currency = z.string().regex(/^[A-Z0-9]{3,8}$/);
 const text = z.string().max(2_000).optional();
 const known = { reference, id, amount, currency, text };
