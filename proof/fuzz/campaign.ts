@@ -1,5 +1,6 @@
 // All the requests of one run, many at once; then what was doubtful; then whether the service is as it was.
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sluice } from '../../test/harness/executable.ts';
@@ -60,7 +61,7 @@ export async function shootAll(
   const memory = memoryOf(server.pid);
   const heartbeat = startHeartbeat(async () => (await fetch(`${server.url}/ready`)).text());
   const startedAt = performance.now();
-  const isOver = (): boolean => performance.now() - startedAt > minutes * 60_000;
+  const isOver = (): boolean => !isThere(server.pid) || performance.now() - startedAt > minutes * 60_000;
   let next = 0;
 
   async function gun(): Promise<void> {
@@ -78,9 +79,13 @@ export async function shootAll(
     onProgress(next);
   }, MEMORY_EVERY_MS);
   let isShooting = true;
+  let rounds = 0;
+  const troubles: string[] = [];
   async function keepInOrder(): Promise<void> {
     while (isShooting) {
-      await crew.tend();
+      // Whatever was in the way, perhaps a shot, the next round may succeed.
+      await crew.tend().catch((error: unknown) => troubles.push(String(error)));
+      rounds += 1;
       await Promise.race([sleep(TEND_EVERY_MS, undefined, { ref: false }), shooting]);
     }
   }
@@ -106,12 +111,22 @@ export async function shootAll(
     requests: next,
     seconds: Math.round((performance.now() - startedAt) / 1000),
     rows,
-    gaps: gapsIn(world.target.catalog, rows),
+    gaps: [...gapsIn(world.target.catalog, rows), ...untended(troubles, rounds)],
     findings: tooMany ? [...findings, tooMany] : findings,
     excused: excused.length,
     memory,
   };
 }
+
+const isThere = (pid: number): boolean => existsSync(`/proc/${pid}`);
+
+/** Without their things in order, what is shot at operators misses. */
+const untended = (troubles: readonly string[], rounds: number): string[] =>
+  troubles.length > 3 && troubles.length > rounds / 10
+    ? [
+        `${troubles.length} of ${rounds} times the operators' things were not put in order: ${troubles.at(-1)}`,
+      ]
+    : [];
 
 /** In MiB; nothing of a process that is no longer there. */
 function memoryOf(pid: number): number[] {
@@ -153,6 +168,8 @@ export async function aftermath({ server, env }: World): Promise<string[]> {
         ![DOUBTED, REFUSED_AS_BUSY].some((lawful) => line.includes(lawful)),
     )
     .map((line) => `in the log: ${line.slice(0, 1_500)}`);
+  if (!isThere(server.pid))
+    errors.push(`the service is gone; its last words: ${server.output().slice(-4_000)}`);
   const audited = await sluice(['audit', 'run', '--json'], env);
   if (audited.code === 0) return errors;
   const { findings } = audited.json as { findings?: readonly unknown[] };

@@ -139,6 +139,9 @@ async function attack(world: World, { seed, requests, minutes, parsers, progress
 /** A run that was to be short cannot do everything. */
 const missing = ({ requests, gaps }: Campaign): readonly string[] => (requests < WHOLE_RUN ? [] : gaps);
 
+/** They are alike; the first ones say it all. */
+const MOST_SHOWN = 20;
+
 function tell(
   seed: number,
   campaign: Campaign,
@@ -152,8 +155,9 @@ function tell(
       `The server's memory: ${memory[0]} MiB at first, ${Math.max(...memory)} at most, ${memory.at(-1)} at the end.\n`,
   );
   tellParsers(seed, parsed);
-  for (const { index, what } of findings)
+  for (const { index, what } of findings.slice(0, MOST_SHOWN))
     say(`Found: ${what}. See it again with: npm run fuzz -- --seed ${seed} --only ${index}`);
+  if (findings.length > MOST_SHOWN) say(`Found: ${findings.length - MOST_SHOWN} more`);
   for (const problem of problems) say(`Found afterwards: ${problem}`);
 }
 

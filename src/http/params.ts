@@ -114,7 +114,8 @@ function parseMultipart(contentType: string, bytes: Buffer): Promise<object> {
         fields[name] = value;
       });
       parser.on('file', (_name, stream) => {
-        stream.resume();
+        // One that is cut short fails by itself, and nobody listening would end the process.
+        stream.on('error', () => undefined).resume();
         refuse('only text fields');
       });
       for (const limit of ['fieldsLimit', 'partsLimit'] as const)

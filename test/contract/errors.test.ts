@@ -270,6 +270,17 @@ describe('whatever is sent, the answer is JSON with success', () => {
       'Malformed request',
     ],
     [
+      'multipart cut short within a file',
+      CREATE,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        body: '--b\r\ncontent-disposition: form-data; name="a"; filename="f"\r\n\r\n1',
+      },
+      400,
+      'Malformed request',
+    ],
+    [
       'an empty JSON body',
       CREATE,
       { method: 'POST', headers: json, body: '' },
