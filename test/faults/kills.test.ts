@@ -91,7 +91,7 @@ test('of the server', async () => {
     code: 0,
     json: { clean: true, differences: [] },
   });
-}, 240_000);
+});
 
 test('of the whole embedded database, twice, with the server staying up', async () => {
   const env = await dataFolder();
@@ -118,4 +118,4 @@ test('of the whole embedded database, twice, with the server staying up', async 
     code: 0,
     json: { clean: true, differences: [] },
   });
-}, 240_000);
+});

@@ -94,7 +94,7 @@ test.concurrent('row 18: killed while the aggregator is at it', async (context) 
   await expectPaidOnce(next, shop, simulator);
   await expectSound({ app, simulator });
   await next.stop('SIGTERM');
-}, 120_000);
+});
 
 test.concurrent('row 18: asleep between attempt and sending for longer than its claim, it sends and writes nothing', async (context) => {
   const { app, simulator, shop, start } = await openScene(context);
@@ -114,7 +114,7 @@ test.concurrent('row 18: asleep between attempt and sending for longer than its 
   expect(await differencesIn(app)).toEqual([]);
   await expectSound({ app, simulator });
   await Promise.all([sleeper.stop('SIGTERM'), next.stop('SIGTERM')]);
-}, 120_000);
+});
 
 test.concurrent('row 18: asleep with the answer in hand, it writes nothing when it wakes up', async (context) => {
   const { app, simulator, shop, start } = await openScene(context);
@@ -132,4 +132,4 @@ test.concurrent('row 18: asleep with the answer in hand, it writes nothing when 
   expect(reports.map(({ source }) => source)).not.toContain('submit');
   await expectSound({ app, simulator });
   await Promise.all([sleeper.stop('SIGTERM'), next.stop('SIGTERM')]);
-}, 120_000);
+});

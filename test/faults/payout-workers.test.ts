@@ -59,4 +59,4 @@ test('three workers share what waits; the death of one costs time, and nothing e
   );
   expect(world.simulator.book.executions()).toBe(PAYOUTS);
   await expectSound(world);
-}, 150_000);
+});

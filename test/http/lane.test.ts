@@ -146,7 +146,7 @@ test('one request too many at once is refused at once, and nobody who was let in
   expect((await Promise.all(first)).map(({ status }) => status)).toEqual(Array(AT_FIRST).fill(200));
   expect((await ask()).status).toBe(200);
   await expect.poll(() => lines.some((line) => line.includes('"refused":1')), { timeout: 5_000 }).toBe(true);
-}, 60_000);
+});
 
 test("whoever does not say what it wants takes nobody's place", async () => {
   const { port, url } = await start();
@@ -163,7 +163,7 @@ test("whoever does not say what it wants takes nobody's place", async () => {
   );
   await sleep(200);
   expect((await fetch(url, { method: 'POST', headers: JSON_TYPE, body: '{}' })).status).toBe(200);
-}, 60_000);
+});
 
 test("whoever only waits for somebody else takes nobody's place", async () => {
   let letGo = (): void => undefined;
@@ -182,4 +182,4 @@ test("whoever only waits for somebody else takes nobody's place", async () => {
   expect((await ask()).status).toBe(200);
   letGo();
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(AT_FIRST + 100).fill(200));
-}, 60_000);
+});

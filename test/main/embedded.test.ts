@@ -97,7 +97,7 @@ test('two processes share one embedded database; the last one out stops it', asy
   const place = /Data +(\S+)/.exec(second.output())?.[1] ?? env.SLUICE_DATA_DIR;
   await second.stop('SIGTERM');
   await expect(stat(join(place, 'postgres', 'postmaster.pid'))).rejects.toThrow(/ENOENT/);
-}, 60_000);
+});
 
 test('two first starts at once make one installation', async () => {
   const env = { SLUICE_DATA_DIR: await makeDataFolder() };
@@ -111,7 +111,7 @@ test('two first starts at once make one installation', async () => {
     });
   // One who is paid by hand and one who is paid automatically.
   expect((await sluice(['merchant', 'list', '--json'], env)).json).toHaveLength(2);
-}, 90_000);
+});
 
 test('a folder with a very long name works too, and one that was there before keeps its mode', async () => {
   const long = await makeDataFolder({ name: 'a'.repeat(90) });

@@ -111,7 +111,7 @@ test('no key, card number or full wallet is ever logged or answered', async () =
   const answered = answers.join('\n');
   for (const canary of [CARD, PHONE, TRON, EWALLET, KEY.slice(3), shop.secret_key])
     expect([canary, answered.includes(canary)]).toEqual([canary, false]);
-}, 60_000);
+});
 
 test('a request leaves one line with its id, route and outcome', async () => {
   const opened = await openTestApp();

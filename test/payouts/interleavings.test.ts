@@ -424,7 +424,7 @@ test('a refusal that meets a lock is recorded all the same, and the merchant hea
   const reply = await world.pay('100.01');
   Object.assign(world.app.desk, real);
   expect(reply.body).toMatchObject({ code: 'payout_failed' });
-}, 20_000);
+});
 
 test('what a runner that sleeps has locked for long is looked after by others', async () => {
   const id = await make('100.11');

@@ -70,7 +70,7 @@ test('row 2: a request that is cut after any number of bytes is uncertain, and i
   }
   expect(world.simulator.book.executions()).toBe(ids.length);
   await expectSound(world);
-}, 90_000);
+});
 
 test.each([
   ['the attempt was written', 'insert_attempts'],

@@ -189,7 +189,7 @@ test('row 7: in every order of five reports the same withdrawal is settled once 
       expect(events.filter(({ step }) => step === 'return')).toHaveLength(1);
     }),
   );
-}, 60_000);
+});
 
 test('row 8: a callback that comes before the answer counts, and the answer changes nothing', async () => {
   const reply = await world.pay('100.23');
@@ -283,7 +283,7 @@ test('row 12: a request that the aggregator lost is sent again under the same re
   expect(attempts).toHaveLength(1);
   expect(attempts[0]?.resends).toBe(1);
   expect(reports.filter(({ verdict }) => verdict === 'not_found').length).toBeGreaterThanOrEqual(3);
-}, 60_000);
+});
 
 describe.concurrent('row 13: another amount or currency never settles', () => {
   test.each([
@@ -385,7 +385,7 @@ test('row 26: blocking a merchant stops what was not sent, not what may have bee
     () => storyOf(world.app, waiting),
     ({ withdrawal }) => withdrawal.state === 'paid',
   );
-}, 40_000);
+});
 
 describe('row 30: a callback that the aggregator did not sign moves nothing', () => {
   test.each([

@@ -200,7 +200,7 @@ describe('row 17: four eyes', () => {
       ]);
       expect(checks.filter(({ ok }) => ok)).toHaveLength(1);
     }
-  }, 60_000);
+  });
 });
 
 describe('an uncertain payout, resolved by hand', () => {
@@ -298,7 +298,7 @@ describe('an uncertain payout, resolved by hand', () => {
       ({ state }) => state === 'paid',
     );
     expect((await world.server.post(BALANCE, shop)).body).toMatchObject({ available: '30.00', held: '0.00' });
-  }, 30_000);
+  });
 });
 
 test('what an aggregator paid can be returned by hand, once, whatever the aggregator says later', async () => {

@@ -22,7 +22,7 @@ test('seeds hold, and told twice their story is the same', async () => {
   const { code, said } = await simulate('--seed', first, '--seeds', '4', '--twice');
   expect(said).toContain('4 seeds of 60 steps');
   expect(code, said).toBe(0);
-}, 300_000);
+});
 
 test('a story that fails is told without what does not matter', async () => {
   const plan = Array.from({ length: 60 }, (_, i) => ({ number: i + 1, name: 'create' }));

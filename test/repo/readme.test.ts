@@ -41,4 +41,4 @@ test('every command of the README works when pasted', async () => {
     expect(shell.stdout.replaceAll(/\\"/g, '"')).toContain(told);
   expect(shell.stdout).toContain('The ledger is clean.');
   expect(shell.stdout).toContain('Usage: sluice');
-}, 60_000);
+});
