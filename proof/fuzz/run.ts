@@ -10,7 +10,7 @@ import { aftermath, type Campaign, memoryProblem, shootAll } from './campaign.ts
 import { type ParserResult, runParsers, showParsers } from './parsers.ts';
 import { openRequests } from './requests.ts';
 import { hung, judgeHit, openRange } from './shoot.ts';
-import { showRows } from './tally.ts';
+import { inGroups, showRows } from './tally.ts';
 import { type CleanUps, openCleanUps, openWorld, type World } from './world.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -164,12 +164,22 @@ function tell(
 /** A quick look does not take the place of a long run. */
 const LONG_RUN = 200_000;
 
-async function keep(results: {
+async function keep({
+  campaign,
+  ...others
+}: {
   readonly campaign: Campaign;
   readonly [other: string]: unknown;
 }): Promise<void> {
   const folder = join(root, 'proof', 'results');
-  const name = results.campaign.requests < LONG_RUN ? 'fuzz-quick.json' : 'fuzz.json';
+  const name = campaign.requests < LONG_RUN ? 'fuzz-quick.json' : 'fuzz.json';
+  const rows = inGroups(campaign.rows).map(({ operation: _, ...row }) => row);
+  const memory = {
+    first: campaign.memory[0],
+    most: Math.max(...campaign.memory),
+    last: campaign.memory.at(-1),
+  };
+  const results = { ...others, campaign: { ...campaign, rows, memory } };
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, name), `${JSON.stringify(results, null, 2)}\n`);
 }

@@ -50,7 +50,8 @@ export function openTally(): Tally {
   };
 }
 
-function inGroups(rows: readonly Row[]): Row[] {
+/** As many as people can read. */
+export function inGroups(rows: readonly Row[]): Row[] {
   const sums = new Map<string, Row>();
   for (const row of rows) {
     const key = `${row.group} ${row.encoding}`;
