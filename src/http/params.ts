@@ -107,7 +107,8 @@ function parseMultipart(contentType: string, bytes: Buffer): Promise<object> {
     try {
       const parser = new Busboy({
         headers: { 'content-type': contentType },
-        limits: { fields: MOST_PARAMS, parts: MOST_PARAMS },
+        // Not of parts: those too many would be left with nobody listening when one is cut short, and end the process.
+        limits: { fields: MOST_PARAMS },
       });
       parser.on('field', (name, value) => {
         if (name in fields) refuse('parameter given twice');
@@ -118,8 +119,7 @@ function parseMultipart(contentType: string, bytes: Buffer): Promise<object> {
         stream.on('error', () => undefined).resume();
         refuse('only text fields');
       });
-      for (const limit of ['fieldsLimit', 'partsLimit'] as const)
-        parser.on(limit, () => refuse('too many parameters'));
+      parser.on('fieldsLimit', () => refuse('too many parameters'));
       parser.on('error', () => refuse('not multipart'));
       parser.on('finish', () => resolve(fields));
       parser.end(bytes);

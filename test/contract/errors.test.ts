@@ -296,6 +296,21 @@ describe('whatever is sent, the answer is JSON with success', () => {
     if (status === 405) expect(reply.headers.get('allow')).toMatch(/POST/);
   });
 
+  test('multipart of many parts, cut short anywhere', async () => {
+    const part = (n: number): string =>
+      `--b\r\ncontent-disposition: form-data; name="f${n}"${n % 3 === 0 ? '; filename="f"' : ''}\r\n\r\n${n}\r\n`;
+    const whole = Array.from({ length: 40 }, (_, n) => part(n)).join('');
+    for (const texts of [whole, whole.replaceAll('; filename="f"', '')])
+      for (let length = texts.length; length > 0; length -= 97) {
+        const reply = await server.send(CREATE, {
+          method: 'POST',
+          headers: { 'content-type': 'multipart/form-data; boundary=b' },
+          body: texts.slice(0, length),
+        });
+        expect([length, reply.status]).toEqual([length, 400]);
+      }
+  });
+
   test('a file among multipart fields, and a field given twice', async () => {
     const file = new FormData();
     file.append('wallet', new Blob(['x']), 'x.txt');
