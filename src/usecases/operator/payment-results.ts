@@ -38,6 +38,7 @@ const COLUMNS = ['withdrawal_id', 'amount', 'status', 'reference', 'reason'] as 
 type Line = { readonly line: number } & Partial<Record<(typeof COLUMNS)[number], string>>;
 
 const MOST_LINES = 5_000;
+const LONGEST_REFERENCE = 200;
 
 export async function takePaymentResults(
   app: App,
@@ -98,7 +99,6 @@ function readLines(csv: string): Outcome<Line[]> {
     body.map(({ record, info }) => ({
       line: info.lines,
       ...Object.fromEntries(COLUMNS.map((name) => [name, record[names.indexOf(name)]])),
-      reference: referenceWithoutSecrets(record[names.indexOf('reference')] ?? ''),
     })),
   );
 }
@@ -135,12 +135,14 @@ function judge(
       `The amount is not what the recipient gets, ${formatMoney(withdrawal.quote.received)}: nothing is done.`,
     );
   if (what === 'paid' && !line.reference) return row(false, "The bank's reference is missing.");
+  if ((line.reference ?? '').length > LONGEST_REFERENCE)
+    return row(false, `The bank's reference is longer than ${LONGEST_REFERENCE} characters.`);
   if (what === 'not_paid' && !line.reason) return row(false, 'The reason is missing.');
   if (withdrawal.state !== 'created') {
     const state = STATE_TEXTS[withdrawal.state];
     if (what === 'not_paid') return row(withdrawal.state === 'cancelled', `It is ${state} already.`);
     // The same payment once more, whether it has come back since or not.
-    if (withdrawal.reference === line.reference) return row(true, 'It is recorded already.');
+    if (isRecorded(withdrawal, line.reference ?? '')) return row(true, 'It is recorded already.');
     return row(false, `It is ${state} already, and the bank paid it: applying this opens an incident.`, {
       what: 'alarm',
       withdrawal,
@@ -160,6 +162,10 @@ function judge(
       );
 }
 
+/** As it came, or as it is kept. */
+const isRecorded = ({ reference }: Withdrawal, given: string): boolean =>
+  reference === given || reference === referenceWithoutSecrets(given);
+
 function notYours({ claimedBy }: Withdrawal, what: 'paid' | 'not_paid'): string {
   const whose = claimedBy === null ? 'You have not claimed it' : `${claimedBy} has claimed it`;
   if (what === 'not_paid') return `${whose}.`;
@@ -170,7 +176,7 @@ function notYours({ claimedBy }: Withdrawal, what: 'paid' | 'not_paid'): string 
 async function carryOut(app: App, by: Actor, { what, withdrawal }: Todo, line: Line): Promise<RowResult> {
   const { id } = withdrawal;
   const row = forRow(by, what, id);
-  const { reference = '' } = line;
+  const reference = referenceWithoutSecrets(line.reference ?? '');
   switch (what) {
     case 'alarm':
       return {

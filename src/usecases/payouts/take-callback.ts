@@ -1,4 +1,4 @@
-import { scrubReference } from '../../domain/scrub.ts';
+import { withoutSecrets } from '../../domain/remarks.ts';
 import type { CallbackRequest } from '../../ports/aggregator.ts';
 import type { App } from '../app.ts';
 
@@ -15,7 +15,7 @@ export async function takeCallback(
   if (!callback) return { taken: 'no such aggregator' };
   if ('refused' in callback) return { taken: 'refused', why: callback.refused };
   const { id, report } = callback;
-  const reference = scrubReference(callback.reference);
+  const reference = withoutSecrets(callback.reference);
   const recorded = await app.record({ reference, source: 'callback', report, callback: { aggregator, id } });
   if (recorded.verdict !== 'unmatched') return { taken: 'taken' };
   app.notice('a signed callback names a payout that we never made', { aggregator, reference });

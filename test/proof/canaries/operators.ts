@@ -143,6 +143,9 @@ export async function stumble({ server, cage }: Installation, browser: Browser):
   }
   const huge = JSON.stringify({ csv: `${secret}\n`.repeat(100_000), apply: false });
   // It is refused by its length; whoever is still sending then may not come to read that.
-  const refused = await send('/withdrawals/payment-results', huge, session).catch(() => undefined);
+  const refused = await send('/withdrawals/payment-results', huge, session).catch((error: Error) => {
+    expect((error.cause as { code?: string }).code).toBeOneOf(['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET']);
+  });
   if (refused) expect(cage.note(refused, 'console').status).toBe(413);
+  expect((await server.send('/health')).status).toBe(200);
 }
