@@ -306,6 +306,30 @@ describe('a mass payment', () => {
     expect(told).not.toMatch(/123-45-67|1111 1111 1111/);
   });
 
+  test('whose reference has a card number in it is kept without, found by it, known again, and told from another', async () => {
+    const id = await create();
+    await ann.post(`/withdrawals/${id}/claim`);
+    const reference = `order 17 to ${toCard.wallet}`;
+    await results([`${id},100.00,paid,${reference},`], true);
+    const { body } = await ann.get(`/withdrawals?q=${encodeURIComponent(reference)}`);
+    expect(body['items']).toMatchObject([{ id, reference: 'order 17 to 411111******1111' }]);
+    expect((await results([`${id},100.00,paid,${reference},`], false)).body).toMatchObject({
+      alarms: 0,
+      rows: [{ message: 'It is recorded already.' }],
+    });
+    const another = reference.replace('17', '18');
+    expect((await results([`${id},100.00,paid,${another},`], false)).body).toMatchObject({ alarms: 1 });
+  });
+
+  test('whose reference is too long to be one does nothing', async () => {
+    const id = await create();
+    await ann.post(`/withdrawals/${id}/claim`);
+    expect((await results([`${id},100.00,paid,${'4 '.repeat(200)},`], true)).body).toMatchObject({
+      good: 0,
+      rows: [{ message: "The bank's reference is longer than 200 characters." }],
+    });
+  });
+
   test('whose results come in again after a payment was sent back is no news either', async () => {
     const id = await create();
     await ann.post(`/withdrawals/${id}/claim`);
