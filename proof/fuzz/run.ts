@@ -173,7 +173,7 @@ async function keep({
 }): Promise<void> {
   const folder = join(root, 'proof', 'results');
   const name = campaign.requests < LONG_RUN ? 'fuzz-quick.json' : 'fuzz.json';
-  const rows = inGroups(campaign.rows).map(({ operation: _, ...row }) => row);
+  const rows = inGroups(campaign.rows).map((row) => ({ ...row, operation: undefined }));
   const memory = {
     first: campaign.memory[0],
     most: Math.max(...campaign.memory),
