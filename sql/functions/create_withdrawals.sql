@@ -1,6 +1,7 @@
 -- Group commit: decides and holds a whole batch of new withdrawals in one transaction, each item on its own merits.
--- Whoever touches a merchant's balance holds its row lock first, in merchant order, so what is read after the lock
--- is final: balances, order ids, and the versions the items were decided on. It returns one verdict per item:
+-- Whoever touches a merchant's balance holds its row lock first, in merchant order, and whoever changes the catalog
+-- its lock, so what is read after both is final: balances, order ids, and the versions the items were decided on.
+-- It returns one verdict per item:
 --   created         held and written
 --   replayed        this order id was used before for the same request; withdrawal_id is the first one
 --   order_id_used   this order id was used before for another request
@@ -39,7 +40,6 @@ declare
 begin
   -- Other batches hold a balance for milliseconds; whoever holds it for longer is not worth everybody's waiting.
   perform set_config('lock_timeout', '250ms', true);
-  lock table catalog_version in row share mode;
   if p_skip_locked then
     select array_agg(mine.merchant_id) into v_locked
       from (select b.merchant_id from balances b where b.merchant_id = any (p_merchant_id)
@@ -47,6 +47,8 @@ begin
   else
     perform from balances b where b.merchant_id = any (p_merchant_id) order by b.merchant_id for update;
   end if;
+  -- Only now: whoever has a balance may be waiting for the audit log, and whoever has that for the creates to end.
+  lock table catalog_version in row share mode;
 
   if not p_resent and exists (select from refused_ids r where r.id = any (p_id)) then
     raise exception 'this batch was sent again and refused in the meantime' using errcode = 'SL006';

@@ -331,6 +331,35 @@ test('what somebody takes from the balance while a create waits for it is gone',
   expect(await differencesIn(test_.app)).toEqual([]);
 });
 
+// An operator has the balance and waits for the audit log, a change of the catalog has that and waits for the creates.
+test('a create that waits for a balance keeps no change of systems or banks waiting', async () => {
+  const shop = await makeMerchant(test_.app, { credit: '100' });
+  const waiting = await item(shop, '10');
+  const looking = await peek(test_.database);
+  const keptWaiting = new Set<boolean>();
+  await test_.app.db.transaction(async (tx) => {
+    await tx.query({
+      text: 'select from balances where merchant_id = $1 for update',
+      values: [shop.merchant_id],
+    });
+    let answered = false;
+    const creating = verdicts(waiting).finally(() => {
+      answered = true;
+    });
+    while (!answered) {
+      const { rows } = await looking.query<{ catalog: boolean }>(
+        `select exists (select from pg_locks has where has.pid = waits.pid and has.granted
+                           and has.relation = 'catalog_version'::regclass) as catalog
+           from pg_locks waits join pg_stat_activity using (pid)
+          where not waits.granted and datname = current_database()`,
+      );
+      for (const { catalog } of rows) keptWaiting.add(catalog);
+    }
+    expect(await creating).toEqual(['locked']);
+  });
+  expect([...keptWaiting]).toEqual([false]);
+});
+
 test('a change of systems or banks that takes a while is waited for', async () => {
   const shop = await makeMerchant(test_.app, { credit: '100' });
   const waiting = await item(shop, '10');
