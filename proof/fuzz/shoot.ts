@@ -30,6 +30,9 @@ const GIVE_UP_MS = 10_000;
 /** When a server that waits for more is told that there is no more. */
 const HANG_UP_AFTER_MS = 500;
 
+/** Not the crew's address, where the system has more than one of its own: it has a limit of tries to sign in. */
+const FROM = process.platform === 'linux' ? { localAddress: '127.0.0.2' } : {};
+
 export function openRange(url: string, connections: number): Range {
   const { hostname, port } = new URL(url);
   const pool = new Pool(url, {
@@ -37,6 +40,7 @@ export function openRange(url: string, connections: number): Range {
     pipelining: 1,
     headersTimeout: GIVE_UP_MS,
     bodyTimeout: GIVE_UP_MS,
+    ...FROM,
   });
 
   async function byClient(shot: Shot): Promise<readonly Reply[]> {
@@ -64,7 +68,7 @@ export function openRange(url: string, connections: number): Range {
   const bySocket = (bytes: Buffer, isCutOff: boolean): Promise<readonly Reply[]> =>
     new Promise((resolve) => {
       const chunks: Buffer[] = [];
-      const socket = connect(Number(port), hostname);
+      const socket = connect({ port: Number(port), host: hostname, ...FROM });
       const hangUp = setTimeout(() => socket.end(), HANG_UP_AFTER_MS);
       const giveUp = setTimeout(() => socket.destroy(), GIVE_UP_MS);
       socket.on('data', (chunk) => chunks.push(chunk));
