@@ -5,17 +5,8 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sluice } from '../../test/harness/executable.ts';
 import { gapsIn } from './coverage.ts';
-import { startHeartbeat } from './heartbeat.ts';
-import { openRequests } from './requests.ts';
-import {
-  excuseProblem,
-  type Finding,
-  type Hit,
-  isDoubtful,
-  judgeDoubt,
-  judgeHit,
-  openRange,
-} from './shoot.ts';
+import { openRequests, type Shot } from './requests.ts';
+import { type Finding, type Hit, isDoubtful, judgeDoubt, judgeHit, openRange } from './shoot.ts';
 import { openTally, type Row } from './tally.ts';
 import type { World } from './world.ts';
 
@@ -26,11 +17,13 @@ export type Campaign = {
   readonly findings: readonly Finding[];
   /** What was not done, though a run is to do it. */
   readonly gaps: readonly string[];
-  /** Slow while everything was, or unanswered once and answered the second time. */
-  readonly excused: number;
+  /** Slow or unanswered once, and not when sent again alone. */
+  readonly excused: readonly Excused[];
   /** Of the server, in MiB, from the beginning to the end. */
   readonly memory: readonly number[];
 };
+
+export type Excused = { readonly index: number; readonly operation: string; readonly ms: number };
 
 const IN_FLIGHT = 48;
 const MEMORY_EVERY_MS = 2_000;
@@ -59,19 +52,22 @@ export async function shootAll(
   const doubtful: Hit[] = [];
   const excused: Hit[] = [];
   const memory = memoryOf(server.pid);
-  const heartbeat = startHeartbeat(async () => (await fetch(`${server.url}/ready`)).text());
   const startedAt = performance.now();
   const isOver = (): boolean => !isThere(server.pid) || performance.now() - startedAt > minutes * 60_000;
   let next = 0;
 
+  async function shoot(shot: Shot): Promise<Hit> {
+    const hit = await range.shoot(shot);
+    findings.push(...judgeHit(hit, secrets));
+    return hit;
+  }
   async function gun(): Promise<void> {
     while (next < requests && findings.length < MOST_FINDINGS && !isOver()) {
       const shot = requestAt(next);
       next += 1;
-      const hit = await range.shoot(shot);
+      const hit = await shoot(shot);
       tally.add(hit);
       if (isDoubtful(hit)) doubtful.push(hit);
-      findings.push(...judgeHit(hit, secrets));
     }
   }
   const watch = setInterval(() => {
@@ -95,26 +91,31 @@ export async function shootAll(
   try {
     await Promise.all([shooting, keepInOrder()]);
     for (const hit of doubtful) {
-      const finding = await judgeDoubt(hit, heartbeat, (shot) => range.shoot(shot));
+      const finding = await judgeDoubt(hit, shoot);
       if (finding) findings.push(finding);
       else excused.push(hit);
     }
   } finally {
     clearInterval(watch);
-    await heartbeat.stop();
     await range.close();
   }
   memory.push(...memoryOf(server.pid));
-  // In a short run it may be the machine that was busy with other things all the time.
-  const tooMany = next >= TELLING_REQUESTS ? excuseProblem(excused, next) : undefined;
   const rows = tally.rows();
   return {
     requests: next,
     seconds: Math.round((performance.now() - startedAt) / 1000),
     rows,
-    gaps: [...gapsIn(world.target.catalog, rows), ...untended(troubles, rounds), ...tooOftenBusy(rows, next)],
-    findings: tooMany ? [...findings, tooMany] : findings,
-    excused: excused.length,
+    gaps: [
+      ...gapsIn(world.target.catalog, rows),
+      ...untended(troubles, rounds),
+      ...tooMany(rows, excused.length, next),
+    ],
+    findings,
+    excused: excused.map(({ shot, ms }) => ({
+      index: shot.index,
+      operation: shot.operation.group,
+      ms: Math.round(ms),
+    })),
     memory,
   };
 }
@@ -138,13 +139,20 @@ function memoryOf(pid: number): number[] {
 /** Below that a server is still warming up, and neither its memory nor a share of all says anything. */
 const TELLING_REQUESTS = 200_000;
 const MOST_GROWTH = 1.5;
-const MOST_BUSY = 1 / 1_000;
 
-function tooOftenBusy(rows: readonly Row[], requests: number): string[] {
+/** Of requests that were excused, or refused as busy: a short run shares the machine with the tests. */
+const mostOf = (requests: number): number =>
+  Math.max(3, requests / (requests >= TELLING_REQUESTS ? 1_000 : 100));
+
+function tooMany(rows: readonly Row[], excused: number, requests: number): string[] {
   const failed = rows.reduce((sum, row) => sum + row.failed, 0);
-  return requests >= TELLING_REQUESTS && failed > requests * MOST_BUSY
-    ? [`${failed} of ${requests} were refused as busy or could not be paid, which is too many`]
-    : [];
+  const counted = [
+    [failed, 'were refused as busy or could not be paid'],
+    [excused, 'were slow or unanswered for no reason of their own'],
+  ] as const;
+  return counted.flatMap(([times, what]) =>
+    times > mostOf(requests) ? [`${times} of ${requests} ${what}, which is too many`] : [],
+  );
 }
 
 const median = (numbers: readonly number[]): number =>

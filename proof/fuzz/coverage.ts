@@ -7,7 +7,7 @@ import { HOPELESS } from './wishes.ts';
 /** Raw bytes may have been anything by the time they arrived. */
 const isWhole = ({ encoding }: Row): boolean => encoding !== 'raw bytes';
 
-/** Whether a write comes off depends on what the others did meanwhile; in so many requests each gets its chance. */
+/** Whether something comes off depends on what the others did meanwhile; in so many requests each gets its chance. */
 const CHANCES = 200_000;
 
 export function gapsIn({ operations }: Pick<Catalog, 'operations'>, rows: readonly Row[]): string[] {
@@ -17,17 +17,16 @@ export function gapsIn({ operations }: Pick<Catalog, 'operations'>, rows: readon
     const name = nameOf(operation);
     const sent = whole.filter((row) => row.operation === name);
     if (sent.length === 0) return [`${name} was never sent`];
-    if (operation.kind === 'merchant') {
-      const missing = ENCODINGS.filter((encoding) => !sent.some((row) => row.encoding === encoding));
-      return missing.map((encoding) => `${name} was never sent as ${encoding}`);
-    }
-    return hadItsChance && mustSucceed(operation) && !sent.some(({ ok }) => ok > 0)
-      ? [`${name} never succeeded`]
-      : [];
+    const expected = operation.kind === 'merchant' ? ENCODINGS : [];
+    const missing = expected
+      .filter((encoding) => !sent.some((row) => row.encoding === encoding))
+      .map((encoding) => `${name} was never sent as ${encoding}`);
+    const failed = hadItsChance && mustSucceed(operation) && !sent.some(({ ok }) => ok > 0);
+    return failed ? [...missing, `${name} never succeeded`] : missing;
   });
 }
 
 const mustSucceed = (operation: Operation): boolean =>
-  operation.kind === 'operator' &&
-  operation.method !== 'GET' &&
+  (operation.kind === 'merchant' || operation.kind === 'operator') &&
+  !operation.onlyForStrangers &&
   HOPELESS[nameBelowApi(operation)] === undefined;

@@ -13,7 +13,9 @@ export type Manners = 'merchant' | 'operator';
 const LAWFUL_503 = new Set(['busy', 'payout_failed']);
 
 const KEY = 'a key';
+const FILE = 'a file of ours';
 export const CARD_NUMBER = 'a card number';
+const READ_BY_PEOPLE = /^text\/(?:html|plain|csv)/;
 
 /** Of the inside: traces, statements, complaints of PostgreSQL, files. */
 const INSIDES: readonly (readonly [what: string, sign: RegExp])[] = [
@@ -26,7 +28,7 @@ const INSIDES: readonly (readonly [what: string, sign: RegExp])[] = [
     'a complaint of the database',
     /syntax error at or near|relation "|violates [\w-]+ constraint|invalid (?:byte sequence|input syntax)|column "/,
   ],
-  ['a file of ours', /node_modules|(?:\/[\w.@-]+){2,}\.(?:[cm]?[jt]s|sql)\b/],
+  [FILE, /node_modules|(?:\/[\w.@-]+){2,}\.(?:[cm]?[jt]s|sql)\b/],
   [KEY, /\b(?:sk_[A-Za-z0-9_-]{20,}|whsec_[A-Za-z0-9+/]{20,}|slt_[A-Za-z0-9_-]{20,})/],
 ];
 
@@ -49,6 +51,8 @@ export function findings(reply: Reply, manners: Manners, secrets: readonly strin
   for (const secret of secrets) if (text.includes(secret)) found.push('a key of ours');
   if (isJson && !isDocument(body))
     found.push(...insidesOf(text.replaceAll(ORDER_ID, '')).filter((what) => what !== KEY || !mayShowKey));
+  // Pages name the console's own files.
+  if (READ_BY_PEOPLE.test(type)) found.push(...insidesOf(text).filter((what) => what !== FILE));
   return found;
 }
 

@@ -151,9 +151,11 @@ function tell(
   const { requests, seconds, rows, findings, excused, memory } = campaign;
   say(showRows(rows));
   say(
-    `\n${requests} requests in ${seconds} s, seed ${seed}; ${excused} were excused as slow or unanswered. ` +
+    `\n${requests} requests in ${seconds} s, seed ${seed}; ${excused.length} were excused as slow or unanswered. ` +
       `The server's memory: ${memory[0]} MiB at first, ${Math.max(...memory)} at most, ${memory.at(-1)} at the end.\n`,
   );
+  for (const { index, operation, ms } of excused.slice(0, MOST_SHOWN))
+    say(`Excused: ${operation}, ${ms} ms (--only ${index})`);
   tellParsers(seed, parsed);
   for (const { index, what } of findings.slice(0, MOST_SHOWN))
     say(`Found: ${what}. See it again with: npm run fuzz -- --seed ${seed} --only ${index}`);

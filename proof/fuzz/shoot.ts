@@ -4,7 +4,6 @@
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { Pool } from 'undici';
-import type { Heartbeat } from './heartbeat.ts';
 import { CARD_NUMBER, findings, type Manners, type Reply } from './judge.ts';
 import { splitReplies } from './replies.ts';
 import type { Shot } from './requests.ts';
@@ -12,7 +11,6 @@ import type { Shot } from './requests.ts';
 export type Hit = {
   readonly shot: Shot;
   readonly replies: readonly Reply[];
-  readonly startedAt: number;
   readonly ms: number;
 };
 
@@ -89,7 +87,7 @@ export function openRange(url: string, connections: number): Range {
       const { rough } = shot;
       const replies = rough ? await bySocket(rough.bytes, rough.isCutOff) : await byClient(shot);
       const ms = performance.now() - startedAt;
-      return { shot, replies, startedAt, ms };
+      return { shot, replies, ms };
     },
     close: () => pool.destroy(),
   };
@@ -131,27 +129,13 @@ function whatIsWrong(reply: Reply, manners: Manners, shot: Shot, secrets: readon
 
 /** What is held against the service of a hit that was doubtful; undefined: it is excused. */
 export async function judgeDoubt(
-  hit: Hit,
-  { faltered }: Pick<Heartbeat, 'faltered'>,
+  { shot, ms }: Hit,
   shootAgain: (shot: Shot) => Promise<Hit>,
 ): Promise<Finding | undefined> {
-  const { shot, startedAt, ms } = hit;
   const { index } = shot;
   if (ms >= GIVE_UP_MS) return { index, what: `no end within ${GIVE_UP_MS} ms` };
-  if (hung(hit) && faltered(startedAt, startedAt + ms)) return undefined;
   // Alone it has to be quick; and a connection that both sides close at the same moment takes a request with it.
   const again = await shootAgain(shot);
   if (!isDoubtful(again)) return undefined;
   return { index, what: hung(again) ? `no end within ${PATIENCE_MS} ms` : 'no answer' };
 }
-
-/** Of all: more than that is no chance any more. */
-const MOST_EXCUSED = 1 / 1_000;
-
-export const excuseProblem = (excused: readonly Hit[], requests: number): Finding | undefined =>
-  excused.length > Math.max(1, requests * MOST_EXCUSED)
-    ? {
-        index: excused[0]?.shot.index ?? 0,
-        what: `${excused.length} of ${requests} were slow or unanswered for no reason of their own, which is too many`,
-      }
-    : undefined;

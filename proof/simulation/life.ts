@@ -1,6 +1,7 @@
 // One life of the service: the real app, server and tasks of the worker in this process, from start to end or to a kill.
 // A killed life reaches neither the database nor the aggregator any more, whatever of it is still running.
 import type pg from 'pg';
+import { auditHashWith } from '../../src/auditor/chain.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { openLog } from '../../src/main/log.ts';
@@ -65,6 +66,7 @@ export async function beginLife(options: LifeOptions): Promise<Life> {
   const app = openApp({
     db,
     vault: openVault(options.masterKey),
+    auditHash: auditHashWith(options.masterKey),
     settings: {
       currency: 'RUB',
       phoneRegion: 'RU',

@@ -105,7 +105,7 @@ async function runTests(copy: string, files: readonly string[], title: string): 
   const verdict = await watch(
     copy,
     [vitest, 'run', '--bail', '1', ...files, ...named],
-    /Tests +.*\d+ failed|AssertionError/,
+    /Tests +.*\d+ failed|AssertionError|Unhandled Error/,
   );
   if (/Tests +\d+ skipped/.test(verdict.said))
     throw new Error(`no test in ${files.join(', ')} is called "${title}"`);

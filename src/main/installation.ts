@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AGGREGATORS } from '../adapters/aggregators/index.ts';
 import { openWebhookSender } from '../adapters/webhook-sender/index.ts';
+import { auditHashWith } from '../auditor/chain.ts';
 import { unwrap } from '../cli/output.ts';
 import { openDatabase } from '../storage/database.ts';
 import { type MigrationReport, migrate } from '../storage/migrate.ts';
@@ -59,6 +60,7 @@ export async function openInstallation({
   const app = openApp({
     db,
     vault: openVault(platform.masterKey),
+    auditHash: auditHashWith(platform.masterKey),
     settings: {
       currency: config.currency,
       phoneRegion: config.phoneRegion,

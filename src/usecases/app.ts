@@ -1,5 +1,6 @@
 // What every use case stands on: the database, the vault, the memory of merchants, and the batched hot paths.
 
+import type { AuditHash } from '../auditor/chain.ts';
 import type { MerchantId } from '../domain/ids.ts';
 import type { AggregatorKind } from '../domain/routing.ts';
 import type { PhoneRegion } from '../domain/wallets.ts';
@@ -55,6 +56,8 @@ type AppSettings = {
 export type App = {
   readonly db: Database;
   readonly vault: Vault;
+  /** The auditor's, which shares no code with what writes the log. */
+  readonly auditHash: AuditHash;
   readonly settings: AppSettings;
   readonly directory: Directory;
   readonly nextWithdrawalId: IdSupply;
@@ -80,6 +83,7 @@ export type App = {
 export type AppParts = {
   readonly db: Database;
   readonly vault: Vault;
+  readonly auditHash: AuditHash;
   readonly settings: AppSettings;
   readonly batching: Omit<BatchOptions, 'name'>;
   readonly aggregatorKinds: Readonly<Record<AggregatorKind, LoadAggregator>>;
@@ -122,6 +126,7 @@ export function openApp(parts: AppParts): App {
   return {
     db,
     vault,
+    auditHash: parts.auditHash,
     settings,
     directory,
     nextWithdrawalId: openIdSupply(db),

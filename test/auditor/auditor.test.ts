@@ -60,7 +60,7 @@ beforeAll(async () => {
       refused: refusal !== null,
       deniedAt: null,
     }));
-  ({ auditHash } = app.vault);
+  ({ auditHash } = app);
   masterKey = world.server.masterKey;
   // A database cannot be cloned while somebody is in it.
   books = world.server.database;

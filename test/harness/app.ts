@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { AGGREGATORS } from '../../src/adapters/aggregators/index.ts';
 import { openWebhookSender } from '../../src/adapters/webhook-sender/index.ts';
+import { auditHashWith } from '../../src/auditor/chain.ts';
 import type { MerchantId } from '../../src/domain/ids.ts';
 import type { MerchantStatus, PayoutMode } from '../../src/domain/merchant.ts';
 import { type Minor, parseAmount } from '../../src/domain/money.ts';
@@ -60,6 +61,7 @@ export function openAppOn(
   return openApp({
     db,
     vault: openVault(masterKey),
+    auditHash: auditHashWith(masterKey),
     settings: {
       currency: 'RUB',
       phoneRegion: 'RU',

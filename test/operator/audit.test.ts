@@ -33,7 +33,7 @@ const list = async (query = ''): Promise<Item[]> =>
 const check = (expected?: { seq: number; hash: Buffer }) =>
   verifyChain(
     (text, values) => server.app.db.query({ text, ...(values ? { values } : {}) }),
-    server.app.vault.auditHash,
+    server.app.auditHash,
     { expect: expected, onProgress: () => undefined },
   );
 

@@ -7,6 +7,7 @@ import { postDebit } from '../../src/storage/ledger.ts';
 import { createWithdrawal } from '../../src/usecases/merchant/create-withdrawal.ts';
 import { rotateMerchantKey } from '../../src/usecases/operator/rotate-merchant-key.ts';
 import { creditMerchant } from '../../src/usecases/operator/shift-balance.ts';
+import { updateAggregator } from '../../src/usecases/operator/update-aggregator.ts';
 import { updateMerchant } from '../../src/usecases/operator/update-merchant.ts';
 import { updateSystem } from '../../src/usecases/operator/update-system.ts';
 import {
@@ -19,6 +20,7 @@ import {
   type TestMerchant,
 } from '../harness/app.ts';
 import { peek, someoneWaits } from '../harness/database.ts';
+import { addSimulator, whsec } from '../harness/payouts.ts';
 import { TESTER } from '../harness/people.ts';
 import { credentialsOf, recognise, request, tryCreate } from '../harness/withdrawals.ts';
 
@@ -436,6 +438,22 @@ describe('what changed since the merchant was recognised holds at once', () => {
     const changing = updateSystem(test_.app, TESTER, 'usdt', { max: money('5') });
     await someoneWaits(test_.database, '%audit_head');
     const outcome = await tryCreate(test_.app, shop, request('10'));
+    await db.query('commit');
+    expect(outcome).toMatchObject({ ok: true });
+    expect(await changing).toMatchObject({ ok: true });
+  });
+
+  test('a change of an aggregator that waits for its float holds up no create', async () => {
+    const { app } = test_;
+    await addSimulator(app, { name: 'sim', url: 'http://127.0.0.1:9', secret: whsec() });
+    await updateAggregator(app, TESTER, 'sim', { float: money('100') });
+    const shop = await makeMerchant(app, { credit: '100' });
+    const db = await peek(test_.database);
+    await db.query('begin');
+    await db.query('select from floats for update');
+    const changing = updateAggregator(app, TESTER, 'sim', { deadlineMs: 4_000, float: money('200') });
+    await someoneWaits(test_.database, '%from floats%');
+    const outcome = await tryCreate(app, shop, request('10'));
     await db.query('commit');
     expect(outcome).toMatchObject({ ok: true });
     expect(await changing).toMatchObject({ ok: true });

@@ -64,7 +64,10 @@ const REPEATED = problem(
 export const changeMerchant = <T>(app: App, by: Actor, id: MerchantId, work: Work<T>): Promise<Outcome<T>> =>
   act(app, by, work).finally(() => app.directory.forget(id));
 
-/** Every create waits for whoever changes the catalog, who therefore must not wait for anybody else any more. */
+/**
+ * Every create waits for whoever changes the catalog, who therefore must not wait for anybody else any more: the audit
+ * log is waited for first, and the change itself comes last.
+ */
 export const changeCatalog = <T>(app: App, by: Actor, work: Work<T>): Promise<Outcome<T>> =>
   act(app, by, async (tx, tell) => {
     await waitForAuditLog(tx);

@@ -50,9 +50,9 @@ export function setRoute(
       return problem('invalid', 'The least amount is above the most.', 'min');
     if (route.max !== null && route.max <= 0n)
       return problem('invalid', 'The most must be above zero; to stop a route, switch it off.', 'max');
+    await wakeWaiting(tx);
     await saveRoute(tx, route);
     tell({ action: 'route.set', subject: subjectOf(route), ...differing(known ?? {}, route) });
-    await wakeWaiting(tx);
     return accepted(route);
   });
 }

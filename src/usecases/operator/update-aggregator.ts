@@ -54,9 +54,9 @@ export async function updateAggregator(
     const complaint = secrets && (await app.desk.problemWith(changed, secrets));
     if (complaint !== undefined) return problem('invalid', complaint, 'secrets');
     const sealed = secrets && app.vault.sealText(secretsOf(name), JSON.stringify(secrets));
-    if (sealed || Object.keys(change).length > 0) await saveAggregator(tx, changed, sealed);
     if (float !== undefined) await changeFloat(tx, name, float, floatSeen ?? null);
     await wakeWaiting(tx);
+    if (sealed || Object.keys(change).length > 0) await saveAggregator(tx, changed, sealed);
     const { before, after } = differing(terms, changed);
     tell({
       action: 'aggregator.change',

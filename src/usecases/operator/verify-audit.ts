@@ -24,7 +24,7 @@ export async function verifyAudit(app: App, by: Actor, check: AuditCheck): Promi
 async function checkAudit(app: App, by: Actor, check: AuditCheck): Promise<Outcome<AuditVerdict>> {
   const verdict = await verifyChain(
     (text, values) => app.db.query({ text, ...(values ? { values } : {}) }),
-    app.vault.auditHash,
+    app.auditHash,
     check,
   );
   const { entries, firstWrong } = verdict;

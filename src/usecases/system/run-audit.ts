@@ -40,7 +40,7 @@ export async function runAudit(app: App): Promise<void> {
 async function look(app: App): Promise<AuditReport> {
   const client = await app.db.connect();
   try {
-    return await audit(client, { auditHash: app.vault.auditHash });
+    return await audit(client, { auditHash: app.auditHash });
   } finally {
     await client.end();
   }
