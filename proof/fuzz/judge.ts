@@ -32,7 +32,8 @@ const INSIDES: readonly (readonly [what: string, sign: RegExp])[] = [
   [KEY, /\b(?:sk_[A-Za-z0-9_-]{20,}|whsec_[A-Za-z0-9+/]{20,}|slt_[A-Za-z0-9_-]{20,})/],
 ];
 
-const CARD = /(?<![0-9])[2-6](?:[ -]?[0-9]){12,18}(?![0-9])/g;
+/** What stands behind a point is part of a number. */
+const CARD = /(?<![0-9]|[0-9]\.)[2-6](?:[ -]?[0-9]){12,18}(?![0-9])/g;
 
 /** A merchant's own order id comes back to it, and any digits may stand in one. */
 const ORDER_ID = /"order_id":"[^"]*"/g;

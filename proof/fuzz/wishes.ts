@@ -1,4 +1,4 @@
-// What an operator's write takes to come off, as things stand: without that, most of them would be refused at the door and
+// What an operator's request takes to come off, as things stand: without that, most writes would be refused at the door and
 // never shot at from behind it.
 import type { Random } from '../random.ts';
 import {
@@ -109,6 +109,7 @@ export const WISHES: Readonly<Record<string, Wanted>> = {
   'POST /merchants/{id}/webhook/rotate': ofMerchant({ overlap_seconds: 60 }),
   'POST /merchants/{id}/webhook/enable': ofMerchant(),
   'POST /merchants/{id}/webhook/disable': ofMerchant(),
+  'GET /proposals/{id}': oneOf('proposals'),
   'POST /proposals/{id}/confirm': oneOf('proposals', {}, { by: 'checker' }),
   'POST /proposals/{id}/reject': oneOf('proposals', { reason: 'fuzz' }),
   'POST /incidents/{id}/close': oneOf('incidents', { resolution: 'fuzz' }),
@@ -150,6 +151,8 @@ export const WISHES: Readonly<Record<string, Wanted>> = {
     fields: { version: versions['settings'], four_eyes_above: FOUR_EYES_ABOVE },
   }),
   'POST /operators': (_current, random) => ({ fields: { name: newName(random), role: 'viewer' } }),
+  'GET /operators/{name}': () => ({ params: victim }),
+  'GET /operators/{name}/sessions': () => ({ params: victim }),
   'PATCH /operators/{name}': ({ versions }) => ({
     params: victim,
     fields: { version: versions['operator'], role: 'viewer' },

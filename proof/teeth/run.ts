@@ -1,5 +1,5 @@
 // npm run teeth: plants each bug of the catalogue in a scratch copy and runs the test that must notice. A bug that
-// survives is a failure, and so is a test that fails without its bug.
+// survives is a failure, and so is a test or a seed that fails without its bug.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
@@ -31,9 +31,17 @@ const COPIED = [
   'tsconfig.build.json',
   'vitest.config.ts',
 ] as const;
-const PATIENCE_MS = 600_000;
+/** For all tests without a bug; one bug has to be noticed sooner. */
+const PATIENCE_MS = 900_000;
+const PATIENCE_A_BUG_MS = 300_000;
 
-type Verdict = { readonly caught: boolean; readonly seconds: number; readonly said: string };
+type Verdict = {
+  readonly caught: boolean;
+  readonly seconds: number;
+  readonly said: string;
+  /** Which of the seeds it was. */
+  readonly seed?: string;
+};
 const SOUND: Verdict = { caught: false, seconds: 0, said: '' };
 
 export async function run(words: readonly string[]): Promise<number> {
@@ -47,7 +55,7 @@ export async function run(words: readonly string[]): Promise<number> {
   try {
     progress.say('every test without a bug');
     const tests = bugs.flatMap((bug) => ('test' in bug ? [bug.test] : []));
-    const sound = tests.length > 0 ? await runTests(copy, [...new Set(tests)], '') : SOUND;
+    const sound = tests.length > 0 ? await runTests(copy, [...new Set(tests)], {}, PATIENCE_MS) : SOUND;
     if (sound.caught) {
       process.stdout.write(`${sound.said}\nThese tests fail without any bug.\n`);
       return 1;
@@ -76,8 +84,16 @@ function makeCopy(): string {
   return copy;
 }
 
-/** The bug goes in, the test runs, the bug goes out. */
-async function plant(copy: string, { edits, ...watch }: Bug): Promise<Verdict> {
+/** The bug goes in, the test runs, the bug goes out; the seed that noticed it has to hold then. */
+async function plant(copy: string, bug: Bug): Promise<Verdict> {
+  const verdict = await withBug(copy, bug);
+  if (verdict.seed === undefined) return verdict;
+  const { caught, said } = await simulate(copy, ['--seed', verdict.seed, '--seeds', '1']);
+  if (caught) throw new Error(`this seed fails without any bug:\n${said}`);
+  return verdict;
+}
+
+async function withBug(copy: string, { edits, ...watch }: Bug): Promise<Verdict> {
   const before = new Map<string, string>();
   for (const { file, find, replace } of edits) {
     const path = join(copy, file);
@@ -93,40 +109,65 @@ async function plant(copy: string, { edits, ...watch }: Bug): Promise<Verdict> {
   try {
     return 'seeds' in watch
       ? await runSeeds(copy, watch.seeds)
-      : await runTests(copy, [watch.test], watch.title);
+      : await runTests(copy, [watch.test], watch, PATIENCE_A_BUG_MS);
   } finally {
     for (const [path, text] of before) writeFileSync(path, text);
   }
 }
 
-async function runTests(copy: string, files: readonly string[], title: string): Promise<Verdict> {
-  const named = title === '' ? [] : ['-t', title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')];
+const TEST_FAILS = /Tests +.*\d+ failed|AssertionError/;
+/** What would have ended the process. */
+const NOBODY_CAUGHT_IT = /Unhandled Error/;
+
+async function runTests(
+  copy: string,
+  files: readonly string[],
+  { title, endsProcess = false }: { readonly title?: string; readonly endsProcess?: boolean },
+  patienceMs: number,
+): Promise<Verdict> {
+  const named = title === undefined ? [] : ['-t', title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')];
   const vitest = join(copy, 'node_modules', 'vitest', 'vitest.mjs');
-  const verdict = await watch(
-    copy,
-    [vitest, 'run', '--bail', '1', ...files, ...named],
-    /Tests +.*\d+ failed|AssertionError|Unhandled Error/,
-  );
+  const words = [vitest, 'run', '--bail', '1', ...files, ...named];
+  const verdict = await watch(copy, words, endsProcess ? NOBODY_CAUGHT_IT : TEST_FAILS, patienceMs);
   if (/Tests +\d+ skipped/.test(verdict.said))
     throw new Error(`no test in ${files.join(', ')} is called "${title}"`);
   return verdict;
 }
 
-const runSeeds = (copy: string, seeds: number): Promise<Verdict> =>
+const SEED_FAILS = /Seed (\d+) fails: (.*)/;
+
+/** Told once more, the seed that fails has to fail in the same way. */
+async function runSeeds(copy: string, seeds: number): Promise<Verdict> {
+  const verdict = await simulate(copy, ['--seeds', String(seeds)]);
+  const [, seed, how] = SEED_FAILS.exec(verdict.said) ?? [];
+  if (seed === undefined) return verdict;
+  const again = await simulate(copy, ['--seed', seed, '--seeds', '1']);
+  if (SEED_FAILS.exec(again.said)?.[2] !== how)
+    throw new Error(`the seed did not fail in the same way again: "${how}" became\n${again.said}`);
+  return { ...verdict, seed };
+}
+
+const simulate = (copy: string, words: readonly string[]): Promise<Verdict> =>
   watch(
     copy,
-    [join(copy, 'scripts', 'proof.mjs'), 'simulation', '--quick', '--seeds', String(seeds)],
-    /Seed \d+ fails/,
+    [join(copy, 'scripts', 'proof.mjs'), 'simulation', '--quick', ...words],
+    SEED_FAILS,
+    PATIENCE_A_BUG_MS,
   );
 
 /** Caught only if something failed as it should, not if the copy could not run. */
-async function watch(copy: string, words: readonly string[], failure: RegExp): Promise<Verdict> {
+async function watch(
+  copy: string,
+  words: readonly string[],
+  failure: RegExp,
+  patienceMs: number,
+): Promise<Verdict> {
   const startedAt = performance.now();
   const child: ChildProcess = spawn(process.execPath, words, {
     cwd: copy,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
-    timeout: PATIENCE_MS,
+    timeout: patienceMs,
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));

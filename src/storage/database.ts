@@ -135,6 +135,8 @@ const sessionSettings = ({ statementTimeoutMs, lockTimeoutMs }: DatabaseOptions)
   statement_timeout: statementTimeoutMs,
   lock_timeout: lockTimeoutMs,
   idle_in_transaction_session_timeout: 10_000,
+  // What merchants are told is on disk by then, and with the synchronous replicas, whatever a server does by default.
+  synchronous_commit: 'on',
   // Generic plans halve the cost of small batches; days and times are UTC throughout.
   plan_cache_mode: 'force_generic_plan',
   // They are made when tables are new and small, and must be right when they are large: whatever has an index uses it.

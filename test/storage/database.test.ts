@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openTestApp, type TestApp } from '../harness/app.ts';
+import { openAppOn, openTestApp, type TestApp } from '../harness/app.ts';
 import { peek } from '../harness/database.ts';
 
 let test_: TestApp;
@@ -52,6 +52,23 @@ test('a commit without an answer is said to be unknown, not failed', async () =>
     name: 'OutcomeUnknownFault',
     message: expect.stringContaining('may have been made or not'),
   });
+});
+
+test('what was committed is on disk, whatever the database does unless told otherwise', async () => {
+  const admin = await peek(test_.database);
+  await admin.query(
+    `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
+  );
+  const app = openAppOn(test_.database.connection, test_.masterKey);
+  const [written] = await app.db.transaction(async (tx) => {
+    await tx.query({ text: `insert into banks values ('2', 'x')` });
+    return tx.query<{ upTo: string }>({ text: 'select pg_current_wal_insert_lsn()::text as "upTo"' });
+  });
+  const { rows } = await admin.query('select pg_current_wal_flush_lsn() >= $1::pg_lsn as "isOnDisk"', [
+    written?.upTo,
+  ]);
+  await app.close();
+  expect(rows).toEqual([{ isOnDisk: true }]);
 });
 
 test('a statement that takes too long is ended', async () => {

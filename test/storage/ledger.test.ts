@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asMinor } from '../../src/domain/money.ts';
 import { postingsOf, withdrawalFigures } from '../../src/domain/steps.ts';
+import { applySteps } from '../../src/storage/withdrawals.ts';
 import { cancelWithdrawal } from '../../src/usecases/operator/cancel-withdrawal.ts';
 import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
 import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
@@ -122,6 +123,17 @@ describe('the life of a withdrawal', () => {
     const before = outcomes.slice(0, -1);
     expect(before.every(({ ok }) => ok)).toBe(true);
     expect(outcomes.at(-1)).toMatchObject({ ok: false, rejection: { kind: 'wrong-state' } });
+  });
+
+  test('a step that comes too late, from another state or by an old claim, moves nothing', async () => {
+    const id = await create(test_.app, shop);
+    const taken = (step: 'settle' | 'release', more: { fence?: number } = {}) =>
+      test_.app.db.transaction((tx) => applySteps(tx, [{ id, step, postings: [], actor, ...more }]));
+    expect(await taken('settle', { fence: 99 })).toEqual([]);
+    await payWithdrawal(test_.app, TESTER, { id });
+    expect(await taken('settle')).toEqual([]);
+    expect(await taken('release')).toEqual([]);
+    expect(await differencesIn(test_.app)).toEqual([]);
   });
 
   test('of 20 who pay and 20 who cancel at once, one succeeds', async () => {
