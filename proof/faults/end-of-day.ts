@@ -10,6 +10,16 @@ import { AGGREGATOR, CASHIER } from './set-up.ts';
 /** Its clock was among those that jumped. */
 const DAYS_AGO = [0, 1, 2, 3];
 
+/** With nothing open any more, nothing may be held. */
+export async function holdsLeft(app: App): Promise<string[]> {
+  const rows = await app.db.query<{ merchant_id: bigint; held: bigint }>({
+    text: 'select merchant_id, held from balances where held <> 0 order by merchant_id',
+  });
+  return rows.map(
+    ({ merchant_id, held }) => `Merchant ${merchant_id} has ${held} minor units held for nothing.`,
+  );
+}
+
 export async function endDay(app: App): Promise<void> {
   const today = dayOf(new Date());
   for (const daysAgo of DAYS_AGO) {

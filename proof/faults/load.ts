@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OUTCOMES, type OutcomeName } from '../../src/adapters/aggregators/simulator/outcomes.ts';
 import { CREATE, ENCODINGS, INFO, openClient, type Reply } from '../../test/harness/client.ts';
+import { withCheckDigit } from '../luhn.ts';
 import type { Random } from '../random.ts';
 import type { Placed } from './destinations.ts';
 import type { Journal } from './journal.ts';
@@ -21,6 +22,8 @@ export type Load = {
 type Counts = {
   asked: number;
   broken: number;
+  /** Refusals of those whose balance was low. */
+  lowBalance: number;
   /** Answers above 500 by code. */
   readonly faults: Record<string, number>;
 };
@@ -43,6 +46,8 @@ type Order = {
   readonly wallet: string;
   readonly order_id: string | undefined;
 };
+
+type Heard = { readonly id: string } | 'refused' | 'nothing';
 
 type Told = { readonly shop: Shop; readonly id: string; readonly amount: string };
 
@@ -80,7 +85,7 @@ const LOOK_EVERY_MS = 150;
 
 export function startLoad({ url, shops, journal, random, perSecond, onManual }: LoadOptions): Load {
   const client = openClient(url);
-  const counts: Counts = { asked: 0, broken: 0, faults: {} };
+  const counts: Counts = { asked: 0, broken: 0, lowBalance: 0, faults: {} };
   const contradictions: string[] = [];
   const known: Told[] = [];
   const placed: Placed[] = [];
@@ -116,24 +121,27 @@ export function startLoad({ url, shops, journal, random, perSecond, onManual }: 
     return { shop, amount, system: 'ewallet', wallet: `shop.${orders}`, order_id };
   }
 
-  /** Undefined: nothing was acknowledged. */
-  function heard(order: Order, reply: Reply | undefined): string | undefined {
-    if (!reply) return undefined;
+  function heard(order: Order, reply: Reply | undefined): Heard {
+    if (!reply) return 'nothing';
     const { status, body } = reply;
     const code = String(body['code']);
+    if (order.shop.poor && code === 'low_balance') {
+      counts.lowBalance += 1;
+      return 'refused';
+    }
     if (status >= 500) counts.faults[code] = (counts.faults[code] ?? 0) + 1;
     if (status >= 400 && status < 500)
       contradictions.push(
         `a lawful order was refused: ${status} ${code} for ${order.amount} by ${order.system}`,
       );
     // One that could not be paid out was created and given back, and is there for ever too.
-    if (status !== 200 && code !== 'payout_failed') return undefined;
+    if (status !== 200 && code !== 'payout_failed') return 'nothing';
     const id = String(body['withdraw_id']);
     const { amount, system, wallet } = order;
     const contradiction = journal.tell({ withdraw_id: id, amount, system }, wallet);
     if (contradiction !== undefined) contradictions.push(contradiction);
     known.push({ shop: order.shop, id, amount });
-    return id;
+    return { id };
   }
 
   async function place(order: Order): Promise<void> {
@@ -143,10 +151,11 @@ export function startLoad({ url, shops, journal, random, perSecond, onManual }: 
     placed.push(record);
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       counts.asked += 1;
-      const id = heard(order, await post(CREATE, shop, fields));
-      if (id !== undefined) {
-        record.told = id;
-        if (shop.mode === 'manual') onManual(id);
+      const answer = heard(order, await post(CREATE, shop, fields));
+      if (answer === 'refused') return;
+      if (answer !== 'nothing') {
+        record.told = answer.id;
+        if (shop.mode === 'manual') onManual(answer.id);
         if (order_id !== undefined && random.next() < SHARE_ASKED_AGAIN)
           heard(order, await post(CREATE, shop, fields));
         return;
@@ -195,12 +204,4 @@ export function startLoad({ url, shops, journal, random, perSecond, onManual }: 
   };
 }
 
-/** With the digit at its end that a card number must have. */
-function cardOf(order: number): string {
-  const digits = `411111${String(order).padStart(9, '0')}`;
-  const sum = digits.split('').reduce((total, digit, i) => {
-    const weighted = Number(digit) * (i % 2 === 0 ? 2 : 1);
-    return total + (weighted > 9 ? weighted - 9 : weighted);
-  }, 0);
-  return `${digits}${(10 - (sum % 10)) % 10}`;
-}
+const cardOf = (order: number): string => withCheckDigit(`411111${String(order).padStart(9, '0')}`);

@@ -1,19 +1,30 @@
-// An operator who pays or cancels by hand some of what waits for one; the rest stays where it is.
+// An operator who pays or cancels by hand some of what waits for one, the rest at the end of the day, and fills up the
+// balances that are low.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseWithdrawalId } from '../../src/domain/ids.ts';
+import { asMinor } from '../../src/domain/money.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { cancelWithdrawal } from '../../src/usecases/operator/cancel-withdrawal.ts';
 import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
+import { creditMerchant } from '../../src/usecases/operator/shift-balance.ts';
 import type { Random } from '../random.ts';
-import { CASHIER } from './set-up.ts';
+import { CASHIER, type Shop } from './set-up.ts';
 
-export type Operator = { give(id: string): void; stop(): Promise<void> };
+export type Operator = {
+  give(id: string): void;
+  stop(): Promise<void>;
+  /** Whatever was left alone, or met a fault. */
+  finish(): Promise<void>;
+};
 
 const GLANCE_MS = 200;
 const SHARE_LEFT_ALONE = 0.5;
+const TOP_UP_MS = 1_000;
+const TOP_UP = asMinor(40_00n);
 
-export function startOperator(app: App, random: Random): Operator {
+export function startOperator(app: App, shops: readonly Shop[], random: Random): Operator {
   const waiting: string[] = [];
+  const left: string[] = [];
   let running = true;
 
   async function decide(text: string): Promise<void> {
@@ -27,18 +38,37 @@ export function startOperator(app: App, random: Random): Operator {
     while (running) {
       const id = waiting.shift();
       if (id === undefined) await sleep(GLANCE_MS);
-      else if (random.next() > SHARE_LEFT_ALONE)
-        // A database that is away is an operator's trouble too, who looks again some other day.
-        await decide(id).catch(() => sleep(GLANCE_MS));
+      else if (random.next() < SHARE_LEFT_ALONE) left.push(id);
+      // A database that is away is an operator's trouble too, who looks again at the end of the day.
+      else
+        await decide(id).catch(() => {
+          left.push(id);
+          return sleep(GLANCE_MS);
+        });
     }
   }
 
-  const working = work();
+  async function fillUp(): Promise<void> {
+    while (running) {
+      for (const { merchant_id } of shops.filter(({ poor }) => poor))
+        await creditMerchant(app, CASHIER, {
+          merchantId: merchant_id,
+          amount: TOP_UP,
+          note: 'a little',
+        }).catch(() => undefined);
+      await sleep(TOP_UP_MS);
+    }
+  }
+
+  const working = Promise.all([work(), fillUp()]);
   return {
     give: (id) => waiting.push(id),
     async stop() {
       running = false;
       await working;
+    },
+    async finish() {
+      for (const id of [...left, ...waiting]) await decide(id);
     },
   };
 }

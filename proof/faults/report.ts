@@ -107,7 +107,7 @@ export function textOf(story: Story): string {
     ...rows.flatMap(linesInWords),
     ...skipped.map(({ kind, why }) => `Skipped: ${kind}: ${why}.`),
     `Seed ${seed}: ${story.faults} faults of ${rows.length} kinds in ${story.seconds} s.`,
-    `${acknowledged} withdrawals were acknowledged of ${counts.asked} requests; ${counts.broken} calls broke off, and the answers above 500 were ${inWords(counts.faults)}.`,
+    `${acknowledged} withdrawals were acknowledged of ${counts.asked} requests; ${counts.broken} calls broke off, and the answers above 500 were ${inWords(counts.faults)}; ${counts.lowBalance} were refused for a low balance.`,
     `${story.webhooks} webhooks arrived. What was open after the last fault was waited for ${Math.round(drained.seconds)} s.`,
     ...problems.map((problem) => `Does not hold: ${problem}`),
     problems.length === 0

@@ -9,7 +9,7 @@ import { openRandom } from '../random.ts';
 import { openCleanup } from './cleanup.ts';
 import { checkDestinations, findPaidTwice } from './destinations.ts';
 import { drain } from './drain.ts';
-import { endDay } from './end-of-day.ts';
+import { endDay, holdsLeft } from './end-of-day.ts';
 import { injectFaults } from './inject-faults.ts';
 import { now, openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
@@ -69,7 +69,7 @@ async function watched(stage: Stage, work: () => Promise<number>): Promise<numbe
 async function perform(stage: Stage, orders: Orders, say: Say): Promise<number> {
   const startedAt = now();
   const journal = openJournal(stage.files.acknowledged);
-  const operator = startOperator(stage.app, openRandom(orders.seed + 1));
+  const operator = startOperator(stage.app, stage.shops, openRandom(orders.seed + 1));
   const load = startLoad({
     url: stage.url,
     shops: stage.shops,
@@ -96,6 +96,7 @@ async function perform(stage: Stage, orders: Orders, say: Say): Promise<number> 
     say(`draining, still open: ${inWords(open)}`),
   );
   say('the day ends');
+  await operator.finish();
   await endDay(stage.app);
   say('the last webhooks arrive');
   const { receiver, shops } = stage;
@@ -105,12 +106,13 @@ async function perform(stage: Stage, orders: Orders, say: Say): Promise<number> 
     ...injected,
     findings: await askAuditor(stage.env, stage.files),
     open: drained.open,
+    holds: await holdsLeft(stage.app),
     contradictions: [...load.contradictions, ...receiver.contradictions()],
     destinations: await checkDestinations(stage.app, load.placed),
     paidTwice: findPaidTwice(readFileSync(stage.files.book, 'utf8')),
     untold,
     surprises: [stage.server, ...stage.workers, stage.simulator].flatMap((kept) => kept.surprises()),
-    shortfalls: findShortfalls({ faults, only: orders.only }, journal.spells()),
+    shortfalls: findShortfalls({ faults, only: orders.only }, journal.spells(), load.counts),
     acknowledged: journal.acknowledged(),
   });
   say('done');

@@ -19,13 +19,30 @@ export type Shop = {
   readonly merchant_id: MerchantId;
   readonly secret_key: string;
   readonly mode: PayoutMode;
+  /** Its balance is often too low, and filled up a little at a time. */
+  readonly poor: boolean;
 };
+
+function amount(text: string): Minor {
+  const parsed = parseAmount(text);
+  if (parsed === undefined) throw new Error(`${text} is no amount`);
+  return parsed;
+}
 
 /** Whoever does not answer within the deadline is asked again; what it does not know so long after was never there. */
 const DEADLINE_MS = 1_500;
 const FINALITY_SECONDS = 20;
-const CREDIT = '10000000';
-const MODES: readonly PayoutMode[] = ['auto', 'auto', 'auto', 'auto', 'manual', 'manual'];
+const RICH = amount('10000000');
+const POOR = amount('100');
+const FEE = { basisPoints: 150, fixed: amount('0.30') };
+const SHOPS: readonly Pick<Shop, 'mode' | 'poor'>[] = [
+  { mode: 'auto', poor: false },
+  { mode: 'auto', poor: false },
+  { mode: 'auto', poor: false },
+  { mode: 'auto', poor: true },
+  { mode: 'manual', poor: false },
+  { mode: 'manual', poor: true },
+];
 
 type Addresses = { readonly simulatorUrl: string; readonly secret: string; readonly webhookUrl: string };
 
@@ -41,19 +58,20 @@ export async function setUp(app: App, { simulatorUrl, secret, webhookUrl }: Addr
     }),
   );
   unwrap(await setRoute(app, CASHIER, { system: 'ewallet', aggregator: AGGREGATOR }, {}));
-  unwrap(await updateSystem(app, CASHIER, 'ewallet', { autoPayouts: true }));
+  unwrap(await updateSystem(app, CASHIER, 'ewallet', { autoPayouts: true, fee: FEE }));
+  unwrap(await updateSystem(app, CASHIER, 'card', { fee: FEE }));
   const shops: Shop[] = [];
-  for (const [i, mode] of MODES.entries()) {
+  for (const [i, { mode, poor }] of SHOPS.entries()) {
     const { merchantId, secretKey } = unwrap(
       await createMerchant(app, CASHIER, {
         name: `Shop ${i + 1}`,
         status: 'active',
         payoutMode: mode,
-        credit: parseAmount(CREDIT) as Minor,
+        credit: poor ? POOR : RICH,
       }),
     );
     unwrap(await setEndpoint(app, CASHIER, merchantId, { url: webhookUrl }));
-    shops.push({ merchant_id: merchantId, secret_key: secretKey, mode });
+    shops.push({ merchant_id: merchantId, secret_key: secretKey, mode, poor });
   }
   return shops;
 }

@@ -8,7 +8,13 @@ const LEAST_FAULTS = 100;
 
 type Asked = { readonly faults: number; readonly only: boolean };
 
-export function findShortfalls({ faults, only }: Asked, spells: readonly Spell[]): string[] {
+type Met = { readonly lowBalance: number };
+
+export function findShortfalls(
+  { faults, only }: Asked,
+  spells: readonly Spell[],
+  { lowBalance }: Met,
+): string[] {
   const kinds = [...new Set(spells.map(({ kind }) => kind))];
   const timesOf = (name: string): number => spells.filter(({ kind }) => kind === name).length;
   const idle = kinds.filter(
@@ -18,6 +24,7 @@ export function findShortfalls({ faults, only }: Asked, spells: readonly Spell[]
     ...(spells.length === 0 ? ['No fault was injected.'] : []),
     ...(spells.length < faults ? [`Only ${spells.length} of ${faults} faults were injected.`] : []),
     ...(!only && kinds.length < LEAST_KINDS ? [`Only ${kinds.length} kinds of faults were tried.`] : []),
+    ...(lowBalance === 0 ? ['No balance was ever too low, so nothing was proved of low ones.'] : []),
     ...idle.map((name) => `"${name}" was injected ${timesOf(name)} times and never took effect.`),
   ];
 }

@@ -25,6 +25,7 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type Kept, keepRunning } from './keeper.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { AGGREGATOR, type Shop, setUp } from './set-up.ts';
+import type { Files } from './verdict.ts';
 
 export const LINES = [
   'client–server',
@@ -59,7 +60,7 @@ export type Stage = {
   readonly url: string;
   /** What an auditor needs to find the database. */
   readonly env: Readonly<Record<string, string>>;
-  readonly files: { readonly book: string; readonly acknowledged: string };
+  readonly files: Files;
   /** Copies what the processes said to where it stays, and says where that is. */
   keepLogs(): string;
 };
@@ -117,8 +118,14 @@ export async function openStage(cleanup: Cleanup): Promise<Stage> {
     webhookUrl: `http://127.0.0.1:${lines['worker–merchant'].port}/hooks`,
   });
 
-  const files = { book: join(folder, 'book.jsonl'), acknowledged: join(folder, 'acknowledged.jsonl') };
+  const files: Files = {
+    book: join(folder, 'book.jsonl'),
+    acknowledged: join(folder, 'acknowledged.jsonl'),
+    canaries: join(folder, 'canaries.txt'),
+  };
   writeFileSync(files.acknowledged, '');
+  const keys = [secret, env.SLUICE_MASTER_KEY, ...shops.map(({ secret_key }) => secret_key)];
+  writeFileSync(files.canaries, keys.join('\n'));
   const start = async (
     name: string,
     { args, sign, more }: { args: readonly string[]; sign: RegExp; more: Record<string, string> },

@@ -14,6 +14,8 @@ type AuditAnswer = { readonly clean: boolean; readonly findings: readonly Findin
 export type Evidence = {
   readonly findings: readonly Finding[];
   readonly open: Drained['open'];
+  /** What is held though nothing is open. */
+  readonly holds: readonly string[];
   /** What merchants heard and must never hear. */
   readonly contradictions: readonly string[];
   /** Orders that became more withdrawals than one, or another one than was said. */
@@ -42,16 +44,23 @@ export type Verdict = {
   readonly problems: readonly string[];
 };
 
-type Files = { readonly book: string; readonly acknowledged: string };
+export type Files = { readonly book: string; readonly acknowledged: string; readonly canaries: string };
 
 export async function askAuditor(
   env: Readonly<Record<string, string>>,
-  { book, acknowledged }: Files,
+  { book, acknowledged, canaries }: Files,
 ): Promise<readonly Finding[]> {
   const words = ['audit', 'run', '--json', '--settled-after', '0', '--book', book];
   const auditor = spawn(
     process.execPath,
-    [join(root, 'dist', 'main', 'sluice.js'), ...words, '--acknowledged', acknowledged],
+    [
+      join(root, 'dist', 'main', 'sluice.js'),
+      ...words,
+      '--acknowledged',
+      acknowledged,
+      '--canaries',
+      canaries,
+    ],
     { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const [said, complaint] = await Promise.all([text(auditor.stdout), text(auditor.stderr)]);
@@ -77,6 +86,7 @@ export function judge(evidence: Evidence): Verdict {
           `${invariant} ${check}: ${subject}: expected ${expected}, found ${found}.`,
       ),
       ...Object.entries(open).map(([stage, n]) => `${n} automatic withdrawals are still ${stage}.`),
+      ...evidence.holds,
       ...evidence.contradictions,
       ...evidence.destinations,
       ...evidence.paidTwice,

@@ -1,5 +1,5 @@
 // What may come back, whatever was sent: no 5xx but the lawful ones, JSON of the contract's shape, nothing of our insides.
-import { passesLuhn } from './luhn.ts';
+import { passesLuhn } from '../luhn.ts';
 
 export type Reply = {
   readonly status: number;

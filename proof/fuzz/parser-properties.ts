@@ -29,7 +29,7 @@ import { parseForm, readParams } from '../../src/http/params.ts';
 import { parseBankList } from '../../src/usecases/operator/parse-bank-list.ts';
 import { parseStatement } from '../../src/usecases/operator/reconciliation-statement.ts';
 import { jsonBody, keysOf, readAsSent, readInFull } from '../../test/http/json-bodies.ts';
-import { withCheckDigit } from './luhn.ts';
+import { withCheckDigit } from '../luhn.ts';
 
 export type Parser = {
   readonly name: string;

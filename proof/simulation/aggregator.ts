@@ -75,7 +75,7 @@ export const callbackOf = (
   body: JSON.stringify({ id, ...entry, amount: String(entry.amount) }),
 });
 
-export function openBank(now: () => Date, onMood: (mood: Mood) => void): Bank {
+export function openBank(now: () => Date, count: (kind: 'mood' | 'fault', name: string) => void): Bank {
   const entries = new Map<string, Entry>();
   const fenced = new Set<string>();
   const parked: Parked[] = [];
@@ -201,12 +201,15 @@ export function openBank(now: () => Date, onMood: (mood: Mood) => void): Bank {
         async submit(payout) {
           if (!isAlive()) return never;
           const mood = moods.shift() ?? 'pays';
-          onMood(mood);
+          count('mood', mood);
           return mood === 'parked' ? park(payout) : take(payout, mood);
         },
         async lookup({ reference }) {
           if (!isAlive()) return never;
-          if (!bank.reachable) return unheard;
+          if (!bank.reachable) {
+            count('fault', 'aggregator away');
+            return unheard;
+          }
           const entry = entries.get(reference);
           if (entry?.forgotten) entry.deniedAt = now();
           return entry && !entry.forgotten ? answer(entry) : { verdict: 'not_found' };

@@ -23,12 +23,18 @@ const isIn =
 
 type Call = { readonly headers: Record<string, string>; readonly body: string };
 
-async function call(world: World, aggregator: string, { headers, body }: Call): Promise<string> {
+async function call(
+  world: World,
+  aggregator: string,
+  { headers, body }: Call,
+  fault?: string,
+): Promise<string> {
   const sent = world.life.http.send(`/callbacks/${aggregator}`, { method: 'POST', headers, body });
   const reply = await world.attend(sent);
   if (typeof reply === 'string') return reply;
   if (reply.status >= 500 && !world.faulty) throw new Broken(`a callback was answered with ${reply.status}`);
   if (reply.status >= 400) world.covered.count('rejection', String(reply.body['code']));
+  if (fault !== undefined) world.covered.count('fault', fault);
   return String(reply.status);
 }
 
@@ -53,14 +59,13 @@ async function callBack(world: World, random: Random): Promise<string> {
   const id = `message-${world.clock.now().getTime()}-${random.int(1_000_000)}`;
   const how = random.weighted({ true: 6, twice: 2, old: 2, forged: 2, 'about nothing': 1, untrue: 4 });
   if (how === 'about nothing') {
-    world.covered.count('fault', 'callback about nothing');
     const nothing = {
       reference: `sl-1-1-${random.int(1_000)}`,
       amount: 100n,
       currency: 'RUB',
       state: 'paid',
     };
-    return call(world, 'first', callbackOf(id, nothing as Entry));
+    return call(world, 'first', callbackOf(id, nothing as Entry), 'callback about nothing');
   }
   const entry = pickOr(
     random,
@@ -73,22 +78,22 @@ async function callBack(world: World, random: Random): Promise<string> {
     case 'true':
       return call(world, to, true_);
     case 'twice':
-      world.covered.count('fault', 'callback twice');
       await call(world, to, true_);
-      return call(world, to, true_);
+      return call(world, to, true_, 'callback twice');
     case 'old':
-      return call(world, to, callbackOf(id, { ...entry, state: 'accepted' }));
+      return call(world, to, callbackOf(id, { ...entry, state: 'accepted' }), 'old callback');
     case 'untrue':
       return call(
         world,
         to,
         callbackOf(id, { ...entry, state: random.pick(['refused', 'returned'] as const) }),
+        'untrue callback',
       );
     case 'forged': {
-      world.covered.count('fault', 'forged callback');
       const state = random.pick(['paid', 'refused', 'returned'] as const);
       const { headers, body } = callbackOf(id, { ...entry, state });
-      const heard = await call(world, to, { body, headers: { ...headers, 'x-signature': 'made up' } });
+      const forged = { body, headers: { ...headers, 'x-signature': 'made up' } };
+      const heard = await call(world, to, forged, 'forged callback');
       if (heard.startsWith('2')) throw new Broken(`a forged callback was answered with ${heard}`);
       return heard;
     }

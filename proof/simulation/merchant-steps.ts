@@ -30,7 +30,9 @@ const MISTAKES: readonly Readonly<Record<string, string | undefined>>[] = [
 ];
 
 function drawRequest(world: World, random: Random): Asked {
-  const shop = world.shops[random.weighted(SHOP_WEIGHTS)];
+  const newcomers = world.shops.slice(Object.keys(SHOP_WEIGHTS).length);
+  const newcomer = random.chance(0.2) ? pickOr(random, newcomers) : undefined;
+  const shop = newcomer ?? world.shops[random.weighted(SHOP_WEIGHTS)];
   if (!shop) throw new Error('there is no such shop');
   const system = shop.auto
     ? random.weighted({ ewallet: 6, card: 3, fps: 1 })

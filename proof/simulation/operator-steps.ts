@@ -6,6 +6,7 @@ import { cancelWithdrawal } from '../../src/usecases/operator/cancel-withdrawal.
 import { checkProposal } from '../../src/usecases/operator/check-proposal.ts';
 import { claimWithdrawal, giveBackWithdrawal } from '../../src/usecases/operator/claim-withdrawal.ts';
 import { collectReceivable } from '../../src/usecases/operator/collect-receivable.ts';
+import { createMerchant } from '../../src/usecases/operator/create-merchant.ts';
 import { listProposals, setFourEyes } from '../../src/usecases/operator/four-eyes.ts';
 import { closeIncident, listIncidents } from '../../src/usecases/operator/incidents.ts';
 import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
@@ -77,24 +78,49 @@ async function whoOwes({ client }: World): Promise<MerchantId | undefined> {
 
 const SYSTEMS: readonly SystemName[] = ['fps', 'card', 'usdt', 'ewallet'];
 
+async function counting<T>(
+  { covered }: World,
+  fault: string,
+  work: Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const outcome = await work;
+  if (outcome.ok) covered.count('fault', fault);
+  return outcome;
+}
+
 /** One rule changed, mostly back to what it was. */
 const CHANGES: readonly ((world: World, random: Random) => Promise<Outcome<unknown>>)[] = [
   (world, random) => {
     const status = random.weighted({ active: 5, blocked: 1, disabled: 1 });
-    if (status !== 'active') world.covered.count('fault', 'merchant blocked');
-    return updateMerchant(world.life.app, MAKER, random.pick(world.shops).merchantId, { status });
+    const work = updateMerchant(world.life.app, MAKER, random.pick(world.shops).merchantId, { status });
+    return status === 'active' ? work : counting(world, 'merchant blocked', work);
   },
   async (world, random) => {
-    world.covered.count('fault', 'key rotated');
     const shop = random.pick(world.shops);
-    const rotated = await rotateMerchantKey(world.life.app, MAKER, shop.merchantId, random.pick([0, 60]));
+    const work = rotateMerchantKey(world.life.app, MAKER, shop.merchantId, random.pick([0, 60]));
+    const rotated = await counting(world, 'key rotated', work);
     if (rotated.ok) shop.secretKey = rotated.value.secretKey;
     return rotated;
   },
+  async (world, random) => {
+    const payoutMode = random.pick(['manual', 'auto', 'auto'] as const);
+    const work = createMerchant(world.life.app, MAKER, {
+      name: 'Newcomer',
+      status: random.pick(['active', 'active', 'new']),
+      payoutMode,
+      credit: asMinor(BigInt(random.int(200_000))),
+    });
+    const made = await counting(world, 'merchant joined', work);
+    if (made.ok) {
+      const { merchantId, secretKey } = made.value;
+      world.shops.push({ merchantId, secretKey, auto: payoutMode === 'auto' });
+    }
+    return made;
+  },
   (world, random) => {
-    world.covered.count('fault', 'limit changed');
     const dailyLimit = random.chance(0.5) ? null : asMinor(BigInt(random.int(20_000)));
-    return updateMerchant(world.life.app, MAKER, random.pick(world.shops).merchantId, { dailyLimit });
+    const work = updateMerchant(world.life.app, MAKER, random.pick(world.shops).merchantId, { dailyLimit });
+    return counting(world, 'limit changed', work);
   },
   (world, random) =>
     updateMerchant(world.life.app, MAKER, random.pick(world.shops).merchantId, {
@@ -130,8 +156,7 @@ const CHANGES: readonly ((world: World, random: Random) => Promise<Outcome<unkno
       { enabled: random.chance(0.8) },
     ),
   (world, random) => {
-    world.covered.count('fault', 'halt');
-    return setHalt(world.life.app, MAKER, {
+    const work = setHalt(world.life.app, MAKER, {
       ...random.pick([
         { scope: 'global', subject: '' } as const,
         { scope: 'system', subject: 'ewallet' } as const,
@@ -140,6 +165,7 @@ const CHANGES: readonly ((world: World, random: Random) => Promise<Outcome<unkno
       ]),
       reason,
     });
+    return counting(world, 'halt', work);
   },
   (world, random) =>
     setFourEyes(world.life.app, MAKER, {

@@ -54,7 +54,8 @@ export type World = {
   readonly covered: Coverage;
   /** The simulation's own way to the database, which nothing cuts. */
   readonly client: pg.Client;
-  readonly shops: readonly Shop[];
+  /** Those that were there before, and whoever joined. */
+  readonly shops: Shop[];
   readonly asked: Asked[];
   readonly fees: Map<SystemName, Fee>;
   life: Life;
@@ -87,6 +88,8 @@ const SHOPS = [
   { auto: false, credit: 40_000n, status: 'new' },
 ] as const;
 
+const finalityOf = (position: number): number => 600 * (position + 1);
+
 const MASTER_KEY = createHash('sha256').update('of every simulated installation').digest();
 
 /** What every seed begins with: two aggregators, the routes to them, and four merchants. */
@@ -112,7 +115,7 @@ export async function furnish(cluster: Cluster): Promise<readonly Shop[]> {
         kind: 'simulator',
         url: 'http://127.0.0.1:9',
         deadlineMs: 30_000,
-        finalitySeconds: 600 * (position + 1),
+        finalitySeconds: finalityOf(position),
         secrets: {},
       }),
     );
@@ -141,7 +144,7 @@ export async function openWorld(cluster: Cluster, furniture: readonly Shop[]): P
   const covered = openCoverage();
   const bank = openBank(
     () => clock.now(),
-    (mood) => covered.count('mood', mood),
+    (kind, name) => covered.count(kind, name),
   );
   const begin = (): Promise<Life> =>
     beginLife({ server: cluster.server, database, masterKey: MASTER_KEY, bank, queue: client });
@@ -197,6 +200,7 @@ export async function openWorld(cluster: Cluster, furniture: readonly Shop[]): P
       audit(client, {
         auditHash: auditHashWith(MASTER_KEY),
         book: async () => bank.book(),
+        finality: Object.fromEntries(AGGREGATORS.map((name, position) => [name, finalityOf(position)])),
         settledAfterSeconds,
         acknowledged: world.asked.flatMap(({ withdrawId, fields }) =>
           withdrawId === undefined

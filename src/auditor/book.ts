@@ -57,19 +57,26 @@ type Attempt = {
   disputed: boolean;
 };
 
+export type Terms = {
+  readonly settledAfterSeconds: number;
+  /** By aggregator, in seconds, as its contract says; of the others what was noted with each attempt is believed. */
+  readonly finality?: Readonly<Record<string, number>> | undefined;
+};
+
 /** In these states we believe that it paid, whatever came of it. */
 const BELIEVED_PAID = ['paid', 'returned', 'contradicted'];
 
 export async function compareBook(
   read: Reader,
   book: readonly BookEntry[],
-  settledAfterSeconds: number,
+  { settledAfterSeconds, finality }: Terms,
 ): Promise<Finding[]> {
   const attempts = await read<Attempt>(
     `select a.reference, a.aggregator, a.withdrawal_id::text as id, a.amount::text, a.state,
-            a.not_after + make_interval(secs => a.finality_seconds) as final_at,
+            a.not_after + make_interval(secs => coalesce(($1::jsonb ->> a.aggregator)::double precision, a.finality_seconds)) as final_at,
             exists (select from incidents i where i.withdrawal_id = a.withdrawal_id and i.closed_at is null) as disputed
        from attempts a`,
+    [JSON.stringify(finality ?? {})],
   );
   const [clock] = await read<{ now: Date }>('select now() as now');
   const now = clock?.now.getTime() ?? 0;

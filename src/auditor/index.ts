@@ -2,7 +2,7 @@
 // where they are given an aggregator's book and what merchants were told, and names whatever does not hold.
 import type pg from 'pg';
 import { ACKNOWLEDGED_CHECK, type Acknowledged, compareAcknowledged } from './acknowledged.ts';
-import { BOOK_CHECKS, type BookEntry, compareBook } from './book.ts';
+import { BOOK_CHECKS, type BookEntry, compareBook, type Terms } from './book.ts';
 import { type AuditHash, verifyChain } from './chain.ts';
 import { type Check, type Finding, LEDGER_CHECKS, RECORD_CHECKS, type TableCheck } from './checks.ts';
 import { beginReading, type Reader, reading } from './reader.ts';
@@ -22,6 +22,8 @@ export type AuditOptions = {
   readonly book?: (() => Promise<readonly BookEntry[]>) | undefined;
   /** So long after an aggregator paid, the withdrawal must be Paid. */
   readonly settledAfterSeconds?: number | undefined;
+  /** So long after its deadline each aggregator may still pay, as its contract says: not as we noted it. */
+  readonly finality?: Terms['finality'];
   readonly acknowledged?: readonly Acknowledged[] | undefined;
   /** Texts that must not be found anywhere. */
   readonly canaries?: readonly string[] | undefined;
@@ -56,14 +58,16 @@ const ofTables = (checks: readonly TableCheck[]): Examination[] =>
 
 /** The connection is the auditor's alone while it reads; ending it is the caller's. */
 export async function audit(client: pg.ClientBase, options: AuditOptions = {}): Promise<AuditReport> {
-  const { auditHash, book, acknowledged, settledAfterSeconds = SETTLED_AFTER_SECONDS } = options;
+  const { auditHash, book, acknowledged, finality, settledAfterSeconds = SETTLED_AFTER_SECONDS } = options;
   return examine(
     client,
     [
       ...ofTables(LEDGER_CHECKS),
       ...ofTables(RECORD_CHECKS),
       ...(auditHash ? [[CHAIN_CHECK, (read: Reader) => checkChain(read, auditHash)] as const] : []),
-      ...(book ? Object.values(BOOK_CHECKS).map(bookExamination(book, settledAfterSeconds)) : []),
+      ...(book
+        ? Object.values(BOOK_CHECKS).map(bookExamination(book, { settledAfterSeconds, finality }))
+        : []),
       ...(acknowledged
         ? [[ACKNOWLEDGED_CHECK, (read: Reader) => compareAcknowledged(read, acknowledged)] as const]
         : []),
@@ -114,9 +118,8 @@ async function checkChain(read: Reader, hash: AuditHash): Promise<Finding[]> {
 }
 
 /** The book is compared once; each check has its part of what was found. */
-function bookExamination(readBook: () => Promise<readonly BookEntry[]>, settledAfterSeconds: number) {
-  const compare = async (read: Reader): Promise<Finding[]> =>
-    compareBook(read, await readBook(), settledAfterSeconds);
+function bookExamination(readBook: () => Promise<readonly BookEntry[]>, terms: Terms) {
+  const compare = async (read: Reader): Promise<Finding[]> => compareBook(read, await readBook(), terms);
   let compared: Promise<Finding[]> | undefined;
   return (check: Check): Examination => [
     check,

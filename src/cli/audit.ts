@@ -44,6 +44,8 @@ export type AuditOrder = {
   /** The file of what merchants were told. */
   readonly acknowledged?: string | undefined;
   readonly settledAfter?: number | undefined;
+  /** The file of texts that must be nowhere. */
+  readonly canaries?: string | undefined;
   readonly onCheck?: ((check: Check, index: number) => void) | undefined;
 };
 
@@ -65,6 +67,7 @@ export function addAuditCommands(program: Command, session: Session, run: RunAud
       'also what merchants were told: lines of {"withdraw_id", "amount", "system"}',
     )
     .option('--settled-after <duration>', 'when what an aggregator paid must be Paid', durationArgument, 600)
+    .option('--canaries <file>', 'also for these texts, one a line, which must be nowhere')
     .action(async (order: AuditOrder, command: Command) => {
       const progress = isInteractive() ? spinner({ output: process.stderr }) : undefined;
       progress?.start('Reading the books');

@@ -1,5 +1,6 @@
 // `sluice audit run`: the auditor on the database that the environment names. It opens no app, migrates nothing and
 // writes nothing, so a login that may only read is enough.
+import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { readAcknowledged } from '../auditor/acknowledged.ts';
 import { auditHashWith } from '../auditor/chain.ts';
@@ -26,6 +27,7 @@ export async function runAuditor(config: Config, order: AuditOrder): Promise<Aud
       book: bookAt(order.book),
       acknowledged: order.acknowledged === undefined ? undefined : readAcknowledged(order.acknowledged),
       settledAfterSeconds: order.settledAfter,
+      canaries: order.canaries === undefined ? undefined : await readLines(order.canaries),
       onCheck: order.onCheck,
     });
   } catch (error) {
@@ -37,5 +39,8 @@ export async function runAuditor(config: Config, order: AuditOrder): Promise<Aud
     await platform.release();
   }
 }
+
+const readLines = async (file: string): Promise<string[]> =>
+  (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
 
 const bookAt = (place: string | undefined) => (place === undefined ? undefined : () => readBook(place));

@@ -8,7 +8,7 @@ import { checkDestinations, compareDestinations, findPaidTwice } from '../../pro
 import { openJournal, type Spell } from '../../proof/faults/journal.ts';
 import { rowsOf } from '../../proof/faults/report.ts';
 import { findShortfalls, isWhole } from '../../proof/faults/shortfalls.ts';
-import { askAuditor, type Evidence, judge } from '../../proof/faults/verdict.ts';
+import { askAuditor, type Evidence, type Files, judge } from '../../proof/faults/verdict.ts';
 import { untold } from '../../proof/faults/webhooks.ts';
 import { openWorld, until, type World } from '../harness/payouts.ts';
 
@@ -34,6 +34,7 @@ afterAll(async () => {
 
 const QUIET = {
   open: {},
+  holds: [],
   contradictions: [],
   destinations: [],
   paidTwice: [],
@@ -45,9 +46,13 @@ const QUIET = {
 };
 
 /** Files of their own, which a test may spoil. */
-async function audited(spoil: (files: { book: string; acknowledged: string }) => Promise<void>) {
+async function audited(spoil: (files: Files) => Promise<void>) {
   const name = randomBytes(6).toString('hex');
-  const files = { book: join(folder, `${name}.book`), acknowledged: join(folder, `${name}.told`) };
+  const files = {
+    book: join(folder, `${name}.book`),
+    acknowledged: join(folder, `${name}.told`),
+    canaries: join(folder, `${name}.canaries`),
+  };
   await copyFile(join(folder, 'book.jsonl'), files.book);
   await writeFile(
     files.acknowledged,
@@ -55,6 +60,7 @@ async function audited(spoil: (files: { book: string; acknowledged: string }) =>
       .map((line) => `${JSON.stringify(line)}\n`)
       .join(''),
   );
+  await writeFile(files.canaries, `${world.shop.secret_key}\n`);
   await spoil(files);
   const { database, masterKey } = world.server;
   const env = { DATABASE_URL: database.url, SLUICE_MASTER_KEY: masterKey.toString('base64') };
@@ -87,6 +93,11 @@ describe('asked of the auditor', () => {
     expect(verdict.problems).not.toEqual([]);
   });
 
+  test('a text that must be nowhere is found where it is', async () => {
+    const verdict = await audited(({ canaries }) => appendFile(canaries, 'ewallet\n'));
+    expect(verdict.problems).toContainEqual(expect.stringMatching(/^I6 clear text: .*canary 2/));
+  });
+
   test('one that is there for another amount is lost too', async () => {
     const verdict = await audited(({ acknowledged }) =>
       writeFile(
@@ -105,6 +116,7 @@ const GOOD: Evidence = { ...QUIET, findings: [], acknowledged: 1 };
 test.each<[string, Partial<Evidence>]>([
   ['nothing was acknowledged', { acknowledged: 0 }],
   ['something is still open', { open: { uncertain: 1 } }],
+  ['something is held for nothing', { holds: ['Merchant 1001 has 100 minor units held for nothing.'] }],
   ['a merchant heard two things', { contradictions: ['the order 1 was answered with a second withdrawal'] }],
   ['an order became two withdrawals', { destinations: ['The order to shop.1 became 2 withdrawals'] }],
   ['an order was paid twice', { paidTwice: ['The aggregator paid the same order 2 times'] }],
@@ -200,13 +212,14 @@ describe('a run that did less than it was asked for', () => {
     longestGapMs: 0,
     effect,
   });
+  const MET = { lowBalance: 1 };
   const spells = (n: number, kinds: number): Spell[] =>
     Array.from({ length: n }, (_, i) => spell(`kind ${i % kinds}`));
 
   test('what was asked for is enough', () => {
-    expect(findShortfalls({ faults: 24, only: false }, spells(24, 12))).toEqual([]);
-    expect(findShortfalls({ faults: 3, only: true }, spells(3, 1))).toEqual([]);
-    expect(findShortfalls({ faults: 2, only: true }, [spell('a'), spell('a', undefined)])).toEqual([]);
+    expect(findShortfalls({ faults: 24, only: false }, spells(24, 12), MET)).toEqual([]);
+    expect(findShortfalls({ faults: 3, only: true }, spells(3, 1), MET)).toEqual([]);
+    expect(findShortfalls({ faults: 2, only: true }, [spell('a'), spell('a', undefined)], MET)).toEqual([]);
   });
 
   test.each<[string, number, boolean, Spell[]]>([
@@ -215,8 +228,11 @@ describe('a run that did less than it was asked for', () => {
     ['none', 0, true, []],
     ['a kind that met nobody', 2, true, [spell('a'), { ...spell('b'), effect: undefined }]],
   ])('is a failure: %s', (_, faults, only, done) => {
-    expect(findShortfalls({ faults, only }, done)).toHaveLength(1);
+    expect(findShortfalls({ faults, only }, done, MET)).toHaveLength(1);
   });
+
+  test('is a failure: no balance was ever low', () =>
+    expect(findShortfalls({ faults: 24, only: false }, spells(24, 12), { lowBalance: 0 })).toHaveLength(1));
 
   test('its figures are not kept', () => {
     const possible = [{ name: 'kind 0' }, { name: 'kind 1' }];

@@ -1,7 +1,7 @@
 // What is put in, and where anything came out.
 import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
-import { withCheckDigit } from '../../../proof/fuzz/luhn.ts';
+import { withCheckDigit } from '../../../proof/luhn.ts';
 import { type ServerProcess, sluice } from '../../harness/process.ts';
 import type { Canary, Place } from './lookout.ts';
 
