@@ -391,7 +391,7 @@ export const BUGS: readonly Bug[] = [
     seeds: 40,
   },
   {
-    name: 'what comes back by hand forgets that an aggregator paid as well, seen by the simulation',
+    name: 'what comes back by hand forgets that an aggregator paid as well',
     edits: [
       edit(
         'src/usecases/operator/take-step.ts',
@@ -399,7 +399,8 @@ export const BUGS: readonly Bug[] = [
         "({ state }) => state === 'sending'",
       ),
     ],
-    seeds: 200,
+    test: 'test/payouts/interleavings.test.ts',
+    title: 'the payment by hand comes back: the recipient still has what the attempt paid',
   },
   {
     name: 'silence is a refusal, seen by the simulation',
@@ -408,6 +409,17 @@ export const BUGS: readonly Bug[] = [
         JUDGE,
         "    case 'unknown':\n      return attempt.state === 'sending' ? doubtful",
         "    case 'unknown':\n      return attempt.state === 'sending' ? notCarriedOut('refused', true)",
+      ),
+    ],
+    seeds: 40,
+  },
+  {
+    name: 'an aggregator is given no time to pay, seen by the simulation',
+    edits: [
+      edit(
+        'src/usecases/payouts/begin-attempts.ts',
+        'finalitySeconds: terms.finalitySeconds,',
+        'finalitySeconds: 0,',
       ),
     ],
     seeds: 40,
