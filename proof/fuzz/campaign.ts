@@ -23,7 +23,7 @@ export type Campaign = {
   readonly memory: readonly number[];
 };
 
-export type Excused = { readonly index: number; readonly operation: string; readonly ms: number };
+type Excused = { readonly index: number; readonly operation: string; readonly ms: number };
 
 const IN_FLIGHT = 48;
 const MEMORY_EVERY_MS = 2_000;
