@@ -1,12 +1,15 @@
 // npm run model: the domain by itself, a million steps and more under fast-check. What fails is shrunk to its shortest story.
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
+import { openProgress } from '../../bench/progress.mjs';
+import { STEPS } from '../../src/domain/steps.ts';
 import { wholeNumber } from '../words.ts';
 import { openModel } from './model.ts';
 
 export const USAGE = 'npm run model -- [--steps N] [--seed N]';
 
 const STORY = 200;
+const STORIES_AT_ONCE = 2_500;
 /** Room for every question that a step asks. */
 const draws = fc.array(fc.maxSafeNat(), { minLength: STORY, maxLength: STORY, size: 'max' });
 
@@ -29,16 +32,25 @@ export async function run(words: readonly string[]): Promise<number> {
     args: [...words],
     options: { steps: { type: 'string', default: '1000000' }, seed: { type: 'string' } },
   });
-  const numRuns = Math.ceil(wholeNumber(values.steps, '--steps') / STORY);
+  const stories = Math.ceil(wholeNumber(values.steps, '--steps') / STORY);
+  const seed = values.seed === undefined ? Date.now() % 1e9 : wholeNumber(values.seed, '--seed');
+  const progress = openProgress();
   const startedAt = performance.now();
-  const taken = tellStories(
-    numRuns,
-    values.seed === undefined ? undefined : wholeNumber(values.seed, '--seed'),
-  );
+  const taken = new Map<string, number>();
+  for (let told = 0; told < stories; told += STORIES_AT_ONCE) {
+    progress.say(`${inWords(told * STORY)} of ${inWords(stories * STORY)} steps`);
+    const some = tellStories(Math.min(STORIES_AT_ONCE, stories - told), seed + told);
+    for (const [step, times] of some) taken.set(step, (taken.get(step) ?? 0) + times);
+  }
+  progress.end();
   const seconds = (performance.now() - startedAt) / 1_000;
   for (const [step, times] of taken) process.stdout.write(`${String(times).padStart(9)}  ${step}\n`);
+  const never = Object.keys(STEPS).filter((step) => !taken.has(step));
+  if (never.length > 0) process.stdout.write(`\nNever taken: ${never.join(', ')}\n`);
   process.stdout.write(
-    `\n${(numRuns * STORY).toLocaleString('en')} steps in ${seconds.toFixed(1)} s: ${Math.round((numRuns * STORY * 60) / seconds).toLocaleString('en')} a minute, all hold.\n`,
+    `\n${inWords(stories * STORY)} steps in ${seconds.toFixed(1)} s, seed ${seed}: ${inWords(Math.round((stories * STORY * 60) / seconds))} a minute, all hold.\n`,
   );
-  return 0;
+  return never.length > 0 ? 1 : 0;
 }
+
+const inWords = (count: number): string => count.toLocaleString('en');

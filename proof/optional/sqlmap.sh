@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# sqlmap against every parameter of every operation that anybody can reach. Takes about ten minutes; LEVEL and RISK say how
-# much it tries.
+# sqlmap against every parameter of every operation that merchants and strangers can reach, and of every question that an
+# operator can ask. Takes half an hour or more; LEVEL and RISK say how much it tries, ONLY=operators leaves out the first part.
 set -euo pipefail
 source "$(dirname "$0")/service.sh"
 need sqlmap
@@ -29,24 +29,41 @@ try() { # try NAME OPTION...
   fi
 }
 
-api="$URL/api/v2"
-who="merchant_id=$MERCHANT&secret_key=$KEY"
-create="$who&amount=1&wallet=%2B79161234567&system=fps&bank_id=100000000111&fee_from=balance&order_id=sqlmap-1"
+try_merchants() {
+  api="$URL/api/v2"
+  who="merchant_id=$MERCHANT&secret_key=$KEY"
+  create="$who&amount=1&wallet=%2B79161234567&system=fps&bank_id=100000000111&fee_from=balance&order_id=sqlmap-1"
 
-try 'createWithdraw, form' -u "$api/merchant/createWithdraw" --data "$create"
-try 'createWithdraw, JSON' -u "$api/merchant/createWithdraw" --headers 'content-type: application/json' \
-  --data "{\"merchant_id\":\"$MERCHANT\",\"secret_key\":\"$KEY\",\"amount\":\"1\",\"wallet\":\"shop.4711\",\"system\":\"ewallet\",\"order_id\":\"sqlmap-2\"}"
-try 'createWithdraw, query' -u "$api/merchant/createWithdraw?$create" --method POST
-try 'getWithdrawInfo, query' -u "$api/getWithdrawInfo?$who&id=1000001&order_id=sqlmap-1"
-try 'getWithdrawInfo, form' -u "$api/getWithdrawInfo" --data "$who&id=1000001"
-try 'getBalance, form' -u "$api/merchant/getBalance" --data "$who"
-try 'list-banks, query' -u "$api/merchant/list-banks?$who"
-try 'credentials in headers' -u "$api/merchant/getBalance" --method POST --headers "x-merchant-id: $MERCHANT*\nx-secret-key: $KEY*"
-try 'idempotency key' -u "$api/merchant/createWithdraw" --data "$who&amount=1&wallet=shop.4711&system=ewallet" -p 'idempotency-key' --headers 'idempotency-key: sqlmap-3*'
-try 'callbacks' -u "$URL/callbacks/simulator*" --method POST --headers 'content-type: application/json' --data '{"reference":"x","state":"paid"}'
-try 'sign-in' -u "$URL/operator/v1/session" --headers 'content-type: application/json' --data '{"name":"admin","password":"x"}'
-try 'session cookie' -u "$URL/operator/v1/session" --cookie '__Host-sluice_session=x*' --param-del ';'
-try 'bearer token' -u "$URL/operator/v1/withdrawals?q=1" --headers 'authorization: Bearer slt_x*'
+  try 'createWithdraw, form' -u "$api/merchant/createWithdraw" --data "$create"
+  try 'createWithdraw, JSON' -u "$api/merchant/createWithdraw" --headers 'content-type: application/json' \
+    --data "{\"merchant_id\":\"$MERCHANT\",\"secret_key\":\"$KEY\",\"amount\":\"1\",\"wallet\":\"shop.4711\",\"system\":\"ewallet\",\"order_id\":\"sqlmap-2\"}"
+  try 'createWithdraw, query' -u "$api/merchant/createWithdraw?$create" --method POST
+  try 'getWithdrawInfo, query' -u "$api/getWithdrawInfo?$who&id=1000001&order_id=sqlmap-1"
+  try 'getWithdrawInfo, form' -u "$api/getWithdrawInfo" --data "$who&id=1000001"
+  try 'getBalance, form' -u "$api/merchant/getBalance" --data "$who"
+  try 'list-banks, query' -u "$api/merchant/list-banks?$who"
+  try 'credentials in headers' -u "$api/merchant/getBalance" --method POST --headers "x-merchant-id: $MERCHANT*\nx-secret-key: $KEY*"
+  try 'idempotency key' -u "$api/merchant/createWithdraw" --data "$who&amount=1&wallet=shop.4711&system=ewallet" -p 'idempotency-key' --headers 'idempotency-key: sqlmap-3*'
+  try 'callbacks' -u "$URL/callbacks/simulator*" --method POST --headers 'content-type: application/json' --data '{"reference":"x","state":"paid"}'
+  try 'sign-in' -u "$URL/operator/v1/session" --headers 'content-type: application/json' --data '{"name":"admin","password":"x"}'
+  try 'session cookie' -u "$URL/operator/v1/session" --cookie '__Host-sluice_session=x*' --param-del ';'
+  try 'bearer token' -u "$URL/operator/v1/withdrawals?q=1" --headers 'authorization: Bearer slt_x*'
+}
+
+try_operators() {
+  OPERATOR="$(sed -n 's/^ *name  *//p' "$scratch/output" | head -1)"
+  PASSWORD="$(sed -n 's/^ *password  *//p' "$scratch/output" | head -1)"
+  export OPERATOR PASSWORD
+  node "$root/proof/optional/operator-requests.mjs" "$URL" > "$scratch/requests"
+  local token name address
+  token="$(head -1 "$scratch/requests")"
+  while IFS=$'\t' read -r -u 3 name address; do
+    try "operator: $name" -u "$URL$address" --headers "authorization: Bearer $token"
+  done 3< <(tail -n +2 "$scratch/requests")
+}
+
+[ "${ONLY:-}" = operators ] || try_merchants
+try_operators
 
 echo "Faults in the service's log: $(faults)"
 [ "$found" = 0 ] && [ "$(faults)" = 0 ]
