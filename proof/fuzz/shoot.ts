@@ -115,9 +115,9 @@ export function judgeHit({ shot, replies }: Hit, secrets: readonly string[]): Fi
     .map((what) => ({ index: shot.index, what }));
 }
 
-/** Whoever pays by hand has to see where to; and an operator's refusal names what that operator sent. */
+/** Whoever pays by hand has to see where to, and so has their bank; and an operator's refusal names what that operator sent. */
 const mayShowCard = ({ operation }: Shot, { status }: Reply): boolean =>
-  operation.kind === 'operator' && (operation.path.endsWith('/reveal') || status >= 400);
+  operation.kind === 'operator' && (/\/(?:reveal|payment-file)$/.test(operation.path) || status >= 400);
 
 /** Raw bytes may have asked anybody: they are held to what both kinds of answers have in common. */
 function whatIsWrong(reply: Reply, manners: Manners, shot: Shot, secrets: readonly string[]): string[] {
