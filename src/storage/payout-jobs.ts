@@ -38,7 +38,7 @@ export async function lookAfter(
   });
 }
 
-/** Everything that waits in the queue is tried now: a switch was flipped, a float filled, a route opened. */
+/** Everything that waits in the queue is tried now. */
 export async function wakeWaiting(tx: Tx): Promise<void> {
   await tx.query({
     text: `select graphile_worker.add_jobs(array(select payout_job(id, 0) from withdrawals where state = 'created' and auto and stage = 'queued' order by id))`,

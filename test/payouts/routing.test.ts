@@ -7,9 +7,11 @@ import type { HaltScope } from '../../src/domain/routing.ts';
 import { listAggregators } from '../../src/usecases/operator/list-aggregators.ts';
 import { liftHalt, setHalt } from '../../src/usecases/operator/set-halt.ts';
 import { setRoute } from '../../src/usecases/operator/set-route.ts';
+import { creditMerchant } from '../../src/usecases/operator/shift-balance.ts';
 import { updateAggregator } from '../../src/usecases/operator/update-aggregator.ts';
 import { updateSystem } from '../../src/usecases/operator/update-system.ts';
 import { money } from '../harness/app.ts';
+import { peek, someoneWaits } from '../harness/database.ts';
 import {
   addSimulator,
   expectSound,
@@ -220,4 +222,33 @@ test('an id is never dispatched by two processes', async () => {
     Array.from({ length: 50 }, () => world.app.begin({ id, tried: new Set() })),
   );
   expect(begun.every(({ verdict }) => verdict === 'gone')).toBe(true);
+});
+
+test('waking what waits keeps nobody waiting who writes into the audit log', async () => {
+  const halt = { scope: 'system', subject: 'ewallet' } as const;
+  await setHalt(world.app, TESTER, { ...halt, reason: 'test' });
+  const { body } = await world.pay('10');
+  const db = await peek(world.server.database);
+  await db.query('begin');
+  await db.query('select from graphile_worker._private_jobs for update');
+  const changing = setRoute(
+    world.app,
+    TESTER,
+    { system: 'ewallet', aggregator: 'sim' },
+    { max: money('900') },
+  );
+  await someoneWaits(world.server.database, '%add_jobs%');
+  const credited = await creditMerchant(world.app, TESTER, {
+    merchantId: world.shop.merchant_id,
+    amount: money('1'),
+    note: 'test',
+  });
+  await db.query('commit');
+  expect(credited).toMatchObject({ ok: true });
+  expect(await changing).toMatchObject({ ok: true });
+  await liftHalt(world.app, TESTER, halt);
+  await until(
+    () => standing(body['withdraw_id']),
+    ({ withdrawal }) => withdrawal.state === 'paid',
+  );
 });

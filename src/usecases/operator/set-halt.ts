@@ -9,8 +9,8 @@ import { isSystemName, SYSTEM_NAMES } from '../../domain/systems.ts';
 import { type HaltRow, loadHalts, loadRouting, removeHalt, replaceHalt } from '../../storage/aggregators.ts';
 import type { Tx } from '../../storage/database.ts';
 import { lockMerchant } from '../../storage/merchants.ts';
-import { wakeWaiting } from '../../storage/payout-jobs.ts';
 import type { App } from '../app.ts';
+import { wakeQueue } from '../payouts/wake-queue.ts';
 import { act } from './act.ts';
 import { type Outcome, problem } from './problem.ts';
 
@@ -34,14 +34,15 @@ export function setHalt(app: App, by: Actor, order: HaltOrder): Promise<Outcome<
   });
 }
 
-export function liftHalt(app: App, by: Actor, halt: Halt): Promise<Outcome<true>> {
-  return act(app, by, async (tx, tell) => {
+export async function liftHalt(app: App, by: Actor, halt: Halt): Promise<Outcome<true>> {
+  const outcome = await act<true>(app, by, async (tx, tell) => {
     if (!(await removeHalt(tx, halt.scope, halt.subject)))
       return problem('not-found', `${describe(halt)} is not halted.`);
-    await wakeWaiting(tx);
     tell({ action: 'halt.lift', subject: subjectOf(halt) });
-    return accepted(true as const);
+    return accepted(true);
   });
+  if (outcome.ok) await wakeQueue(app);
+  return outcome;
 }
 
 export const listHalts = (app: App): Promise<HaltRow[]> => loadHalts(app.db);

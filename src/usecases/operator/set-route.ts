@@ -4,8 +4,8 @@ import { accepted } from '../../domain/result.ts';
 import type { Route } from '../../domain/routing.ts';
 import type { SystemName } from '../../domain/systems.ts';
 import { loadRouting, lockAggregator, removeRoute as remove, saveRoute } from '../../storage/aggregators.ts';
-import { wakeWaiting } from '../../storage/payout-jobs.ts';
 import type { App } from '../app.ts';
+import { wakeQueue } from '../payouts/wake-queue.ts';
 import { changeCatalog } from './act.ts';
 import { differing } from './differing.ts';
 import { type Outcome, problem } from './problem.ts';
@@ -23,13 +23,13 @@ export type RouteChange = {
 export type RouteName = { readonly system: SystemName; readonly aggregator: string };
 
 /** Makes the route, after the others, or changes it. */
-export function setRoute(
+export async function setRoute(
   app: App,
   by: Actor,
   { system, aggregator }: RouteName,
   { version, ...change }: RouteChange,
 ): Promise<Outcome<Route>> {
-  return changeCatalog(app, by, async (tx, tell) => {
+  const outcome = await changeCatalog<Route>(app, by, async (tx, tell) => {
     // Whoever else changes a route to it waits here.
     if (!(await lockAggregator(tx, aggregator)))
       return problem('not-found', `There is no aggregator ${aggregator}.`, 'aggregator');
@@ -50,11 +50,12 @@ export function setRoute(
       return problem('invalid', 'The least amount is above the most.', 'min');
     if (route.max !== null && route.max <= 0n)
       return problem('invalid', 'The most must be above zero; to stop a route, switch it off.', 'max');
-    await wakeWaiting(tx);
     await saveRoute(tx, route);
     tell({ action: 'route.set', subject: subjectOf(route), ...differing(known ?? {}, route) });
     return accepted(route);
   });
+  if (outcome.ok) await wakeQueue(app);
+  return outcome;
 }
 
 export function removeRoute(

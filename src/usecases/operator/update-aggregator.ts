@@ -5,9 +5,9 @@ import type { AggregatorTerms } from '../../domain/routing.ts';
 import { lockAggregator, lockFloats, saveAggregator, setFloat } from '../../storage/aggregators.ts';
 import { countUnderWay } from '../../storage/attempts.ts';
 import type { Tx } from '../../storage/database.ts';
-import { wakeWaiting } from '../../storage/payout-jobs.ts';
 import type { App } from '../app.ts';
 import { secretsOf } from '../payouts/aggregator-desk.ts';
+import { wakeQueue } from '../payouts/wake-queue.ts';
 import { changeCatalog } from './act.ts';
 import { checkAggregatorUrl, trimUrl } from './aggregator-url.ts';
 import { differing } from './differing.ts';
@@ -38,7 +38,7 @@ export async function updateAggregator(
 ): Promise<Outcome<AggregatorTerms>> {
   const wrongUrl = change.url === undefined ? undefined : checkAggregatorUrl(change.url);
   if (wrongUrl !== undefined) return problem('invalid', wrongUrl, 'url');
-  return changeCatalog(app, by, async (tx, tell) => {
+  const outcome = await changeCatalog<AggregatorTerms>(app, by, async (tx, tell) => {
     const terms = await lockAggregator(tx, name);
     if (!terms) return problem('not-found', `There is no aggregator ${name}.`);
     const stale = staleProblem(`The aggregator ${name}`, { seen: version, now: versionOf(terms) });
@@ -55,7 +55,6 @@ export async function updateAggregator(
     if (complaint !== undefined) return problem('invalid', complaint, 'secrets');
     const sealed = secrets && app.vault.sealText(secretsOf(name), JSON.stringify(secrets));
     if (float !== undefined) await changeFloat(tx, name, float, floatSeen ?? null);
-    await wakeWaiting(tx);
     if (sealed || Object.keys(change).length > 0) await saveAggregator(tx, changed, sealed);
     const { before, after } = differing(terms, changed);
     tell({
@@ -70,6 +69,8 @@ export async function updateAggregator(
     });
     return accepted(changed);
   });
+  if (outcome.ok) await wakeQueue(app);
+  return outcome;
 }
 
 /** From what was seen to what is wanted is a difference, and that is what is made of what is there by now. */
