@@ -6,6 +6,8 @@ export type Placed = {
   readonly wallet: string;
   /** The withdrawal that the merchant was told of; undefined: no answer said that there is one. */
   told: string | undefined;
+  /** The answer to its only sending said that there is none. */
+  refused?: boolean;
 };
 
 /** Ids of withdrawals by the hash of their wallet, in hex. */
@@ -26,12 +28,14 @@ type Database = { readonly found: Found; readonly hashOf: (wallet: string) => st
 export function compareDestinations(placed: readonly Placed[], { found, hashOf }: Database): string[] {
   const problems: string[] = [];
   const strangers = new Map(found);
-  for (const { wallet, told } of placed) {
+  for (const { wallet, told, refused } of placed) {
     const hash = hashOf(wallet);
     const ids = found.get(hash) ?? [];
     strangers.delete(hash);
     if (ids.length > 1)
       problems.push(`The order to ${wallet} became ${ids.length} withdrawals: ${ids.join(', ')}.`);
+    if (refused && ids.length > 0)
+      problems.push(`The order to ${wallet} was refused, and is withdrawal ${ids.join(', ')}.`);
     if (told !== undefined && !ids.includes(told))
       problems.push(
         `The order to ${wallet} was answered with withdrawal ${told}, which goes somewhere else.`,

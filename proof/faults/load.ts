@@ -152,12 +152,17 @@ export function startLoad({ url, shops, journal, random, perSecond, onManual }: 
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       counts.asked += 1;
       const answer = heard(order, await post(CREATE, shop, fields));
-      if (answer === 'refused') return;
+      if (answer === 'refused') {
+        // An earlier sending of it may still be on its way.
+        record.refused = tries === 0;
+        return;
+      }
       if (answer !== 'nothing') {
         record.told = answer.id;
         if (shop.mode === 'manual') onManual(answer.id);
         if (order_id !== undefined && random.next() < SHARE_ASKED_AGAIN)
-          heard(order, await post(CREATE, shop, fields));
+          if (heard(order, await post(CREATE, shop, fields)) === 'refused')
+            contradictions.push(`withdrawal ${answer.id} was acknowledged, and then refused`);
         return;
       }
       // Without an order id nobody can know whether it is there: a careful merchant does not ask again.

@@ -13,7 +13,7 @@ import { CASHIER, type Shop } from './set-up.ts';
 export type Operator = {
   give(id: string): void;
   stop(): Promise<void>;
-  /** Whatever was left alone, or met a fault. */
+  /** Whatever waits for an operator still, also what no merchant heard of. */
   finish(): Promise<void>;
 };
 
@@ -24,7 +24,6 @@ const TOP_UP = asMinor(40_00n);
 
 export function startOperator(app: App, shops: readonly Shop[], random: Random): Operator {
   const waiting: string[] = [];
-  const left: string[] = [];
   let running = true;
 
   async function decide(text: string): Promise<void> {
@@ -38,13 +37,9 @@ export function startOperator(app: App, shops: readonly Shop[], random: Random):
     while (running) {
       const id = waiting.shift();
       if (id === undefined) await sleep(GLANCE_MS);
-      else if (random.next() < SHARE_LEFT_ALONE) left.push(id);
-      // A database that is away is an operator's trouble too, who looks again at the end of the day.
-      else
-        await decide(id).catch(() => {
-          left.push(id);
-          return sleep(GLANCE_MS);
-        });
+      else if (random.next() > SHARE_LEFT_ALONE)
+        // A database that is away is an operator's trouble too, who looks again at the end of the day.
+        await decide(id).catch(() => sleep(GLANCE_MS));
     }
   }
 
@@ -68,7 +63,10 @@ export function startOperator(app: App, shops: readonly Shop[], random: Random):
       await working;
     },
     async finish() {
-      for (const id of [...left, ...waiting]) await decide(id);
+      const rows = await app.db.query<{ id: string }>({
+        text: `select id::text from withdrawals where state = 'created' and not auto order by id`,
+      });
+      for (const { id } of rows) await decide(id);
     },
   };
 }

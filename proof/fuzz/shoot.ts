@@ -1,6 +1,6 @@
 // Sends requests over real connections, many at once, and judges what comes back. A pause of the machine is not held
-// against the service: what was slow is excused while the heartbeat faltered as well, or if it is quick when it is sent again
-// alone; but more than a few are held against it.
+// against the service: what was slow is excused if it is quick when it is sent again alone; but more than a few are held
+// against it.
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { Pool } from 'undici';

@@ -40,7 +40,10 @@ export async function runAuditor(config: Config, order: AuditOrder): Promise<Aud
   }
 }
 
-const readLines = async (file: string): Promise<string[]> =>
-  (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
+async function readLines(file: string): Promise<string[]> {
+  const lines = (await readFile(file, 'utf8')).split(/\r?\n/).filter((line) => line !== '');
+  if (lines.length === 0) throw new Error(`There is nothing to look for in ${file}.`);
+  return lines;
+}
 
 const bookAt = (place: string | undefined) => (place === undefined ? undefined : () => readBook(place));

@@ -1,7 +1,7 @@
 // When somebody looks after a payout next. Every open automatic withdrawal has one job, keyed by its id; apply_steps moves
 // it ahead with each step, these functions do it where no step is taken.
-import type { WithdrawalId } from '../domain/ids.ts';
-import type { Tx } from './database.ts';
+import { asWithdrawalId, type WithdrawalId } from '../domain/ids.ts';
+import type { Queryable, Tx } from './database.ts';
 
 export type Parked = {
   readonly id: WithdrawalId;
@@ -38,11 +38,12 @@ export async function lookAfter(
   });
 }
 
-/** Everything that waits in the queue is tried now. */
-export async function wakeWaiting(tx: Tx): Promise<void> {
-  await tx.query({
-    text: `select graphile_worker.add_jobs(array(select payout_job(id, 0) from withdrawals where state = 'created' and auto and stage = 'queued' order by id))`,
+/** What waits for a switch to be flipped, a float to be filled, a route to be opened. */
+export async function findQueued(db: Queryable): Promise<WithdrawalId[]> {
+  const rows = await db.query<{ id: bigint }>({
+    text: `select id from withdrawals where state = 'created' and auto and stage = 'queued' order by id`,
   });
+  return rows.map(({ id }) => asWithdrawalId(Number(id)));
 }
 
 /** A callback said something that the aggregator has to confirm: it is asked at once. */

@@ -150,6 +150,7 @@ describe('one order, one destination', () => {
     ['was answered, and became two', [answered], found(['shop.1', ['1', '2']])],
     ['was answered with a withdrawal that is not there', [answered], found()],
     ['was answered with the withdrawal of another', [answered], found(['shop.1', ['2']])],
+    ['was refused, and is there', [{ ...unanswered, refused: true }], found(['shop.1', ['1']])],
     ['was never sent', [], found(['shop.1', ['1']])],
   ])('an order is noticed that %s', (_, placed, database) => {
     expect(compareDestinations(placed, database)).toHaveLength(1);
