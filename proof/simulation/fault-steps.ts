@@ -54,9 +54,10 @@ export const FAULT_STEPS = {
     async perform(world, random) {
       const how = random.weighted<LineFault>(LINE_FAULTS);
       const { line } = world.life;
-      // What becomes of a create whose commit goes unanswered for good is worth the seconds that it takes.
+      // What becomes of a create whose commit goes unanswered for good is worth the seconds that it takes. The sixth request is
+      // the commit, unless something changed meanwhile.
       const isLong = how === 'database gone';
-      line.breakAt(1 + random.int(isLong ? 4 : 10), how);
+      line.breakAt(isLong ? 4 + random.int(4) : 1 + random.int(10), how);
       const what = await disturb(world, random, isLong ? [MERCHANT_STEPS.create] : DISTURBED);
       if (line.disarm()) world.covered.count('fault', how);
       await world.calmDown();
