@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseWithdrawalId } from '../../src/domain/ids.ts';
 import { asMinor } from '../../src/domain/money.ts';
 import type { App } from '../../src/usecases/app.ts';
+import { insist } from '../../src/usecases/insist.ts';
 import { cancelWithdrawal } from '../../src/usecases/operator/cancel-withdrawal.ts';
 import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
 import { creditMerchant } from '../../src/usecases/operator/shift-balance.ts';
@@ -66,7 +67,8 @@ export function startOperator(app: App, shops: readonly Shop[], random: Random):
       const rows = await app.db.query<{ id: string }>({
         text: `select id::text from withdrawals where state = 'created' and not auto order by id`,
       });
-      for (const { id } of rows) await decide(id);
+      // A connection that broke in the last fault may still be among those that are used.
+      for (const { id } of rows) await insist(() => decide(id));
     },
   };
 }
