@@ -61,6 +61,10 @@ async function watched(stage: Stage, work: () => Promise<number>): Promise<numbe
   try {
     code = await work();
     return code;
+  } catch (error) {
+    // Said now: should the clean-up fail as well, its error would take the place of this one.
+    process.stdout.write(`The run broke off: ${error instanceof Error ? error.stack : String(error)}\n`);
+    throw error;
   } finally {
     if (code !== 0) process.stdout.write(`What the processes said is kept in ${stage.keepLogs()}.\n`);
   }
