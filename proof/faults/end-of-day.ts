@@ -3,6 +3,7 @@
 import { unwrap } from '../../src/cli/output.ts';
 import { dayOf, shiftDay } from '../../src/domain/books.ts';
 import type { App } from '../../src/usecases/app.ts';
+import { insist } from '../../src/usecases/insist.ts';
 import { reconcileNow } from '../../src/usecases/operator/reconcile.ts';
 import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
 import { AGGREGATOR, CASHIER } from './set-up.ts';
@@ -24,9 +25,9 @@ export async function endDay(app: App): Promise<void> {
   const today = dayOf(new Date());
   for (const daysAgo of DAYS_AGO) {
     const order = { aggregator: AGGREGATOR, day: shiftDay(today, -daysAgo) };
-    const { report } = unwrap(await reconcileNow(app, CASHIER, order));
+    const { report } = unwrap(await insist(() => reconcileNow(app, CASHIER, order)));
     for (const { here, there, withdrawal_id: id } of report.differences)
       if (id !== null && here?.state === 'paid' && there?.state === 'returned')
-        unwrap(await returnWithdrawal(app, CASHIER, { id, reason: 'it is in the statement' }));
+        unwrap(await insist(() => returnWithdrawal(app, CASHIER, { id, reason: 'it is in the statement' })));
   }
 }

@@ -64,10 +64,12 @@ export function startOperator(app: App, shops: readonly Shop[], random: Random):
       await working;
     },
     async finish() {
-      const rows = await app.db.query<{ id: string }>({
-        text: `select id::text from withdrawals where state = 'created' and not auto order by id`,
-      });
       // A connection that broke in the last fault may still be among those that are used.
+      const rows = await insist(() =>
+        app.db.query<{ id: string }>({
+          text: `select id::text from withdrawals where state = 'created' and not auto order by id`,
+        }),
+      );
       for (const { id } of rows) await insist(() => decide(id));
     },
   };

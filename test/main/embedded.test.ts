@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/index.ts';
 import { BALANCE } from '../harness/client.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
 import { root, type ServerProcess, sluice, startProcess } from '../harness/process.ts';
@@ -97,6 +99,20 @@ test('two processes share one embedded database; the last one out stops it', asy
   const place = /Data +(\S+)/.exec(second.output())?.[1] ?? env.SLUICE_DATA_DIR;
   await second.stop('SIGTERM');
   await expect(stat(join(place, 'postgres', 'postmaster.pid'))).rejects.toThrow(/ENOENT/);
+});
+
+test('who leaves while the database gets over a crash stops it all the same', async () => {
+  const cluster = await startEmbeddedPostgres({ folder: await makeDataFolder() });
+  onTestFinished(() => cluster.release());
+  const client = new pg.Client(cluster.connection);
+  const ended = new Promise<void>((done) => client.on('error', () => undefined).on('end', done));
+  await client.connect();
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  // The death of one makes PostgreSQL end them all and start over.
+  process.kill(rows[0].pid, 'SIGKILL');
+  await ended;
+  await cluster.release();
+  await expect(stat(join(cluster.folder, 'postgres', 'postmaster.pid'))).rejects.toThrow(/ENOENT/);
 });
 
 test('two first starts at once make one installation', async () => {

@@ -29,6 +29,7 @@ const INITDB_OPTIONS = `-U ${USER} -A scram-sha-256 -E UTF8 --locale C --no-inst
 const PORT = 5432;
 const START_DEADLINE_MS = 60_000;
 const RETRY_MS = 100;
+const STOP_SECONDS = 15;
 /** Everybody who uses the cluster holds this advisory lock shared; whoever gets it alone may stop the cluster. */
 const PRESENCE_LOCK = 727_002_114;
 
@@ -97,9 +98,12 @@ class ClusterControl {
     );
     const deadline = Date.now() + START_DEADLINE_MS;
     let lastProblem: unknown;
-    while (Date.now() < deadline && !this.#released) {
+    while (Date.now() < deadline) {
       try {
-        const socket = runningSocket(this.#data) ?? (await this.#start());
+        const running = runningSocket(this.#data);
+        // Who leaves may have to speak to it once more, and has no use for another one.
+        if (!running && this.#released) break;
+        const socket = running ?? (await this.#start());
         return await this.#join({ host: socket, port: PORT, user: USER, password });
       } catch (error) {
         // Starting up, shutting down, or the remains of a killed server still in the way: all of it passes.
@@ -174,18 +178,29 @@ class ClusterControl {
   async release(): Promise<void> {
     this.#released = true;
     await this.#reviving;
-    const presence = this.#presence;
-    if (!presence) return;
-    const alone = await presence
-      .query('select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as alone', [PRESENCE_LOCK])
-      .then(({ rows }) => rows[0]?.alone === true)
+    const isLast = await this.#askWhetherLast()
+      // The connection broke, with a server that is gone or with one that is getting over a crash.
+      .catch(() => this.attach().then(() => this.#askWhetherLast()))
       // Nobody there to ask: nothing to stop.
       .catch(() => false);
-    if (alone) {
-      await this.#run('pg_ctl', ['stop', '-m', 'fast', '-w', '-D', this.#data]);
+    if (isLast) {
+      await this.#stop('fast').catch(() => this.#stop('immediate'));
       await removeSocketFolder(this.#placement);
     }
-    await presence.end().catch(() => undefined);
+    await this.#presence?.end().catch(() => undefined);
+  }
+
+  /** Asked while it gets over a crash, PostgreSQL 18 may wait for its own helpers for ever; then it must be made to. */
+  #stop(mode: 'fast' | 'immediate'): Promise<void> {
+    return this.#run('pg_ctl', ['stop', '-m', mode, '-w', '-t', String(STOP_SECONDS), '-D', this.#data]);
+  }
+
+  async #askWhetherLast(): Promise<boolean> {
+    const answer = await this.#presence?.query(
+      'select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as alone',
+      [PRESENCE_LOCK],
+    );
+    return answer?.rows[0]?.alone === true;
   }
 
   async #run(program: string, args: readonly string[]): Promise<void> {
