@@ -7,6 +7,8 @@ import { CREATE, INFO, toCard } from '../harness/client.ts';
 import { makeDataFolder, movedTo } from '../harness/data-folder.ts';
 import { type ServerProcess, sluice, startProcess } from '../harness/process.ts';
 
+const PATIENCE = { timeout: 60_000 };
+
 const dataFolder = async () => ({ SLUICE_DATA_DIR: await makeDataFolder() });
 
 const credentials = (server: ServerProcess) => ({
@@ -78,10 +80,9 @@ test('of the server', async () => {
   const first = await startProcess(env);
   const shop = credentials(first);
   const traffic = load(first);
-  await sleep(1_500);
+  await expect.poll(() => traffic.acknowledged.length, PATIENCE).toBeGreaterThan(50);
   await first.stop('SIGKILL');
   await traffic.stop();
-  expect(traffic.acknowledged.length).toBeGreaterThan(50);
 
   const second = await startProcess(env);
   expect(credentials(second)).toEqual(shop);
@@ -98,14 +99,15 @@ test('of the whole embedded database, twice, with the server staying up', async 
   const server = await startProcess(env);
   const shop = credentials(server);
   const traffic = load(server);
-  for (let i = 0; i < 2; i += 1) {
-    await sleep(1_000);
-    await killDatabase(env.SLUICE_DATA_DIR);
+  const moreAcknowledged = (): Promise<void> => {
     const before = traffic.acknowledged.length;
+    return expect.poll(() => traffic.acknowledged.length, PATIENCE).toBeGreaterThan(before + 50);
+  };
+  for (let i = 0; i < 2; i += 1) {
+    await moreAcknowledged();
+    await killDatabase(env.SLUICE_DATA_DIR);
     // The server brings its database back by itself.
-    for (let waited = 0; traffic.acknowledged.length < before + 50 && waited < 30_000; waited += 100)
-      await sleep(100);
-    expect(traffic.acknowledged.length).toBeGreaterThan(before);
+    await moreAcknowledged();
   }
   await traffic.stop();
   // While the database was away: nothing but "try again" and "ask before you try again".

@@ -59,4 +59,7 @@ export function readAsSent(text: string): Params | undefined {
 }
 
 export const keysOf = (text: string): string[] =>
-  (text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g) ?? []).map((name) => JSON.parse(name));
+  // All texts one after the other, so that none begins where another one ends.
+  [...text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)].flatMap(([, name = '', colon]) =>
+    colon ? [JSON.parse(name)] : [],
+  );
