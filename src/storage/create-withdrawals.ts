@@ -99,6 +99,8 @@ export function openCreateBatch(db: Database): CreateBatch {
       try {
         return await callOnce(db, items, mode);
       } catch (error) {
+        // Committed, but on this server alone: a resend would find it and vouch for it.
+        if (error instanceof OutcomeUnknownFault) return all(error);
         const kind = classifyFault(error);
         if (kind === 'lost-race' && ++races <= DEADLOCK_RETRIES) continue;
         if (kind === 'locked' && !resent && ++waits <= LOCK_WAITS) {

@@ -82,6 +82,11 @@ const queryable = (runner: Pick<pg.ClientBase, 'query'>): Queryable => ({
 const UNANSWERED_COMMIT =
   'The database went away while it was committing: the change may have been made or not. Look before you repeat it.';
 
+/** A warning in the driver's words, a notice: PostgreSQL stopped waiting for a synchronous replica, and says OK. */
+const COMMITTED_ONLY_HERE = '01000';
+const UNREPLICATED =
+  'The database committed, but its replica did not confirm: the change is lost if this server is. Look before you repeat it.';
+
 /** Queries and transactions on a pool. */
 export type Workable = Pick<Database, 'query' | 'transaction'>;
 
@@ -98,12 +103,20 @@ export function workOn(pool: pg.Pool): Workable {
   async function withClient<T>(work: (client: Queryable) => Promise<T>): Promise<T> {
     const client = await checkOut();
     let broken: Error | undefined;
+    let isReplicated = true;
+    const onNotice = ({ code }: { code?: string | undefined }): void => {
+      if (code === COMMITTED_ONLY_HERE) isReplicated = false;
+    };
+    client.on('notice', onNotice);
     try {
-      return await work(queryable(client));
+      const result = await work(queryable(client));
+      if (!isReplicated) throw new OutcomeUnknownFault(UNREPLICATED);
+      return result;
     } catch (error) {
       if (error instanceof ConnectionFault || error instanceof OutcomeUnknownFault) broken = error;
       throw error;
     } finally {
+      client.off('notice', onNotice);
       client.release(broken);
     }
   }

@@ -5,7 +5,7 @@ export class BusyFault extends Error {
   override readonly name = 'BusyFault';
 }
 
-/** The database went away before it answered and did not come back in time: the work may or may not be there. */
+/** No answer to a commit, or one that its replica did not confirm: the work may or may not be there for good. */
 export class OutcomeUnknownFault extends Error {
   override readonly name = 'OutcomeUnknownFault';
 }
@@ -22,10 +22,10 @@ const LOCK_TIMEOUT = '55P03';
 
 export type FaultKind = 'not-sent' | 'lost-race' | 'locked' | 'overloaded' | 'refused' | 'unknown';
 
-/** refused: PostgreSQL rejected this very statement; unknown: the connection broke, it may have committed. */
+/** refused: PostgreSQL rejected this very statement; unknown: it may have committed. */
 export function classifyFault(error: unknown): FaultKind {
   if (error instanceof BusyFault) return 'not-sent';
-  if (error instanceof ConnectionFault) return 'unknown';
+  if (error instanceof ConnectionFault || error instanceof OutcomeUnknownFault) return 'unknown';
   // No answer of PostgreSQL's: a bug of ours, thrown before the driver wrote anything.
   if (!(error instanceof Error) || !('code' in error) || !('severity' in error)) return 'refused';
   const code = String(error.code);

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isPassing, OutcomeUnknownFault } from '../storage/faults.ts';
+import { isPassing } from '../storage/faults.ts';
 
 const FOR_MS = 8_000;
 const PAUSE_MS = 100;
@@ -12,8 +12,7 @@ export async function insist<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const mayPass = isPassing(error) || error instanceof OutcomeUnknownFault;
-      if (!mayPass || performance.now() > until) throw error;
+      if (!isPassing(error) || performance.now() > until) throw error;
       await sleep(PAUSE_MS);
     }
   }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../src/storage/database.ts';
-import { BusyFault, ConnectionFault, classifyFault } from '../../src/storage/faults.ts';
+import { BusyFault, ConnectionFault, classifyFault, OutcomeUnknownFault } from '../../src/storage/faults.ts';
 
 const answer = (severity: string, code: string): Error =>
   Object.assign(new pg.DatabaseError('x', 1, 'error'), { severity, code });
@@ -14,6 +14,7 @@ test.each([
   ['a constraint', answer('ERROR', '23514'), 'refused'],
   ['our own guard', answer('ERROR', 'SL004'), 'refused'],
   ['a connection that broke', new ConnectionFault('read ECONNRESET'), 'unknown'],
+  ['a commit without an answer', new OutcomeUnknownFault('no answer'), 'unknown'],
   ['a connection that never was', new BusyFault('no connection'), 'not-sent'],
   ['a bug of ours', new Error('x'), 'refused'],
 ] as const)('%s', (_what, error, kind) => expect(classifyFault(error)).toBe(kind));
@@ -28,6 +29,8 @@ const failing = (error: Error) => {
     onIdleError: () => undefined,
   });
   vi.spyOn(pg.Pool.prototype, 'connect').mockImplementation((async () => ({
+    on: () => undefined,
+    off: () => undefined,
     query: async () => Promise.reject(error),
     release: () => undefined,
   })) as never);

@@ -1,0 +1,55 @@
+// A synchronous replica that does not answer: PostgreSQL waits for it, and whoever cancels that makes it say "committed" of
+// what only one server has.
+
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/index.ts';
+import { CREATE, INFO, toCard } from '../harness/client.ts';
+import { makeDataFolder } from '../harness/data-folder.ts';
+import { startProcess } from '../harness/process.ts';
+
+test('what its replica did not confirm is not acknowledged, and not created again either', async () => {
+  const folder = await makeDataFolder();
+  const server = await startProcess({ SLUICE_DATA_DIR: folder, SLUICE_WORKER: 'off' });
+  const cluster = await startEmbeddedPostgres({ folder });
+  const admin = new pg.Client(cluster.connection);
+  await admin.connect();
+  onTestFinished(async () => {
+    await admin.end();
+    await cluster.release();
+  });
+  const wantReplica = async (name: string): Promise<void> => {
+    await admin.query(`alter system set synchronous_standby_names = '${name}'`);
+    await admin.query('select pg_reload_conf()');
+  };
+  const order = {
+    merchant_id: Number(/merchant_id +(\d+)/.exec(server.output())?.[1]),
+    secret_key: String(/secret_key +(sk_\S+)/.exec(server.output())?.[1]),
+    ...toCard,
+    order_id: 'only-here',
+  };
+
+  // Takes numbers for the next ones, too.
+  expect((await server.post(CREATE, { ...order, order_id: 'before' })).status).toBe(200);
+  await wantReplica('one_that_never_answers');
+  const unconfirmed = server.post(CREATE, order);
+  await expect
+    .poll(
+      async () =>
+        (
+          await admin.query(
+            `select pg_cancel_backend(pid) from pg_stat_activity
+             where wait_event = 'SyncRep' and query like '%create_withdrawals%'`,
+          )
+        ).rowCount,
+      { timeout: 20_000 },
+    )
+    .toBe(1);
+  const { status, body } = await unconfirmed;
+  expect([status, body['code']]).toEqual([500, 'outcome_unknown']);
+
+  await wantReplica('');
+  const { merchant_id, secret_key } = order;
+  expect((await server.post(INFO, { merchant_id, secret_key, id: body['withdraw_id'] })).status).toBe(200);
+  expect((await server.post(CREATE, order)).body).toMatchObject({ withdraw_id: body['withdraw_id'] });
+});
