@@ -21,6 +21,17 @@ export async function holdsLeft(app: App): Promise<string[]> {
   );
 }
 
+/** No outcome of the load is a lie, so no aggregator can have paid what was given up, twice, or another amount. */
+const UNTHINKABLE = ['paid_after_cancel', 'paid_twice', 'wrong_amount', 'refused_after_paid', 'paid_by_bank'];
+
+export async function incidentsMet(app: App): Promise<string[]> {
+  const rows = await app.db.query<{ kind: string; withdrawal_id: bigint | null }>({
+    text: 'select kind, withdrawal_id from incidents where kind = any ($1) order by 1, 2',
+    values: [UNTHINKABLE],
+  });
+  return rows.map(({ kind, withdrawal_id }) => `Withdrawal ${withdrawal_id} became an incident: ${kind}.`);
+}
+
 export async function endDay(app: App): Promise<void> {
   const today = dayOf(new Date());
   for (const daysAgo of DAYS_AGO) {

@@ -10,6 +10,8 @@ import type { Stage } from './stage.ts';
 /** However slow the machine: so long after a fault somebody must have been served again. */
 const RECOVERY_MS = 90_000;
 const SHORT_TRIES = 3;
+/** Some meet nobody; if most do, the run is a failure and not a long one. */
+const MOST_PER_FAULT = 2;
 
 type Scene = {
   readonly stage: Stage;
@@ -56,11 +58,16 @@ export async function injectFaults(
     return spell.effect;
   }
 
-  for (let i = 0; kinds.length > 0 && i < faults && now() < deadline; i += 1) {
+  const most = kinds.length === 0 ? 0 : faults * (short ? 1 : MOST_PER_FAULT);
+  let effective = 0;
+  for (let i = 0; i < most && effective < faults && now() < deadline; i += 1) {
     const kind = next();
     // The short run has each kind once: what met nobody there is tried again.
     for (let tries = short ? SHORT_TRIES : 1; tries > 0; tries -= 1)
-      if ((await inject(kind, i)) !== undefined) break;
+      if ((await inject(kind, effective)) !== undefined) {
+        effective += 1;
+        break;
+      }
   }
   return { failures, unrecovered };
 }

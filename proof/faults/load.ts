@@ -47,7 +47,12 @@ type Order = {
   readonly order_id: string | undefined;
 };
 
-type Heard = { readonly id: string } | 'refused' | 'nothing';
+/** Failed: it is there, cancelled, and may be ordered once more. Unknown: it is there under this id, or not at all. */
+type Heard =
+  | { readonly id: string; readonly is: 'there' | 'failed' | 'unknown' }
+  | 'refused'
+  | 'busy'
+  | 'nothing';
 
 type Told = { readonly shop: Shop; readonly id: string; readonly amount: string };
 
@@ -134,31 +139,34 @@ export function startLoad({ url, shops, journal, random, perSecond, onManual }: 
       contradictions.push(
         `a lawful order was refused: ${status} ${code} for ${order.amount} by ${order.system}`,
       );
+    if (code === 'busy') return 'busy';
+    const id = String(body['withdraw_id']);
+    if (code === 'outcome_unknown') return { id, is: 'unknown' };
     // One that could not be paid out was created and given back, and is there for ever too.
     if (status !== 200 && code !== 'payout_failed') return 'nothing';
-    const id = String(body['withdraw_id']);
     const { amount, system, wallet } = order;
     const contradiction = journal.tell({ withdraw_id: id, amount, system }, wallet);
     if (contradiction !== undefined) contradictions.push(contradiction);
     known.push({ shop: order.shop, id, amount });
-    return { id };
+    return { id, is: status === 200 ? 'there' : 'failed' };
   }
 
   async function place(order: Order): Promise<void> {
     const { shop, amount, system, wallet, order_id } = order;
     const fields = { amount, system, wallet, ...(order_id === undefined ? {} : { order_id }) };
-    const record: Placed = { wallet, told: undefined };
+    const record: Placed = { wallet, amount, system };
     placed.push(record);
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       counts.asked += 1;
       const answer = heard(order, await post(CREATE, shop, fields));
-      if (answer === 'refused') {
-        // An earlier sending of it may still be on its way.
+      // An earlier sending of it may still be on its way.
+      if (answer === 'refused' || (answer === 'busy' && order_id === undefined)) {
         record.refused = tries === 0;
         return;
       }
-      if (answer !== 'nothing') {
+      if (typeof answer === 'object' && answer.is !== 'unknown') {
         record.told = answer.id;
+        record.failed = answer.is === 'failed';
         if (shop.mode === 'manual') onManual(answer.id);
         if (order_id !== undefined && random.next() < SHARE_ASKED_AGAIN)
           if (heard(order, await post(CREATE, shop, fields)) === 'refused')
@@ -166,7 +174,10 @@ export function startLoad({ url, shops, journal, random, perSecond, onManual }: 
         return;
       }
       // Without an order id nobody can know whether it is there: a careful merchant does not ask again.
-      if (order_id === undefined) return;
+      if (order_id === undefined) {
+        if (typeof answer === 'object') record.perhaps = answer.id;
+        return;
+      }
       await sleep(PAUSE_MS);
     }
   }

@@ -100,13 +100,14 @@ const linesInWords = ({ kind, lines = {} }: KindRow): string[] => {
 
 export function textOf(story: Story): string {
   const { seed, rows, skipped, drained, problems, acknowledged, counts } = story;
+  const effective = rows.reduce((sum, row) => sum + row.effective, 0);
   return [
     '',
     tableOf(rows),
     '',
     ...rows.flatMap(linesInWords),
     ...skipped.map(({ kind, why }) => `Skipped: ${kind}: ${why}.`),
-    `Seed ${seed}: ${story.faults} faults of ${rows.length} kinds in ${story.seconds} s.`,
+    `Seed ${seed}: ${story.faults} faults of ${rows.length} kinds in ${story.seconds} s; ${effective} took effect.`,
     `${acknowledged} withdrawals were acknowledged of ${counts.asked} requests; ${counts.broken} calls broke off, and the answers above 500 were ${inWords(counts.faults)}; ${counts.lowBalance} were refused for a low balance.`,
     `${story.webhooks} webhooks arrived. What was open after the last fault was waited for ${Math.round(drained.seconds)} s.`,
     ...problems.map((problem) => `Does not hold: ${problem}`),

@@ -7,9 +7,9 @@ import { openProgress } from '../../bench/progress.mjs';
 import { root } from '../../scripts/prepare.mjs';
 import { openRandom } from '../random.ts';
 import { openCleanup } from './cleanup.ts';
-import { checkDestinations, findPaidTwice } from './destinations.ts';
+import { checkDestinations, checkPayments, findPaidTwice } from './destinations.ts';
 import { drain } from './drain.ts';
-import { endDay, holdsLeft } from './end-of-day.ts';
+import { endDay, holdsLeft, incidentsMet } from './end-of-day.ts';
 import { injectFaults } from './inject-faults.ts';
 import { now, openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
@@ -106,6 +106,7 @@ async function perform(stage: Stage, orders: Orders, say: Say): Promise<number> 
   const { receiver, shops } = stage;
   const untold = await waitForWebhooks(stage.app, { receiver, shops, mostSeconds: WEBHOOK_SECONDS });
   say('the auditor reads the books');
+  const book = readFileSync(stage.files.book, 'utf8');
   const verdict = judge({
     ...injected,
     findings: await askAuditor(stage.env, stage.files),
@@ -113,7 +114,9 @@ async function perform(stage: Stage, orders: Orders, say: Say): Promise<number> 
     holds: await holdsLeft(stage.app),
     contradictions: [...load.contradictions, ...receiver.contradictions()],
     destinations: await checkDestinations(stage.app, load.placed),
-    paidTwice: findPaidTwice(readFileSync(stage.files.book, 'utf8')),
+    payments: await checkPayments(stage.app, load.placed, { book, secret: stage.secret }),
+    incidents: await incidentsMet(stage.app),
+    paidTwice: findPaidTwice(book),
     untold,
     surprises: [stage.server, ...stage.workers, stage.simulator].flatMap((kept) => kept.surprises()),
     shortfalls: findShortfalls({ faults, only: orders.only }, journal.spells(), load.counts),

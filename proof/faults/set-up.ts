@@ -31,7 +31,7 @@ function amount(text: string): Minor {
 
 /** Whoever does not answer within the deadline is asked again; what it does not know so long after was never there. */
 const DEADLINE_MS = 1_500;
-const FINALITY_SECONDS = 20;
+export const FINALITY_SECONDS = 20;
 const RICH = amount('10000000');
 const POOR = amount('100');
 const FEE = { basisPoints: 150, fixed: amount('0.30') };

@@ -17,12 +17,13 @@ export function findShortfalls(
 ): string[] {
   const kinds = [...new Set(spells.map(({ kind }) => kind))];
   const timesOf = (name: string): number => spells.filter(({ kind }) => kind === name).length;
+  const effective = spells.filter(({ effect }) => effect !== undefined).length;
   const idle = kinds.filter(
     (name) => !spells.some(({ kind, effect }) => kind === name && effect !== undefined),
   );
   return [
     ...(spells.length === 0 ? ['No fault was injected.'] : []),
-    ...(spells.length < faults ? [`Only ${spells.length} of ${faults} faults were injected.`] : []),
+    ...(effective < faults ? [`Only ${effective} of ${faults} faults took effect.`] : []),
     ...(!only && kinds.length < LEAST_KINDS ? [`Only ${kinds.length} kinds of faults were tried.`] : []),
     ...(lowBalance === 0 ? ['No balance was ever too low, so nothing was proved of low ones.'] : []),
     ...idle.map((name) => `"${name}" was injected ${timesOf(name)} times and never took effect.`),
@@ -31,4 +32,5 @@ export function findShortfalls(
 
 /** Everything that can be tried here was tried, often enough. */
 export const isWhole = (possible: readonly { readonly name: string }[], spells: readonly Spell[]): boolean =>
-  spells.length >= LEAST_FAULTS && possible.every(({ name }) => spells.some(({ kind }) => kind === name));
+  spells.filter(({ effect }) => effect !== undefined).length >= LEAST_FAULTS &&
+  possible.every(({ name }) => spells.some(({ kind }) => kind === name));

@@ -61,6 +61,8 @@ export type Stage = {
   /** What an auditor needs to find the database. */
   readonly env: Readonly<Record<string, string>>;
   readonly files: Files;
+  /** With which service and simulator sign, and the simulator makes its fingerprints. */
+  readonly secret: string;
   /** Copies what the processes said to where it stays, and says where that is. */
   keepLogs(): string;
 };
@@ -187,6 +189,7 @@ export async function openStage(cleanup: Cleanup): Promise<Stage> {
     shops,
     env,
     files,
+    secret,
     clocks: { server: clock('server'), worker: clock('worker'), simulator: clock('simulator') },
     app: installation.app,
     keepLogs: () => copyLogs(folder, database.logFile),

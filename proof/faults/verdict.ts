@@ -8,6 +8,7 @@ import { ACKNOWLEDGED_CHECK } from '../../src/auditor/acknowledged.ts';
 import { BOOK_CHECKS } from '../../src/auditor/book.ts';
 import type { Finding } from '../../src/auditor/index.ts';
 import type { Drained } from './drain.ts';
+import { AGGREGATOR, FINALITY_SECONDS } from './set-up.ts';
 
 type AuditAnswer = { readonly clean: boolean; readonly findings: readonly Finding[] };
 
@@ -20,6 +21,10 @@ export type Evidence = {
   readonly contradictions: readonly string[];
   /** Orders that became more withdrawals than one, or another one than was said. */
   readonly destinations: readonly string[];
+  /** What the aggregator was asked for and nobody ordered. */
+  readonly payments: readonly string[];
+  /** What people were called for and must never be. */
+  readonly incidents: readonly string[];
   /** Orders that the aggregator paid more than once. */
   readonly paidTwice: readonly string[];
   /** What merchants should have heard and did not. */
@@ -50,7 +55,9 @@ export async function askAuditor(
   env: Readonly<Record<string, string>>,
   { book, acknowledged, canaries }: Files,
 ): Promise<readonly Finding[]> {
-  const words = ['audit', 'run', '--json', '--settled-after', '0', '--book', book];
+  // The aggregator's own word for it: what was noted here with each attempt may be wrong.
+  const finality = `${AGGREGATOR}=${FINALITY_SECONDS}s`;
+  const words = ['audit', 'run', '--json', '--settled-after', '0', '--book', book, '--finality', finality];
   const auditor = spawn(
     process.execPath,
     [
@@ -89,6 +96,8 @@ export function judge(evidence: Evidence): Verdict {
       ...evidence.holds,
       ...evidence.contradictions,
       ...evidence.destinations,
+      ...evidence.payments,
+      ...evidence.incidents,
       ...evidence.paidTwice,
       ...evidence.untold,
       ...evidence.surprises,

@@ -166,10 +166,10 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
     invariant: 'I3',
     name: 'debt',
     title:
-      'whatever was paid after it had been cancelled is owed, and every attempt is for what its withdrawal pays',
+      'what was paid after it had been cancelled is owed, and nothing else; every attempt is for what its withdrawal pays',
     sql: `with owed as (
-            select w.id, count(*) filter (where a.state = 'contradicted') as paid, count(*) filter (where a.amount <> w.received) as wrong
-              from withdrawals w join attempts a on a.withdrawal_id = w.id group by w.id),
+            select w.id, count(*) filter (where a.state = 'contradicted' and w.state = 'cancelled') as paid, count(*) filter (where a.amount <> w.received) as wrong
+              from withdrawals w left join attempts a on a.withdrawal_id = w.id group by w.id),
           booked as (
             select withdrawal_id as id, count(*) filter (where step = 'recover') - count(*) filter (where step = 'restore') as n
               from withdrawal_events where step in ('recover', 'restore') group by withdrawal_id)
@@ -177,7 +177,7 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
             case when wrong > 0 then 'attempts for ' || ${money('w.received')} else paid || ' booked as owed' end as expected,
             case when wrong > 0 then wrong || ' for another amount' else coalesce(n, 0) || ' booked' end as found
           from withdrawals w join owed using (id) left join booked using (id)
-          where wrong > 0 or (w.state = 'cancelled' and paid <> coalesce(n, 0))`,
+          where wrong > 0 or paid <> coalesce(n, 0)`,
   },
   {
     invariant: 'I3',

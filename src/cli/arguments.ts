@@ -76,3 +76,13 @@ export function durationArgument(text: string): number {
     ? seconds
     : complain('Give a duration like 30s, 15m, 24h or 7d (90d at most), or 0.');
 }
+
+/** Name by name, each as an option of its own. */
+export function durationsArgument(
+  text: string,
+  before: Readonly<Record<string, number>> = {},
+): Record<string, number> {
+  const [, name, duration] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (name === undefined || duration === undefined) return complain('Give NAME=DURATION, like acme=1d.');
+  return { ...before, [name]: durationArgument(duration) };
+}

@@ -9,7 +9,7 @@ import {
   verifyAudit,
   writeHead,
 } from '../usecases/operator/verify-audit.ts';
-import { countArgument, durationArgument, parsed } from './arguments.ts';
+import { countArgument, durationArgument, durationsArgument, parsed } from './arguments.ts';
 import { type Answer, facts, green, isInteractive, plain, red, show, table, unwrap } from './output.ts';
 import { when } from './render.ts';
 import type { Session } from './session.ts';
@@ -44,6 +44,8 @@ export type AuditOrder = {
   /** The file of what merchants were told. */
   readonly acknowledged?: string | undefined;
   readonly settledAfter?: number | undefined;
+  /** By aggregator, in seconds. */
+  readonly finality?: Readonly<Record<string, number>> | undefined;
   /** The file of texts that must be nowhere. */
   readonly canaries?: string | undefined;
   readonly onCheck?: ((check: Check, index: number) => void) | undefined;
@@ -67,6 +69,11 @@ export function addAuditCommands(program: Command, session: Session, run: RunAud
       'also what merchants were told: lines of {"withdraw_id", "amount", "system"}',
     )
     .option('--settled-after <duration>', 'when what an aggregator paid must be Paid', durationArgument, 600)
+    .option(
+      '--finality <name=duration>',
+      "an aggregator's own, instead of what was noted with each attempt; may be repeated",
+      durationsArgument,
+    )
     .option('--canaries <file>', 'also for these texts, one a line, which must be nowhere')
     .action(async (order: AuditOrder, command: Command) => {
       const progress = isInteractive() ? spinner({ output: process.stderr }) : undefined;

@@ -27,6 +27,7 @@ export async function runAuditor(config: Config, order: AuditOrder): Promise<Aud
       book: bookAt(order.book),
       acknowledged: order.acknowledged === undefined ? undefined : readAcknowledged(order.acknowledged),
       settledAfterSeconds: order.settledAfter,
+      finality: order.finality,
       canaries: order.canaries === undefined ? undefined : await readLines(order.canaries),
       onCheck: order.onCheck,
     });

@@ -144,6 +144,11 @@ test.for<[string, string, string]>([
     `update attempts set state = 'contradicted' where state = 'refused'`,
   ],
   [
+    'I3 debt',
+    'a debt for what was paid once, by hand',
+    `insert into withdrawal_events (withdrawal_id, seq, step, actor) values (${PAID}, 99, 'recover', 'somebody')`,
+  ],
+  [
     'I3 attempt',
     'what an aggregator settled without having paid',
     `update attempts set state = 'refused' where state = 'paid'`,
@@ -412,6 +417,7 @@ test('where it cannot look it says so, with exit code 2', async () => {
     stdout: '',
     stderr: expect.stringContaining("no simulator's book"),
   });
+  expect((await sluice(['audit', 'run', '--finality', 'acme'], env)).stderr).toContain('NAME=DURATION');
   const other = { ...env, SLUICE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
   expect((await sluice(['audit', 'run'], other)).stdout).toContain('or the master key is not the one');
   await database.drop();

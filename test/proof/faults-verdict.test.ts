@@ -4,13 +4,21 @@ import { appendFile, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkDestinations, compareDestinations, findPaidTwice } from '../../proof/faults/destinations.ts';
+import {
+  checkDestinations,
+  checkPayments,
+  compareDestinations,
+  findPaidTwice,
+  type Placed,
+} from '../../proof/faults/destinations.ts';
 import { openJournal, type Spell } from '../../proof/faults/journal.ts';
 import { rowsOf } from '../../proof/faults/report.ts';
 import { findShortfalls, isWhole } from '../../proof/faults/shortfalls.ts';
 import { askAuditor, type Evidence, type Files, judge } from '../../proof/faults/verdict.ts';
 import { untold } from '../../proof/faults/webhooks.ts';
-import { openWorld, until, type World } from '../harness/payouts.ts';
+import { openWorld, until, type World, whsec } from '../harness/payouts.ts';
+
+const SECRET = whsec();
 
 let folder: string;
 let world: World;
@@ -19,7 +27,7 @@ const told = () => ids.map((withdraw_id) => ({ withdraw_id, amount: '10.10', sys
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sluice-verdict-'));
-  world = await openWorld({ simulator: { bookFile: join(folder, 'book.jsonl') } });
+  world = await openWorld({ simulator: { bookFile: join(folder, 'book.jsonl'), secret: SECRET } });
   const replies = [await world.pay('10.10'), await world.pay('10.10')];
   ids = replies.map(({ body }) => String(body['withdraw_id']));
   await until(
@@ -37,6 +45,8 @@ const QUIET = {
   holds: [],
   contradictions: [],
   destinations: [],
+  payments: [],
+  incidents: [],
   paidTwice: [],
   untold: [],
   surprises: [],
@@ -119,6 +129,8 @@ test.each<[string, Partial<Evidence>]>([
   ['something is held for nothing', { holds: ['Merchant 1001 has 100 minor units held for nothing.'] }],
   ['a merchant heard two things', { contradictions: ['the order 1 was answered with a second withdrawal'] }],
   ['an order became two withdrawals', { destinations: ['The order to shop.1 became 2 withdrawals'] }],
+  ['the aggregator was asked for something else', { payments: ['The aggregator was asked under 1-1'] }],
+  ['people were called for what cannot be', { incidents: ['Withdrawal 1 became an incident: paid_twice.'] }],
   ['an order was paid twice', { paidTwice: ['The aggregator paid the same order 2 times'] }],
   ['a merchant was not told', { untold: ['No merchant heard withdraw.paid of withdrawal 1'] }],
   ['a fault could not be injected', { failures: ['The fault "disk full" could not be injected'] }],
@@ -132,17 +144,24 @@ test.each<[string, Partial<Evidence>]>([
 
 describe('one order, one destination', () => {
   const hashOf = (wallet: string): string => `hash of ${wallet}`;
-  const found = (...rows: [string, string[]][]) => ({
-    found: new Map(rows.map(([wallet, ids]) => [hashOf(wallet), ids])),
+  const found = (...rows: [string, string[], string?][]) => ({
+    found: new Map(
+      rows.map(([wallet, ids, state = 'paid']) => [hashOf(wallet), ids.map((id) => ({ id, state }))]),
+    ),
     hashOf,
   });
-  const unanswered = { wallet: 'shop.1', told: undefined };
-  const answered = { wallet: 'shop.1', told: '1' };
+  const unanswered = { wallet: 'shop.1', amount: '10.10', system: 'ewallet' };
+  const answered = { ...unanswered, told: '1' };
+  const failed = { ...answered, failed: true };
+  const perhaps = { ...unanswered, perhaps: '1' };
 
   test('an answered order is one withdrawal, an unanswered one at most one', () => {
     expect(compareDestinations([answered], found(['shop.1', ['1']]))).toEqual([]);
     expect(compareDestinations([unanswered], found(['shop.1', ['1']]))).toEqual([]);
     expect(compareDestinations([unanswered], found())).toEqual([]);
+    expect(compareDestinations([perhaps], found())).toEqual([]);
+    expect(compareDestinations([perhaps], found(['shop.1', ['1']]))).toEqual([]);
+    expect(compareDestinations([failed], found(['shop.1', ['1'], 'cancelled']))).toEqual([]);
   });
 
   test.each([
@@ -151,6 +170,8 @@ describe('one order, one destination', () => {
     ['was answered with a withdrawal that is not there', [answered], found()],
     ['was answered with the withdrawal of another', [answered], found(['shop.1', ['2']])],
     ['was refused, and is there', [{ ...unanswered, refused: true }], found(['shop.1', ['1']])],
+    ['may be there, and is under another id', [perhaps], found(['shop.1', ['2']])],
+    ['was told to have failed, and is paid', [failed], found(['shop.1', ['1']])],
     ['was never sent', [], found(['shop.1', ['1']])],
   ])('an order is noticed that %s', (_, placed, database) => {
     expect(compareDestinations(placed, database)).toHaveLength(1);
@@ -158,13 +179,39 @@ describe('one order, one destination', () => {
 
   test('in the database they are found by their wallet', async () => {
     const { body } = await world.pay('10.10', { wallet: 'alone.here' });
-    const placed = [{ wallet: 'alone.here', told: String(body['withdraw_id']) }];
+    const placed = [{ ...unanswered, wallet: 'alone.here', told: String(body['withdraw_id']) }];
     // The others were sent by nobody of this list, to one wallet.
     expect(await checkDestinations(world.app, placed)).toHaveLength(1);
   });
 });
 
 describe('the book of the aggregator', () => {
+  test('has what was ordered, to the amount and the destination', async () => {
+    await world.pay('10.10', { wallet: 'one.here' });
+    await world.pay('10.10', { wallet: 'two.here' });
+    const text = await readFile(join(folder, 'book.jsonl'), 'utf8');
+    const lines = text.trim().split('\n');
+    const received = lines.filter((line) => line.includes('"received"')).slice(-2);
+    const order = { wallet: 'one.here', amount: '10.10', system: 'ewallet' };
+    const both = [order, { ...order, wallet: 'two.here' }];
+    const check = (placed: Placed[], book: readonly string[]) =>
+      checkPayments(world.app, placed, { book: book.join('\n'), secret: SECRET });
+    expect(await check(both, received)).toEqual([]);
+    expect(await check([order], received)).toHaveLength(1);
+    expect(await check([{ ...order, amount: '10.11' }, ...both.slice(1)], received)).toHaveLength(1);
+    const [one, two] = received.map((line) => JSON.parse(line));
+    const swapped = [
+      { ...one, fingerprint: two.fingerprint },
+      { ...two, fingerprint: one.fingerprint },
+    ];
+    expect(
+      await check(
+        both,
+        swapped.map((line) => JSON.stringify(line)),
+      ),
+    ).toHaveLength(2);
+  });
+
   const book = (...lines: object[]): string => lines.map((line) => JSON.stringify(line)).join('\n');
   const received = (reference: string, fingerprint: string) => ({
     event: 'received',
@@ -220,14 +267,17 @@ describe('a run that did less than it was asked for', () => {
   test('what was asked for is enough', () => {
     expect(findShortfalls({ faults: 24, only: false }, spells(24, 12), MET)).toEqual([]);
     expect(findShortfalls({ faults: 3, only: true }, spells(3, 1), MET)).toEqual([]);
-    expect(findShortfalls({ faults: 2, only: true }, [spell('a'), spell('a', undefined)], MET)).toEqual([]);
+    expect(
+      findShortfalls({ faults: 1, only: true }, [spell('a'), { ...spell('a'), effect: undefined }], MET),
+    ).toEqual([]);
   });
 
   test.each<[string, number, boolean, Spell[]]>([
     ['fewer faults', 25, false, spells(24, 12)],
     ['fewer kinds', 24, false, spells(24, 11)],
     ['none', 0, true, []],
-    ['a kind that met nobody', 2, true, [spell('a'), { ...spell('b'), effect: undefined }]],
+    ['one that met nobody', 2, true, [spell('a'), { ...spell('a'), effect: undefined }]],
+    ['a kind that met nobody', 1, true, [spell('a'), { ...spell('b'), effect: undefined }]],
   ])('is a failure: %s', (_, faults, only, done) => {
     expect(findShortfalls({ faults, only }, done, MET)).toHaveLength(1);
   });
