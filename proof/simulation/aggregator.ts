@@ -23,6 +23,7 @@ export type Entry = {
   readonly reference: string;
   readonly amount: Minor;
   readonly currency: string;
+  readonly wallet: string;
   state: 'accepted' | 'paid' | 'refused' | 'returned';
   passing: boolean;
   executions: number;
@@ -101,11 +102,12 @@ export function openBank(now: () => Date, count: (kind: 'mood' | 'fault', name: 
   function book(payout: Payout): Entry {
     const known = entries.get(payout.reference);
     if (known) return known;
-    const { reference, amount, currency } = payout;
+    const { reference, amount, currency, wallet } = payout;
     const entry: Entry = {
       reference,
       amount,
       currency,
+      wallet,
       state: 'accepted',
       passing: false,
       executions: 0,

@@ -5,7 +5,7 @@ import { MOODS } from './aggregator.ts';
 import { MOMENTS } from './life.ts';
 import { LINE_FAULTS } from './line.ts';
 
-type Kind = 'step' | 'rejection' | 'fault' | 'mood' | 'incident';
+type Kind = 'step' | 'rejection' | 'fault' | 'mood' | 'incident' | 'act';
 
 /** Not to be had by any request while the service does as it should: a fault of its own making. */
 const UNREACHABLE = new Set(['rejection internal_error']);
@@ -30,6 +30,15 @@ const WANTED = [
   'fault key rotated',
   'fault limit changed',
   'fault halt',
+  'act sent twice without an order id',
+  'act old key in time',
+  'act old key too late',
+  'act proposal confirmed',
+  'act proposal rejected',
+  'incident undecided',
+  'incident wrong_amount',
+  'incident lost_by_aggregator',
+  'incident paid_after_cancel',
 ].filter((name) => !UNREACHABLE.has(name));
 
 export type Covered = readonly (readonly [name: string, times: number])[];

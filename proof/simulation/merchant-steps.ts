@@ -1,16 +1,18 @@
 // What merchants do: ask, ask again, ask for nonsense, and look. Each answer is held against what must be true of it.
 import type { SystemName } from '../../src/domain/systems.ts';
 import { BALANCE, BANK_LIST, CREATE, INFO, type Reply } from '../../test/harness/client.ts';
+import { withCheckDigit } from '../luhn.ts';
 import type { Random } from '../random.ts';
 import { drawMoods, pickOr, type Step } from './step.ts';
 import { type Asked, BANK_ID, Broken, type Shop, type World } from './world.ts';
 
-const DESTINATIONS = {
-  fps: { wallet: '+79161234567', bank_id: BANK_ID },
-  card: { wallet: '4111111111111111' },
-  usdt: { wallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
-  ewallet: { wallet: 'shop.4711' },
-} as const satisfies Record<SystemName, Record<string, string>>;
+/** Of the order's own, but for the one system that nothing pays automatically. */
+const DESTINATIONS: Readonly<Record<SystemName, (order: number) => Record<string, string>>> = {
+  fps: (order) => ({ wallet: `+7916${String(order).padStart(7, '0')}`, bank_id: BANK_ID }),
+  card: (order) => ({ wallet: withCheckDigit(`411111${String(order).padStart(9, '0')}`) }),
+  usdt: () => ({ wallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }),
+  ewallet: (order) => ({ wallet: `shop.${order}` }),
+};
 
 /** Mostly those who are paid automatically: more can happen to them. */
 const SHOP_WEIGHTS = { 0: 3, 1: 6, 2: 3, 3: 1 } as const;
@@ -37,6 +39,7 @@ function drawRequest(world: World, random: Random): Asked {
   const system = shop.auto
     ? random.weighted({ ewallet: 6, card: 3, fps: 1 })
     : random.weighted({ fps: 3, card: 3, usdt: 2, ewallet: 2 });
+  world.orders += 1;
   // Small enough that many fit, large enough that not all do.
   const amount = `${1 + random.int(random.chance(0.2) ? 3_000 : 90)}.${String(random.int(100)).padStart(2, '0')}`;
   return {
@@ -44,7 +47,7 @@ function drawRequest(world: World, random: Random): Asked {
     fields: {
       amount,
       system,
-      ...DESTINATIONS[system],
+      ...DESTINATIONS[system](world.orders),
       ...(random.chance(0.5) ? { order_id: `order-${random.int(40)}` } : {}),
       ...(random.chance(0.3) ? { fee_from: random.pick(['balance', 'amount']) } : {}),
     },
@@ -74,8 +77,9 @@ async function sendCreate(
   more: Record<string, string | undefined> = {},
 ): Promise<string> {
   const { shop } = asked;
-  const quiet = world.isQuiet();
+  const quiet = world.isQuiet() && !world.faulty;
   const before = await moneyOf(world, shop);
+  const rules = await rulesFor(world, asked);
   const fields = Object.fromEntries(
     Object.entries({ ...credentialsOf(shop), ...asked.fields, ...more }).filter(
       ([, value]) => value !== undefined,
@@ -89,9 +93,12 @@ async function sendCreate(
   const reply = await world.attend(sending);
   if (typeof reply === 'string') return reply;
   const { code } = reply.body;
-  if (reply.status === 200) return 'created';
+  if (reply.status === 200) {
+    if (quiet) await expectAllowed(world, asked, rules);
+    return 'created';
+  }
   // A refusal changes nothing, unless an aggregator was asked before.
-  if (quiet && !world.faulty && code !== 'payout_failed') {
+  if (quiet && code !== 'payout_failed') {
     const after = await moneyOf(world, shop);
     if (after.available !== before.available || after.held !== before.held)
       throw new Broken(
@@ -100,6 +107,48 @@ async function sendCreate(
     if (code === 'low_balance') expectLow(world, fields, before);
   }
   return refusal(world, reply);
+}
+
+type Rules = {
+  readonly status: string;
+  readonly restricted: boolean;
+  readonly enabled: boolean;
+  readonly least: string | null;
+  readonly most: string | null;
+  readonly daily_limit: string | null;
+  readonly withdrawals: string;
+};
+
+async function rulesFor({ client }: World, { shop, fields }: Asked): Promise<Rules | undefined> {
+  const { rows } = await client.query<Rules>(
+    `select m.status, cardinality(m.ip_allow_list) > 0 as restricted, s.enabled, s.min_amount as least, s.max_amount as most, m.daily_limit,
+       (select count(*) from withdrawals w where w.merchant_id = m.id) as withdrawals
+     from merchants m, systems s where m.id = $1 and s.name = $2`,
+    [shop.merchantId, fields['system']],
+  );
+  return rows[0];
+}
+
+/** What was created under these rules may be; what was there before was only told again. */
+async function expectAllowed(world: World, asked: Asked, before: Rules | undefined): Promise<void> {
+  const after = await rulesFor(world, asked);
+  if (!before || after?.withdrawals === before.withdrawals) return;
+  const amount = minorOf(asked.fields['amount']);
+  const { status, restricted, enabled, least, most, daily_limit: limit } = before;
+  if (status === 'blocked' || status === 'disabled')
+    throw new Broken(`created for a merchant who is ${status}`);
+  if (restricted) throw new Broken('created from an address that is not on the list');
+  if (!enabled) throw new Broken(`created by ${asked.fields['system']}, which is switched off`);
+  if ((least !== null && amount < BigInt(least)) || (most !== null && amount > BigInt(most)))
+    throw new Broken(`created for ${amount}, with ${least} at least and ${most} at most`);
+  if (limit !== null && amount > BigInt(limit))
+    throw new Broken(`created for ${amount}, with a daily limit of ${limit}`);
+}
+
+/** By our own arithmetic. */
+function minorOf(amount = ''): bigint {
+  const [whole = '', rest = ''] = amount.split('.');
+  return BigInt(whole + rest.padEnd(2, '0'));
 }
 
 function refusal(world: World, { status, body }: Reply): string {
@@ -111,9 +160,13 @@ function refusal(world: World, { status, body }: Reply): string {
 
 /** One order is one withdrawal of one amount, whoever is told of it and when. */
 function hear(world: World, asked: Asked, { status, body }: Reply): void {
-  if (status !== 200) return;
   const id = String(body['withdraw_id']);
+  const { code } = body;
   const { order_id: orderId, amount } = asked.fields;
+  if (code === 'payout_failed') asked.failedId = id;
+  else if (status !== 200 && orderId === undefined)
+    asked.refused = code !== 'outcome_unknown' && code !== 'internal_error';
+  if (status !== 200) return;
   for (const { shop, fields, withdrawId } of world.asked) {
     const isSame = orderId !== undefined && shop === asked.shop && fields['order_id'] === orderId;
     if (!isSame || withdrawId === undefined) continue;
@@ -126,8 +179,7 @@ function hear(world: World, asked: Asked, { status, body }: Reply): void {
 
 /** By our own arithmetic, to the last unit of rounding. */
 function expectLow(world: World, fields: Record<string, string | undefined>, { available }: Money): void {
-  const [whole = '', rest = ''] = (fields['amount'] ?? '').split('.');
-  const amount = BigInt(whole + rest.padEnd(2, '0'));
+  const amount = minorOf(fields['amount']);
   const fee = world.fees.get(fields['system'] as SystemName) ?? { basisPoints: 0, fixed: 0n };
   const most = amount + (amount * BigInt(fee.basisPoints)) / 10_000n + fee.fixed + 1n;
   if (available >= most) throw new Broken(`low balance with ${available} available for ${most} at most`);
@@ -154,6 +206,17 @@ const NONSENSE: readonly ((world: World, shop: Shop) => Promise<Reply>)[] = [
   ({ life }) => life.http.post(CREATE, {}),
 ];
 
+/** It opens as long as it was said to, and then never again. */
+async function tryOldKey(world: World, { merchantId, oldKey }: Shop): Promise<string> {
+  const isOver = oldKey !== undefined && oldKey.until <= world.clock.now();
+  const reply = await world.life.http.post(BALANCE, { merchant_id: merchantId, secret_key: oldKey?.text });
+  const isUnknown = reply.body['code'] === 'merchant_not_found';
+  if (isOver && !isUnknown && reply.status === 200) throw new Broken('a key opens that was replaced');
+  if (!isOver && isUnknown) throw new Broken('a key does not open that was said to, for a while');
+  world.covered.count('act', isOver ? 'old key too late' : 'old key in time');
+  return reply.status === 200 ? 'seen' : refusal(world, reply);
+}
+
 export const MERCHANT_STEPS = {
   create: {
     weight: 24,
@@ -176,12 +239,15 @@ export const MERCHANT_STEPS = {
   'ask again': {
     weight: 6,
     async perform(world, random) {
-      const asked = pickOr(
-        random,
-        world.asked.filter(({ fields }) => fields['order_id'] !== undefined),
-      );
+      const earlier = pickOr(random, world.asked);
       world.bank.expect(drawMoods(random));
-      return asked ? sendCreate(world, asked) : 'nothing yet';
+      if (!earlier) return 'nothing yet';
+      if (earlier.fields['order_id'] !== undefined) return sendCreate(world, earlier);
+      // Without an order id, the same once more is another one.
+      world.covered.count('act', 'sent twice without an order id');
+      const another: Asked = { shop: earlier.shop, fields: earlier.fields, withdrawId: undefined };
+      world.asked.push(another);
+      return sendCreate(world, another);
     },
   },
   'ask wrongly': {
@@ -206,6 +272,11 @@ export const MERCHANT_STEPS = {
         random,
         world.asked.filter((each) => each.withdrawId !== undefined),
       );
+      const stale = pickOr(
+        random,
+        world.shops.filter(({ oldKey }) => oldKey !== undefined),
+      );
+      if (stale && random.chance(0.3)) return tryOldKey(world, stale);
       const paths = [BALANCE, BANK_LIST, INFO];
       const path = asked ? random.pick(paths) : BALANCE;
       const reply = await world.life.http.post(path, {

@@ -99,7 +99,10 @@ const CHANGES: readonly ((world: World, random: Random) => Promise<Outcome<unkno
     const shop = random.pick(world.shops);
     const work = rotateMerchantKey(world.life.app, MAKER, shop.merchantId, random.pick([0, 60]));
     const rotated = await counting(world, 'key rotated', work);
-    if (rotated.ok) shop.secretKey = rotated.value.secretKey;
+    if (rotated.ok) {
+      shop.oldKey = { text: shop.secretKey, until: rotated.value.oldKeyValidUntil };
+      shop.secretKey = rotated.value.secretKey;
+    }
     return rotated;
   },
   async (world, random) => {
@@ -217,6 +220,7 @@ export const OPERATOR_STEPS = {
       const listed = pickOr(random, await listProposals(world.life.app, { open: true, limit: 100 }));
       if (!listed) return 'nothing yet';
       const verdict = random.chance(0.8) ? 'confirmed' : 'rejected';
+      world.covered.count('act', `proposal ${verdict}`);
       return operate(
         world,
         checkProposal(world.life.app, CHECKER, { id: listed.proposal.id, verdict, remark: reason }),

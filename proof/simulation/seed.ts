@@ -8,6 +8,7 @@ import { openRandom } from '../random.ts';
 import { announce, BANK_STEPS } from './bank-steps.ts';
 import type { Cluster } from './cluster.ts';
 import type { Coverage } from './coverage.ts';
+import { expectOrders } from './expect-orders.ts';
 import { FAULT_STEPS } from './fault-steps.ts';
 import { MERCHANT_STEPS } from './merchant-steps.ts';
 import { OPERATOR_STEPS } from './operator-steps.ts';
@@ -81,6 +82,7 @@ export async function runSeed(
     if (world.broken) throw world.broken;
     await check(0);
     await expectAllReadable(world);
+    await expectOrders(world);
     await countSteps(world);
   } catch (error) {
     failure = failureOf(error);

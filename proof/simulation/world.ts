@@ -32,9 +32,19 @@ export type Asked = {
   readonly fields: Readonly<Record<string, string>>;
   /** Once somebody was told so. */
   withdrawId: string | undefined;
+  /** Told to be cancelled, and safe to ask for anew. */
+  failedId?: string;
+  /** Without an order id, and its only answer said that nothing was created. */
+  refused?: boolean;
 };
 
-export type Shop = { readonly merchantId: MerchantId; secretKey: string; readonly auto: boolean };
+export type Shop = {
+  readonly merchantId: MerchantId;
+  secretKey: string;
+  readonly auto: boolean;
+  /** The one before, and when it stops to open. */
+  oldKey?: { readonly text: string; readonly until: Date };
+};
 
 type Fee = { readonly basisPoints: number; readonly fixed: Minor };
 
@@ -57,6 +67,8 @@ export type World = {
   /** Those that were there before, and whoever joined. */
   readonly shops: Shop[];
   readonly asked: Asked[];
+  /** Grows with every order: each has a destination of its own. */
+  orders: number;
   readonly fees: Map<SystemName, Fee>;
   life: Life;
   /** Whether faults may happen in this step: then a thrown error is no news. */
@@ -159,6 +171,7 @@ export async function openWorld(cluster: Cluster, furniture: readonly Shop[]): P
     // Keys are rotated, in each world for itself.
     shops: furniture.map((shop) => ({ ...shop })),
     asked: [],
+    orders: 0,
     fees: new Map(),
     life,
     faulty: false,
