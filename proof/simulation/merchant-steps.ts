@@ -135,8 +135,7 @@ async function expectAllowed(world: World, asked: Asked, before: Rules | undefin
   if (!before || after?.withdrawals === before.withdrawals) return;
   const amount = minorOf(asked.fields['amount']);
   const { status, restricted, enabled, least, most, daily_limit: limit } = before;
-  if (status === 'blocked' || status === 'disabled')
-    throw new Broken(`created for a merchant who is ${status}`);
+  if (status !== 'active') throw new Broken(`created for a merchant who is ${status}`);
   if (restricted) throw new Broken('created from an address that is not on the list');
   if (!enabled) throw new Broken(`created by ${asked.fields['system']}, which is switched off`);
   if ((least !== null && amount < BigInt(least)) || (most !== null && amount > BigInt(most)))

@@ -424,4 +424,42 @@ export const BUGS: readonly Bug[] = [
     ],
     seeds: 40,
   },
+  {
+    name: 'a destination is remembered from one payout to the next, seen by the simulation',
+    edits: [
+      edit(
+        'src/usecases/payouts/submit-payout.ts',
+        'type Submission = {',
+        'const opened = new Map<string, string>();\n\ntype Submission = {',
+      ),
+      edit(
+        'src/usecases/payouts/submit-payout.ts',
+        '      wallet: app.vault.openWallet(attempt.withdrawalId, wallet),',
+        '      wallet: opened.get(system) ?? opened.set(system, app.vault.openWallet(attempt.withdrawalId, wallet)).get(system) ?? "",',
+      ),
+    ],
+    seeds: 40,
+  },
+  {
+    name: 'a payout that was interrupted is told to have failed, seen by the simulation',
+    edits: [
+      edit(
+        'src/usecases/merchant/create-withdrawal.ts',
+        "    app.report(error, 'a payout was interrupted');\n    return 'open' as const;",
+        "    app.report(error, 'a payout was interrupted');\n    return 'failed' as const;",
+      ),
+    ],
+    seeds: 40,
+  },
+  {
+    name: 'a list of addresses lets everybody in, seen by the simulation',
+    edits: [
+      edit(
+        'src/usecases/merchant/authenticate-merchant.ts',
+        'return addressAllowed(merchant.ipAllowList, clientAddress)',
+        'return addressAllowed([], clientAddress)',
+      ),
+    ],
+    seeds: 40,
+  },
 ];
