@@ -59,6 +59,8 @@ export async function shootAll(
   async function shoot(shot: Shot): Promise<Hit> {
     const hit = await range.shoot(shot);
     findings.push(...judgeHit(hit, secrets));
+    for (const { text } of hit.replies)
+      for (const [, id = ''] of text.matchAll(ACKNOWLEDGED)) world.acknowledged.add(id);
     return hit;
   }
   async function gun(): Promise<void> {
@@ -107,6 +109,7 @@ export async function shootAll(
     rows,
     gaps: [
       ...gapsIn(world.target.catalog, rows),
+      ...(world.acknowledged.size === 0 ? ['no withdrawal was acknowledged that could be missing'] : []),
       ...untended(troubles, rounds),
       ...tooMany(rows, excused.length, next),
     ],
@@ -169,6 +172,17 @@ export function memoryProblem({
   return late > early * MOST_GROWTH ? `memory grew from ${early} to ${late} MiB` : undefined;
 }
 
+const ACKNOWLEDGED = /"message":"Withdraw created","withdraw_id":"([0-9]+)"/g;
+
+/** Whoever was told that there is a withdrawal must find it, whatever else was shot at the service meanwhile. */
+async function findLost({ database, acknowledged }: World): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>(
+    'select id from unnest($1::bigint[]) as told (id) where not exists (select from withdrawals w where w.id = told.id)',
+    [[...acknowledged]],
+  );
+  return rows.map(({ id }) => `withdrawal ${id} was acknowledged, and is not there`);
+}
+
 /** What becomes of a signed callback that the aggregator's own book does not bear out: it is asked again, as it should. */
 const DOUBTED = 'does not confirm what its callback said';
 /** Of a request that was refused as busy, which its answer is judged for. */
@@ -176,7 +190,8 @@ const isRefusedAsBusy = (line: string): boolean =>
   line.includes('"name":"BusyFault"') && line.endsWith('"msg":"request failed"}');
 
 /** What is left behind: errors in the log, or books that do not agree. */
-export async function aftermath({ server, env }: World): Promise<string[]> {
+export async function aftermath(world: World): Promise<string[]> {
+  const { server, env } = world;
   const errors = server
     .output()
     .split('\n')
@@ -186,6 +201,7 @@ export async function aftermath({ server, env }: World): Promise<string[]> {
     .map((line) => `in the log: ${line.slice(0, 1_500)}`);
   if (!isThere(server.pid))
     errors.push(`the service is gone; its last words: ${server.output().slice(-4_000)}`);
+  errors.push(...(await findLost(world)));
   const audited = await sluice(['audit', 'run', '--json'], env);
   if (audited.code === 0) return errors;
   const { findings } = audited.json as { findings?: readonly unknown[] };

@@ -18,6 +18,10 @@ export type World = {
   readonly env: Record<string, string>;
   readonly target: Target;
   readonly crew: Crew;
+  /** Past the service. */
+  readonly database: pg.Client;
+  /** Ids of withdrawals that some answer named as created. */
+  readonly acknowledged: Set<string>;
   /** None of them may come back in an answer. */
   readonly secrets: readonly string[];
   close(): Promise<void>;
@@ -85,6 +89,8 @@ export async function openWorld(cleanUps: CleanUps = openCleanUps()): Promise<Wo
       server,
       env,
       crew,
+      database,
+      acknowledged: new Set(),
       secrets,
       target: {
         catalog: openCatalog(merchants as unknown as Document, operators as unknown as Document),
