@@ -47,7 +47,7 @@ const OPEN = `state = 'created'`;
 const BY_HAND = `stage in ('queued', 'claimed')`;
 
 /** People say what is in the aggregator's book; what is not, the aggregator promises never to take. */
-async function resolve(world: World, id: WithdrawalId): Promise<Outcome<unknown>> {
+export async function resolve(world: World, id: WithdrawalId): Promise<Outcome<unknown>> {
   const { rows } = await world.client.query<{ reference: string }>(
     'select reference from attempts where withdrawal_id = $1 order by number desc limit 1',
     [id],

@@ -12,6 +12,7 @@ import { expectOrders } from './expect-orders.ts';
 import { FAULT_STEPS } from './fault-steps.ts';
 import { MERCHANT_STEPS } from './merchant-steps.ts';
 import { OPERATOR_STEPS } from './operator-steps.ts';
+import { letPeopleDecide } from './people-decide.ts';
 import type { Step } from './step.ts';
 import { Broken, MAKER, openWorld, type Shop, type World } from './world.ts';
 
@@ -77,6 +78,9 @@ export async function runSeed(
       if (i % AUDIT_EVERY === AUDIT_EVERY - 1) await check(NOT_YET);
     }
     trace.push(`calm: ${await inTime(comeToAnEnd(world), 'calm')}`);
+    await inTime(letPeopleDecide(world), 'the people');
+    // What was not heard while people had to look first.
+    trace.push(`calm again: ${await inTime(comeToAnEnd(world), 'calm again')}`);
     // Whoever owes something pays it back at the end of the day.
     for (const { merchantId } of world.shops) await collectReceivable(world.life.app, MAKER, merchantId);
     if (world.broken) throw world.broken;

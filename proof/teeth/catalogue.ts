@@ -462,4 +462,15 @@ export const BUGS: readonly Bug[] = [
     ],
     seeds: 40,
   },
+  {
+    name: 'what people say of a disputed payout is not heard, seen by the simulation',
+    edits: [
+      edit(
+        JUDGE,
+        "if (disputed && source !== 'operator')\n    return attempt.state",
+        'if (disputed)\n    return attempt.state',
+      ),
+    ],
+    seeds: 40,
+  },
 ];
