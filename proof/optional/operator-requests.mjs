@@ -1,5 +1,6 @@
 // For sqlmap.sh: signs in as the first operator (name and password in the environment), and prints a token for programs, then
-// one line for every question that an operator can ask: its name, and its address with every parameter, marked for trying.
+// one line for everything that an operator can ask or send: its name, its method, its address with every parameter, marked for
+// trying, and its body with every field, marked as well.
 const [url] = process.argv.slice(2);
 const api = `${url}/operator/v1`;
 const { OPERATOR: name, PASSWORD: password } = process.env;
@@ -29,16 +30,38 @@ say(token);
 const LEFT_OUT = /\/events$|\.csv$|\/export/;
 const SAMPLES = { id: '1000001', system: 'card', limit: '10', tab: 'all', name: 'admin' };
 
-const { paths } = await (await fetch(`${api}/openapi.json`)).json();
-for (const [path, { get }] of Object.entries(paths)) {
-  const parameters = get?.parameters ?? [];
-  if (!get || LEFT_OUT.test(path) || parameters.length === 0) continue;
-  const sample = ({ name: field, schema }) => SAMPLES[field] ?? schema?.enum?.[0] ?? '1';
-  const named = (field) => sample(parameters.find((one) => one.name === field) ?? { name: field });
-  const place = path.replaceAll(/\{(\w+)\}/g, (_, field) => `${named(field)}*`);
-  const query = parameters
-    .filter((one) => one.in === 'query')
-    .map((one) => `${one.name}=${encodeURIComponent(sample(one))}*`)
-    .join('&');
-  say(`GET ${path}\t${place}${query && '?'}${query}`);
+const sample = ({ name: field, schema }) => SAMPLES[field] ?? schema?.enum?.[0] ?? '1';
+
+/** Of the right type where that is easy to see; what is wrong is refused, and tried all the same. */
+function marked(field, schema = {}) {
+  const first = schema.anyOf?.[0] ?? schema;
+  if (first.type === 'object' && first.properties) return bodyOf(first);
+  if (first.type === 'array') return `[${marked(field, first.items)}]`;
+  if (first.type === 'integer' || first.type === 'number') return '1*';
+  if (first.type === 'boolean') return 'true';
+  return `"${SAMPLES[field] ?? first.const ?? first.enum?.[0] ?? '1'}*"`;
 }
+
+const bodyOf = ({ properties = {} }) =>
+  `{${Object.entries(properties)
+    .map(([field, schema]) => `"${field}":${marked(field, schema)}`)
+    .join(',')}}`;
+
+const { paths } = await (await fetch(`${api}/openapi.json`)).json();
+for (const [path, operations] of Object.entries(paths))
+  for (const method of ['get', 'post', 'put', 'patch']) {
+    const operation = operations[method];
+    if (!operation || LEFT_OUT.test(path)) continue;
+    const parameters = (operation.parameters ?? []).filter((one) => one.in !== 'header');
+    const schema = operation.requestBody?.content?.['application/json']?.schema;
+    const body = schema?.properties ? bodyOf(schema) : '';
+    if (parameters.length === 0 && !body.includes('*')) continue;
+    const named = (field) => sample(parameters.find((one) => one.name === field) ?? { name: field });
+    const place = path.replaceAll(/\{(\w+)\}/g, (_, field) => `${named(field)}*`);
+    const query = parameters
+      .filter((one) => one.in === 'query')
+      .map((one) => `${one.name}=${encodeURIComponent(sample(one))}*`)
+      .join('&');
+    const verb = method.toUpperCase();
+    say([`${verb} ${path}`, verb, `${place}${query && '?'}${query}`, body].join('\t'));
+  }

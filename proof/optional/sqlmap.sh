@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# sqlmap against every parameter of every operation that merchants and strangers can reach, and of every question that an
-# operator can ask. Takes half an hour or more; LEVEL and RISK say how much it tries, ONLY=operators leaves out the first part.
+# sqlmap against every parameter of every operation that merchants and strangers can reach, and of everything that an operator
+# can ask or send. Takes half an hour or more; LEVEL and RISK say how much it tries, ONLY=operators leaves out the first part.
 set -euo pipefail
 source "$(dirname "$0")/service.sh"
 need sqlmap
@@ -56,10 +56,13 @@ try_operators() {
   PASSWORD="$(sed -n 's/^ *password  *//p' "$scratch/output" | head -1)"
   export OPERATOR PASSWORD
   node "$root/proof/optional/operator-requests.mjs" "$URL" > "$scratch/requests"
-  local token name address
+  local token name method address body
   token="$(head -1 "$scratch/requests")"
-  while IFS=$'\t' read -r -u 3 name address; do
-    try "operator: $name" -u "$URL$address" --headers "authorization: Bearer $token"
+  while IFS=$'\t' read -r -u 3 name method address body; do
+    local more=()
+    [ -z "$body" ] || more=(--data "$body")
+    try "operator: $name" -u "$URL$address" --method "$method" "${more[@]}" \
+      --headers "authorization: Bearer $token\ncontent-type: application/json"
   done 3< <(tail -n +2 "$scratch/requests")
 }
 
