@@ -1,5 +1,6 @@
 // Who may import whom: main -> http | cli | worker -> usecases -> storage -> domain, main -> adapters -> ports -> domain,
-// usecases -> ports | auditor; the auditor knows nobody. See ARCHITECTURE.md.
+// usecases -> ports | auditor; http | cli -> views -> usecases | domain; cli | main -> demo -> usecases | storage | domain.
+// The auditor imports no other folder. See ARCHITECTURE.md.
 const layer = (name) => `^src/${name}/`;
 
 const never = (from, to, comment) => ({
@@ -41,7 +42,22 @@ module.exports = {
     ),
     never('domain', ['auditor'], 'The rules are pure.'),
     never('storage', ['auditor'], 'Storage writes; it does not check itself.'),
-    never('usecases', ['adapters', 'http', 'cli', 'worker', 'main'], 'Use cases know no door.'),
+    never('domain', ['views', 'demo'], 'The rules are pure.'),
+    never('storage', ['views', 'demo'], 'Storage is below the use cases.'),
+    never('adapters', ['views', 'demo'], 'Adapters are below the use cases.'),
+    never(
+      'usecases',
+      ['adapters', 'views', 'demo', 'http', 'cli', 'worker', 'main'],
+      'Use cases import no entry point.',
+    ),
+    never(
+      'views',
+      ['ports', 'storage', 'adapters', 'demo', 'http', 'cli', 'worker', 'main'],
+      'A view renders the result of a use case.',
+    ),
+    never('demo', ['adapters', 'views', 'http', 'cli', 'worker', 'main'], 'Demo data is made by use cases.'),
+    never('http', ['demo'], 'A running server never reaches demo code.'),
+    never('worker', ['demo'], 'A running worker never reaches demo code.'),
     never('http', ['ports', 'storage', 'adapters', 'cli', 'worker', 'main'], 'A door calls use cases.'),
     never('cli', ['ports', 'storage', 'adapters', 'http', 'worker', 'main'], 'A door calls use cases.'),
     never('worker', ['ports', 'storage', 'adapters', 'http', 'cli', 'main'], 'A door calls use cases.'),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { root } from '../scripts/prepare.mjs';
-import { openStage } from './stage.mjs';
+import { openStage } from './child-processes.mjs';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const MERCHANTS = 200;
@@ -105,7 +105,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
 execFileSync('chmod', ['711', folder]);
 const stage = openStage();
 const { startEmbeddedPostgres } = await import('../dist/adapters/embedded-postgres/index.js');
-const { openVault } = await import('../dist/storage/vault.js');
+const { openVault } = await import('../dist/storage/installation/vault.js');
 const cluster = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
 try {
   const { host, port, user, password, database } = cluster.connection;
@@ -214,7 +214,7 @@ try {
 
 /** How the database answers the console's questions, with the settings of our own connections. */
 async function plans(db) {
-  const { countQueue, countTo, loadQueue } = await import('../dist/storage/withdrawal-queue.js');
+  const { countQueue, countTo, loadQueue } = await import('../dist/storage/withdrawals/queue.js');
   const asked = [];
   // A database that writes down what it is asked.
   const listener = {

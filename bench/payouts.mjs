@@ -1,7 +1,7 @@
 // 1,000 automatic payouts through a simulator that takes 50 ms to answer: from the first request until the last
 // recipient is paid. The first round finds cold processes. Server, simulator, PostgreSQL and this client share the machine.
 import { Pool } from 'undici';
-import { fire, openStage, perSecond } from './stage.mjs';
+import { fire, openStage, perSecond } from './child-processes.mjs';
 
 const PAYOUTS = 1_000;
 const ANSWER_MS = 50;

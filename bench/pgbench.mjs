@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { MERCHANTS } from './world.mjs';
+import { MERCHANTS } from './environment.mjs';
 
 const CLIENTS = 32;
 const THREADS = 2;

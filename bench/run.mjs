@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { root } from '../scripts/prepare.mjs';
+import { openWorld } from './environment.mjs';
 import { memoryMib } from './meters.mjs';
 import { findPgbench, openPgbench } from './pgbench.mjs';
 import { plot } from './plot.mjs';
@@ -14,7 +15,6 @@ import { openProgress } from './progress.mjs';
 import { printReport, ratiosOf, summary } from './report.mjs';
 import { openRows } from './rows.mjs';
 import { seedWithdrawals } from './seed.mjs';
-import { openWorld } from './world.mjs';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const PLAN = values.quick

@@ -2,7 +2,7 @@
 // has arrived. Worker, receiver, PostgreSQL and this client share the machine.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { fire, openStage, perSecond } from './stage.mjs';
+import { fire, openStage, perSecond } from './child-processes.mjs';
 
 const EVENTS = 10_000;
 

@@ -4,8 +4,8 @@ import { AGGREGATORS } from '../dist/adapters/aggregators/index.js';
 import { openWebhookSender } from '../dist/adapters/webhook-sender/index.js';
 import { openMetrics } from '../dist/http/metrics.js';
 import { buildServer } from '../dist/http/server.js';
-import { openDatabase } from '../dist/storage/database.js';
-import { openVault } from '../dist/storage/vault.js';
+import { openVault } from '../dist/storage/installation/vault.js';
+import { openDatabase } from '../dist/storage/postgres/database.js';
 import { openApp } from '../dist/usecases/app.js';
 
 const nothing = () => undefined;

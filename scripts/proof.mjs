@@ -1,4 +1,4 @@
-// npm run simulate | faults | fuzz | teeth: the programs in proof/ that try to break the service. They are TypeScript
+// npm run simulate | faults | fuzz | planted-bugs: the programs in proof/ that try to break the service. They are TypeScript
 // and use the sources as they are, so Vite loads them instead of a build. Words after `--` go to the program.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -6,14 +6,14 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { findAccount } from '../../src/adapters/embedded-postgres/account.ts';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/index.ts';
+import { findAccount } from '../../src/adapters/embedded-postgres/os-account.ts';
 import { placeDatabase } from '../../src/adapters/embedded-postgres/placement.ts';
+import { childrenOf } from './child-process.ts';
 import type { Cleanup } from './cleanup.ts';
-import { eventually } from './eventually.ts';
 import { type FakeTime, makeFakeTime } from './fake-time.ts';
-import { childrenOf } from './proc.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { eventually } from './wait-until.ts';
 
 export type StageDatabase = {
   /** For whoever is not on the stage: past every proxy. */

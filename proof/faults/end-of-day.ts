@@ -1,11 +1,11 @@
 // What the night is for: the aggregator's statements are compared with our books, and people record what came back. An
 // aggregator that was killed before it told of a return, or told it while nobody was there, tells it by its statement.
 import { unwrap } from '../../src/cli/output.ts';
-import { dayOf, shiftDay } from '../../src/domain/books.ts';
+import { dayOf, shiftDay } from '../../src/domain/reconciliation/records.ts';
 import type { App } from '../../src/usecases/app.ts';
-import { insist } from '../../src/usecases/insist.ts';
-import { reconcileNow } from '../../src/usecases/operator/reconcile.ts';
-import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
+import { reconcileNow } from '../../src/usecases/operator/reconciliation/reconcile.ts';
+import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/return-withdrawal.ts';
+import { insist } from '../../src/usecases/retry-transient.ts';
 import { AGGREGATOR, CASHIER } from './set-up.ts';
 
 /** Its clock was among those that jumped. */

@@ -1,11 +1,11 @@
 // One fault after the other, each followed by the proof that somebody is served again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
-import { eventually } from './eventually.ts';
+import type { Stage } from './cluster.ts';
 import { type Journal, now } from './journal.ts';
 import type { Effect, FaultKind, Prepared } from './kinds/fault-kind.ts';
 import type { Orders } from './options.ts';
-import type { Stage } from './stage.ts';
+import { eventually } from './wait-until.ts';
 
 /** However slow the machine: so long after a fault somebody must have been served again. */
 const RECOVERY_MS = 90_000;

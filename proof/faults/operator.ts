@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseWithdrawalId } from '../../src/domain/ids.ts';
 import { asMinor } from '../../src/domain/money.ts';
 import type { App } from '../../src/usecases/app.ts';
-import { insist } from '../../src/usecases/insist.ts';
-import { cancelWithdrawal } from '../../src/usecases/operator/cancel-withdrawal.ts';
-import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
-import { creditMerchant } from '../../src/usecases/operator/shift-balance.ts';
+import { creditMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
+import { cancelWithdrawal } from '../../src/usecases/operator/withdrawals/cancel-withdrawal.ts';
+import { payWithdrawal } from '../../src/usecases/operator/withdrawals/pay-withdrawal.ts';
+import { insist } from '../../src/usecases/retry-transient.ts';
 import type { Random } from '../random.ts';
 import { CASHIER, type Shop } from './set-up.ts';
 

@@ -1,7 +1,7 @@
 // What a run is asked for on the command line.
 import { parseArgs } from 'node:util';
+import { oneOf, wholeNumber } from '../cli-arguments.ts';
 import { openRandom } from '../random.ts';
-import { oneOf, wholeNumber } from '../words.ts';
 import type { FaultKind } from './kinds/fault-kind.ts';
 import { openKinds } from './kinds/index.ts';
 

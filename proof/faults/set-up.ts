@@ -6,11 +6,11 @@ import type { MerchantId } from '../../src/domain/ids.ts';
 import type { PayoutMode } from '../../src/domain/merchant.ts';
 import { type Minor, parseAmount } from '../../src/domain/money.ts';
 import type { App } from '../../src/usecases/app.ts';
-import { addAggregator } from '../../src/usecases/operator/add-aggregator.ts';
-import { createMerchant } from '../../src/usecases/operator/create-merchant.ts';
-import { setRoute } from '../../src/usecases/operator/set-route.ts';
-import { updateSystem } from '../../src/usecases/operator/update-system.ts';
-import { setEndpoint } from '../../src/usecases/webhooks/set-endpoint.ts';
+import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
+import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
+import { createMerchant } from '../../src/usecases/operator/merchants/create-merchant.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
+import { setEndpoint } from '../../src/usecases/operator/webhooks/set-endpoint.ts';
 
 export const CASHIER: Actor = { name: 'cashier', via: 'command line' };
 export const AGGREGATOR = 'sim';

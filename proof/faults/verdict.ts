@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { root } from '../../scripts/prepare.mjs';
 import { ACKNOWLEDGED_CHECK } from '../../src/auditor/acknowledged.ts';
-import { BOOK_CHECKS } from '../../src/auditor/book.ts';
+import { BOOK_CHECKS } from '../../src/auditor/compare-statement.ts';
 import type { Finding } from '../../src/auditor/index.ts';
 import type { Drained } from './drain.ts';
 import { AGGREGATOR, FINALITY_SECONDS } from './set-up.ts';

@@ -3,10 +3,10 @@
 import { unwrap } from '../../src/cli/output.ts';
 import type { EventType } from '../../src/domain/steps.ts';
 import type { App } from '../../src/usecases/app.ts';
-import { enableEndpoint } from '../../src/usecases/webhooks/enable-endpoint.ts';
-import { eventually } from './eventually.ts';
+import { enableEndpoint } from '../../src/usecases/operator/webhooks/enable-endpoint.ts';
 import type { Receiver } from './receiver.ts';
 import { CASHIER, type Shop } from './set-up.ts';
+import { eventually } from './wait-until.ts';
 
 type State = {
   readonly id: string;

@@ -5,10 +5,10 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sluice } from '../../test/harness/executable.ts';
 import { gapsIn } from './coverage.ts';
+import type { World } from './environment.ts';
 import { openRequests, type Shot } from './requests.ts';
-import { type Finding, type Hit, isDoubtful, judgeDoubt, judgeHit, openRange } from './shoot.ts';
+import { type Finding, type Hit, isDoubtful, judgeDoubt, judgeHit, openRange } from './send-requests.ts';
 import { openTally, type Row } from './tally.ts';
-import type { World } from './world.ts';
 
 export type Campaign = {
   readonly requests: number;

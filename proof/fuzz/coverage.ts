@@ -2,7 +2,7 @@
 import { ENCODINGS } from './encode.ts';
 import { type Catalog, nameBelowApi, nameOf, type Operation } from './operations.ts';
 import type { Row } from './tally.ts';
-import { HOPELESS } from './wishes.ts';
+import { HOPELESS } from './valid-requests.ts';
 
 /** Raw bytes may have been anything by the time they arrived. */
 const isWhole = ({ encoding }: Row): boolean => encoding !== 'raw bytes';

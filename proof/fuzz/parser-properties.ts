@@ -3,7 +3,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
-import { clean, cleanQuote } from '../../src/adapters/aggregators/clean.ts';
 import {
   answerSchema,
   readLines,
@@ -17,17 +16,18 @@ import {
   infoSchema,
   reportOfError,
   reportOfWithdrawal,
-} from '../../src/adapters/aggregators/sluice/answers.ts';
+} from '../../src/adapters/aggregators/sluice/responses.ts';
 import { openSigner } from '../../src/adapters/aggregators/standard-webhooks.ts';
-import { addressAllowed, networkOf, parseAddressBlock } from '../../src/domain/addresses.ts';
 import { isBankId, isOrderId, parseMerchantId } from '../../src/domain/ids.ts';
+import { addressAllowed, networkOf, parseAddressBlock } from '../../src/domain/ip-addresses.ts';
 import { asMinor, formatMoney, parseAmount, parseMoney } from '../../src/domain/money.ts';
-import { cut, oneLine, scrub, scrubMessage } from '../../src/domain/scrub.ts';
+import { clean, cleanQuote } from '../../src/domain/redact/aggregator.ts';
+import { cut, oneLine, scrub, scrubMessage } from '../../src/domain/redact/logs.ts';
 import { SYSTEM_NAMES } from '../../src/domain/systems.ts';
 import { maskWallet, normalizeWallet, recognizeWallets, walletHider } from '../../src/domain/wallets.ts';
 import { parseForm, readParams } from '../../src/http/params.ts';
-import { parseBankList } from '../../src/usecases/operator/parse-bank-list.ts';
-import { parseStatement } from '../../src/usecases/operator/reconciliation-statement.ts';
+import { parseBankList } from '../../src/usecases/operator/banks/parse-bank-list.ts';
+import { parseStatement } from '../../src/usecases/operator/reconciliation/parse-statement.ts';
 import { jsonBody, keysOf, readAsSent, readInFull } from '../../test/http/json-bodies.ts';
 import { withCheckDigit } from '../luhn.ts';
 

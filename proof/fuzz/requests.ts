@@ -2,12 +2,12 @@
 // they are refused; some are right altogether.
 import { openSigner, type Signer } from '../../src/adapters/aggregators/standard-webhooks.ts';
 import { openRandom, type Random } from '../random.ts';
-import type { Current, Session } from './crew.ts';
 import { ENCODINGS, type Encoding, encode, escaped, type Fields, type Message } from './encode.ts';
+import { type Rough, roughen } from './malformed-requests.ts';
 import { type Catalog, nameBelowApi, type Operation } from './operations.ts';
-import { type Rough, roughen } from './roughness.ts';
+import type { Current, Session } from './operators.ts';
+import { WISHES, type Wish } from './valid-requests.ts';
 import { hostileName, hostileText, hostileValue, type Value } from './values.ts';
-import { WISHES, type Wish } from './wishes.ts';
 
 type Merchant = { readonly merchant_id: string; readonly secret_key: string };
 

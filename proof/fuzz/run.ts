@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openProgress } from '../../bench/progress.mjs';
 import { root } from '../../test/harness/executable.ts';
-import { wholeNumber } from '../words.ts';
+import { wholeNumber } from '../cli-arguments.ts';
 import { aftermath, type Campaign, memoryProblem, shootAll } from './campaign.ts';
+import { type CleanUps, openCleanUps, openWorld, type World } from './environment.ts';
 import { type ParserResult, runParsers, showParsers } from './parsers.ts';
 import { openRequests } from './requests.ts';
-import { hung, judgeHit, openRange } from './shoot.ts';
+import { hung, judgeHit, openRange } from './send-requests.ts';
 import { inGroups, showRows } from './tally.ts';
-import { type CleanUps, openCleanUps, openWorld, type World } from './world.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 

@@ -1,7 +1,7 @@
 // What was sent and what came back, by method and path, and by encoding.
 import Table from 'cli-table3';
 import { nameOf } from './operations.ts';
-import type { Hit } from './shoot.ts';
+import type { Hit } from './send-requests.ts';
 
 export type Row = {
   /** For people, who do not want to read a thousand rows. */

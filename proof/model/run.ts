@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { openProgress } from '../../bench/progress.mjs';
 import { STEPS } from '../../src/domain/steps.ts';
-import { wholeNumber } from '../words.ts';
+import { wholeNumber } from '../cli-arguments.ts';
 import { openModel } from './model.ts';
 
 export const USAGE = 'npm run model -- [--steps N] [--seed N]';

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/domain/{money,steps,attempts,judgements,tables,accounts}.test.ts'],
+    include: ['test/domain/{money,steps,attempts,report-interpretations,tables,accounts}.test.ts'],
     pool: 'threads',
   },
 });

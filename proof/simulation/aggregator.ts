@@ -1,5 +1,5 @@
 // The aggregator in the seed's hand: it takes, pays, refuses, keeps silent or lies as it is told, and keeps its own book.
-import type { BookEntry } from '../../src/auditor/book.ts';
+import type { BookEntry } from '../../src/auditor/compare-statement.ts';
 import { asMinor, type Minor } from '../../src/domain/money.ts';
 import type { Report } from '../../src/domain/reports.ts';
 import type { Aggregator, Callback, CallbackRequest, Payout } from '../../src/ports/aggregator.ts';

@@ -2,8 +2,8 @@
 
 import type { Random } from '../random.ts';
 import { callbackOf, type Entry, MOODS, type Mood } from './aggregator.ts';
+import { Broken, type World } from './environment.ts';
 import { drawMoods, pickOr, type Step } from './step.ts';
-import { Broken, type World } from './world.ts';
 
 type Act = (world: World, entry: Entry) => unknown;
 

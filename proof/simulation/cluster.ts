@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/index.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import { migrate } from '../../src/storage/migrate.ts';
+import { openDatabase } from '../../src/storage/postgres/database.ts';
+import { migrate } from '../../src/storage/postgres/migrate.ts';
 import { installClock, SEARCH_PATH } from './clock.ts';
 
 export type Server = {

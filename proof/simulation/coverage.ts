@@ -2,8 +2,8 @@
 import { REJECTIONS } from '../../src/domain/rejections.ts';
 import { STEPS } from '../../src/domain/steps.ts';
 import { MOODS } from './aggregator.ts';
-import { MOMENTS } from './life.ts';
-import { LINE_FAULTS } from './line.ts';
+import { LINE_FAULTS } from './connection-breaker.ts';
+import { MOMENTS } from './run-seed.ts';
 
 type Kind = 'step' | 'rejection' | 'fault' | 'mood' | 'incident' | 'act';
 

@@ -1,5 +1,5 @@
 // At the end of a seed: every order became what its merchant was told, and the aggregator was asked for that and nothing else.
-import { type Asked, Broken, type World } from './world.ts';
+import { type Asked, Broken, type World } from './environment.ts';
 
 type Found = { readonly id: string; readonly state: string; readonly hash: string };
 

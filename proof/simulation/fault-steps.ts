@@ -2,12 +2,12 @@
 
 import type { Random } from '../random.ts';
 import { BANK_STEPS } from './bank-steps.ts';
-import { MOMENTS } from './life.ts';
-import { LINE_FAULTS, type LineFault } from './line.ts';
+import { LINE_FAULTS, type LineFault } from './connection-breaker.ts';
+import { Broken, type World } from './environment.ts';
 import { MERCHANT_STEPS } from './merchant-steps.ts';
 import { OPERATOR_STEPS } from './operator-steps.ts';
+import { MOMENTS } from './run-seed.ts';
 import type { Step } from './step.ts';
-import { Broken, type World } from './world.ts';
 
 /** What is going on at that moment. */
 const DISTURBED: readonly Step[] = [

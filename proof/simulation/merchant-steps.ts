@@ -3,8 +3,8 @@ import type { SystemName } from '../../src/domain/systems.ts';
 import { BALANCE, BANK_LIST, CREATE, INFO, type Reply } from '../../test/harness/client.ts';
 import { withCheckDigit } from '../luhn.ts';
 import type { Random } from '../random.ts';
+import { type Asked, BANK_ID, Broken, type Shop, type World } from './environment.ts';
 import { drawMoods, pickOr, type Step } from './step.ts';
-import { type Asked, BANK_ID, Broken, type Shop, type World } from './world.ts';
 
 /** Of the order's own, but for the one system that nothing pays automatically. */
 const DESTINATIONS: Readonly<Record<SystemName, (order: number) => Record<string, string>>> = {

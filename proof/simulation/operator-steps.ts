@@ -2,29 +2,32 @@
 import { asMerchantId, type MerchantId, type WithdrawalId } from '../../src/domain/ids.ts';
 import { asMinor } from '../../src/domain/money.ts';
 import type { SystemName } from '../../src/domain/systems.ts';
-import { cancelWithdrawal } from '../../src/usecases/operator/cancel-withdrawal.ts';
-import { checkProposal } from '../../src/usecases/operator/check-proposal.ts';
-import { claimWithdrawal, giveBackWithdrawal } from '../../src/usecases/operator/claim-withdrawal.ts';
-import { collectReceivable } from '../../src/usecases/operator/collect-receivable.ts';
-import { createMerchant } from '../../src/usecases/operator/create-merchant.ts';
-import { listProposals, setFourEyes } from '../../src/usecases/operator/four-eyes.ts';
-import { closeIncident, listIncidents } from '../../src/usecases/operator/incidents.ts';
-import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
-import type { Outcome } from '../../src/usecases/operator/problem.ts';
-import { proposeResolution } from '../../src/usecases/operator/resolve-withdrawal.ts';
-import { retryWithdrawal } from '../../src/usecases/operator/retry-withdrawal.ts';
-import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
-import { rotateMerchantKey } from '../../src/usecases/operator/rotate-merchant-key.ts';
-import { routeWithdrawal } from '../../src/usecases/operator/route-withdrawal.ts';
-import { liftHalt, listHalts, setHalt } from '../../src/usecases/operator/set-halt.ts';
-import { setRoute } from '../../src/usecases/operator/set-route.ts';
-import { creditMerchant, debitMerchant } from '../../src/usecases/operator/shift-balance.ts';
-import { updateMerchant } from '../../src/usecases/operator/update-merchant.ts';
-import { updateSystem } from '../../src/usecases/operator/update-system.ts';
+import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
+import { liftHalt, listHalts, setHalt } from '../../src/usecases/operator/halts/set-halt.ts';
+import { closeIncident, listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
+import { collectReceivable } from '../../src/usecases/operator/merchants/collect-receivable.ts';
+import { createMerchant } from '../../src/usecases/operator/merchants/create-merchant.ts';
+import { creditMerchant, debitMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
+import { rotateMerchantKey } from '../../src/usecases/operator/merchants/rotate-merchant-key.ts';
+import { updateMerchant } from '../../src/usecases/operator/merchants/update-merchant.ts';
+import { checkProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
+import { listProposals, setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
+import type { Outcome } from '../../src/usecases/operator/shared/rejection.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
+import { cancelWithdrawal } from '../../src/usecases/operator/withdrawals/cancel-withdrawal.ts';
+import {
+  claimWithdrawal,
+  giveBackWithdrawal,
+} from '../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
+import { payWithdrawal } from '../../src/usecases/operator/withdrawals/pay-withdrawal.ts';
+import { proposeResolution } from '../../src/usecases/operator/withdrawals/propose-resolution.ts';
+import { retryWithdrawal } from '../../src/usecases/operator/withdrawals/retry-withdrawal.ts';
+import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/return-withdrawal.ts';
+import { routeWithdrawal } from '../../src/usecases/operator/withdrawals/route-withdrawal.ts';
 import type { Random } from '../random.ts';
 import type { Entry } from './aggregator.ts';
+import { AGGREGATORS, CHECKER, MAKER, type World } from './environment.ts';
 import { pickOr, type Step } from './step.ts';
-import { AGGREGATORS, CHECKER, MAKER, type World } from './world.ts';
 
 const told = (outcome: Outcome<unknown>): string => (outcome.ok ? 'done' : outcome.rejection.kind);
 

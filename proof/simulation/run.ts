@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openProgress } from '../../bench/progress.mjs';
 import { root } from '../../scripts/prepare.mjs';
-import { wholeNumber } from '../words.ts';
+import { wholeNumber } from '../cli-arguments.ts';
 import { openCoverage } from './coverage.ts';
 import { simulate, type Told } from './simulate.ts';
 

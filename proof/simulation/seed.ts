@@ -2,19 +2,19 @@
 // under way must come to an end, and the last audit.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { collectReceivable } from '../../src/usecases/operator/collect-receivable.ts';
+import { collectReceivable } from '../../src/usecases/operator/merchants/collect-receivable.ts';
 import { INFO } from '../../test/harness/client.ts';
 import { openRandom } from '../random.ts';
 import { announce, BANK_STEPS } from './bank-steps.ts';
 import type { Cluster } from './cluster.ts';
 import type { Coverage } from './coverage.ts';
+import { Broken, MAKER, openWorld, type Shop, type World } from './environment.ts';
 import { expectOrders } from './expect-orders.ts';
 import { FAULT_STEPS } from './fault-steps.ts';
 import { MERCHANT_STEPS } from './merchant-steps.ts';
 import { OPERATOR_STEPS } from './operator-steps.ts';
-import { letPeopleDecide } from './people-decide.ts';
+import { letPeopleDecide } from './resolve-open-cases.ts';
 import type { Step } from './step.ts';
-import { Broken, MAKER, openWorld, type Shop, type World } from './world.ts';
 
 const STEPS: Readonly<Record<string, Step>> = {
   ...MERCHANT_STEPS,

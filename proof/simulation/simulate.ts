@@ -2,9 +2,9 @@
 import { takeOverDate } from './clock.ts';
 import { startCluster } from './cluster.ts';
 import { type Covered, openCoverage } from './coverage.ts';
+import { furnish } from './environment.ts';
 import { type Failure, type Ground, type Planned, planOf, runSeed, type SeedResult } from './seed.ts';
 import { shrink } from './shrink.ts';
-import { furnish } from './world.ts';
 
 type Order = {
   readonly first: number;

@@ -2,7 +2,7 @@
 
 import type { Random } from '../random.ts';
 import { MOODS, type Mood } from './aggregator.ts';
-import type { World } from './world.ts';
+import type { World } from './environment.ts';
 
 export type Step = {
   readonly weight: number;

@@ -2,9 +2,9 @@
 // where they are given an aggregator's book and what merchants were told, and names whatever does not hold.
 import type pg from 'pg';
 import { ACKNOWLEDGED_CHECK, type Acknowledged, compareAcknowledged } from './acknowledged.ts';
-import { BOOK_CHECKS, type BookEntry, compareBook, type Terms } from './book.ts';
 import { type AuditHash, verifyChain } from './chain.ts';
 import { type Check, type Finding, LEDGER_CHECKS, RECORD_CHECKS, type TableCheck } from './checks.ts';
+import { BOOK_CHECKS, type BookEntry, compareBook, type Terms } from './compare-statement.ts';
 import { beginReading, type Reader, reading } from './reader.ts';
 import { findSecrets, SECRETS_CHECK } from './secrets.ts';
 

@@ -1,14 +1,14 @@
 import { spinner } from '@clack/prompts';
 import { type Command, Option } from 'commander';
 import type { AuditReport, Check } from '../auditor/index.ts';
-import { type AuditRow, listAudit, listAuditActions } from '../usecases/operator/read-audit.ts';
+import { type AuditRow, listAudit, listAuditActions } from '../usecases/operator/audit/read-audit.ts';
 import {
   type AuditHead,
   type AuditVerdict,
   readHead,
   verifyAudit,
   writeHead,
-} from '../usecases/operator/verify-audit.ts';
+} from '../usecases/operator/audit/verify-audit.ts';
 import { countArgument, durationArgument, durationsArgument, parsed } from './arguments.ts';
 import { type Answer, facts, green, isInteractive, plain, red, show, table, unwrap } from './output.ts';
 import { when } from './render.ts';

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { withoutSecrets } from '../domain/remarks.ts';
+import { withoutSecrets } from '../domain/redact/notes.ts';
 import { listBanks } from '../usecases/merchant/list-banks.ts';
-import { importBanks } from '../usecases/operator/import-banks.ts';
-import { parseBankList } from '../usecases/operator/parse-bank-list.ts';
-import { removeBank } from '../usecases/operator/remove-bank.ts';
-import { setBank } from '../usecases/operator/set-bank.ts';
+import { importBanks } from '../usecases/operator/banks/import-banks.ts';
+import { parseBankList } from '../usecases/operator/banks/parse-bank-list.ts';
+import { removeBank } from '../usecases/operator/banks/remove-bank.ts';
+import { setBank } from '../usecases/operator/banks/set-bank.ts';
 import { CommandError, table, unwrap } from './output.ts';
 import type { Session } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { progress } from '@clack/prompts';
 import type { Command } from 'commander';
-import { fillDemo } from '../usecases/system/fill-demo.ts';
+import { fillDemo } from '../demo/fill-demo.ts';
 import { isInteractive, table, unwrap } from './output.ts';
 import type { Session } from './session.ts';
 

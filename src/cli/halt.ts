@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
-import { withoutSecrets } from '../domain/remarks.ts';
+import { withoutSecrets } from '../domain/redact/notes.ts';
 import { HALT_SCOPES, type HaltScope } from '../domain/routing.ts';
-import { type HaltRow, liftHalt, listHalts, setHalt } from '../usecases/operator/set-halt.ts';
+import { type HaltRow, liftHalt, listHalts, setHalt } from '../usecases/operator/halts/set-halt.ts';
 import { type Answer, table, unwrap } from './output.ts';
 import { when } from './render.ts';
 import type { Session } from './session.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { WithdrawalId } from '../domain/ids.ts';
-import { withoutSecrets } from '../domain/remarks.ts';
-import { closeIncident, type Incident, listIncidents } from '../usecases/operator/incidents.ts';
+import { withoutSecrets } from '../domain/redact/notes.ts';
+import { closeIncident, type Incident, listIncidents } from '../usecases/operator/incidents/incidents.ts';
 import { countArgument, withdrawalIdArgument } from './arguments.ts';
 import { table, unwrap } from './output.ts';
 import { when } from './render.ts';

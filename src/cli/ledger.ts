@@ -1,6 +1,6 @@
 import { spinner } from '@clack/prompts';
 import type { Command } from 'commander';
-import { checkLedger } from '../usecases/operator/check-ledger.ts';
+import { checkLedger } from '../usecases/operator/ledger/check-ledger.ts';
 import { green, isInteractive, red, table, unwrap } from './output.ts';
 import type { Session } from './session.ts';
 

@@ -4,16 +4,16 @@ import { FEE_SOURCES, type FeeSource } from '../domain/fees.ts';
 import type { MerchantId } from '../domain/ids.ts';
 import { MERCHANT_STATUSES, type MerchantStatus, PAYOUT_MODES, type PayoutMode } from '../domain/merchant.ts';
 import { formatMoney, type Minor } from '../domain/money.ts';
-import { withoutSecrets } from '../domain/remarks.ts';
+import { withoutSecrets } from '../domain/redact/notes.ts';
 import type { SystemName } from '../domain/systems.ts';
 import type { App } from '../usecases/app.ts';
-import { collectReceivable } from '../usecases/operator/collect-receivable.ts';
-import { createMerchant } from '../usecases/operator/create-merchant.ts';
-import { listMerchants } from '../usecases/operator/list-merchants.ts';
-import { rotateMerchantKey } from '../usecases/operator/rotate-merchant-key.ts';
-import { creditMerchant, debitMerchant } from '../usecases/operator/shift-balance.ts';
-import { showMerchant } from '../usecases/operator/show-merchant.ts';
-import { type MerchantChange, updateMerchant } from '../usecases/operator/update-merchant.ts';
+import { collectReceivable } from '../usecases/operator/merchants/collect-receivable.ts';
+import { createMerchant } from '../usecases/operator/merchants/create-merchant.ts';
+import { creditMerchant, debitMerchant } from '../usecases/operator/merchants/credit-debit.ts';
+import { listMerchants } from '../usecases/operator/merchants/list-merchants.ts';
+import { rotateMerchantKey } from '../usecases/operator/merchants/rotate-merchant-key.ts';
+import { showMerchant } from '../usecases/operator/merchants/show-merchant.ts';
+import { type MerchantChange, updateMerchant } from '../usecases/operator/merchants/update-merchant.ts';
 import {
   amountArgument,
   boundArgument,

@@ -10,7 +10,7 @@ import {
   resetOperator,
   unlockOperator,
   updateOperator,
-} from '../usecases/operator/operators.ts';
+} from '../usecases/operator/operators/operators.ts';
 import { switchArgument } from './arguments.ts';
 import { type Answer, CommandError, facts, onOff, plain, table, unwrap } from './output.ts';
 import { when } from './render.ts';

@@ -1,6 +1,6 @@
 // How the command line speaks: JSON for scripts, tables and a little colour for people, errors in words.
 import Table from 'cli-table3';
-import type { Outcome } from '../usecases/operator/problem.ts';
+import type { Outcome } from '../usecases/operator/shared/rejection.ts';
 
 /** A refusal in words; ends the command with exit code 1. */
 export class CommandError extends Error {

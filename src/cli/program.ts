@@ -1,6 +1,6 @@
 // The command line: what the words mean and where they lead.
 import { Command } from 'commander';
-import { scrub } from '../domain/scrub.ts';
+import { scrub } from '../domain/redact/logs.ts';
 import { addAggregatorCommands } from './aggregator.ts';
 import { portArgument } from './arguments.ts';
 import { addAuditCommands, type RunAudit } from './audit.ts';

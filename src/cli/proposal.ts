@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 import { formatMoney, type Minor } from '../domain/money.ts';
-import { withoutSecrets } from '../domain/remarks.ts';
+import { withoutSecrets } from '../domain/redact/notes.ts';
 import type { App } from '../usecases/app.ts';
-import { checkProposal } from '../usecases/operator/check-proposal.ts';
-import { describeProposal } from '../usecases/operator/describe-proposal.ts';
+import { checkProposal } from '../usecases/operator/proposals/decide-proposal.ts';
+import { describeProposal } from '../usecases/operator/proposals/describe-proposal.ts';
 import {
   type ListedProposal,
   listProposals,
   type Proposal,
   readFourEyes,
   setFourEyes,
-} from '../usecases/operator/four-eyes.ts';
+} from '../usecases/operator/settings/four-eyes.ts';
 import { boundArgument, countArgument, type OrNone, orNull } from './arguments.ts';
 import { type Answer, table, unwrap } from './output.ts';
 import { when } from './render.ts';

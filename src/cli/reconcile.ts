@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { spinner } from '@clack/prompts';
 import type { Command } from 'commander';
-import { type Reconciliation, reconcileNow } from '../usecases/operator/reconcile.ts';
 import {
   listReconciliations,
   type ReconciliationSummary,
   showReconciliation,
-} from '../usecases/operator/reconciliation-reports.ts';
+} from '../usecases/operator/reconciliation/list-reconciliations.ts';
+import { type Reconciliation, reconcileNow } from '../usecases/operator/reconciliation/reconcile.ts';
 import { countArgument } from './arguments.ts';
 import { type Answer, CommandError, facts, green, isInteractive, red, table, unwrap } from './output.ts';
 import { when } from './render.ts';

@@ -5,9 +5,9 @@ import { asMinor, formatMoney, type Minor, ZERO } from '../domain/money.ts';
 import { STATE_TEXTS } from '../domain/steps.ts';
 import { SYSTEM_NAMES } from '../domain/systems.ts';
 import type { SystemTerms, Withdrawal } from '../domain/withdrawal.ts';
-import type { MerchantWithBalance } from '../usecases/operator/list-merchants.ts';
-import type { ShownMerchant } from '../usecases/operator/show-merchant.ts';
-import type { WithdrawalStory } from '../usecases/operator/show-withdrawal.ts';
+import type { MerchantWithBalance } from '../usecases/operator/merchants/list-merchants.ts';
+import type { ShownMerchant } from '../usecases/operator/merchants/show-merchant.ts';
+import type { WithdrawalStory } from '../usecases/operator/withdrawals/show-withdrawal.ts';
 import { type Answer, facts, green, onOff, red, table, yellow } from './output.ts';
 
 const moneyOrNull = (money: Minor | null): string | null => (money === null ? null : formatMoney(money));

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { SystemName } from '../domain/systems.ts';
-import { listSystems } from '../usecases/operator/list-systems.ts';
-import { updateSystem } from '../usecases/operator/update-system.ts';
+import { listSystems } from '../usecases/operator/systems/list-systems.ts';
+import { updateSystem } from '../usecases/operator/systems/update-system.ts';
 import { switchArgument, systemArgument } from './arguments.ts';
 import { CommandError, unwrap } from './output.ts';
 import { systemJson, systemsTable } from './render.ts';

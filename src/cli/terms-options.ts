@@ -1,7 +1,7 @@
 // Fees and limits on the command line, the same for systems and for a merchant's exceptions.
 import type { Command } from 'commander';
 import type { Minor } from '../domain/money.ts';
-import type { TermsChange } from '../usecases/operator/change-terms.ts';
+import type { TermsChange } from '../usecases/operator/shared/update-terms.ts';
 import { boundArgument, feeArgument, type OrNone, orNull, percentArgument } from './arguments.ts';
 
 export type TermsOptions = {

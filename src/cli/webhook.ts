@@ -1,15 +1,19 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
 import { EVENT_TYPES, type EventType } from '../domain/steps.ts';
-import { disableEndpoint } from '../usecases/webhooks/disable-endpoint.ts';
-import { enableEndpoint } from '../usecases/webhooks/enable-endpoint.ts';
-import type { Endpoint } from '../usecases/webhooks/endpoint.ts';
-import { DELIVERY_STATES, type Delivery, listDeliveries } from '../usecases/webhooks/list-deliveries.ts';
-import { removeEndpoint } from '../usecases/webhooks/remove-endpoint.ts';
-import { resendDeliveries, resendDelivery } from '../usecases/webhooks/resend-deliveries.ts';
-import { rotateSecret } from '../usecases/webhooks/rotate-secret.ts';
-import { setEndpoint } from '../usecases/webhooks/set-endpoint.ts';
-import { showEndpoint } from '../usecases/webhooks/show-endpoint.ts';
+import { disableEndpoint } from '../usecases/operator/webhooks/disable-endpoint.ts';
+import { enableEndpoint } from '../usecases/operator/webhooks/enable-endpoint.ts';
+import type { Endpoint } from '../usecases/operator/webhooks/endpoint.ts';
+import {
+  DELIVERY_STATES,
+  type Delivery,
+  listDeliveries,
+} from '../usecases/operator/webhooks/list-deliveries.ts';
+import { removeEndpoint } from '../usecases/operator/webhooks/remove-endpoint.ts';
+import { resendDeliveries, resendDelivery } from '../usecases/operator/webhooks/resend-deliveries.ts';
+import { rotateSecret } from '../usecases/operator/webhooks/rotate-secret.ts';
+import { setEndpoint } from '../usecases/operator/webhooks/set-endpoint.ts';
+import { showEndpoint } from '../usecases/operator/webhooks/show-endpoint.ts';
 import { countArgument, durationArgument, merchantIdArgument, withdrawalIdArgument } from './arguments.ts';
 import { type Answer, CommandError, facts, green, red, table, unwrap, yellow } from './output.ts';
 import { when } from './render.ts';

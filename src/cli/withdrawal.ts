@@ -1,20 +1,20 @@
 import { type Command, Option } from 'commander';
 import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
-import { referenceWithoutSecrets, withoutSecrets } from '../domain/remarks.ts';
+import { referenceWithoutSecrets, withoutSecrets } from '../domain/redact/notes.ts';
 import { STAGES, STATES, type Stage, type State } from '../domain/steps.ts';
 import type { SystemName } from '../domain/systems.ts';
 import type { App } from '../usecases/app.ts';
-import { cancelWithdrawal } from '../usecases/operator/cancel-withdrawal.ts';
-import { claimWithdrawal, giveBackWithdrawal } from '../usecases/operator/claim-withdrawal.ts';
-import { listWithdrawals } from '../usecases/operator/list-withdrawals.ts';
-import { payWithdrawal } from '../usecases/operator/pay-withdrawal.ts';
-import { proposeResolution } from '../usecases/operator/resolve-withdrawal.ts';
-import { retryWithdrawal } from '../usecases/operator/retry-withdrawal.ts';
-import { returnWithdrawal } from '../usecases/operator/return-withdrawal.ts';
-import { revealWallet } from '../usecases/operator/reveal-wallet.ts';
-import { routeWithdrawal } from '../usecases/operator/route-withdrawal.ts';
-import { showWithdrawal } from '../usecases/operator/show-withdrawal.ts';
-import type { StepTaken } from '../usecases/operator/take-step.ts';
+import type { StepTaken } from '../usecases/operator/withdrawals/apply-manual-action.ts';
+import { cancelWithdrawal } from '../usecases/operator/withdrawals/cancel-withdrawal.ts';
+import { claimWithdrawal, giveBackWithdrawal } from '../usecases/operator/withdrawals/claim-withdrawal.ts';
+import { listWithdrawals } from '../usecases/operator/withdrawals/list-withdrawals.ts';
+import { payWithdrawal } from '../usecases/operator/withdrawals/pay-withdrawal.ts';
+import { proposeResolution } from '../usecases/operator/withdrawals/propose-resolution.ts';
+import { retryWithdrawal } from '../usecases/operator/withdrawals/retry-withdrawal.ts';
+import { returnWithdrawal } from '../usecases/operator/withdrawals/return-withdrawal.ts';
+import { revealWallet } from '../usecases/operator/withdrawals/reveal-wallet.ts';
+import { routeWithdrawal } from '../usecases/operator/withdrawals/route-withdrawal.ts';
+import { showWithdrawal } from '../usecases/operator/withdrawals/show-withdrawal.ts';
 import {
   countArgument,
   merchantIdArgument,

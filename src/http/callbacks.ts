@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { reject } from '../domain/rejections.ts';
 import { unreachable } from '../domain/result.ts';
 import type { App } from '../usecases/app.ts';
-import { takeCallback } from '../usecases/payouts/take-callback.ts';
-import { type AnswerStyle, sendAnswer, sendRejection, sendSuccess, successAnswer } from './answer.ts';
+import { takeCallback } from '../usecases/payouts/receive-callback.ts';
+import { type AnswerStyle, sendAnswer, sendRejection, sendSuccess, successAnswer } from './response.ts';
 
 export async function registerCallbacks(
   server: FastifyInstance,

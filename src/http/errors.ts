@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { REJECTIONS, type Rejection, reject } from '../domain/rejections.ts';
 import { isPassing } from '../usecases/faults.ts';
-import { type AnswerStyle, rejectionBody, sendRejection } from './answer.ts';
 import { MalformedRequest } from './params.ts';
+import { type AnswerStyle, rejectionBody, sendRejection } from './response.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 

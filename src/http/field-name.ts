@@ -1,4 +1,4 @@
-import { scrub } from '../domain/scrub.ts';
+import { scrub } from '../domain/redact/logs.ts';
 
 /** What does not look like the name of a field may be anything: a whole body, with the key in it. */
 const FIELD_NAME = /^[A-Za-z0-9_.[\]-]{1,64}$/;

@@ -1,9 +1,9 @@
 // For whoever runs the service: alive, ready, and how busy.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { reject } from '../domain/rejections.ts';
-import { type AnswerStyle, sendRejection, sendSuccess } from './answer.ts';
 import type { Metrics } from './metrics.ts';
-import { sameText } from './same-text.ts';
+import { type AnswerStyle, sendRejection, sendSuccess } from './response.ts';
+import { sameText } from './timing-safe-equal.ts';
 
 export type Operations = {
   readonly metrics: Metrics;

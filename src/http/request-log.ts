@@ -1,7 +1,7 @@
 // One line and one count for every request, whichever way it came in. What is refused because there is too much of
 // everything is counted one by one and written down once a second.
 import type { FastifyBaseLogger } from 'fastify';
-import { scrub } from '../domain/scrub.ts';
+import { scrub } from '../domain/redact/logs.ts';
 import type { Metrics } from './metrics.ts';
 
 type Answered = {

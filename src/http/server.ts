@@ -6,13 +6,12 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { toWireNumber } from '../domain/money.ts';
 import { reject } from '../domain/rejections.ts';
 import type { App } from '../usecases/app.ts';
-import { readTotals } from '../usecases/operator/read-totals.ts';
+import { readTotals } from '../usecases/operator/ledger/read-totals.ts';
 import { checkReadiness } from '../usecases/system/check-readiness.ts';
-import { type AnswerStyle, sendRejection } from './answer.ts';
 import { registerCallbacks } from './callbacks.ts';
 import { registerConsole } from './console.ts';
 import { answerBrokenRequest, answerUnmetExpectation, registerErrorHandlers } from './errors.ts';
-import { openLane } from './lane.ts';
+import { openLane } from './fast-path.ts';
 import { registerCreateWithdraw } from './merchant/create-withdraw.ts';
 import { registerGetBalance } from './merchant/get-balance.ts';
 import { registerGetWithdrawInfo } from './merchant/get-withdraw-info.ts';
@@ -25,6 +24,7 @@ import { registerPages } from './pages.ts';
 import { BODY_LIMIT_BYTES, registerParsers } from './params.ts';
 import { openRateLimits, type RateLimitSettings } from './rate-limits.ts';
 import { openRequestLog, type ServerLog } from './request-log.ts';
+import { type AnswerStyle, sendRejection } from './response.ts';
 
 export type ServerOptions = {
   readonly app: App;

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { getCountries } from 'libphonenumber-js/max';
 import { z } from 'zod';
-import { parseAddressBlock } from '../domain/addresses.ts';
+import { parseAddressBlock } from '../domain/ip-addresses.ts';
 import type { PhoneRegion } from '../domain/wallets.ts';
 
 const count = (fallback: number, min: number, max: number) =>

@@ -7,15 +7,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Simulator, startSimulator } from '../adapters/aggregators/simulator/server.ts';
 import { keepFile } from '../adapters/embedded-postgres/index.ts';
+import { connectDemoInbox, connectDemoSimulator } from '../demo/connect-simulator.ts';
+import { createDemoMerchant } from '../demo/create-demo-merchant.ts';
 import { asMerchantId } from '../domain/ids.ts';
 import type { PayoutMode } from '../domain/merchant.ts';
 import { formatMoney } from '../domain/money.ts';
-import { holdAlone, oneAtATime } from '../storage/one-at-a-time.ts';
+import { holdAlone, oneAtATime } from '../storage/postgres/advisory-locks.ts';
 import type { App } from '../usecases/app.ts';
 import { authenticateMerchant } from '../usecases/merchant/authenticate-merchant.ts';
 import { getBalance } from '../usecases/merchant/get-balance.ts';
-import { connectDemoInbox, connectDemoSimulator } from '../usecases/system/connect-demo-simulator.ts';
-import { createDemoMerchant } from '../usecases/system/create-demo-merchant.ts';
 import { createFirstOperator } from '../usecases/system/create-first-operator.ts';
 
 export type DemoMerchant = {

@@ -5,9 +5,9 @@ import { AGGREGATORS } from '../adapters/aggregators/index.ts';
 import { openWebhookSender } from '../adapters/webhook-sender/index.ts';
 import { auditHashWith } from '../auditor/chain.ts';
 import { unwrap } from '../cli/output.ts';
-import { openDatabase } from '../storage/database.ts';
-import { type MigrationReport, migrate } from '../storage/migrate.ts';
-import { openVault } from '../storage/vault.ts';
+import { openVault } from '../storage/installation/vault.ts';
+import { openDatabase } from '../storage/postgres/database.ts';
+import { type MigrationReport, migrate } from '../storage/postgres/migrate.ts';
 import {
   type App,
   type BatchObserver,
@@ -16,7 +16,7 @@ import {
   openApp,
   type Probe,
 } from '../usecases/app.ts';
-import { parseBankList } from '../usecases/operator/parse-bank-list.ts';
+import { parseBankList } from '../usecases/operator/banks/parse-bank-list.ts';
 import { setUpInstallation } from '../usecases/system/set-up-installation.ts';
 import { type Config, ConfigError } from './config.ts';
 import { openPlatform, type Platform } from './database.ts';

@@ -2,7 +2,7 @@
 // request, made of our own words and numbers, is spared it.
 import { writeSync } from 'node:fs';
 import { type Logger, type LoggerOptions, pino } from 'pino';
-import { scrub } from '../domain/scrub.ts';
+import { scrub } from '../domain/redact/logs.ts';
 import type { ServerLog } from '../http/request-log.ts';
 
 type LoggedError = { name: string; message: string; code?: string; stack?: string; cause?: LoggedError };

@@ -7,27 +7,37 @@ import type { PhoneRegion } from '../domain/wallets.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import type { LoadAggregator } from '../ports/aggregator.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
-import { type Balance, loadBalances } from '../storage/balances.ts';
-import { type Batched, type BatchOptions, type BatchStats, batched, isolating } from '../storage/batched.ts';
-import { type CreateVerdict, type NewWithdrawal, openCreateBatch } from '../storage/create-withdrawals.ts';
-import type { Database } from '../storage/database.ts';
-import { type Directory, openDirectory } from '../storage/directory.ts';
-import { type JobOptions, type JobRunner, runJobs } from '../storage/jobs.ts';
-import { loadVersions, type Versions } from '../storage/merchants.ts';
-import type { SignIn } from '../storage/sign-in/index.ts';
-import type { Vault } from '../storage/vault.ts';
-import { type IdSupply, openIdSupply } from '../storage/withdrawal-ids.ts';
+import { type Directory, openDirectory } from '../storage/cache/config-cache.ts';
+import type { Vault } from '../storage/installation/vault.ts';
+import { type JobOptions, type JobRunner, runJobs } from '../storage/jobs/jobs.ts';
+import { type Balance, loadBalances } from '../storage/merchants/balances.ts';
+import { loadVersions, type Versions } from '../storage/merchants/merchants.ts';
+import type { SignIn } from '../storage/operators/sign-in/index.ts';
+import {
+  type Batched,
+  type BatchOptions,
+  type BatchStats,
+  batched,
+  isolating,
+} from '../storage/postgres/batched.ts';
+import type { Database } from '../storage/postgres/database.ts';
+import {
+  type CreateVerdict,
+  type NewWithdrawal,
+  openCreateBatch,
+} from '../storage/withdrawals/create-batch.ts';
+import { type IdSupply, openIdSupply } from '../storage/withdrawals/withdrawal-ids.ts';
 import {
   findByOrder,
   findWithdrawals,
   type OrderedWithdrawal,
   type OwnId,
   type OwnOrder,
-} from '../storage/withdrawals.ts';
-import { insist } from './insist.ts';
-import { type Breaking, type Desk, openDesk } from './payouts/aggregator-desk.ts';
+} from '../storage/withdrawals/withdrawals.ts';
+import { type Breaking, type Desk, openDesk } from './payouts/aggregator-gateway.ts';
 import { type BeginOrder, type Begun, beginAttempts } from './payouts/begin-attempts.ts';
 import { type Heard, type Recorded, recordOutcomes } from './payouts/record-outcomes.ts';
+import { insist } from './retry-transient.ts';
 
 export type { JobRunner };
 
@@ -118,7 +128,7 @@ export function openApp(parts: AppParts): App {
     );
   let signIn: Promise<SignIn> | undefined;
   const openSignIn = async (): Promise<SignIn> => {
-    const engine = await import('../storage/sign-in/index.ts');
+    const engine = await import('../storage/operators/sign-in/index.ts');
     return engine.openSignIn(db, { secret: vault.signInSecret });
   };
   const recordAnswer = recorder('record_answers');

@@ -3,15 +3,15 @@
 import { z } from 'zod';
 import { asMerchantId, asWithdrawalId } from '../domain/ids.ts';
 import type { App, JobRunner } from '../usecases/app.ts';
-import { checkLedger } from '../usecases/operator/check-ledger.ts';
-import { reconcileYesterday } from '../usecases/operator/reconcile-yesterday.ts';
+import { checkLedger } from '../usecases/operator/ledger/check-ledger.ts';
+import { reconcileYesterday } from '../usecases/operator/reconciliation/reconcile-yesterday.ts';
+import { lookAfterPayout } from '../usecases/payouts/advance-payout.ts';
 import { confirmPayout } from '../usecases/payouts/confirm-payout.ts';
-import { lookAfterPayout } from '../usecases/payouts/look-after-payout.ts';
-import { sweepPayouts } from '../usecases/payouts/sweep-payouts.ts';
+import { sweepPayouts } from '../usecases/payouts/reschedule-lost-payouts.ts';
+import { tidyUp } from '../usecases/system/delete-expired.ts';
 import { runAudit } from '../usecases/system/run-audit.ts';
-import { tidyUp } from '../usecases/system/tidy-up.ts';
 import { deliverWebhooks } from '../usecases/webhooks/deliver-webhooks.ts';
-import { wakeWebhooks } from '../usecases/webhooks/wake-webhooks.ts';
+import { wakeWebhooks } from '../usecases/webhooks/reschedule-lost-webhooks.ts';
 
 const withdrawal = z.object({ id: z.number().transform(asWithdrawalId) });
 const claim = z.object({ reference: z.string(), verdict: z.string() });

@@ -1,7 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSluiceAggregator } from '../../src/adapters/aggregators/sluice/adapter.ts';
-import { reportOfError } from '../../src/adapters/aggregators/sluice/answers.ts';
+import { reportOfError } from '../../src/adapters/aggregators/sluice/responses.ts';
 import { REJECTIONS, type RejectionCode } from '../../src/domain/rejections.ts';
 import type { Aggregator } from '../../src/ports/aggregator.ts';
 import { gist, never, payoutOf, SECRET, SIGNER, send, startHttp, termsOf } from './harness.ts';

@@ -1,7 +1,7 @@
 // A person at hand, in Chromium: whoever signed in too long ago proves who they are before a proposal is carried out, and
 // the form they had sent is neither lost nor sent as another one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setFourEyes } from '../../src/usecases/operator/four-eyes.ts';
+import { setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
 import { differencesIn, makeMerchant, money } from '../harness/app.ts';
 import {
   describeInBrowser,
@@ -15,8 +15,8 @@ import {
 } from '../harness/chromium.ts';
 import { CREATE, toPhone } from '../harness/client.ts';
 import { peek } from '../harness/database.ts';
+import { TESTER } from '../harness/operator-clients.ts';
 import { type Browser, leaveAlone, openConsole } from '../harness/operators.ts';
-import { TESTER } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { codeAt, stepNow } from '../harness/sign-in.ts';
 

@@ -4,11 +4,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asMinor } from '../../src/domain/money.ts';
-import { setFourEyes } from '../../src/usecases/operator/four-eyes.ts';
-import { setHalt } from '../../src/usecases/operator/set-halt.ts';
-import { creditMerchant } from '../../src/usecases/operator/shift-balance.ts';
-import { updateMerchant } from '../../src/usecases/operator/update-merchant.ts';
-import { setEndpoint } from '../../src/usecases/webhooks/set-endpoint.ts';
+import { setHalt } from '../../src/usecases/operator/halts/set-halt.ts';
+import { creditMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
+import { updateMerchant } from '../../src/usecases/operator/merchants/update-merchant.ts';
+import { setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
+import { setEndpoint } from '../../src/usecases/operator/webhooks/set-endpoint.ts';
 import { makeMerchant, money, type TestMerchant } from '../harness/app.ts';
 import {
   describeInBrowser,
@@ -21,9 +21,9 @@ import {
   violationsOf,
 } from '../harness/chromium.ts';
 import { CREATE, toCard, toEwallet, toPhone } from '../harness/client.ts';
+import { TESTER } from '../harness/operator-clients.ts';
 import { type Browser, openBrowser, openConsole } from '../harness/operators.ts';
 import { addSimulator, whsec } from '../harness/payouts.ts';
-import { TESTER } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const PAYLOADS = [

@@ -1,7 +1,7 @@
 // What must not stay where others may find it, in Chromium: destinations in addresses, and whatever was shown to somebody
 // who is no longer signed in.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endSessionsOf } from '../../src/usecases/operator/operators.ts';
+import { endSessionsOf } from '../../src/usecases/operator/operators/operators.ts';
 import { makeMerchant, type TestMerchant } from '../harness/app.ts';
 import {
   describeInBrowser,
@@ -13,8 +13,8 @@ import {
   type Visit,
 } from '../harness/chromium.ts';
 import { CREATE, toPhone } from '../harness/client.ts';
+import { TESTER } from '../harness/operator-clients.ts';
 import { type Browser, openConsole } from '../harness/operators.ts';
-import { TESTER } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 describeInBrowser('the console', () => {

@@ -1,7 +1,7 @@
 // An operator's day in Chromium: coming in with a second factor, a withdrawal from the queue to the bank and back, two
 // people after the same withdrawal, a bank's file with a mistake in it, and a second pair of eyes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setFourEyes } from '../../src/usecases/operator/four-eyes.ts';
+import { setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
 import { differencesIn, makeMerchant, money, type TestMerchant } from '../harness/app.ts';
 import {
   describeInBrowser,
@@ -13,8 +13,8 @@ import {
   type Visit,
 } from '../harness/chromium.ts';
 import { CREATE, toPhone } from '../harness/client.ts';
+import { TESTER } from '../harness/operator-clients.ts';
 import { type Browser, openConsole } from '../harness/operators.ts';
-import { TESTER } from '../harness/people.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { codeAt, stepNow } from '../harness/sign-in.ts';
 

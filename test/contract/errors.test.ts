@@ -1,10 +1,10 @@
 // The ten errors of the contract, to the byte, and the promise that everything under /api is JSON with `success`.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { updateMerchant } from '../../src/usecases/operator/update-merchant.ts';
+import { updateMerchant } from '../../src/usecases/operator/merchants/update-merchant.ts';
 import { makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { BALANCE, CREATE, INFO, toPhone } from '../harness/client.ts';
-import { TESTER } from '../harness/people.ts';
+import { TESTER } from '../harness/operator-clients.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;

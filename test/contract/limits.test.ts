@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { updateMerchant } from '../../src/usecases/operator/update-merchant.ts';
+import { updateMerchant } from '../../src/usecases/operator/merchants/update-merchant.ts';
 import { makeMerchant, money } from '../harness/app.ts';
 import { BALANCE, CREATE, toPhone } from '../harness/client.ts';
-import { TESTER } from '../harness/people.ts';
+import { TESTER } from '../harness/operator-clients.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;
@@ -111,7 +111,7 @@ test('the daily limit holds for parallel requests, and a cancelled withdrawal gi
     error: 'Daily limit exceeded',
   });
 
-  const { cancelWithdrawal } = await import('../../src/usecases/operator/cancel-withdrawal.ts');
+  const { cancelWithdrawal } = await import('../../src/usecases/operator/withdrawals/cancel-withdrawal.ts');
   const { asWithdrawalId } = await import('../../src/domain/ids.ts');
   await cancelWithdrawal(server.app, TESTER, {
     id: asWithdrawalId(Number(created[0]?.body['withdraw_id'])),

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { liftHalt, setHalt } from '../../src/usecases/operator/set-halt.ts';
+import { liftHalt, setHalt } from '../../src/usecases/operator/halts/set-halt.ts';
 import { CREATE } from '../harness/client.ts';
+import { TESTER } from '../harness/operator-clients.ts';
 import { expectSound, openWorld, until } from '../harness/payouts.ts';
-import { TESTER } from '../harness/people.ts';
 import { root } from '../harness/process.ts';
 
 const PAYOUTS = 150;

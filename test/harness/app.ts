@@ -7,8 +7,8 @@ import type { MerchantId } from '../../src/domain/ids.ts';
 import type { MerchantStatus, PayoutMode } from '../../src/domain/merchant.ts';
 import { type Minor, parseAmount } from '../../src/domain/money.ts';
 import type { WebhookSender } from '../../src/ports/webhook-sender.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import { openVault } from '../../src/storage/vault.ts';
+import { openVault } from '../../src/storage/installation/vault.ts';
+import { openDatabase } from '../../src/storage/postgres/database.ts';
 import {
   type App,
   type BatchObserver,
@@ -17,11 +17,11 @@ import {
   openApp,
   type Probe,
 } from '../../src/usecases/app.ts';
-import { createMerchant } from '../../src/usecases/operator/create-merchant.ts';
-import { verifyLedger } from '../../src/usecases/operator/verify-ledger.ts';
+import { verifyLedger } from '../../src/usecases/operator/ledger/verify-ledger.ts';
+import { createMerchant } from '../../src/usecases/operator/merchants/create-merchant.ts';
 import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
-import { TESTER } from './people.ts';
+import { TESTER } from './operator-clients.ts';
 
 export type TestApp = { app: App; database: TestDatabase; masterKey: Buffer; close(): Promise<void> };
 

@@ -6,8 +6,8 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { prepare } from '../../scripts/prepare.mjs';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/index.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import { migrate } from '../../src/storage/migrate.ts';
+import { openDatabase } from '../../src/storage/postgres/database.ts';
+import { migrate } from '../../src/storage/postgres/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../src/domain/roles.ts';
 import type { App } from '../../src/usecases/app.ts';
-import { createOperator } from '../../src/usecases/operator/operators.ts';
+import { createOperator } from '../../src/usecases/operator/operators/operators.ts';
 import { peek, type TestDatabase } from './database.ts';
-import { TESTER } from './people.ts';
+import { TESTER } from './operator-clients.ts';
 
 export type Answer = {
   status: number;

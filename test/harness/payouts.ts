@@ -10,14 +10,14 @@ import {
 } from '../../src/adapters/aggregators/simulator/server.ts';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import type { App, JobRunner } from '../../src/usecases/app.ts';
-import { addAggregator } from '../../src/usecases/operator/add-aggregator.ts';
-import { setRoute } from '../../src/usecases/operator/set-route.ts';
-import { showWithdrawal } from '../../src/usecases/operator/show-withdrawal.ts';
-import { updateSystem } from '../../src/usecases/operator/update-system.ts';
+import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
+import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
+import { showWithdrawal } from '../../src/usecases/operator/withdrawals/show-withdrawal.ts';
 import { startWorker } from '../../src/worker/worker.ts';
 import { differencesIn, makeMerchant, type TestMerchant } from './app.ts';
 import { CREATE, INFO, type Reply } from './client.ts';
-import { TESTER } from './people.ts';
+import { TESTER } from './operator-clients.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 export const whsec = (): string => `whsec_${randomBytes(32).toString('base64')}`;

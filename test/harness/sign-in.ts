@@ -3,10 +3,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { base32 } from '@scure/base';
 import { onTestFinished, vi } from 'vitest';
 import type { Role } from '../../src/domain/roles.ts';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { insertOperator } from '../../src/storage/operators.ts';
-import { hashPassword } from '../../src/storage/passwords.ts';
-import { openSignIn, type SignIn, type Visit } from '../../src/storage/sign-in/index.ts';
+import { insertOperator } from '../../src/storage/operators/operators.ts';
+import { hashPassword } from '../../src/storage/operators/passwords.ts';
+import { openSignIn, type SignIn, type Visit } from '../../src/storage/operators/sign-in/index.ts';
+import { type Database, openDatabase } from '../../src/storage/postgres/database.ts';
 import { cloneDatabase, peek, type TestDatabase } from './database.ts';
 
 export const SESSION = '__Host-sluice_session';

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openSigner } from '../../src/adapters/aggregators/standard-webhooks.ts';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import type { SystemName } from '../../src/domain/systems.ts';
-import { addAggregator } from '../../src/usecases/operator/add-aggregator.ts';
-import { setRoute } from '../../src/usecases/operator/set-route.ts';
-import { updateSystem } from '../../src/usecases/operator/update-system.ts';
-import { lookAfterPayout } from '../../src/usecases/payouts/look-after-payout.ts';
+import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
+import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
+import { lookAfterPayout } from '../../src/usecases/payouts/advance-payout.ts';
 import { sendSigned, startHttp } from '../adapters/harness.ts';
 import { CREATE, toCard, toEwallet, toPhone, toTron } from '../harness/client.ts';
 import { peek } from '../harness/database.ts';
+import { TESTER } from '../harness/operator-clients.ts';
 import { type Browser, openConsole } from '../harness/operators.ts';
 import { expectSound, openWorld, storyOf, until, type World, whsec } from '../harness/payouts.ts';
-import { TESTER } from '../harness/people.ts';
 
 let world: World;
 let ann: Browser;

@@ -4,23 +4,24 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import type { Report } from '../../src/domain/reports.ts';
-import { checkProposal } from '../../src/usecases/operator/check-proposal.ts';
-import { claimWithdrawal } from '../../src/usecases/operator/claim-withdrawal.ts';
-import { listIncidents } from '../../src/usecases/operator/incidents.ts';
-import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
-import { proposeResolution } from '../../src/usecases/operator/resolve-withdrawal.ts';
-import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
-import { routeWithdrawal } from '../../src/usecases/operator/route-withdrawal.ts';
-import { liftHalt, setHalt } from '../../src/usecases/operator/set-halt.ts';
-import { updateAggregator } from '../../src/usecases/operator/update-aggregator.ts';
+import { updateAggregator } from '../../src/usecases/operator/aggregators/update-aggregator.ts';
+import { liftHalt, setHalt } from '../../src/usecases/operator/halts/set-halt.ts';
+import { listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
+import { checkProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
+import { claimWithdrawal } from '../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
+import { payWithdrawal } from '../../src/usecases/operator/withdrawals/pay-withdrawal.ts';
+import { proposeResolution } from '../../src/usecases/operator/withdrawals/propose-resolution.ts';
+import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/return-withdrawal.ts';
+import { routeWithdrawal } from '../../src/usecases/operator/withdrawals/route-withdrawal.ts';
+import { lookAfterPayout } from '../../src/usecases/payouts/advance-payout.ts';
 import { confirmPayout } from '../../src/usecases/payouts/confirm-payout.ts';
 import { dispatchWithdrawal } from '../../src/usecases/payouts/dispatch-withdrawal.ts';
-import { lookAfterPayout } from '../../src/usecases/payouts/look-after-payout.ts';
 import { type Heard, recordOutcomes } from '../../src/usecases/payouts/record-outcomes.ts';
-import { sweepPayouts } from '../../src/usecases/payouts/sweep-payouts.ts';
+import { sweepPayouts } from '../../src/usecases/payouts/reschedule-lost-payouts.ts';
 import { differencesIn, money } from '../harness/app.ts';
 import { BALANCE } from '../harness/client.ts';
 import { peek, someoneWaits } from '../harness/database.ts';
+import { person, TESTER } from '../harness/operator-clients.ts';
 import {
   addSimulator,
   expectSound,
@@ -30,7 +31,6 @@ import {
   type World,
   whsec,
 } from '../harness/payouts.ts';
-import { person, TESTER } from '../harness/people.ts';
 
 let world: World;
 const secret = whsec();

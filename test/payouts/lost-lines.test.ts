@@ -1,12 +1,12 @@
 // Lines that break: to the aggregator in the middle of a request, and to the database in the middle of a commit.
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { updateAggregator } from '../../src/usecases/operator/update-aggregator.ts';
+import { updateAggregator } from '../../src/usecases/operator/aggregators/update-aggregator.ts';
 import { startWorker } from '../../src/worker/worker.ts';
 import { openAppOn } from '../harness/app.ts';
 import { startDatabaseProxy } from '../harness/database-proxy.ts';
+import { TESTER } from '../harness/operator-clients.ts';
 import { expectSound, openWorld, storyOf, until, type World } from '../harness/payouts.ts';
-import { TESTER } from '../harness/people.ts';
 import { create, request } from '../harness/withdrawals.ts';
 
 /** Passes so many bytes of each connection's requests on, then cuts both sides; null: everything. */

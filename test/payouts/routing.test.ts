@@ -4,14 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Simulator, startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import type { HaltScope } from '../../src/domain/routing.ts';
-import { listAggregators } from '../../src/usecases/operator/list-aggregators.ts';
-import { liftHalt, setHalt } from '../../src/usecases/operator/set-halt.ts';
-import { setRoute } from '../../src/usecases/operator/set-route.ts';
-import { creditMerchant } from '../../src/usecases/operator/shift-balance.ts';
-import { updateAggregator } from '../../src/usecases/operator/update-aggregator.ts';
-import { updateSystem } from '../../src/usecases/operator/update-system.ts';
+import { listAggregators } from '../../src/usecases/operator/aggregators/list-aggregators.ts';
+import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
+import { updateAggregator } from '../../src/usecases/operator/aggregators/update-aggregator.ts';
+import { liftHalt, setHalt } from '../../src/usecases/operator/halts/set-halt.ts';
+import { creditMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
 import { money } from '../harness/app.ts';
 import { peek, someoneWaits } from '../harness/database.ts';
+import { TESTER } from '../harness/operator-clients.ts';
 import {
   addSimulator,
   expectSound,
@@ -21,7 +22,6 @@ import {
   type World,
   whsec,
 } from '../harness/payouts.ts';
-import { TESTER } from '../harness/people.ts';
 
 let world: World;
 let second: Simulator;

@@ -12,8 +12,8 @@ import {
   type Placed,
 } from '../../proof/faults/destinations.ts';
 import { openJournal, type Spell } from '../../proof/faults/journal.ts';
+import { findShortfalls, isWhole } from '../../proof/faults/missing-capabilities.ts';
 import { rowsOf } from '../../proof/faults/report.ts';
-import { findShortfalls, isWhole } from '../../proof/faults/shortfalls.ts';
 import { askAuditor, type Evidence, type Files, judge } from '../../proof/faults/verdict.ts';
 import { untold } from '../../proof/faults/webhooks.ts';
 import { openWorld, until, type World, whsec } from '../harness/payouts.ts';

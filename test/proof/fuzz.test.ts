@@ -1,10 +1,10 @@
 // Bad input over real HTTP, and the parsers by themselves; `npm run fuzz` does the same for hours.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aftermath, type Campaign, memoryProblem, shootAll } from '../../proof/fuzz/campaign.ts';
+import { openWorld, type World } from '../../proof/fuzz/environment.ts';
 import { findings } from '../../proof/fuzz/judge.ts';
 import { runParsers } from '../../proof/fuzz/parsers.ts';
 import { openRequests } from '../../proof/fuzz/requests.ts';
-import { openWorld, type World } from '../../proof/fuzz/world.ts';
 
 const SEED = 20_261;
 const REQUESTS = 20_000;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DIFFERENCE_TYPES } from '../../src/domain/reconciliation.ts';
+import { DIFFERENCE_TYPES } from '../../src/domain/reconciliation/compare.ts';
 import { expectSound, type World } from '../harness/payouts.ts';
 import { root } from '../harness/process.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type Paid,
   payUntil,
   today,
-} from './books.ts';
+} from './samples.ts';
 
 let world: World;
 let payouts: Record<'paid' | 'refused' | 'returned' | 'accepted', Paid>;

@@ -7,17 +7,17 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addReconcileCommand } from '../../src/cli/reconcile.ts';
 import { openSession } from '../../src/cli/session.ts';
 import type { FaultReporter } from '../../src/usecases/app.ts';
-import { addAggregator } from '../../src/usecases/operator/add-aggregator.ts';
-import { reconcile } from '../../src/usecases/operator/reconcile.ts';
-import { reconcileYesterday } from '../../src/usecases/operator/reconcile-yesterday.ts';
+import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import {
   listReconciliations,
   showReconciliation,
-} from '../../src/usecases/operator/reconciliation-reports.ts';
+} from '../../src/usecases/operator/reconciliation/list-reconciliations.ts';
+import { reconcile } from '../../src/usecases/operator/reconciliation/reconcile.ts';
+import { reconcileYesterday } from '../../src/usecases/operator/reconciliation/reconcile-yesterday.ts';
 import { peek } from '../harness/database.ts';
+import { TESTER } from '../harness/operator-clients.ts';
 import { expectSound, type World, whsec } from '../harness/payouts.ts';
-import { TESTER } from '../harness/people.ts';
-import { bookOf, compare, csvOf, openPatientWorld, payUntil, today, yesterday } from './books.ts';
+import { bookOf, compare, csvOf, openPatientWorld, payUntil, today, yesterday } from './samples.ts';
 
 let world: World;
 let folder: string;

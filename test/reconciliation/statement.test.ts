@@ -1,6 +1,6 @@
 // Statements from files: what is wrong is said in words, with the line, all at once.
 import { expect, test } from 'vitest';
-import { parseStatement } from '../../src/usecases/operator/reconciliation-statement.ts';
+import { parseStatement } from '../../src/usecases/operator/reconciliation/parse-statement.ts';
 
 const HEADER = 'reference,id,state,amount,currency,at';
 const GOOD = 'sl-1,x1,paid,100.00,RUB,2026-01-31T12:00:00Z';

@@ -6,12 +6,12 @@ import { describeAccount } from '../../src/domain/accounts.ts';
 import { asMinor, formatMoney } from '../../src/domain/money.ts';
 import { REJECTIONS } from '../../src/domain/rejections.ts';
 import { SETTINGS } from '../../src/main/config.ts';
-import { cancelWithdrawal } from '../../src/usecases/operator/cancel-withdrawal.ts';
-import { payWithdrawal } from '../../src/usecases/operator/pay-withdrawal.ts';
-import { returnWithdrawal } from '../../src/usecases/operator/return-withdrawal.ts';
-import { updateSystem } from '../../src/usecases/operator/update-system.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
+import { cancelWithdrawal } from '../../src/usecases/operator/withdrawals/cancel-withdrawal.ts';
+import { payWithdrawal } from '../../src/usecases/operator/withdrawals/pay-withdrawal.ts';
+import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/return-withdrawal.ts';
 import { makeMerchant, openTestApp } from '../harness/app.ts';
-import { TESTER } from '../harness/people.ts';
+import { TESTER } from '../harness/operator-clients.ts';
 import { root } from '../harness/process.ts';
 import { create, request } from '../harness/withdrawals.ts';
 

@@ -2,10 +2,10 @@
 import { expect, onTestFinished } from 'vitest';
 import type { MerchantId } from '../../src/domain/ids.ts';
 import type { App } from '../../src/usecases/app.ts';
-import { type Delivery, listDeliveries } from '../../src/usecases/webhooks/list-deliveries.ts';
-import { type EndpointOrder, setEndpoint } from '../../src/usecases/webhooks/set-endpoint.ts';
+import { type Delivery, listDeliveries } from '../../src/usecases/operator/webhooks/list-deliveries.ts';
+import { type EndpointOrder, setEndpoint } from '../../src/usecases/operator/webhooks/set-endpoint.ts';
 import { differencesIn, makeMerchant, openTestApp, type TestMerchant } from '../harness/app.ts';
-import { TESTER } from '../harness/people.ts';
+import { TESTER } from '../harness/operator-clients.ts';
 import { create, request } from '../harness/withdrawals.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 

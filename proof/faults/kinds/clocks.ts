@@ -1,6 +1,6 @@
 // Clocks that jump and come back.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../eventually.ts';
+import { eventually } from '../wait-until.ts';
 import { type Effect, type FaultKind, SECOND, seconds, withDatabase } from './fault-kind.ts';
 
 const HOUR = 3_600 * SECOND;

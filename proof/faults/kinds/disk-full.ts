@@ -1,7 +1,7 @@
 // A disk without a byte left, until PostgreSQL has said so, and then for a while.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StageDatabase } from '../database.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from '../wait-until.ts';
 import { type Effect, type FaultKind, PATIENCE_MS, SECOND, seconds } from './fault-kind.ts';
 
 const DISK_FULL = '53100';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { StageDatabase } from '../database.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from '../wait-until.ts';
 import { type Effect, PATIENCE_MS, SLUICE_SESSIONS, seconds } from './fault-kind.ts';
 
 /** Those who lost theirs want them back at once, so there have to be more of us. */

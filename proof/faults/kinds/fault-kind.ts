@@ -1,7 +1,7 @@
 // What a kind of fault is, and what many of them need.
 import type pg from 'pg';
 import type { Random } from '../../random.ts';
-import type { Stage } from '../stage.ts';
+import type { Stage } from '../cluster.ts';
 
 export type FaultKind = {
   readonly name: string;

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../random.ts';
-import { eventually } from '../eventually.ts';
+import { LINES } from '../cluster.ts';
 import type { FaultProxy, Trouble } from '../fault-proxy.ts';
-import { LINES } from '../stage.ts';
+import { eventually } from '../wait-until.ts';
 import { counted, type Effect, type FaultKind, moment, PATIENCE_MS, seconds } from './fault-kind.ts';
 
 type LineFault = {

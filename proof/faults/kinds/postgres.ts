@@ -1,7 +1,7 @@
 // PostgreSQL itself: killed, stopped in a hurry, and put to sleep.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../eventually.ts';
-import { isAsleep, noProc } from '../proc.ts';
+import { isAsleep, noProc } from '../child-process.ts';
+import { eventually } from '../wait-until.ts';
 import { type FaultKind, moment, SECOND, seconds, withDatabase } from './fault-kind.ts';
 
 const ALL_END_MS = 10 * SECOND;

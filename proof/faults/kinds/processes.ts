@@ -1,10 +1,10 @@
 // Our own processes: killed, asked to leave, and put to sleep.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../random.ts';
-import { eventually } from '../eventually.ts';
-import type { Kept } from '../keeper.ts';
-import { isAsleep, noProc } from '../proc.ts';
-import type { Stage } from '../stage.ts';
+import { isAsleep, noProc } from '../child-process.ts';
+import type { Stage } from '../cluster.ts';
+import type { Kept } from '../process-supervisor.ts';
+import { eventually } from '../wait-until.ts';
 import { type Effect, type FaultKind, moment, SECOND, seconds } from './fault-kind.ts';
 
 const NAMES = ['server', 'worker', 'simulator'] as const;

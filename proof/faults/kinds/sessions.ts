@@ -1,8 +1,8 @@
 // Sessions in PostgreSQL: ended from outside, without room, and waiting for locks.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { eventually } from '../eventually.ts';
-import type { Stage } from '../stage.ts';
+import type { Stage } from '../cluster.ts';
+import { eventually } from '../wait-until.ts';
 import { exhaust } from './exhaust.ts';
 import {
   counted,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../eventually.ts';
+import { eventually } from '../wait-until.ts';
 import { counted, type FaultKind, moment, PATIENCE_MS, SECOND, seconds } from './fault-kind.ts';
 
 export const SLOW_ENDPOINT: FaultKind = {

@@ -2,11 +2,11 @@
 // an old claim in its hand must change nothing any more.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asWithdrawalId } from '../../../src/domain/ids.ts';
-import { lookAfter } from '../../../src/storage/payout-jobs.ts';
+import { lookAfter } from '../../../src/storage/payouts/payout-jobs.ts';
 import type { Random } from '../../random.ts';
-import { eventually } from '../eventually.ts';
-import { noProc } from '../proc.ts';
-import type { Stage } from '../stage.ts';
+import { noProc } from '../child-process.ts';
+import type { Stage } from '../cluster.ts';
+import { eventually } from '../wait-until.ts';
 import { counted, type Effect, type FaultKind, PATIENCE_MS, SECOND, seconds } from './fault-kind.ts';
 import { whileAsleep } from './processes.ts';
 

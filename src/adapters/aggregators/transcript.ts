@@ -1,11 +1,11 @@
 // A call or a callback as an operator may read it. Of the headers nothing is kept; bodies lose every key, signature and
 // destination, however they spell it.
 import { performance } from 'node:perf_hooks';
+import { plain, without } from '../../domain/redact/aggregator.ts';
+import { cut, scrubMessage } from '../../domain/redact/logs.ts';
 import type { Exchange } from '../../domain/reports.ts';
-import { cut, scrubMessage } from '../../domain/scrub.ts';
 import { maskWallet, walletHider } from '../../domain/wallets.ts';
 import type { CallbackRequest, Payout } from '../../ports/aggregator.ts';
-import { plain, without } from './clean.ts';
 import { signaturesIn } from './standard-webhooks.ts';
 import type { CallOutcome, CallRequest, Transport } from './transport.ts';
 

@@ -3,7 +3,7 @@
 // kind of an error. The call never throws, follows no redirect and never writes a request twice.
 import { setMaxListeners } from 'node:events';
 import { type Dispatcher, Pool } from 'undici';
-import { clean } from './clean.ts';
+import { clean } from '../../domain/redact/aggregator.ts';
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 

@@ -16,9 +16,9 @@ import {
   stat,
 } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { type Account, canEnter, canRun, findAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
-import { keepFile } from './keep-file.ts';
+import { type Account, canEnter, canRun, findAccount } from './os-account.ts';
+import { keepFile } from './write-file-once.ts';
 
 export type Placement = {
   /** Holds the cluster and everything that belongs to it. */

@@ -8,9 +8,9 @@ import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
 import type { App } from '../../usecases/app.ts';
 import { authenticateMerchant, type Credentials } from '../../usecases/merchant/authenticate-merchant.ts';
-import { type Answer, type AnswerStyle, rejectionAnswer, sendAnswer, successAnswer } from '../answer.ts';
 import { NOT_TEXT, type Params, readParams, type Sources } from '../params.ts';
 import type { RateLimits } from '../rate-limits.ts';
+import { type Answer, type AnswerStyle, rejectionAnswer, sendAnswer, successAnswer } from '../response.ts';
 import { fieldReader } from './fields.ts';
 
 export type MerchantDoor = {

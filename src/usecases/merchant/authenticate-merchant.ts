@@ -1,13 +1,14 @@
 // Who is asking. A secret key is recognised by its keyed hash, compared in constant time. Whatever fails is looked
 // up afresh once: a key rotated or a merchant activated a moment ago works at once, and an unknown merchant costs
 // what a wrong key costs.
-import { addressAllowed } from '../../domain/addresses.ts';
+
 import { asMerchantId, parseMerchantId } from '../../domain/ids.ts';
+import { addressAllowed } from '../../domain/ip-addresses.ts';
 import { type Merchant, statusRejection } from '../../domain/merchant.ts';
 import { reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
-import type { KnownMerchant } from '../../storage/merchants.ts';
-import { sameHash } from '../../storage/vault.ts';
+import { sameHash } from '../../storage/installation/vault.ts';
+import type { KnownMerchant } from '../../storage/merchants/merchants.ts';
 import type { App } from '../app.ts';
 
 export type Credentials = {

@@ -16,9 +16,9 @@ import {
   type Withdrawal,
   type WithdrawalRequest,
 } from '../../domain/withdrawal.ts';
-import { loadDayTotal } from '../../storage/balances.ts';
-import { OutcomeUnknownFault } from '../../storage/faults.ts';
-import { sameHash } from '../../storage/vault.ts';
+import { sameHash } from '../../storage/installation/vault.ts';
+import { loadDayTotal } from '../../storage/merchants/balances.ts';
+import { OutcomeUnknownFault } from '../../storage/postgres/faults.ts';
 import type { App } from '../app.ts';
 import { dispatchWithdrawal } from '../payouts/dispatch-withdrawal.ts';
 import { authenticateMerchant, type Credentials } from './authenticate-merchant.ts';

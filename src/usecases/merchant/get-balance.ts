@@ -1,5 +1,5 @@
 import type { MerchantId } from '../../domain/ids.ts';
-import type { Balance } from '../../storage/balances.ts';
+import type { Balance } from '../../storage/merchants/balances.ts';
 import type { App } from '../app.ts';
 
 export async function getBalance(app: App, merchantId: MerchantId): Promise<Balance> {

@@ -4,19 +4,19 @@ import type { Attempt } from '../../domain/attempts.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { type Minor, subtract, ZERO } from '../../domain/money.ts';
 import { chooseRoute } from '../../domain/routing.ts';
-import { lockFloats, lockRules, shiftFloats } from '../../storage/aggregators.ts';
+import { lockFloats, lockRules, shiftFloats } from '../../storage/aggregators/aggregators.ts';
+import type { Vault } from '../../storage/installation/vault.ts';
 import {
   type Dispatchable,
   insertAttempts,
   lockDispatchable,
   type NewAttempt,
-} from '../../storage/attempts.ts';
-import type { Database } from '../../storage/database.ts';
-import { tryAfterLostRaces } from '../../storage/lost-races.ts';
-import { type Parked, parkWithdrawals } from '../../storage/payout-jobs.ts';
-import type { Vault } from '../../storage/vault.ts';
-import { applySteps, type StepApplication } from '../../storage/withdrawals.ts';
-import type { Desk } from './aggregator-desk.ts';
+} from '../../storage/payouts/attempts.ts';
+import { type Parked, parkWithdrawals } from '../../storage/payouts/payout-jobs.ts';
+import type { Database } from '../../storage/postgres/database.ts';
+import { tryAfterLostRaces } from '../../storage/postgres/retry-on-deadlock.ts';
+import { applySteps, type StepApplication } from '../../storage/withdrawals/withdrawals.ts';
+import type { Desk } from './aggregator-gateway.ts';
 
 export type BeginOrder = {
   readonly id: WithdrawalId;

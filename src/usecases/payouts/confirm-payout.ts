@@ -1,5 +1,5 @@
-import { findAttempt } from '../../storage/attempts.ts';
-import { openIncident } from '../../storage/incidents.ts';
+import { openIncident } from '../../storage/incidents/incidents.ts';
+import { findAttempt } from '../../storage/payouts/attempts.ts';
 import type { App } from '../app.ts';
 
 export type Claim = {

@@ -2,11 +2,11 @@
 // transaction open, and what it answered is recorded. Whatever breaks off in between is taken up by lookAfterPayout.
 import { performance } from 'node:perf_hooks';
 import type { WithdrawalId } from '../../domain/ids.ts';
-import { loadAttemptsOf } from '../../storage/attempts.ts';
-import { parkWithdrawals } from '../../storage/payout-jobs.ts';
-import { applyStep, loadWithdrawal } from '../../storage/withdrawals.ts';
+import { loadAttemptsOf } from '../../storage/payouts/attempts.ts';
+import { parkWithdrawals } from '../../storage/payouts/payout-jobs.ts';
+import { applyStep, loadWithdrawal } from '../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../app.ts';
-import { insist } from '../insist.ts';
+import { insist } from '../retry-transient.ts';
 import { releasePostings } from './release-postings.ts';
 import { submitPayout } from './submit-payout.ts';
 

@@ -2,10 +2,10 @@
 // with its ledger moves, its history, its evidence and whatever has to happen next, in one commit for many.
 import type { Attempt, IncidentKind } from '../../domain/attempts.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
-import { lockCases } from '../../storage/attempts.ts';
-import { callbackKey, enterCallbacks } from '../../storage/callbacks.ts';
-import type { Database, Tx } from '../../storage/database.ts';
-import { Docket, type Heard, type Rules } from './docket.ts';
+import { lockCases } from '../../storage/payouts/attempts.ts';
+import { callbackKey, enterCallbacks } from '../../storage/payouts/callbacks.ts';
+import type { Database, Tx } from '../../storage/postgres/database.ts';
+import { Docket, type Heard, type Rules } from './outcome-batch.ts';
 
 export type { Heard };
 

@@ -1,7 +1,7 @@
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { type Posting, postingsOf, withdrawalFigures } from '../../domain/steps.ts';
-import type { Queryable } from '../../storage/database.ts';
-import { loadWithdrawal } from '../../storage/withdrawals.ts';
+import type { Queryable } from '../../storage/postgres/database.ts';
+import { loadWithdrawal } from '../../storage/withdrawals/withdrawals.ts';
 
 /** What giving a withdrawal's hold back posts. */
 export async function releasePostings(db: Queryable, id: WithdrawalId): Promise<Posting[]> {

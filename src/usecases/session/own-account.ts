@@ -2,11 +2,11 @@
 // log, which is written before the engine changes anything.
 import type { Actor, AuditAction } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
-import type { Visit } from '../../storage/sign-in/index.ts';
-import type { Proof } from '../../storage/sign-in/own-account.ts';
+import type { Visit } from '../../storage/operators/sign-in/index.ts';
+import type { Proof } from '../../storage/operators/sign-in/own-account.ts';
 import type { App } from '../app.ts';
-import { act, carriedOut, withoutForm } from '../operator/act.ts';
-import { type Outcome, problem } from '../operator/problem.ts';
+import { type Outcome, problem } from '../operator/shared/rejection.ts';
+import { act, carriedOut, withoutForm } from '../operator/shared/run-operator-action.ts';
 
 type Refused =
   | { readonly kind: 'signed-out' | 'wrong' }

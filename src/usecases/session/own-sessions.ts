@@ -1,10 +1,10 @@
 import type { Actor } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
-import { endSession, endSessions, listSessions } from '../../storage/sign-in/index.ts';
-import type { ListedSession } from '../../storage/sign-in/sessions.ts';
+import { endSession, endSessions, listSessions } from '../../storage/operators/sign-in/index.ts';
+import type { ListedSession } from '../../storage/operators/sign-in/sessions.ts';
 import type { App } from '../app.ts';
-import { act } from '../operator/act.ts';
-import { type Outcome, problem } from '../operator/problem.ts';
+import { type Outcome, problem } from '../operator/shared/rejection.ts';
+import { act } from '../operator/shared/run-operator-action.ts';
 
 export type { ListedSession };
 

@@ -1,9 +1,9 @@
 import type { Actor } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
-import { insertToken, listTokens, revokeToken, type Token } from '../../storage/operator-tokens.ts';
+import { insertToken, listTokens, revokeToken, type Token } from '../../storage/operators/tokens.ts';
 import type { App } from '../app.ts';
-import { act } from '../operator/act.ts';
-import { type Outcome, problem } from '../operator/problem.ts';
+import { type Outcome, problem } from '../operator/shared/rejection.ts';
+import { act } from '../operator/shared/run-operator-action.ts';
 
 export type { Token };
 

@@ -1,10 +1,10 @@
 // Coming in and going out. Both leave a line in the audit log, and so does who tried in vain.
 import type { Actor } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
-import { findOperator } from '../../storage/operators.ts';
-import type { Visit } from '../../storage/sign-in/index.ts';
+import { findOperator } from '../../storage/operators/operators.ts';
+import type { Visit } from '../../storage/operators/sign-in/index.ts';
 import type { App } from '../app.ts';
-import { act, carriedOut, withoutForm } from '../operator/act.ts';
+import { act, carriedOut, withoutForm } from '../operator/shared/run-operator-action.ts';
 
 export type Visitor = { readonly visit: Visit; readonly requestId: string };
 

@@ -1,4 +1,4 @@
-import { answers } from '../../storage/database.ts';
+import { answers } from '../../storage/postgres/database.ts';
 import type { App } from '../app.ts';
 
 /** Whether the database answers; everything else the service needs, it has in its own process. */

@@ -1,6 +1,6 @@
-import { oneAtATime } from '../../storage/one-at-a-time.ts';
+import { oneAtATime } from '../../storage/postgres/advisory-locks.ts';
 import type { App } from '../app.ts';
-import { createOperator, listOperators } from '../operator/operators.ts';
+import { createOperator, listOperators } from '../operator/operators/operators.ts';
 
 /** Somebody has to be able to sign in: an admin, where there is nobody yet. */
 export async function createFirstOperator(

@@ -2,8 +2,8 @@
 // so that silence means something.
 import { type AuditReport, audit, type Finding } from '../../auditor/index.ts';
 import type { Actor } from '../../domain/audit.ts';
-import { appendAudit } from '../../storage/audit.ts';
-import { openIncident } from '../../storage/incidents.ts';
+import { appendAudit } from '../../storage/audit/audit.ts';
+import { openIncident } from '../../storage/incidents/incidents.ts';
 import type { App } from '../app.ts';
 
 const AUDITOR: Actor = { name: 'auditor', via: 'system' };

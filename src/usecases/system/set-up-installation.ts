@@ -1,5 +1,5 @@
-import { type Bank, saveBanks } from '../../storage/catalog.ts';
-import { claimInstallation, type InstallationProblem } from '../../storage/installation.ts';
+import { type Bank, saveBanks } from '../../storage/catalog/catalog.ts';
+import { claimInstallation, type InstallationProblem } from '../../storage/installation/installation.ts';
 import type { App } from '../app.ts';
 
 /** The first time, the database is made ours and gets its starting list of banks; later only what differs is named. */

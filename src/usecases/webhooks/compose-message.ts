@@ -3,10 +3,10 @@
 import { Webhook } from 'standardwebhooks';
 import { withdrawalInfo } from '../../domain/withdrawal-info.ts';
 import type { WebhookMessage } from '../../ports/webhook-sender.ts';
-import type { ClaimedDelivery } from '../../storage/webhook-deliveries.ts';
-import type { Endpoint } from '../../storage/webhook-endpoints.ts';
+import type { ClaimedDelivery } from '../../storage/webhooks/deliveries.ts';
+import type { Endpoint } from '../../storage/webhooks/endpoints.ts';
 import type { App } from '../app.ts';
-import { openSecret } from './make-secret.ts';
+import { openSecret } from './webhook-secret.ts';
 
 export type Compose = (delivery: ClaimedDelivery, now: Date) => WebhookMessage;
 

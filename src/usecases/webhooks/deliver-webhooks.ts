@@ -3,14 +3,14 @@
 // process that dies has sent without writing it down is sent again when its leases end.
 import { performance } from 'node:perf_hooks';
 import type { MerchantId } from '../../domain/ids.ts';
-import type { Tx } from '../../storage/database.ts';
+import type { Tx } from '../../storage/postgres/database.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
   scheduleNextCall,
   turnIsTaken,
-} from '../../storage/webhook-deliveries.ts';
-import { type Endpoint, lockEndpoint } from '../../storage/webhook-endpoints.ts';
+} from '../../storage/webhooks/deliveries.ts';
+import { type Endpoint, lockEndpoint } from '../../storage/webhooks/endpoints.ts';
 import type { App } from '../app.ts';
 import { openComposer } from './compose-message.ts';
 import { recordChunk } from './record-chunk.ts';

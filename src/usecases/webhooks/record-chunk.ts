@@ -1,14 +1,14 @@
 // What a chunk taught us, about each delivery and about the endpoint: written down in one transaction.
-import { ENDPOINT_GIVEN_UP_SECONDS, endpointRest, webhookDelay } from '../../domain/schedule.ts';
-import type { Tx } from '../../storage/database.ts';
-import { openIncident } from '../../storage/incidents.ts';
+import { ENDPOINT_GIVEN_UP_SECONDS, endpointRest, webhookDelay } from '../../domain/retry-schedule.ts';
+import { openIncident } from '../../storage/incidents/incidents.ts';
+import type { Tx } from '../../storage/postgres/database.ts';
 import {
   failPending,
   recordTries,
   releaseDeliveries,
   type TryResult,
-} from '../../storage/webhook-deliveries.ts';
-import { disableEndpoint, type Endpoint, setFailing } from '../../storage/webhook-endpoints.ts';
+} from '../../storage/webhooks/deliveries.ts';
+import { disableEndpoint, type Endpoint, setFailing } from '../../storage/webhooks/endpoints.ts';
 import { isDelivered, isGone, type SentChunk, type Tried } from './send-chunk.ts';
 
 /** disabled: the endpoint is not called any more, and why; resting: everything failed, it is left alone for a while. */

@@ -2,7 +2,7 @@
 // endpoint is gone, when the first of them all fail, when the time is over. What was not sent then was not tried.
 import { performance } from 'node:perf_hooks';
 import type { WebhookMessage, WebhookReply, WebhookSender } from '../../ports/webhook-sender.ts';
-import type { ClaimedDelivery } from '../../storage/webhook-deliveries.ts';
+import type { ClaimedDelivery } from '../../storage/webhooks/deliveries.ts';
 
 /** Also how many must fail, and none succeed, before the rest is spared. */
 const LANES = 16;

@@ -12,13 +12,20 @@ import { makeDataFolder } from '../../harness/data-folder.ts';
 import { until, whsec } from '../../harness/payouts.ts';
 import { sluice, startProcess } from '../../harness/process.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
-import { breakDown, crashOnSignal, DEATH, dumpOf } from './breakdown.ts';
-import { CONTROL, command, type Installation, makeCard, OPERATOR, openCage } from './cage.ts';
+import { listenWithToken, payByHand, proposeSomething } from './activity.ts';
 import { failToStart, giveSecrets } from './command-line.ts';
-import { type Canary, canariesIn, canariesInFolder, PLACES, type Place, spellingsOf } from './lookout.ts';
+import { CONTROL, command, type Installation, makeCard, OPERATOR, openCage } from './environment.ts';
+import {
+  type Canary,
+  canariesIn,
+  canariesInFolder,
+  PLACES,
+  type Place,
+  spellingsOf,
+} from './find-canaries.ts';
 import { beMerchant, callBack } from './merchants.ts';
 import { beOperator, lookAround, stumble } from './operators.ts';
-import { listenWithToken, payByHand, proposeSomething } from './work.ts';
+import { breakDown, crashOnSignal, DEATH, dumpOf } from './provoke-faults.ts';
 
 test('secrets go in at every door and come out at none', async () => {
   const cage = openCage();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { whsec } from '../../harness/payouts.ts';
 import { root, sluice } from '../../harness/process.ts';
-import type { Installation } from './cage.ts';
+import type { Installation } from './environment.ts';
 
 const EXECUTABLE = join(root, 'dist', 'main', 'sluice.js');
 

@@ -11,7 +11,7 @@ import {
   type Fields,
   INFO,
 } from '../../harness/client.ts';
-import { type Installation, JSON_TYPE } from './cage.ts';
+import { type Installation, JSON_TYPE } from './environment.ts';
 
 /** Through every door of the merchants, right and wrong. */
 export async function beMerchant(

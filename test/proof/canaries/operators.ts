@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { type Answer, type Browser, openBrowser } from '../../harness/operators.ts';
 import { codeAt, stepNow } from '../../harness/sign-in.ts';
-import { type Cage, type Installation, JSON_TYPE, OPERATOR } from './cage.ts';
+import { type Cage, type Installation, JSON_TYPE, OPERATOR } from './environment.ts';
 
 const cookiesOf = ({ cookies }: Browser): string[] => [...cookies.values()].map(decodeURIComponent);
 

@@ -1,9 +1,9 @@
 // The aggregator of kind http: anything that speaks the protocol in README.md. What is not signed by it, is not in the
 // schema or is about another payout is `unknown`, whatever its status says.
 import type { z } from 'zod';
+import { clean } from '../../../domain/redact/aggregator.ts';
 import { type Report, unknown } from '../../../domain/reports.ts';
 import type { Aggregator, OpenAggregator, Payout, StatementLine } from '../../../ports/aggregator.ts';
-import { clean } from '../clean.ts';
 import { readMessage } from '../read-message.ts';
 import { requiredSecret } from '../secrets.ts';
 import { openSigner } from '../standard-webhooks.ts';

@@ -2,11 +2,11 @@
 // this file is its description for those who write the other side; both sides here read these schemas.
 import { z } from 'zod';
 import { formatMoney, type Minor, parseAmount } from '../../../domain/money.ts';
-import { referenceWithoutSecrets } from '../../../domain/remarks.ts';
+import { cleanQuote } from '../../../domain/redact/aggregator.ts';
+import { referenceWithoutSecrets } from '../../../domain/redact/notes.ts';
 import { type Report, unknown } from '../../../domain/reports.ts';
 import { SYSTEM_NAMES } from '../../../domain/systems.ts';
 import type { Payout, StatementLine } from '../../../ports/aggregator.ts';
-import { cleanQuote } from '../clean.ts';
 import { nameText } from '../read-message.ts';
 
 export const PATHS = {

@@ -2,12 +2,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { formatMoney } from '../../../domain/money.ts';
 import { readMessage } from '../read-message.ts';
-import { type Book, stateOf } from './book.ts';
-import type { Desk } from './desk.ts';
 import type { Inbox } from './inbox.ts';
 import { frontPage } from './page.ts';
 import { bodyOf } from './protocol-routes.ts';
 import { commandSchema } from './script.ts';
+import type { Desk } from './simulated-aggregator.ts';
+import { type Book, stateOf } from './store.ts';
 
 const pretty = (reply: FastifyReply, message: unknown): FastifyReply =>
   reply.type('application/json').send(`${JSON.stringify(message, null, 2)}\n`);

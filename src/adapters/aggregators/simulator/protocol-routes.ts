@@ -5,10 +5,10 @@ import { requestSchema } from '../http/protocol.ts';
 import { verifyRequest } from '../http/signing.ts';
 import { readMessage } from '../read-message.ts';
 import type { Signer } from '../standard-webhooks.ts';
-import { json, REPLIES, type WireReply } from './answers.ts';
-import type { Book } from './book.ts';
-import type { Desk } from './desk.ts';
+import { json, REPLIES, type WireReply } from './responses.ts';
+import type { Desk } from './simulated-aggregator.ts';
 import { statementOf } from './statement.ts';
+import type { Book } from './store.ts';
 
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 const CURSOR = /^[0-9]{1,9}$/;

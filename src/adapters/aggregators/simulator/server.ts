@@ -2,13 +2,13 @@
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { openSigner } from '../standard-webhooks.ts';
-import { type Book, openBook } from './book.ts';
 import { openCallbacks } from './callbacks.ts';
-import { openDesk } from './desk.ts';
 import { openInbox } from './inbox.ts';
 import { registerOpenRoutes } from './open-routes.ts';
 import { registerProtocol } from './protocol-routes.ts';
 import { type Command, openScript } from './script.ts';
+import { openDesk } from './simulated-aggregator.ts';
+import { type Book, openBook } from './store.ts';
 
 export type SimulatorOptions = {
   readonly host?: string;

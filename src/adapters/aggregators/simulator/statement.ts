@@ -1,7 +1,7 @@
 // The simulator's book of one day, by pages that fit into a reply.
 import { formatMoney } from '../../../domain/money.ts';
 import type { StatementMessage } from '../http/protocol.ts';
-import { type Book, stateOf } from './book.ts';
+import { type Book, stateOf } from './store.ts';
 
 const PAGE = 200;
 

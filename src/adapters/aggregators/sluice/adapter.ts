@@ -2,9 +2,9 @@
 // contract. With order_id the reference is the order id; without it an answer that is lost stays lost.
 import { z } from 'zod';
 import { formatMoney } from '../../../domain/money.ts';
+import { clean } from '../../../domain/redact/aggregator.ts';
 import { type Report, unknown } from '../../../domain/reports.ts';
 import type { Aggregator, OpenAggregator, Payout } from '../../../ports/aggregator.ts';
-import { clean } from '../clean.ts';
 import { readMessage } from '../read-message.ts';
 import { requiredSecret } from '../secrets.ts';
 import { openSigner } from '../standard-webhooks.ts';
@@ -18,7 +18,7 @@ import {
   reportOfError,
   reportOfWithdrawal,
   withdrawalSchema,
-} from './answers.ts';
+} from './responses.ts';
 
 const CREATE = '/api/v2/merchant/createWithdraw';
 const INFO = '/api/v2/getWithdrawInfo';

@@ -1,0 +1,68 @@
+// What the simulated aggregator says: the honest answer of an entry, bent where its outcome lies, and the ways in which
+// the very first reply can go wrong.
+import { asMinor, formatMoney } from '../../../domain/money.ts';
+import type { AnswerMessage } from '../http/protocol.ts';
+import { type Plan, planOf } from './outcomes.ts';
+import { type Entry, stateOf } from './store.ts';
+
+export function answerOf(entry: Entry): AnswerMessage {
+  const { lies } = planOf(entry.outcome);
+  const shift = lies === 'amount_over' ? 1n : lies === 'amount_under' ? -1n : 0n;
+  const known = {
+    reference: entry.reference,
+    id: entry.id,
+    amount: formatMoney(asMinor(entry.amount + shift)),
+    currency: lies !== 'currency' ? entry.currency : entry.currency === 'EUR' ? 'USD' : 'EUR',
+  };
+  const state = stateOf(entry);
+  return state === 'refused' ? { ...known, state, code: entry.refusal ?? '' } : { ...known, state };
+}
+
+/** An attacker's words: a refusal of what is about to be paid. */
+export const falseRefusal = ({ reference, id, amount, currency }: Entry): AnswerMessage => ({
+  reference,
+  id,
+  amount: formatMoney(amount),
+  currency,
+  state: 'refused',
+  code: 'declined',
+});
+
+export type ReplyStyle = Plan['reply'] | 'conflict';
+
+/** Undefined: no reply at all, the connection is cut. */
+export type WireReply =
+  | { readonly status: number; readonly type: string; readonly body: string; readonly signed: boolean }
+  | undefined;
+
+export const json = (message: unknown, { status = 200, signed = true } = {}): WireReply => ({
+  status,
+  signed,
+  type: 'application/json',
+  body: JSON.stringify(message),
+});
+
+const honest = (answer: AnswerMessage): WireReply => json(answer);
+
+export const REPLIES = {
+  answer: honest,
+  slow: honest,
+  dropped: () => undefined,
+  error: () => json({ error: 'internal_error' }, { status: 500 }),
+  html: () => ({
+    status: 200,
+    type: 'text/html',
+    body: '<html><h1>502 Bad Gateway</h1></html>',
+    signed: false,
+  }),
+  truncated: (answer) => ({
+    status: 200,
+    type: 'application/json',
+    body: JSON.stringify(answer).slice(0, -20),
+    signed: true,
+  }),
+  error_text: () => json({ error: 'Something went wrong, please try again' }),
+  wrong_reference: (answer) => json({ ...answer, reference: `${answer.reference}-other`, state: 'paid' }),
+  unsigned: (answer) => json({ ...answer, state: 'refused', code: 'declined' }, { signed: false }),
+  conflict: () => json({ error: 'reference_used_with_other_fields' }, { status: 409 }),
+} as const satisfies Record<ReplyStyle, (answer: AnswerMessage) => WireReply>;

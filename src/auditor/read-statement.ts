@@ -1,0 +1,78 @@
+// The simulator's book: its file, one event a line, or the address of its page.
+import { readFileSync } from 'node:fs';
+import type { BookEntry } from './compare-statement.ts';
+
+/** Our own books are held open at one moment meanwhile, in a transaction that only reads: not for long. */
+const PATIENCE_MS = 30_000;
+
+export async function readBook(place: string): Promise<BookEntry[]> {
+  if (!/^https?:/.test(place)) return readLines(readFileSync(place, 'utf8'));
+  const answer = await fetch(place, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  if (!answer.ok) throw new Error(`The book at ${new URL(place).origin} cannot be had: ${answer.status}.`);
+  return fromPage(await answer.json().catch(() => undefined));
+}
+
+type Line = { event: string; reference: string; at: string; amount?: string; refusal?: string | null };
+
+export function readLines(text: string): BookEntry[] {
+  const entries = new Map<string, BookEntry>();
+  for (const [i, raw] of text.split('\n').entries()) {
+    const line = parseLine(raw, i + 1);
+    if (!line) continue;
+    const { event, reference } = line;
+    const at = new Date(line.at);
+    if (event === 'received')
+      entries.set(reference, {
+        reference,
+        amount: BigInt(line.amount ?? '0'),
+        executions: 0,
+        executedAt: null,
+        returnedAt: null,
+        refused: typeof line.refusal === 'string',
+        deniedAt: null,
+      });
+    const entry = entries.get(reference);
+    if (!entry) continue;
+    if (event === 'refused') entries.set(reference, { ...entry, refused: true });
+    if (event === 'executed')
+      entries.set(reference, { ...entry, executions: entry.executions + 1, executedAt: at });
+    if (event === 'returned') entries.set(reference, { ...entry, returnedAt: at });
+  }
+  return [...entries.values()];
+}
+
+/** What a process was writing when it was killed is the beginning of a line, and nobody heard of it. */
+function parseLine(text: string, number: number): Line | undefined {
+  if (text === '') return undefined;
+  try {
+    const line = JSON.parse(text);
+    if (typeof line.event === 'string' && typeof line.reference === 'string') return line;
+  } catch {
+    if (text.startsWith('{')) return undefined;
+  }
+  throw new Error(`This is no simulator's book: line ${number} is not an event.`);
+}
+
+type PageEntry = {
+  reference: string;
+  amount: string;
+  executions: number;
+  executedAt: string | null;
+  returnedAt: string | null;
+  refusal: string | null;
+};
+
+function fromPage(page: unknown): BookEntry[] {
+  const { entries } = (page ?? {}) as { entries?: PageEntry[] };
+  if (!Array.isArray(entries)) throw new Error("This is no simulator's book: the page has no entries.");
+  const date = (text: string | null): Date | null => (text === null ? null : new Date(text));
+  return entries.map(({ reference, amount, executions, executedAt, returnedAt, refusal }) => ({
+    reference,
+    amount: BigInt(amount.replace('.', '')),
+    executions,
+    executedAt: date(executedAt),
+    returnedAt: date(returnedAt),
+    refused: refusal !== null,
+    deniedAt: null,
+  }));
+}

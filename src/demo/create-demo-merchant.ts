@@ -1,0 +1,40 @@
+import type { MerchantId } from '../domain/ids.ts';
+import type { PayoutMode } from '../domain/merchant.ts';
+import { asMinor } from '../domain/money.ts';
+import type { App } from '../usecases/app.ts';
+import { createMerchant } from '../usecases/operator/merchants/create-merchant.ts';
+import { listMerchants } from '../usecases/operator/merchants/list-merchants.ts';
+import { rotateMerchantKey } from '../usecases/operator/merchants/rotate-merchant-key.ts';
+
+const DEMO = { name: 'demo', via: 'system' } as const;
+const DEMO_NAMES = { manual: 'Demo shop', auto: 'Demo shop, paid automatically' } as const satisfies Record<
+  PayoutMode,
+  string
+>;
+const DEMO_BALANCE = asMinor(100_000_00n);
+
+export type DemoCredentials = { readonly merchantId: MerchantId; readonly secretKey: string };
+
+/** Somebody's real merchants must never find made-up ones, or a clock that was turned back, among their own. */
+export const hasRealMerchants = async (app: App): Promise<boolean> => {
+  const own: readonly string[] = Object.values(DEMO_NAMES);
+  return (await listMerchants(app)).some(({ merchant }) => !own.includes(merchant.name));
+};
+
+/** Something to try the interface with, in an installation without others; one whose key got lost gets a new key. */
+export async function createDemoMerchant(app: App, mode: PayoutMode): Promise<DemoCredentials | undefined> {
+  const merchants = (await listMerchants(app)).map(({ merchant }) => merchant);
+  const known = merchants.find(({ name }) => name === DEMO_NAMES[mode]);
+  if (known) {
+    const rotated = await rotateMerchantKey(app, DEMO, known.id, 0);
+    return rotated.ok ? { merchantId: known.id, secretKey: rotated.value.secretKey } : undefined;
+  }
+  if (await hasRealMerchants(app)) return undefined;
+  const made = await createMerchant(app, DEMO, {
+    name: DEMO_NAMES[mode],
+    status: 'active',
+    payoutMode: mode,
+    credit: DEMO_BALANCE,
+  });
+  return made.ok ? made.value : undefined;
+}

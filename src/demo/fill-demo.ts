@@ -1,0 +1,186 @@
+// Two weeks of a busy installation, for trying the console: merchants, withdrawals in every state, proposals, and people
+// of every role. Made by the same use cases as everything else; only the clock is turned back, day by day.
+import type { WithdrawalId } from '../domain/ids.ts';
+import { asMinor } from '../domain/money.ts';
+import { accepted } from '../domain/result.ts';
+import { ROLES, type Role } from '../domain/roles.ts';
+import type { App } from '../usecases/app.ts';
+import { checkLedger } from '../usecases/operator/ledger/check-ledger.ts';
+import { createMerchant } from '../usecases/operator/merchants/create-merchant.ts';
+import { creditMerchant } from '../usecases/operator/merchants/credit-debit.ts';
+import { updateMerchant } from '../usecases/operator/merchants/update-merchant.ts';
+import { createOperator } from '../usecases/operator/operators/operators.ts';
+import { setFourEyes } from '../usecases/operator/settings/four-eyes.ts';
+import { type Outcome, problem } from '../usecases/operator/shared/rejection.ts';
+import { updateSystem } from '../usecases/operator/systems/update-system.ts';
+import { cancelWithdrawal } from '../usecases/operator/withdrawals/cancel-withdrawal.ts';
+import { claimWithdrawal } from '../usecases/operator/withdrawals/claim-withdrawal.ts';
+import { payWithdrawal } from '../usecases/operator/withdrawals/pay-withdrawal.ts';
+import { returnWithdrawal } from '../usecases/operator/withdrawals/return-withdrawal.ts';
+import { moveBack, readClock } from './clock.ts';
+import { hasRealMerchants } from './create-demo-merchant.ts';
+import { fillPayouts, findSimulator } from './fill-payouts.ts';
+import { askFor, BY_HAND, DEMO, type Shop, shopAt } from './shops.ts';
+import { type Pick, pickFrom } from './wallets.ts';
+
+const SHOPS = ['Northwind', 'Blue Kiosk', 'Acme Games', 'Tidepool', 'Cedar Books'] as const;
+const DAYS = 14;
+/** When things happen: at these hours (UTC) of a day that is over, and so many hours ago today. */
+const HOURS = [8, 12, 17] as const;
+const HOURS_AGO = [6, 3, 1] as const;
+const FOUR_EYES_ABOVE = asMinor(50_000_00n);
+
+export type DemoFill = {
+  readonly merchants: number;
+  readonly withdrawals: number;
+  /** Shown once. */
+  readonly operators: readonly { readonly name: string; readonly role: Role; readonly password: string }[];
+};
+
+/** onDay hears how far it is. */
+export async function fillDemo(
+  app: App,
+  onDay: (day: number, of: number) => void,
+): Promise<Outcome<DemoFill>> {
+  if (!app.settings.demo)
+    return problem(
+      'wrong-state',
+      'This is not a demo: nothing is made up on an installation of its own database.',
+    );
+  if (await hasRealMerchants(app))
+    return problem(
+      'wrong-state',
+      'There are merchants here that npm start did not make: nothing is made up beside them, nor a second time. To begin anew, stop the server and remove its data folder, or name another one in SLUICE_DATA_DIR.',
+    );
+  const random = pickFrom(4_711);
+  const operators = await hire(app);
+  if (!operators.ok) return operators;
+  await setTerms(app);
+  const shops = await openShops(app);
+  if (!shops.ok) return shops;
+  let withdrawals = 0;
+  for (let day = DAYS - 1; day >= 0; day -= 1) {
+    onDay(DAYS - day, DAYS);
+    withdrawals += await liveDay(app, shops.value, random, day);
+  }
+  await setOwnTerms(app, shops.value);
+  const simulator = await findSimulator(app);
+  if (simulator) withdrawals += await fillPayouts(app, { simulator, shops: shops.value, random });
+  await setFourEyes(app, DEMO, { above: FOUR_EYES_ABOVE });
+  withdrawals += await proposeLarge(app, shops.value, random);
+  await updateMerchant(app, DEMO, shopAt(shops.value, 4).merchantId, { status: 'blocked' });
+  await checkLedger(app, DEMO, () => undefined);
+  return accepted({ merchants: shops.value.length, withdrawals, operators: operators.value });
+}
+
+async function hire(app: App): Promise<Outcome<DemoFill['operators']>> {
+  const made: DemoFill['operators'][number][] = [];
+  for (const role of ROLES.filter((one) => one !== 'admin')) {
+    const operator = await createOperator(app, DEMO, { name: role, role });
+    if (!operator.ok)
+      return problem('wrong-state', `The demo has been filled before: there is an operator ${role}.`);
+    made.push({ name: role, role, password: operator.value.password });
+  }
+  return accepted(made);
+}
+
+async function setTerms(app: App): Promise<void> {
+  const fee = (basisPoints: number, fixed: bigint) => ({ basisPoints, fixed: asMinor(fixed) });
+  await updateSystem(app, DEMO, 'fps', {
+    fee: fee(80, 0n),
+    min: asMinor(100_00n),
+    max: asMinor(600_000_00n),
+  });
+  await updateSystem(app, DEMO, 'card', { fee: fee(150, 30_00n), max: asMinor(250_000_00n) });
+  await updateSystem(app, DEMO, 'usdt', { fee: fee(100, 0n), min: asMinor(500_00n) });
+  await updateSystem(app, DEMO, 'ewallet', { fee: fee(200, 0n) });
+}
+
+/** What one of them has agreed on for itself. */
+async function setOwnTerms(app: App, shops: readonly Shop[]): Promise<void> {
+  const { merchantId } = shopAt(shops, 2);
+  await updateMerchant(app, DEMO, merchantId, {
+    dailyLimit: asMinor(2_000_000_00n),
+    terms: { system: 'card', change: { fee: { basisPoints: 120 }, max: asMinor(150_000_00n) } },
+  });
+}
+
+async function openShops(app: App): Promise<Outcome<Shop[]>> {
+  const shops: Shop[] = [];
+  const start = await readClock(app.db);
+  for (const name of SHOPS) {
+    const made = await createMerchant(app, DEMO, {
+      name,
+      status: 'active',
+      payoutMode: 'manual',
+      credit: asMinor(900_000_00n),
+    });
+    if (!made.ok) return made;
+    shops.push(made.value);
+  }
+  await moveBack(app.db, start, (DAYS + 1) * 86_400);
+  return accepted(shops);
+}
+
+/** How many withdrawals were made. The last hours of today leave some open. */
+async function liveDay(app: App, shops: readonly Shop[], random: Pick, daysAgo: number): Promise<number> {
+  const now = new Date();
+  let made = 0;
+  const today = daysAgo === 0;
+  const moments = today
+    ? HOURS_AGO.map((hours) => now.getTime() - hours * 3_600_000)
+    : HOURS.map((hour) =>
+        Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - daysAgo, hour),
+      );
+  for (const moment of moments) {
+    const start = await readClock(app.db);
+    const ids: WithdrawalId[] = [];
+    for (let i = random.between(7, 14); i > 0; i -= 1) {
+      const id = await askFor(app, random.oneOf(shops), random);
+      if (id !== undefined) ids.push(id);
+    }
+    if (moment === moments[0] && random.between(0, 2) === 0)
+      await creditMerchant(app, DEMO, {
+        merchantId: random.oneOf(shops).merchantId,
+        amount: asMinor(BigInt(random.between(50, 400)) * 1_000_00n),
+        note: 'Top-up by bank transfer',
+      });
+    for (const id of ids) await settle(app, id, random, today);
+    made += ids.length;
+    await moveBack(app.db, start, (now.getTime() - moment) / 1_000 - random.between(60, 3_000));
+  }
+  return made;
+}
+
+async function settle(app: App, id: WithdrawalId, random: Pick, today: boolean): Promise<void> {
+  const dice = random.between(0, 99);
+  if (today && dice < 60) {
+    if (dice < 12) await claimWithdrawal(app, BY_HAND, { id });
+    return;
+  }
+  if (dice >= 92) {
+    await cancelWithdrawal(app, BY_HAND, { id, reason: random.oneOf(CANCELLED) });
+    return;
+  }
+  await payWithdrawal(app, BY_HAND, { id, reference: `bank-${random.between(10_000_000, 99_999_999)}` });
+  if (dice >= 89) await returnWithdrawal(app, BY_HAND, { id, reason: 'The account is closed' });
+}
+
+const CANCELLED = [
+  'The bank does not know this number',
+  'The merchant asked for it',
+  'The card is blocked by its issuer',
+] as const;
+
+async function proposeLarge(app: App, shops: readonly Shop[], random: Pick): Promise<number> {
+  const shop = shopAt(shops, 0);
+  const id = await askFor(app, shop, random, { system: 'fps', amount: asMinor(75_000_00n) });
+  if (id === undefined) return 0;
+  await payWithdrawal(app, BY_HAND, { id, reference: 'bank-40032211' });
+  await creditMerchant(app, BY_HAND, {
+    merchantId: shop.merchantId,
+    amount: asMinor(250_000_00n),
+    note: 'Top-up by bank transfer',
+  });
+  return 1;
+}

@@ -1,0 +1,118 @@
+// The automatic side of a filled demo: payouts through its simulator, not all of which go well, merchants who are told,
+// one who owes, and books that were compared. The server beside pays and delivers meanwhile.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WithdrawalId } from '../domain/ids.ts';
+import { asMinor } from '../domain/money.ts';
+import { dayOf, shiftDay } from '../domain/reconciliation/records.ts';
+import type { AggregatorTerms } from '../domain/routing.ts';
+import { loadAttemptsOf } from '../storage/payouts/attempts.ts';
+import { loadWithdrawalsById } from '../storage/withdrawals/withdrawals.ts';
+import type { App } from '../usecases/app.ts';
+import { listAggregators } from '../usecases/operator/aggregators/list-aggregators.ts';
+import { updateAggregator } from '../usecases/operator/aggregators/update-aggregator.ts';
+import { updateMerchant } from '../usecases/operator/merchants/update-merchant.ts';
+import { checkProposal } from '../usecases/operator/proposals/decide-proposal.ts';
+import { reconcileNow } from '../usecases/operator/reconciliation/reconcile.ts';
+import { setEndpoint } from '../usecases/operator/webhooks/set-endpoint.ts';
+import { cancelWithdrawal } from '../usecases/operator/withdrawals/cancel-withdrawal.ts';
+import { claimWithdrawal } from '../usecases/operator/withdrawals/claim-withdrawal.ts';
+import { payWithdrawal } from '../usecases/operator/withdrawals/pay-withdrawal.ts';
+import { proposeResolution } from '../usecases/operator/withdrawals/propose-resolution.ts';
+import { recordOutcomes } from '../usecases/payouts/record-outcomes.ts';
+import { askFor, BY_HAND, DEMO, SECOND, type Shop, shopAt } from './shops.ts';
+import type { Pick } from './wallets.ts';
+
+type Stage = { readonly simulator: AggregatorTerms; readonly shops: readonly Shop[]; readonly random: Pick };
+
+export const findSimulator = async (app: App): Promise<AggregatorTerms | undefined> =>
+  (await listAggregators(app)).find(({ terms }) => terms.kind === 'simulator' && terms.enabled)?.terms;
+
+/** How many withdrawals were made. */
+export async function fillPayouts(app: App, stage: Stage): Promise<number> {
+  const { simulator, shops } = stage;
+  await updateAggregator(app, DEMO, simulator.name, { float: asMinor(1_500_000_00n) });
+  const told = shopAt(shops, 3);
+  const deaf = shopAt(shops, 0);
+  await setEndpoint(app, DEMO, told.merchantId, { url: `${simulator.url}/inbox` });
+  await setEndpoint(app, DEMO, deaf.merchantId, { url: `${simulator.url}/nobody-is-here` });
+  await updateMerchant(app, DEMO, told.merchantId, { payoutMode: 'auto' });
+  const sent = await payAutomatically(app, told, stage.random);
+  const paid = await payByHand(app, deaf, stage.random);
+  await untilSent(app, sent);
+  await oweOne(app, sent);
+  await compareBooks(app, simulator.name);
+  return sent.length + paid;
+}
+
+/** What the simulator does is chosen by the kopecks that the recipient gets; the fee is on top. */
+const KOPECKS = [0, 0, 0, 31, 11, 14, 27, 8, 10, 31, 0, 20, 31];
+
+async function payAutomatically(app: App, shop: Shop, random: Pick): Promise<WithdrawalId[]> {
+  const made: WithdrawalId[] = [];
+  for (const kopecks of KOPECKS) {
+    const amount = asMinor(BigInt(random.between(10, 90)) * 100_00n + BigInt(kopecks));
+    const id = await askFor(app, shop, random, { system: 'ewallet', amount });
+    if (id !== undefined) made.push(id);
+  }
+  return made;
+}
+
+async function payByHand(app: App, shop: Shop, random: Pick): Promise<number> {
+  let made = 0;
+  for (const reference of ['bank-51120011', 'bank-51120012', undefined, undefined]) {
+    const id = await askFor(app, shop, random);
+    if (id === undefined) continue;
+    made += 1;
+    if (reference) await payWithdrawal(app, BY_HAND, { id, reference });
+  }
+  return made;
+}
+
+const WAIT_MS = 15_000;
+
+/** As far as the server beside gets with them; without one, they wait for it. */
+async function untilSent(app: App, ids: readonly WithdrawalId[]): Promise<void> {
+  const deadline = Date.now() + WAIT_MS;
+  for (;;) {
+    const now = await loadWithdrawalsById(app.db, ids);
+    const isWaiting = [...now.values()].some(({ stage }) => stage === 'queued' || stage === 'dispatching');
+    if (!isWaiting || Date.now() > deadline) return;
+    await sleep(250);
+  }
+}
+
+/** Given up by two people, cancelled, and then paid after all: the merchant owes it, and is frozen until somebody looks. */
+async function oweOne(app: App, ids: readonly WithdrawalId[]): Promise<void> {
+  const now = await loadWithdrawalsById(app.db, ids);
+  const stuck = [...now.values()].findLast(({ stage }) => stage === 'sent');
+  if (!stuck) return;
+  const { id } = stuck;
+  const [attempt] = await loadAttemptsOf(app.db, [id]);
+  const given = await proposeResolution(app, BY_HAND, {
+    id,
+    paid: false,
+    reason: 'The aggregator has not answered for a day',
+    evidence: 'Its support says that the payout was dropped, ticket 4711',
+  });
+  if (!given.ok || !attempt) return;
+  await checkProposal(app, SECOND, { id: given.value.id, verdict: 'confirmed' });
+  await claimWithdrawal(app, BY_HAND, { id });
+  await cancelWithdrawal(app, BY_HAND, { id, reason: 'The merchant asked for it' });
+  const { reference, amount, providerId } = attempt;
+  const { currency } = app.settings;
+  await recordOutcomes({ ...app.settings, db: app.db, notice: app.notice }, [
+    { reference, source: 'lookup', report: { verdict: 'paid', providerId, amount, currency } },
+  ]);
+}
+
+/** Today's as the simulator tells it; yesterday's from a file that has a payout more than ours. */
+async function compareBooks(app: App, aggregator: string): Promise<void> {
+  const today = dayOf(new Date());
+  const yesterday = shiftDay(today, -1);
+  await reconcileNow(app, DEMO, { aggregator, day: today });
+  await reconcileNow(app, DEMO, {
+    aggregator,
+    day: yesterday,
+    statement: `reference,id,state,amount,currency,at\nsl-unknown-1,sim-unknown,paid,1250.00,${app.settings.currency},${yesterday}T12:00:00Z\n`,
+  });
+}

@@ -1,0 +1,53 @@
+// The merchants of a filled demo, and what they ask for.
+import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
+import { asMinor, type Minor } from '../domain/money.ts';
+import type { SystemName } from '../domain/systems.ts';
+import type { App } from '../usecases/app.ts';
+import { authenticateMerchant } from '../usecases/merchant/authenticate-merchant.ts';
+import { createWithdrawal } from '../usecases/merchant/create-withdrawal.ts';
+import { demoWallet, type Pick } from './wallets.ts';
+
+export const DEMO = { name: 'demo', via: 'system' } as const;
+/** People of the demo, who have these roles and can sign in. */
+export const BY_HAND = { name: 'maker', via: 'system' } as const;
+export const SECOND = { name: 'checker', via: 'system' } as const;
+
+export type Shop = { readonly merchantId: MerchantId; readonly secretKey: string };
+
+export function shopAt(shops: readonly Shop[], index: number): Shop {
+  const shop = shops[index];
+  if (!shop) throw new Error(`the demo has no shop ${index}`);
+  return shop;
+}
+
+/** Undefined: it was refused, as happens to real ones. */
+export async function askFor(
+  app: App,
+  shop: Shop,
+  random: Pick,
+  more: { system?: SystemName; amount?: Minor; wallet?: string } = {},
+): Promise<WithdrawalId | undefined> {
+  const credentials = {
+    merchantId: String(shop.merchantId),
+    secretKey: shop.secretKey,
+    clientAddress: '127.0.0.1',
+  };
+  const merchant = await authenticateMerchant(app, credentials);
+  if (!merchant.ok) return undefined;
+  const system =
+    more.system ?? random.oneOf(['fps', 'fps', 'fps', 'card', 'card', 'usdt', 'ewallet'] as const);
+  const { banks } = await app.directory.catalog();
+  const created = await createWithdrawal(app, {
+    merchant: merchant.value,
+    credentials,
+    request: {
+      amount: more.amount ?? asMinor(BigInt(random.between(6, 480)) * 50_00n + BigInt(random.between(0, 99))),
+      system,
+      wallet: more.wallet ?? demoWallet(system, random),
+      bankId: system === 'fps' ? random.oneOf([...banks.keys()]) : undefined,
+      feeFrom: undefined,
+      orderId: `order-${random.between(100_000, 999_999)}-${random.between(100, 999)}`,
+    },
+  });
+  return created.ok ? created.value.id : undefined;
+}

@@ -1,0 +1,54 @@
+// Destinations that look real and are nobody's, and a dice that always falls the same way.
+import { sha256 } from '@noble/hashes/sha2.js';
+import { createBase58check } from '@scure/base';
+import type { SystemName } from '../domain/systems.ts';
+
+export type Pick = {
+  between(low: number, high: number): number;
+  oneOf<T>(things: readonly T[]): T;
+};
+
+/** The same seed, the same demo. */
+export function pickFrom(seed: number): Pick {
+  let state = seed;
+  const next = (): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  const between = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
+  return {
+    between,
+    oneOf<T>(things: readonly T[]): T {
+      const thing = things[between(0, things.length - 1)];
+      if (thing === undefined) throw new Error('there is nothing to pick from');
+      return thing;
+    },
+  };
+}
+
+const digits = (random: Pick, count: number): string =>
+  Array.from({ length: count }, () => random.between(0, 9)).join('');
+
+/** From a range that no bank issues. */
+function card(random: Pick): string {
+  const body = `400000${digits(random, 9)}`;
+  const sum = Array.from(body).reduce((total, digit, i) => {
+    const doubled = i % 2 === 0 ? Number(digit) * 2 : Number(digit);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return `${body}${(10 - (sum % 10)) % 10}`;
+}
+
+function tron(random: Pick): string {
+  const bytes = Uint8Array.from({ length: 21 }, (_, i) => (i === 0 ? 0x41 : random.between(0, 255)));
+  return createBase58check(sha256).encode(bytes);
+}
+
+const WALLETS = {
+  fps: (random) => `+7900${digits(random, 7)}`,
+  card,
+  usdt: tron,
+  ewallet: (random) => `shop.${digits(random, 6)}`,
+} as const satisfies Record<SystemName, (random: Pick) => string>;
+
+export const demoWallet = (system: SystemName, random: Pick): string => WALLETS[system](random);

@@ -1,0 +1,256 @@
+// What an aggregator's book and ours say about the same payouts, and every way in which they can differ. Pure: both
+// books go in, the report comes out. The report is kept and shown as it is, so its names are those of the wire.
+import type { Attempt, AttemptState } from '../attempts.ts';
+import type { WithdrawalId } from '../ids.ts';
+import { add, formatMoney, type Minor, ZERO } from '../money.ts';
+import { scrub } from '../redact/logs.ts';
+import { contradictionIn, withdrawalWord } from './check-own-records.ts';
+import { type BookLine, type Books, dayOf, type LineState, type OurCase } from './records.ts';
+
+export const DIFFERENCE_TYPES = {
+  missing_here: 'They list a payout that we never made there',
+  missing_there: 'We made a payout that they do not list',
+  amount: 'Another amount or currency',
+  state: 'One book has it paid and the other does not, or it came back in one of them only',
+  duplicate: 'A reference listed twice, or a withdrawal paid twice',
+  ledger: 'Our attempt, our withdrawal and our ledger disagree among themselves',
+  late: 'Paid on another day than it was made, or still open here and final there',
+} as const;
+type DifferenceType = keyof typeof DIFFERENCE_TYPES;
+const TYPES = Object.keys(DIFFERENCE_TYPES) as DifferenceType[];
+
+export type Difference = {
+  readonly type: DifferenceType;
+  /** Money may be where one of the books does not have it: look at once. */
+  readonly money: boolean;
+  readonly reference: string;
+  readonly withdrawal_id: WithdrawalId | null;
+  readonly here: { state: AttemptState; withdrawal: string; amount: string; currency: string } | null;
+  readonly there: { state: LineState; amount: string; currency: string; at: string } | null;
+  readonly detail: string;
+};
+
+type Total = { readonly count: number; readonly sum: string };
+
+export type ReconciliationReport = {
+  readonly aggregator: string;
+  readonly day: string;
+  readonly currency: string;
+  /** What was paid and did not come back. */
+  readonly totals: { readonly there: Total; readonly here: Total; readonly ledger: Total };
+  /** How many differences there are; the worst are listed first, and the list ends at MOST_LISTED. */
+  readonly found: number;
+  readonly counts: Readonly<Partial<Record<DifferenceType, number>>>;
+  readonly differences: readonly Difference[];
+};
+
+/** More than this is another day's statement, or somebody else's. */
+const MOST_LISTED = 10_000;
+
+/** same: nothing to say. late: ours will follow by itself. money: a difference, and money is concerned. */
+type Verdict = 'same' | 'late' | 'state' | 'money';
+
+const OPEN = { accepted: 'same', paid: 'late', refused: 'late', returned: 'late' } as const;
+// Given back to the merchant: paid there is the worst there is, accepted there may become it.
+const GIVEN_UP = { accepted: 'money', paid: 'money', refused: 'same', returned: 'state' } as const;
+
+/** By our word, then theirs. */
+const VERDICTS = {
+  sending: OPEN,
+  accepted: OPEN,
+  uncertain: OPEN,
+  paid: { accepted: 'money', paid: 'same', refused: 'money', returned: 'money' },
+  refused: GIVEN_UP,
+  not_sent: GIVEN_UP,
+  returned: { accepted: 'money', paid: 'money', refused: 'state', returned: 'same' },
+  // Known already, and an incident; it stays a difference until people have settled it.
+  contradicted: { accepted: 'money', paid: 'money', refused: 'money', returned: 'money' },
+} as const satisfies Record<AttemptState, Record<LineState, Verdict>>;
+
+/** An attempt that they need not list. */
+const notTaken = (state: AttemptState): boolean => state === 'refused' || state === 'not_sent';
+const hasPaid = (state: AttemptState): boolean => state === 'paid' || state === 'contradicted';
+
+/** Ours are told by their form; another's may be anything, even a card number. */
+const OURS = /^sl-[0-9]{1,16}-[0-9]{1,4}-[0-9a-f]{12}$/;
+const shown = (reference: string): string => (OURS.test(reference) ? reference : scrub(reference));
+
+/** Both books with their lines and attempts found by reference. */
+type Desk = Books & {
+  readonly lines: ReadonlyMap<string, readonly BookLine[]>;
+  readonly attempts: ReadonlyMap<string, Subject>;
+};
+type Subject = { readonly attempt: Attempt; readonly item: OurCase };
+
+function openDesk(books: Books): Desk {
+  const lines = new Map<string, BookLine[]>();
+  for (const line of books.there) {
+    const known = lines.get(line.reference);
+    if (known) known.push(line);
+    else lines.set(line.reference, [line]);
+  }
+  const attempts = new Map(
+    books.here.flatMap((item) => item.attempts.map((attempt) => [attempt.reference, { attempt, item }])),
+  );
+  return { ...books, lines, attempts };
+}
+
+/** Where a reference is listed more than once, its latest line counts. */
+const lineOf = ({ lines }: Desk, reference: string): BookLine | undefined =>
+  lines.get(reference)?.reduce((latest, line) => (line.at >= latest.at ? line : latest));
+
+const isConcerned = ({ aggregator, day, lines }: Desk, attempt: Attempt): boolean =>
+  attempt.aggregator === aggregator && (dayOf(attempt.createdAt) === day || lines.has(attempt.reference));
+
+export function compareBooks(books: Books): ReconciliationReport {
+  const desk = openDesk(books);
+  const all = [
+    ...[...desk.lines.keys()].flatMap((reference) => compareLines(desk, reference)),
+    ...books.here.flatMap((item) => compareCase(desk, item)),
+  ];
+  const rank = ({ money, type }: Difference): number => (money ? 0 : TYPES.length) + TYPES.indexOf(type);
+  all.sort(
+    (a, b) => rank(a) - rank(b) || Number(a.reference > b.reference) - Number(a.reference < b.reference),
+  );
+  const counts: Partial<Record<DifferenceType, number>> = {};
+  for (const { type } of all) counts[type] = (counts[type] ?? 0) + 1;
+  const { aggregator, day, currency } = books;
+  const differences = all.slice(0, MOST_LISTED);
+  return { aggregator, day, currency, totals: totalsOf(desk), found: all.length, counts, differences };
+}
+
+/** Ours that they should list and do not. */
+export function unlisted(books: Books): string[] {
+  const desk = openDesk(books);
+  return [...desk.attempts.values()]
+    .filter(({ attempt }) => isConcerned(desk, attempt) && !notTaken(attempt.state))
+    .map(({ attempt }) => attempt.reference)
+    .filter((reference) => !desk.lines.has(reference));
+}
+
+type Finding = { readonly type: DifferenceType; readonly money: boolean; readonly detail: string };
+
+function describe(desk: Desk, reference: string, { type, money, detail }: Finding): Difference {
+  const subject = desk.attempts.get(reference);
+  const line = lineOf(desk, reference);
+  return {
+    type,
+    money,
+    reference: shown(reference),
+    withdrawal_id: subject?.item.id ?? null,
+    here: subject
+      ? {
+          state: subject.attempt.state,
+          withdrawal: withdrawalWord(subject.item),
+          amount: formatMoney(subject.attempt.amount),
+          currency: desk.currency,
+        }
+      : null,
+    there: line
+      ? {
+          state: line.state,
+          amount: formatMoney(line.amount),
+          currency: line.currency,
+          at: line.at.toISOString(),
+        }
+      : null,
+    detail,
+  };
+}
+
+/** What their book shows by itself: lines twice, and lines about nothing of ours. */
+function compareLines(desk: Desk, reference: string): Difference[] {
+  const found: Finding[] = [];
+  const lines = desk.lines.get(reference) ?? [];
+  const paid = lines.filter(({ state }) => state === 'paid').length;
+  if (lines.length > 1)
+    found.push({ type: 'duplicate', money: paid > 1, detail: `listed ${lines.length} times` });
+  const attempt = desk.attempts.get(reference)?.attempt;
+  if (attempt?.aggregator !== desk.aggregator)
+    found.push({
+      type: 'missing_here',
+      money: lines.some(({ state }) => state === 'paid' || state === 'accepted'),
+      detail: attempt ? `made at ${attempt.aggregator}, not there` : 'we made no such attempt',
+    });
+  return found.map((finding) => describe(desk, reference, finding));
+}
+
+function compareCase(desk: Desk, item: OurCase): Difference[] {
+  const concerned = item.attempts.filter((attempt) => isConcerned(desk, attempt));
+  const last = concerned.at(-1);
+  if (!last) return [];
+  const ofAttempts = concerned.flatMap((attempt) =>
+    compareAttempt(desk, { attempt, item }).map((finding) => describe(desk, attempt.reference, finding)),
+  );
+  const detail = contradictionIn(item);
+  const ofCase = [
+    ...paidTwice(desk, item),
+    ...(detail === undefined ? [] : [{ type: 'ledger', money: true, detail } as const]),
+  ];
+  return [...ofAttempts, ...ofCase.map((finding) => describe(desk, last.reference, finding))];
+}
+
+function compareAttempt(desk: Desk, { attempt, item }: Subject): Finding[] {
+  const state = attempt.state;
+  const line = lineOf(desk, attempt.reference);
+  if (!line)
+    return notTaken(state)
+      ? []
+      : [{ type: 'missing_there', money: hasPaid(state), detail: `${state} here, not listed there` }];
+  const found: Finding[] = [];
+  if (line.amount !== attempt.amount || line.currency !== desk.currency)
+    found.push({
+      type: 'amount',
+      money: !notTaken(state) || line.state !== 'refused',
+      detail: `${formatMoney(attempt.amount)} ${desk.currency} here, ${formatMoney(line.amount)} ${line.currency} there`,
+    });
+  const cancelledAndPaid = line.state === 'paid' && item.withdrawal?.state === 'cancelled';
+  const verdict: Verdict = cancelledAndPaid ? 'money' : VERDICTS[state][line.state];
+  if (verdict === 'state' || verdict === 'money')
+    found.push({
+      type: 'state',
+      money: verdict === 'money',
+      detail: `${line.state} there; ${state} here, the withdrawal is ${withdrawalWord(item)}`,
+    });
+  const [made, paid] = [dayOf(attempt.createdAt), dayOf(line.at)];
+  const otherDay = line.state === 'paid' && made !== paid ? `made on ${made}, paid on ${paid}` : undefined;
+  if (verdict === 'late' || otherDay)
+    found.push({
+      type: 'late',
+      money: false,
+      detail: otherDay ?? `${line.state} there, still ${state} here`,
+    });
+  return found;
+}
+
+function paidTwice(desk: Desk, item: OurCase): Finding[] {
+  const paid = item.attempts.filter(
+    (attempt) =>
+      hasPaid(attempt.state) ||
+      (attempt.aggregator === desk.aggregator && lineOf(desk, attempt.reference)?.state === 'paid'),
+  );
+  if (paid.length < 2) return [];
+  const references = paid.map(({ reference }) => reference).join(' and ');
+  return [{ type: 'duplicate', money: true, detail: `one withdrawal, paid by ${references}` }];
+}
+
+function totalsOf(desk: Desk): ReconciliationReport['totals'] {
+  const sum = (amounts: readonly Minor[]): Total => ({
+    count: amounts.length,
+    sum: formatMoney(amounts.reduce((total, amount) => add(total, amount), ZERO)),
+  });
+  const concerned = [...desk.attempts.values()].filter(({ attempt }) => isConcerned(desk, attempt));
+  const executed = concerned.filter(({ attempt }) => hasPaid(attempt.state) || attempt.state === 'returned');
+  const left = [...new Set(executed.map(({ item }) => item))]
+    .map(({ cleared }) => add(...cleared.map(({ amount }) => amount)))
+    .filter((amount) => amount !== ZERO);
+  return {
+    there: sum(
+      desk.there
+        .filter(({ state, currency }) => state === 'paid' && currency === desk.currency)
+        .map(({ amount }) => amount),
+    ),
+    here: sum(concerned.filter(({ attempt }) => hasPaid(attempt.state)).map(({ attempt }) => attempt.amount)),
+    ledger: sum(left),
+  };
+}

@@ -1,0 +1,47 @@
+// The two books that are compared: an aggregator's, and ours of withdrawals, attempts and ledger.
+import type { Attempt } from '../attempts.ts';
+import type { WithdrawalId } from '../ids.ts';
+import type { Minor } from '../money.ts';
+import type { State } from '../steps.ts';
+import type { SystemName } from '../systems.ts';
+
+export const LINE_STATES = ['accepted', 'paid', 'refused', 'returned'] as const;
+export type LineState = (typeof LINE_STATES)[number];
+
+export type BookLine = {
+  readonly reference: string;
+  readonly state: LineState;
+  readonly amount: Minor;
+  readonly currency: string;
+  readonly at: Date;
+};
+
+/** A withdrawal with everything of ours that belongs to it. */
+export type OurCase = {
+  readonly id: WithdrawalId;
+  /** Null: there are attempts, and no withdrawal. */
+  readonly withdrawal: {
+    readonly state: State;
+    readonly returned: boolean;
+    readonly system: SystemName;
+    readonly received: Minor;
+  } | null;
+  /** All of them, whatever their day and aggregator. */
+  readonly attempts: readonly Attempt[];
+  /** Its entries on clearing accounts. */
+  readonly cleared: readonly { readonly step: string; readonly account: string; readonly amount: Minor }[];
+};
+
+export type Books = {
+  readonly aggregator: string;
+  /** UTC. */
+  readonly day: string;
+  readonly currency: string;
+  readonly there: readonly BookLine[];
+  readonly here: readonly OurCase[];
+};
+
+const DAY_MS = 86_400_000;
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+export const shiftDay = (day: string, days: number): string =>
+  dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));

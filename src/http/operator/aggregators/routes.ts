@@ -1,0 +1,85 @@
+// Which aggregators a system pays through, in order.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { accepted } from '../../../domain/result.ts';
+import type { Route } from '../../../domain/routing.ts';
+import type { App } from '../../../usecases/app.ts';
+import { listRoutes } from '../../../usecases/operator/aggregators/list-aggregators.ts';
+import { removeRoute, setRoute } from '../../../usecases/operator/aggregators/set-route.ts';
+import { versionOf } from '../../../usecases/operator/shared/version.ts';
+import { moneyText, systemName, textOrNull } from '../../../views/fields.ts';
+import { given } from '../shared/defined-fields.ts';
+import { bound, version, words } from '../shared/fields.ts';
+import { operatorRoute, type RouteHead } from '../shared/route.ts';
+
+const MANAGE = { right: 'manage', tag: 'Configuration' } as const satisfies Partial<RouteHead>;
+const PATH = '/routes/:system/:aggregator';
+const params = z.object({ system: systemName, aggregator: words(32) });
+
+const routeItem = z
+  .object({
+    system: systemName,
+    aggregator: z.string(),
+    position: z.int(),
+    enabled: z.boolean(),
+    min: moneyText.nullable(),
+    max: moneyText.nullable(),
+    version: z.string(),
+  })
+  .meta({ id: 'Route' });
+
+const writeRoute = (route: Route): z.input<typeof routeItem> => ({
+  system: route.system,
+  aggregator: route.aggregator,
+  position: route.position,
+  enabled: route.enabled,
+  min: textOrNull(route.min),
+  max: textOrNull(route.max),
+  version: versionOf(route),
+});
+
+export function registerRoutes(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...MANAGE,
+    right: 'read',
+    method: 'GET',
+    path: '/routes',
+    summary: 'All routes, by system and position',
+    answer: z.object({ items: z.array(routeItem) }),
+    perform: async () => accepted({ items: (await listRoutes(app)).map(writeRoute) }),
+  });
+
+  operatorRoute(scope, app, {
+    ...MANAGE,
+    method: 'PUT',
+    path: PATH,
+    summary: 'Make a route, after the others, or change it; what is left out stays',
+    params,
+    body: z.strictObject({
+      version: version.nullable().meta({ description: 'Null: there was no such route' }),
+      position: z.int().min(1).max(1_000_000).optional().meta({ description: 'Lower ones are tried first' }),
+      enabled: z.boolean().optional(),
+      min: bound.nullable().optional(),
+      max: bound.nullable().optional(),
+    }),
+    answer: routeItem,
+    async perform({ by, params, body }) {
+      const route = await setRoute(app, by, params, given(body));
+      return route.ok ? accepted(writeRoute(route.value)) : route;
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...MANAGE,
+    method: 'DELETE',
+    path: PATH,
+    summary: 'Take a route away; what is under way on it goes on',
+    params,
+    query: z.strictObject({ version: version.optional() }),
+    answer: z.object({}),
+    async perform({ by, params, query }) {
+      const removed = await removeRoute(app, by, params, query.version);
+      return removed.ok ? accepted({}) : removed;
+    },
+  });
+}

@@ -1,0 +1,110 @@
+// Who did what: looked through by whoever audits, taken out as a file, and checked from end to end.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { accepted } from '../../../domain/result.ts';
+import type { App } from '../../../usecases/app.ts';
+import {
+  type AuditRow,
+  exportAudit,
+  listAudit,
+  listAuditActions,
+} from '../../../usecases/operator/audit/read-audit.ts';
+import { readHead, verifyAudit, writeHead } from '../../../usecases/operator/audit/verify-audit.ts';
+import { auditAction, auditEntry, writeAuditCells, writeAuditEntry } from '../../../views/audit-entry.ts';
+import { page } from '../../../views/fields.ts';
+import { csvRoute } from '../shared/csv.ts';
+import { moment, words } from '../shared/fields.ts';
+import { pageAsked, pageOf, pageQuery } from '../shared/numbered-pages.ts';
+import { operatorRoute, type RouteHead } from '../shared/route.ts';
+
+const AUDIT = { right: 'audit', tag: 'Audit' } as const satisfies Partial<RouteHead>;
+
+const filters = {
+  actor: words(200).optional(),
+  action: auditAction.optional(),
+  subject: words(200).optional().meta({ description: 'Like withdrawal:1000001 or merchant:1001' }),
+  from: moment.optional(),
+  to: moment.optional(),
+};
+
+const head = z
+  .string()
+  .meta({ description: 'SEQ:HASH, as an earlier check answered it', examples: [`4711:${'0'.repeat(64)}`] })
+  .transform((text, context) => {
+    const read = readHead(text);
+    if (read) return read;
+    context.addIssue({ code: 'custom', message: 'must be SEQ:HASH, as an earlier check answered it' });
+    return z.NEVER;
+  });
+
+export function registerAudit(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...AUDIT,
+    method: 'GET',
+    path: '/audit',
+    summary: 'The audit log, the newest first',
+    query: z.strictObject({ ...filters, ...pageQuery }),
+    answer: page(auditEntry),
+    async perform({ query }) {
+      const { place, limit } = pageAsked(query);
+      const { limit: _, cursor: _cursor, ...filter } = query;
+      const rows = await listAudit(app, { ...filter, before: place, limit });
+      return accepted(pageOf(rows, query, { number: ({ seq }) => seq, write: writeAuditEntry }));
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...AUDIT,
+    method: 'GET',
+    path: '/audit/actions',
+    summary: 'Everything that leaves a line in the audit log, in words',
+    answer: z.object({ items: z.array(z.object({ action: auditAction, meaning: z.string() })) }),
+    perform: async () => accepted({ items: listAuditActions() }),
+  });
+
+  csvRoute(scope, app, {
+    ...AUDIT,
+    method: 'GET',
+    path: '/audit.csv',
+    summary: 'All of the audit log that the filter lets through, the newest first, as CSV',
+    query: z.strictObject(filters),
+    fileName: 'audit',
+    columns: Object.keys(auditEntry.shape),
+    async rows({ by, query }) {
+      const rows = await exportAudit(app, by, query);
+      return rows.ok ? accepted(asCells(rows.value)) : rows;
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...AUDIT,
+    method: 'POST',
+    path: '/audit/verify',
+    summary: 'Check every line against its hash; keep the `head` elsewhere to have it checked next time',
+    body: z.strictObject({ expect: head.optional() }),
+    answer: z.object({
+      ok: z.boolean(),
+      entries: z.int().meta({ description: 'So many lines are as they were written' }),
+      head: z
+        .object({ seq: z.int(), hash: z.string(), text: z.string() })
+        .nullable()
+        .meta({ description: 'The end that is on record; null: it is gone' }),
+      first_wrong: z.object({ seq: z.int(), what: z.string() }).nullable(),
+    }),
+    async perform({ by, body }) {
+      const verdict = await verifyAudit(app, by, { expect: body.expect, onProgress: () => undefined });
+      if (!verdict.ok) return verdict;
+      const { entries, head: end, firstWrong } = verdict.value;
+      return accepted({
+        ok: firstWrong === null,
+        entries,
+        head: end && { seq: end.seq, hash: end.hash.toString('hex'), text: writeHead(end) },
+        first_wrong: firstWrong,
+      });
+    },
+  });
+}
+
+async function* asCells(rows: AsyncIterable<AuditRow>) {
+  for await (const row of rows) yield Object.values(writeAuditCells(row));
+}

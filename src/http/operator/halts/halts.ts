@@ -1,0 +1,69 @@
+// Kill switches. Whoever pays may set one; lifting it is for whoever answers for the installation.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { accepted } from '../../../domain/result.ts';
+import { HALT_SCOPES } from '../../../domain/routing.ts';
+import type { App } from '../../../usecases/app.ts';
+import { liftHalt, listHalts, setHalt } from '../../../usecases/operator/halts/set-halt.ts';
+import { haltItem, writeHalt } from '../../../views/halt.ts';
+import { remark, words } from '../shared/fields.ts';
+import { operatorRoute, type RouteHead } from '../shared/route.ts';
+
+const HEAD = { tag: 'Configuration' } as const satisfies Partial<RouteHead>;
+
+export function registerHalts(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...HEAD,
+    right: 'read',
+    method: 'GET',
+    path: '/halts',
+    summary: 'What is halted now, and why',
+    answer: z.object({ items: z.array(haltItem) }),
+    perform: async () => accepted({ items: (await listHalts(app)).map(writeHalt) }),
+  });
+
+  operatorRoute(scope, app, {
+    ...HEAD,
+    right: 'work',
+    method: 'POST',
+    path: '/halts',
+    summary: 'Stop sending at once; what may be under way goes on to be resolved',
+    body: z.strictObject({
+      scope: z.enum(HALT_SCOPES),
+      subject: z.union([z.literal(''), words(64)]).default(''),
+      reason: remark(1_000),
+    }),
+    answer: haltItem,
+    async perform({ by, body }) {
+      const halt = await setHalt(app, by, body);
+      return halt.ok ? accepted(writeHalt(halt.value)) : halt;
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...HEAD,
+    right: 'manage',
+    method: 'DELETE',
+    path: '/halts/global',
+    summary: 'Lift the global halt; what waits is tried at once',
+    answer: z.object({}),
+    async perform({ by }) {
+      const lifted = await liftHalt(app, by, { scope: 'global', subject: '' });
+      return lifted.ok ? accepted({}) : lifted;
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...HEAD,
+    right: 'manage',
+    method: 'DELETE',
+    path: '/halts/:scope/:subject',
+    summary: 'Lift the halt of one merchant, system or aggregator; what waits is tried at once',
+    params: z.object({ scope: z.enum(HALT_SCOPES).exclude(['global']), subject: words(64) }),
+    answer: z.object({}),
+    async perform({ by, params }) {
+      const lifted = await liftHalt(app, by, params);
+      return lifted.ok ? accepted({}) : lifted;
+    },
+  });
+}

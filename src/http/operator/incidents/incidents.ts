@@ -1,0 +1,68 @@
+// What only people can settle: seeing it, and saying how it was settled.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { accepted } from '../../../domain/result.ts';
+import type { App } from '../../../usecases/app.ts';
+import {
+  closeIncident,
+  INCIDENT_STATES,
+  pageIncidents,
+  showIncident,
+} from '../../../usecases/operator/incidents/incidents.ts';
+import { page } from '../../../views/fields.ts';
+import { incidentItem, writeIncident } from '../../../views/incident.ts';
+import { remark, rowNumber, withdrawalId } from '../shared/fields.ts';
+import { pageAsked, pageOf, pageQuery } from '../shared/numbered-pages.ts';
+import { operatorRoute, type RouteHead } from '../shared/route.ts';
+
+const READ = { right: 'read', tag: 'Incidents' } as const satisfies Partial<RouteHead>;
+const params = z.object({ id: rowNumber });
+
+export function registerIncidents(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...READ,
+    method: 'GET',
+    path: '/incidents',
+    summary: 'Incidents, the newest first',
+    query: z.strictObject({
+      state: z.enum(INCIDENT_STATES).default('open'),
+      withdrawal_id: withdrawalId.optional(),
+      ...pageQuery,
+    }),
+    answer: page(incidentItem),
+    async perform({ query }) {
+      const { place, limit } = pageAsked(query);
+      const { state, withdrawal_id } = query;
+      const found = await pageIncidents(app, { state, withdrawalId: withdrawal_id, before: place, limit });
+      return accepted(pageOf(found, query, { number: ({ id }) => id, write: writeIncident }));
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...READ,
+    method: 'GET',
+    path: '/incidents/:id',
+    summary: 'One incident',
+    params,
+    answer: incidentItem,
+    async perform({ params: { id } }) {
+      const found = await showIncident(app, id);
+      return found.ok ? accepted(writeIncident(found.value)) : found;
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...READ,
+    right: 'work',
+    method: 'POST',
+    path: '/incidents/:id/close',
+    summary: 'Say that it was seen to, and how; this moves no money',
+    params,
+    body: z.strictObject({ resolution: remark(2_000) }),
+    answer: incidentItem,
+    async perform({ by, params: { id }, body: { resolution } }) {
+      const closed = await closeIncident(app, by, { id, resolution });
+      return closed.ok ? accepted(writeIncident(closed.value)) : closed;
+    },
+  });
+}

@@ -1,0 +1,94 @@
+// The double-entry ledger: its accounts, its entries, and whether it adds up.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { accepted } from '../../../domain/result.ts';
+import type { App } from '../../../usecases/app.ts';
+import {
+  listAccountEntries,
+  listStepEntries,
+  listWithdrawalEntries,
+} from '../../../usecases/operator/ledger/list-entries.ts';
+import { readAccounts } from '../../../usecases/operator/ledger/read-accounts.ts';
+import { problem } from '../../../usecases/operator/shared/rejection.ts';
+import { moneyText, page, text } from '../../../views/fields.ts';
+import { ledgerEntryItem, writeLedgerEntry } from '../../../views/ledger-entry.ts';
+import { anyText, LIMIT, moment, rowNumber, withdrawalId } from '../shared/fields.ts';
+import { operatorRoute, type RouteHead } from '../shared/route.ts';
+import { entriesCursor, entriesPage } from './pages.ts';
+
+const READ = { right: 'read', tag: 'Ledger', method: 'GET' } as const satisfies Partial<RouteHead> & {
+  readonly method: string;
+};
+
+const place = z.coerce.number().int().min(0);
+
+export function registerLedger(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...READ,
+    path: '/ledger/accounts',
+    summary:
+      "The installation's own accounts, what all merchants have together, and the total, which is 0.00",
+    answer: z.object({
+      currency: z.string(),
+      accounts: z.array(
+        z.object({ account: z.int(), name: z.string(), balance: moneyText, entries: z.int() }),
+      ),
+      merchants: z.object({ available: moneyText, held: moneyText, owed: moneyText }),
+      total: moneyText,
+    }),
+    async perform() {
+      const { system, merchants, total } = await readAccounts(app);
+      return accepted({
+        currency: app.settings.currency,
+        accounts: system.map((account) => ({ ...account, balance: text(account.balance) })),
+        merchants: {
+          available: text(merchants.available),
+          held: text(merchants.held),
+          owed: text(merchants.owed),
+        },
+        total: text(total),
+      });
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...READ,
+    path: '/ledger/entries',
+    summary: 'Entries: of an account, the newest first; or both sides of a withdrawal or of one step',
+    query: z.strictObject({
+      account: rowNumber.optional(),
+      ref: withdrawalId.optional().meta({
+        description: 'A withdrawal; with the step deposit, debit or collect the number of that one',
+      }),
+      step: anyText(40).optional(),
+      from: moment.optional(),
+      to: moment.optional(),
+      after_seq: place.optional(),
+      to_seq: place.optional(),
+      limit: LIMIT,
+      cursor: entriesCursor,
+    }),
+    answer: page(ledgerEntryItem),
+    async perform({ query: { account, ref, step, limit, cursor: first, ...query } }) {
+      if ((account === undefined) === (ref === undefined))
+        return problem('invalid', 'Say either an account or a ref.', 'account');
+      if (ref !== undefined) {
+        const both =
+          step === undefined
+            ? await listWithdrawalEntries(app, ref)
+            : await listStepEntries(app, { step, ref });
+        return accepted({ items: both.map(writeLedgerEntry), next: null });
+      }
+      const found = await listAccountEntries(app, {
+        account: account ?? 0,
+        step,
+        from: query.from,
+        to: query.to,
+        afterSeq: query.after_seq,
+        toSeq: first ?? query.to_seq,
+        limit: limit + 1,
+      });
+      return accepted(entriesPage(found, limit));
+    },
+  });
+}

@@ -1,0 +1,143 @@
+// Merchants: finding them, making them, changing what is settled about them.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { FEE_SOURCES } from '../../../domain/fees.ts';
+import type { MerchantId } from '../../../domain/ids.ts';
+import { MERCHANT_STATUSES, PAYOUT_MODES } from '../../../domain/merchant.ts';
+import { withoutSecrets } from '../../../domain/redact/notes.ts';
+import { accepted } from '../../../domain/result.ts';
+import type { App } from '../../../usecases/app.ts';
+import { createMerchant } from '../../../usecases/operator/merchants/create-merchant.ts';
+import { findMerchants } from '../../../usecases/operator/merchants/find-merchants.ts';
+import { rotateMerchantKey } from '../../../usecases/operator/merchants/rotate-merchant-key.ts';
+import { showMerchant } from '../../../usecases/operator/merchants/show-merchant.ts';
+import { updateMerchant } from '../../../usecases/operator/merchants/update-merchant.ts';
+import type { Outcome } from '../../../usecases/operator/shared/rejection.ts';
+import { iso, page, time } from '../../../views/fields.ts';
+import { merchantItem, merchantRow, writeMerchant, writeRow } from '../../../views/merchant.ts';
+import { anyText, bound, cursor, LIMIT, merchantId, remark, version, writeCursor } from '../shared/fields.ts';
+import { operatorRoute, type RouteHead } from '../shared/route.ts';
+
+const TAG = { tag: 'Merchants' } as const satisfies Partial<RouteHead>;
+const params = z.object({ id: merchantId });
+const name = anyText(1_000).transform(withoutSecrets);
+const LONGEST_OVERLAP = 90 * 86_400;
+
+/** For the door after a change: the merchant as it is now. */
+export async function answerMerchant(
+  app: App,
+  id: MerchantId,
+): Promise<Outcome<z.input<typeof merchantItem>>> {
+  const shown = await showMerchant(app, id);
+  return shown.ok ? accepted(writeMerchant(shown.value)) : shown;
+}
+
+export function registerMerchants(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...TAG,
+    right: 'read',
+    method: 'GET',
+    path: '/merchants',
+    summary: 'Merchants with their balances, by number, a page at a time',
+    query: z.strictObject({
+      q: anyText(200).trim().min(1).optional().meta({ description: 'A number, or a part of a name' }),
+      status: z.enum(MERCHANT_STATUSES).optional(),
+      limit: LIMIT,
+      cursor: cursor(merchantId),
+    }),
+    answer: page(merchantRow),
+    async perform({ query: { q, status, limit, cursor: after } }) {
+      const found = await findMerchants(app, { search: q, status, after, limit: limit + 1 });
+      const shown = found.slice(0, limit);
+      const last = found.length > limit ? shown.at(-1) : undefined;
+      return accepted({ items: shown.map(writeRow), next: last ? writeCursor(last.merchant.id) : null });
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...TAG,
+    right: 'manage',
+    method: 'POST',
+    path: '/merchants',
+    summary: 'Make a merchant; its secret key is shown this once',
+    body: z.strictObject({
+      name,
+      status: z.enum(MERCHANT_STATUSES).default('new'),
+      payout_mode: z.enum(PAYOUT_MODES).default('manual'),
+    }),
+    secret: true,
+    answer: z.object({ merchant: merchantItem, secret_key: z.string() }),
+    async perform({ by, body: { payout_mode: payoutMode, ...draft } }) {
+      const made = await createMerchant(app, by, { ...draft, payoutMode });
+      if (!made.ok) return made;
+      const merchant = await answerMerchant(app, made.value.merchantId);
+      return merchant.ok
+        ? accepted({ merchant: merchant.value, secret_key: made.value.secretKey })
+        : merchant;
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...TAG,
+    right: 'read',
+    method: 'GET',
+    path: '/merchants/:id',
+    summary: 'One merchant: balances, terms, keys, and where it is told',
+    params,
+    answer: merchantItem,
+    perform: ({ params }) => answerMerchant(app, params.id),
+  });
+
+  operatorRoute(scope, app, {
+    ...TAG,
+    right: 'manage',
+    method: 'PATCH',
+    path: '/merchants/:id',
+    summary: 'Change a merchant: only what is given; null takes a limit away',
+    params,
+    body: z.strictObject({
+      version,
+      name: name.optional(),
+      status: z.enum(MERCHANT_STATUSES).optional(),
+      payout_mode: z.enum(PAYOUT_MODES).optional(),
+      fee_from: z.enum(FEE_SOURCES).optional(),
+      daily_limit: bound.nullable().optional(),
+      ip_allow_list: z.array(anyText(100)).max(500).optional(),
+      rate_limit: z.int().min(1).max(1_000_000).nullable().optional(),
+      reason: remark(1_000).optional().meta({ description: 'For the audit log' }),
+    }),
+    answer: merchantItem,
+    async perform({ by, params, body }) {
+      const changed = await updateMerchant(app, by, params.id, {
+        version: body.version,
+        ...(body.name === undefined ? {} : { name: body.name }),
+        ...(body.status === undefined ? {} : { status: body.status }),
+        ...(body.payout_mode === undefined ? {} : { payoutMode: body.payout_mode }),
+        ...(body.fee_from === undefined ? {} : { feeFrom: body.fee_from }),
+        ...(body.daily_limit === undefined ? {} : { dailyLimit: body.daily_limit }),
+        ...(body.ip_allow_list === undefined ? {} : { ipAllowList: body.ip_allow_list }),
+        ...(body.rate_limit === undefined ? {} : { rateLimit: body.rate_limit }),
+        reason: body.reason,
+      });
+      return changed.ok ? answerMerchant(app, params.id) : changed;
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...TAG,
+    right: 'manage',
+    method: 'POST',
+    path: '/merchants/:id/key',
+    summary: 'Make a new secret key, shown this once; the old one works on for the overlap',
+    params,
+    body: z.strictObject({ overlap_seconds: z.int().min(0).max(LONGEST_OVERLAP).default(86_400) }),
+    secret: true,
+    answer: z.object({ secret_key: z.string(), old_key_valid_until: time }),
+    async perform({ by, params, body }) {
+      const made = await rotateMerchantKey(app, by, params.id, body.overlap_seconds);
+      if (!made.ok) return made;
+      const { secretKey, oldKeyValidUntil } = made.value;
+      return accepted({ secret_key: secretKey, old_key_valid_until: iso(oldKeyValidUntil) });
+    },
+  });
+}

@@ -1,0 +1,98 @@
+// The first page.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { add, ZERO } from '../../../domain/money.ts';
+import { accepted } from '../../../domain/result.ts';
+import { SYSTEM_NAMES } from '../../../domain/systems.ts';
+import type { App } from '../../../usecases/app.ts';
+import { type Overview, readOverview } from '../../../usecases/operator/overview/overview.ts';
+import type { TabFigures } from '../../../usecases/operator/withdrawals/list-queue.ts';
+import { isoOrNull, moneyText, systemName, text, textOrNull, time } from '../../../views/fields.ts';
+import { operatorRoute, type RouteHead } from '../shared/route.ts';
+
+const READ = { right: 'read', tag: 'Overview' } as const satisfies Partial<RouteHead>;
+
+const figures = z.object({ count: z.int(), sum: moneyText, oldest_at: time.nullable() });
+const dayFigures = { created: z.int(), paid: z.int(), cancelled: z.int(), paid_sum: moneyText };
+
+const overviewView = z.object({
+  to_pay: figures,
+  mine: figures,
+  under_way: figures,
+  uncertain: figures,
+  paid_today: z.object({ count: z.int(), sum: moneyText }),
+  incidents: z.int(),
+  proposals: z.int(),
+  ledger: z.object({ checked_at: time.nullable(), differences: z.int().nullable() }),
+  balances: z.object({ available: moneyText, held: moneyText, owed: moneyText }),
+  floats: z.array(
+    z.object({
+      aggregator: z.string(),
+      enabled: z.boolean(),
+      halted: z.boolean(),
+      float: moneyText.nullable(),
+      under_way: z.int(),
+    }),
+  ),
+  days: z.array(z.object({ day: z.string(), ...dayFigures })),
+  systems: z.array(z.object({ system: systemName, ...dayFigures })),
+});
+
+const writeTab = ({ count, sum, oldest }: TabFigures): z.input<typeof figures> => ({
+  count,
+  sum: text(sum),
+  oldest_at: isoOrNull(oldest),
+});
+
+export function registerOverview(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...READ,
+    method: 'GET',
+    path: '/overview',
+    summary: 'How things stand, and how the last 14 days went (UTC)',
+    answer: overviewView,
+    perform: async ({ by }) => accepted(writeOverview(await readOverview(app, by))),
+  });
+}
+
+function writeOverview(now: Overview): z.input<typeof overviewView> {
+  const sumOf = (days: Overview['days']) => ({
+    created: days.reduce((sum, { created }) => sum + created, 0),
+    paid: days.reduce((sum, { paid }) => sum + paid, 0),
+    cancelled: days.reduce((sum, { cancelled }) => sum + cancelled, 0),
+    paid_sum: text(add(ZERO, ...days.map(({ paidSum }) => paidSum))),
+  });
+  const names = [...new Set(now.days.map(({ day }) => day))];
+  const days = names.map((day) => ({ day, ...sumOf(now.days.filter((one) => one.day === day)) }));
+  const today = days.at(-1);
+  return {
+    to_pay: writeTab(now.tabs['to-pay']),
+    mine: writeTab(now.tabs.mine),
+    under_way: writeTab(now.tabs.automatic),
+    uncertain: writeTab(now.tabs.uncertain),
+    paid_today: { count: today?.paid ?? 0, sum: today?.paid_sum ?? text(ZERO) },
+    incidents: now.incidents,
+    proposals: now.proposals,
+    ledger: {
+      checked_at: isoOrNull(now.ledger?.at ?? null),
+      differences: now.ledger?.differences ?? null,
+    },
+    balances: {
+      available: text(now.balances.available),
+      held: text(now.balances.held),
+      owed: text(now.balances.owed),
+    },
+    floats: now.floats.map(({ aggregator, enabled, halted, float, underWay }) => ({
+      aggregator,
+      enabled,
+      halted,
+      float: textOrNull(float),
+      under_way: underWay,
+    })),
+    days,
+    systems: SYSTEM_NAMES.map((system) => ({
+      system,
+      ...sumOf(now.days.filter((one) => one.system === system)),
+    })),
+  };
+}

@@ -1,0 +1,81 @@
+// What waits for a second operator: seeing it, confirming it, turning it down.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { accepted } from '../../../domain/result.ts';
+import type { App } from '../../../usecases/app.ts';
+import { checkProposal } from '../../../usecases/operator/proposals/decide-proposal.ts';
+import { listProposals, showProposal } from '../../../usecases/operator/settings/four-eyes.ts';
+import { page } from '../../../views/fields.ts';
+import { proposalItem, writeProposal } from '../../../views/proposal.ts';
+import { remark, rowNumber } from '../shared/fields.ts';
+import { pageAsked, pageOf, pageQuery } from '../shared/numbered-pages.ts';
+import { operatorRoute, type RouteHead } from '../shared/route.ts';
+
+const READ = { right: 'read', tag: 'Proposals' } as const satisfies Partial<RouteHead>;
+const params = z.object({ id: rowNumber });
+
+export function registerProposals(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...READ,
+    method: 'GET',
+    path: '/proposals',
+    summary: 'What waits for a second operator, or everything that ever did; the newest first',
+    query: z.strictObject({ state: z.enum(['open', 'all']).default('open'), ...pageQuery }),
+    answer: page(proposalItem),
+    async perform({ query }) {
+      const { place, limit } = pageAsked(query);
+      const listed = await listProposals(app, { open: query.state === 'open', before: place, limit });
+      return accepted(
+        pageOf(listed, query, {
+          number: ({ proposal }) => proposal.id,
+          write: ({ proposal, withdrawal }) => writeProposal(app, proposal, withdrawal),
+        }),
+      );
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...READ,
+    method: 'GET',
+    path: '/proposals/:id',
+    summary: 'One proposal',
+    params,
+    answer: proposalItem,
+    perform: ({ params: { id } }) => shownProposal(app, id),
+  });
+
+  operatorRoute(scope, app, {
+    ...READ,
+    right: 'check',
+    inPerson: true,
+    method: 'POST',
+    path: '/proposals/:id/confirm',
+    summary: 'Carry it out; whoever proposed it cannot',
+    params,
+    answer: proposalItem,
+    async perform({ by, who, params: { id } }) {
+      const checked = await checkProposal(app, by, { id, verdict: 'confirmed', role: who.role });
+      return checked.ok ? shownProposal(app, id) : checked;
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...READ,
+    method: 'POST',
+    path: '/proposals/:id/reject',
+    summary: 'Turn it down; whoever may not check can only take back what they proposed themselves',
+    params,
+    body: z.strictObject({ reason: remark(1_000).optional() }).default({}),
+    answer: proposalItem,
+    async perform({ by, who, params: { id }, body }) {
+      const order = { id, verdict: 'rejected', remark: body.reason, role: who.role } as const;
+      const checked = await checkProposal(app, by, order);
+      return checked.ok ? shownProposal(app, id) : checked;
+    },
+  });
+}
+
+async function shownProposal(app: App, id: number) {
+  const shown = await showProposal(app, id);
+  return shown.ok ? accepted(writeProposal(app, shown.value.proposal, shown.value.withdrawal)) : shown;
+}

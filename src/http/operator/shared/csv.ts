@@ -1,0 +1,81 @@
+// Lists as files: streamed row by row, however many there are, and, unless a machine reads them, safe to open
+// in a spreadsheet.
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { stringify } from 'csv-stringify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../../../usecases/app.ts';
+import type { Outcome } from '../../../usecases/operator/shared/rejection.ts';
+import type { Schemas } from './read-request.ts';
+import { refusalOf, sendRefusal } from './response.ts';
+import { admission, type Call, describe, type RouteHead, readCall } from './route.ts';
+
+type Cell = string | number | boolean | null;
+type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
+
+type CsvRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = RouteHead &
+  Schemas<P, Q, B> & {
+    readonly method: 'GET' | 'POST';
+    /** Without its ending. */
+    readonly fileName: string;
+    readonly columns: readonly string[];
+    /** Which takes every character at its word. */
+    readonly forMachine?: true;
+    readonly rows: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Promise<Outcome<Rows>>;
+  };
+
+export function csvRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+  scope: FastifyInstance,
+  app: App,
+  route: CsvRoute<P, Q, B>,
+): void {
+  scope.route({
+    method: route.method,
+    url: route.path,
+    config: admission(route),
+    schema: describe(
+      route,
+      z.string().meta({ description: `CSV with the columns ${route.columns.join(', ')}` }),
+    ),
+    async handler(request, reply): Promise<FastifyReply> {
+      const call = await readCall(app, route, request, reply);
+      if (!call) return reply;
+      const rows = await route.rows(call);
+      if (!rows.ok) return sendRefusal(reply, refusalOf(rows.rejection));
+      return sendCsv(reply, route, rows.value);
+    },
+  });
+}
+
+const NEGATIVE = /^-[0-9]+(\.[0-9]+)?$/;
+
+/** A number below zero begins like a formula and is none: made text, it would be missing from every sum. */
+const asNumber = (text: string) => (NEGATIVE.test(text) ? { value: text, escape_formulas: false } : text);
+
+type File = {
+  readonly fileName: string;
+  readonly columns: readonly string[];
+  readonly forMachine?: true;
+};
+
+function sendCsv(reply: FastifyReply, { fileName, columns, forMachine }: File, rows: Rows): FastifyReply {
+  const day = new Date().toISOString().slice(0, 10);
+  const csv = stringify({
+    header: true,
+    // The mark at the beginning tells spreadsheets that this is UTF-8.
+    bom: true,
+    // A cell that would be a formula is made text.
+    escape_formulas: !forMachine,
+    cast: { string: asNumber },
+    columns: [...columns],
+  });
+  // Whoever reads slowly slows the database down, not our memory; a broken line on either side ends both.
+  pipeline(Readable.from(rows), csv).catch((error: Error) => csv.destroy(error));
+  return reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${fileName}-${day}.csv"`)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .send(csv);
+}

@@ -1,0 +1,102 @@
+// A merchant's statement, by the page and as a file.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { accepted } from '../../../domain/result.ts';
+import type { App } from '../../../usecases/app.ts';
+import { problem } from '../../../usecases/operator/shared/rejection.ts';
+import {
+  type ExportedStatement,
+  exportStatement,
+} from '../../../usecases/operator/statements/export-statement.ts';
+import {
+  type Cut,
+  openStatement,
+  type StatementMark,
+} from '../../../usecases/operator/statements/open-statement.ts';
+import { type Period, readPeriod } from '../../../usecases/operator/statements/statement-period.ts';
+import { day } from '../../../views/fields.ts';
+import {
+  LINE_COLUMNS,
+  statementView,
+  writeEnd,
+  writeLine,
+  writeStatement,
+} from '../../../views/statement.ts';
+import { csvRoute } from '../shared/csv.ts';
+import { cursor, LIMIT, merchantId, writeCursor } from '../shared/fields.ts';
+import { operatorRoute, type RouteHead } from '../shared/route.ts';
+
+const READ = { right: 'read', tag: 'Merchants', method: 'GET' } as const satisfies Partial<RouteHead> & {
+  readonly method: string;
+};
+const params = z.object({ id: merchantId });
+const period = {
+  from: day.optional().meta({ description: 'A day, UTC; left out: the first of the month' }),
+  to: day.optional().meta({ description: 'A day, UTC, itself included; left out: today' }),
+};
+
+const cut = z.tuple([z.int(), z.int(), z.int()]);
+const markSchema = z.tuple([z.string(), z.string(), cut, cut, cut]);
+
+const packCut = ({ available, held, receivable }: Cut): z.output<typeof cut> => [available, held, receivable];
+const unpackCut = ([available, held, receivable]: z.output<typeof cut>): Cut => ({
+  available,
+  held,
+  receivable,
+});
+
+const packMark = ({ from, to }: Period, { opening, closing, reached }: StatementMark): string =>
+  writeCursor([from, to, packCut(opening), packCut(closing), packCut(reached)]);
+
+export function registerStatement(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...READ,
+    path: '/merchants/:id/statement',
+    summary: 'A statement for days: opening, closing, what each kind of step came to, and the lines',
+    params,
+    query: z.strictObject({ ...period, limit: LIMIT, cursor: cursor(markSchema) }),
+    answer: statementView,
+    async perform({ params, query: { limit, cursor: mark, ...asked } }) {
+      const period = readPeriod(asked);
+      if (!period.ok) return period;
+      if (mark && (mark[0] !== period.value.from || mark[1] !== period.value.to))
+        return problem('invalid', 'The cursor is of another period.', 'cursor');
+      const statement = await openStatement(app, {
+        merchantId: params.id,
+        period: period.value,
+        after: mark && {
+          opening: unpackCut(mark[2]),
+          closing: unpackCut(mark[3]),
+          reached: unpackCut(mark[4]),
+        },
+        limit,
+      });
+      if (!statement.ok) return statement;
+      const { from, to } = period.value;
+      const next = statement.value.next && packMark(period.value, statement.value.next);
+      return accepted(writeStatement(statement.value, { from, to, currency: app.settings.currency, next }));
+    },
+  });
+
+  csvRoute(scope, app, {
+    ...READ,
+    path: '/merchants/:id/statement.csv',
+    summary: 'The same as a file, with all lines between opening and closing',
+    params,
+    query: z.strictObject(period),
+    fileName: 'statement',
+    columns: LINE_COLUMNS,
+    async rows({ by, params, query }) {
+      const period = readPeriod(query);
+      if (!period.ok) return period;
+      const exported = await exportStatement(app, by, { merchantId: params.id, period: period.value });
+      return exported.ok ? accepted(asCells(exported.value)) : exported;
+    },
+  });
+}
+
+async function* asCells({ pockets, lines }: ExportedStatement) {
+  yield writeEnd('opening', pockets);
+  for await (const line of lines) yield Object.values(writeLine(line));
+  yield writeEnd('closing', pockets);
+}

@@ -1,0 +1,74 @@
+// The withdrawal systems: whether they are on, paid automatically, what they cost, and how much they take.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { accepted } from '../../../domain/result.ts';
+import type { App } from '../../../usecases/app.ts';
+import { listSystems } from '../../../usecases/operator/systems/list-systems.ts';
+import { type SystemChange, updateSystem } from '../../../usecases/operator/systems/update-system.ts';
+import { systemName } from '../../../views/fields.ts';
+import { systemItem, writeSystem } from '../../../views/system.ts';
+import { given } from '../shared/defined-fields.ts';
+import { bound, version } from '../shared/fields.ts';
+import { operatorRoute, type RouteHead } from '../shared/route.ts';
+
+const HEAD = { tag: 'Configuration' } as const satisfies Partial<RouteHead>;
+
+const percent = bound
+  .refine((hundredths) => hundredths <= 10_000n, 'must be at most 100')
+  .transform(Number)
+  .meta({ description: 'Of the amount, like 1.25' });
+
+const change = z.strictObject({
+  version,
+  enabled: z.boolean().optional(),
+  auto_payouts: z.boolean().optional(),
+  fee_percent: percent.optional(),
+  fee_fixed: bound.optional(),
+  fee_min: bound.nullable().optional(),
+  fee_max: bound.nullable().optional(),
+  min: bound.nullable().optional(),
+  max: bound.nullable().optional(),
+});
+
+const readChange = (body: z.output<typeof change>): SystemChange => ({
+  ...given({
+    version: body.version,
+    enabled: body.enabled,
+    autoPayouts: body.auto_payouts,
+    min: body.min,
+    max: body.max,
+  }),
+  fee: given({
+    basisPoints: body.fee_percent,
+    fixed: body.fee_fixed,
+    min: body.fee_min,
+    max: body.fee_max,
+  }),
+});
+
+export function registerSystems(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...HEAD,
+    right: 'read',
+    method: 'GET',
+    path: '/systems',
+    summary: 'The withdrawal systems with their fees and limits',
+    answer: z.object({ items: z.array(systemItem) }),
+    perform: async () => accepted({ items: (await listSystems(app)).map(writeSystem) }),
+  });
+
+  operatorRoute(scope, app, {
+    ...HEAD,
+    right: 'manage',
+    method: 'PATCH',
+    path: '/systems/:name',
+    summary: 'Change a system; what is left out stays, null takes a bound away',
+    params: z.object({ name: systemName }),
+    body: change,
+    answer: systemItem,
+    async perform({ by, params, body }) {
+      const changed = await updateSystem(app, by, params.name, readChange(body));
+      return changed.ok ? accepted(writeSystem(changed.value)) : changed;
+    },
+  });
+}

@@ -1,0 +1,256 @@
+// What operators do with withdrawals: one at a time, many at once, and by a bank's mass payment.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { WithdrawalId } from '../../../domain/ids.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { accepted } from '../../../domain/result.ts';
+import { STATE_TEXTS } from '../../../domain/steps.ts';
+import type { Withdrawal } from '../../../domain/withdrawal.ts';
+import type { App } from '../../../usecases/app.ts';
+import type { Proposal } from '../../../usecases/operator/settings/four-eyes.ts';
+import type { Outcome } from '../../../usecases/operator/shared/rejection.ts';
+import { BULK_ACTIONS, bulkWithdrawals } from '../../../usecases/operator/withdrawals/bulk-withdrawals.ts';
+import { cancelWithdrawal } from '../../../usecases/operator/withdrawals/cancel-withdrawal.ts';
+import {
+  claimWithdrawal,
+  giveBackWithdrawal,
+} from '../../../usecases/operator/withdrawals/claim-withdrawal.ts';
+import { findRow } from '../../../usecases/operator/withdrawals/open-withdrawal.ts';
+import { payWithdrawal } from '../../../usecases/operator/withdrawals/pay-withdrawal.ts';
+import { makePaymentFile } from '../../../usecases/operator/withdrawals/payment-file.ts';
+import { takePaymentResults } from '../../../usecases/operator/withdrawals/payment-results.ts';
+import { proposeResolution } from '../../../usecases/operator/withdrawals/propose-resolution.ts';
+import { retryWithdrawal } from '../../../usecases/operator/withdrawals/retry-withdrawal.ts';
+import { returnWithdrawal } from '../../../usecases/operator/withdrawals/return-withdrawal.ts';
+import { revealWallet } from '../../../usecases/operator/withdrawals/reveal-wallet.ts';
+import { routeWithdrawal } from '../../../usecases/operator/withdrawals/route-withdrawal.ts';
+import { proposalItem, writeProposal } from '../../../views/proposal.ts';
+import { withdrawalRow, writeWithdrawal } from '../../../views/withdrawal.ts';
+import { csvRoute } from '../shared/csv.ts';
+import { bankReference, remark, version, withdrawalId, words } from '../shared/fields.ts';
+import { type Call, operatorRoute, type RouteHead } from '../shared/route.ts';
+
+const WORK = { right: 'work', tag: 'Withdrawals' } as const satisfies Partial<RouteHead>;
+const CSV_LIMIT_BYTES = 2 * 1024 * 1024;
+const params = z.object({ id: withdrawalId });
+
+const doneView = z.object({
+  message: z.string(),
+  withdrawal: withdrawalRow,
+  proposal: proposalItem.nullable(),
+});
+
+type Done = { readonly withdrawal: Withdrawal; readonly proposal: Proposal | null };
+
+/** With the row as it is now, and a sentence that says what happened. */
+async function answerDone(
+  app: App,
+  outcome: Outcome<Done>,
+  say: (withdrawal: Withdrawal) => string,
+): Promise<Outcome<z.input<typeof doneView>>> {
+  if (!outcome.ok) return outcome;
+  const { withdrawal, proposal } = outcome.value;
+  const row = await findRow(app, withdrawal);
+  return accepted({
+    message: proposal
+      ? `Nothing has happened yet: another operator has to confirm proposal ${proposal.id}.`
+      : say(withdrawal),
+    withdrawal: writeWithdrawal(row),
+    proposal: proposal && writeProposal(app, proposal, withdrawal),
+  });
+}
+
+const alone = (outcome: Outcome<Withdrawal>): Outcome<Done> =>
+  outcome.ok ? accepted({ withdrawal: outcome.value, proposal: null }) : outcome;
+
+export function registerWithdrawalActions(scope: FastifyInstance, app: App): void {
+  function action<B extends z.ZodType>(
+    name: string,
+    summary: string,
+    body: B,
+    perform: (call: Call<{ id: WithdrawalId }, unknown, z.output<B>>) => Promise<Outcome<Done>>,
+    say: (withdrawal: Withdrawal) => string,
+  ): void {
+    operatorRoute(scope, app, {
+      ...WORK,
+      method: 'POST',
+      path: `/withdrawals/:id/${name}`,
+      summary,
+      params,
+      body,
+      answer: doneView,
+      perform: async (call) => answerDone(app, await perform(call), say),
+    });
+  }
+
+  const seen = { version: version.optional() };
+
+  action(
+    'claim',
+    'Take it out of the queue: nobody else pays it meanwhile',
+    z.strictObject({ ...seen, take_over: z.boolean().optional() }),
+    async ({ by, params, body }) =>
+      alone(
+        await claimWithdrawal(app, by, { id: params.id, version: body.version, takeOver: body.take_over }),
+      ),
+    ({ id }) => `Withdrawal ${id} is yours.`,
+  );
+  action(
+    'give-back',
+    'Put it back into the queue',
+    z.strictObject(seen),
+    async ({ by, params, body }) => alone(await giveBackWithdrawal(app, by, { ...params, ...body })),
+    ({ id }) => `Withdrawal ${id} is back in the queue.`,
+  );
+  action(
+    'pay',
+    'Record that the recipient was paid',
+    z.strictObject({ ...seen, reference: bankReference, proof: remark(1_000).optional() }),
+    ({ by, params, body }) => payWithdrawal(app, by, { ...params, ...body }),
+    ({ id, quote }) => `Withdrawal ${id} is paid: ${formatMoney(quote.received)}.`,
+  );
+  action(
+    'cancel',
+    'Cancel it: the whole hold goes back to the merchant',
+    z.strictObject({ ...seen, reason: remark(1_000) }),
+    ({ by, params, body }) => cancelWithdrawal(app, by, { ...params, ...body }),
+    ({ id, quote, merchantId }) =>
+      `Withdrawal ${id} is cancelled: ${formatMoney(quote.total)} is back with merchant ${merchantId}.`,
+  );
+  action(
+    'return',
+    'Record that a paid one came back from the bank',
+    z.strictObject({ ...seen, reason: remark(1_000), refund_fee: z.boolean().optional() }),
+    ({ by, params, body: { refund_fee: refundFee, ...body } }) =>
+      returnWithdrawal(app, by, { ...params, ...body, refundFee }),
+    ({ id, merchantId, state }) =>
+      state === 'paid'
+        ? `Withdrawal ${id} stays paid: it was paid twice, and the recipient has the other payment.`
+        : `Withdrawal ${id} came back to merchant ${merchantId}.`,
+  );
+  action(
+    'route',
+    'Hand it to an aggregator',
+    z.strictObject({ aggregator: words(32), reason: remark(1_000) }),
+    ({ by, params, body }) => routeWithdrawal(app, by, { ...params, ...body }),
+    ({ id }) => `Withdrawal ${id} is handed over.`,
+  );
+  action(
+    'retry',
+    'Try it, or ask about it, now',
+    z.strictObject({}),
+    async ({ by, params }) => alone(await retryWithdrawal(app, by, params.id)),
+    ({ id, stage, state }) => `Withdrawal ${id}, ${stage ?? STATE_TEXTS[state]}, is looked after now.`,
+  );
+  action(
+    'resolve',
+    'Say what became of one that was sent; another operator has to confirm it',
+    z.strictObject({ paid: z.boolean(), evidence: remark(2_000), reason: remark(1_000) }),
+    async ({ by, params, body }) => {
+      const proposed = await proposeResolution(app, by, { ...params, ...body });
+      if (!proposed.ok) return proposed;
+      const row = await findRow(app, params);
+      return accepted({ withdrawal: row.withdrawal, proposal: proposed.value });
+    },
+    ({ id }) => `Withdrawal ${id} is resolved.`,
+  );
+
+  operatorRoute(scope, app, {
+    ...WORK,
+    method: 'POST',
+    path: '/withdrawals/:id/reveal',
+    summary: 'The full destination, for whoever has claimed it; that one looked is kept',
+    params,
+    secret: true,
+    answer: z.object({ wallet: z.string() }),
+    async perform({ by, params }) {
+      const wallet = await revealWallet(app, by, { id: params.id, onlyClaimant: true });
+      return wallet.ok ? accepted({ wallet: wallet.value }) : wallet;
+    },
+  });
+
+  registerMany(scope, app);
+}
+
+const ids = z.array(withdrawalId).min(1).max(200);
+
+function registerMany(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...WORK,
+    method: 'POST',
+    path: '/withdrawals/bulk',
+    summary: 'The same for many, each on its own, with a result each',
+    body: z.strictObject({
+      action: z.enum(BULK_ACTIONS),
+      ids,
+      reason: remark(1_000).optional(),
+      reference: bankReference.optional(),
+    }),
+    answer: z.object({
+      results: z.array(z.object({ id: z.int(), ok: z.boolean(), message: z.string() })),
+    }),
+    async perform({ by, body }) {
+      const done = await bulkWithdrawals(app, by, body);
+      return done.ok ? accepted({ results: done.value }) : done;
+    },
+  });
+
+  csvRoute(scope, app, {
+    ...WORK,
+    method: 'POST',
+    path: '/withdrawals/payment-file',
+    summary: "A bank's mass-payment file, with full destinations, of what one has claimed",
+    body: z.strictObject({ ids }),
+    fileName: 'payments',
+    forMachine: true,
+    columns: ['withdrawal_id', 'system', 'bank_id', 'bank_name', 'wallet', 'amount', 'currency'],
+    async rows({ by, body }) {
+      const lines = await makePaymentFile(app, by, body.ids);
+      if (!lines.ok) return lines;
+      return accepted(
+        lines.value.map(({ withdrawal, bankName, wallet }) => [
+          withdrawal.id,
+          withdrawal.system,
+          withdrawal.bankId,
+          bankName,
+          wallet,
+          formatMoney(withdrawal.quote.received),
+          app.settings.currency,
+        ]),
+      );
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...WORK,
+    method: 'POST',
+    path: '/withdrawals/payment-results',
+    summary: 'What the bank says came of it: judged line by line, and carried out with `apply`',
+    bodyLimit: CSV_LIMIT_BYTES,
+    body: z.strictObject({ csv: z.string().min(1), apply: z.boolean() }),
+    answer: z.object({
+      rows: z.array(
+        z.object({
+          line: z.int(),
+          id: z.int().nullable(),
+          what: z.enum(['paid', 'not_paid']).nullable(),
+          ok: z.boolean(),
+          message: z.string(),
+        }),
+      ),
+      good: z.int(),
+      bad: z.int(),
+      alarms: z
+        .int()
+        .meta({ description: 'Of the bad ones: paid, though over here; applying opens an incident' }),
+      applied: z.boolean(),
+    }),
+    async perform({ by, body }) {
+      const taken = await takePaymentResults(app, by, body);
+      if (!taken.ok) return taken;
+      const { rows, alarms, applied } = taken.value;
+      const good = rows.filter(({ ok }) => ok).length;
+      return accepted({ rows: [...rows], good, bad: rows.length - good, alarms, applied });
+    },
+  });
+}

@@ -1,0 +1,219 @@
+// Looking for withdrawals: the queue with its tabs and filters, one with its whole story, and all of them as a file.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { accepted } from '../../../domain/result.ts';
+import { STEPS } from '../../../domain/steps.ts';
+import type { App } from '../../../usecases/app.ts';
+import { WITHDRAWAL_ACTIONS } from '../../../usecases/operator/withdrawals/allowed-actions.ts';
+import { exportQueue } from '../../../usecases/operator/withdrawals/export-queue.ts';
+import {
+  countTabs,
+  isOpenTab,
+  listQueue,
+  QUEUE_SORTS,
+  QUEUE_TABS,
+  type QueueOrder,
+  type QueueRow,
+  type QueueSort,
+} from '../../../usecases/operator/withdrawals/list-queue.ts';
+import { openWithdrawal } from '../../../usecases/operator/withdrawals/open-withdrawal.ts';
+import { attemptItem, writeAttempts } from '../../../views/attempt.ts';
+import { deliveryItem, writeDelivery } from '../../../views/delivery.ts';
+import { entryItem, writeEntry } from '../../../views/entry.ts';
+import { iso, page, systemName, time } from '../../../views/fields.ts';
+import { incidentItem, writeIncident } from '../../../views/incident.ts';
+import { proposalItem, writeProposal } from '../../../views/proposal.ts';
+import { withdrawalRow, writeWithdrawal } from '../../../views/withdrawal.ts';
+import { csvRoute } from '../shared/csv.ts';
+import { bound, cursor, LIMIT, merchantId, moment, withdrawalId, writeCursor } from '../shared/fields.ts';
+import { operatorRoute, type RouteHead } from '../shared/route.ts';
+
+const READ = { right: 'read', tag: 'Withdrawals' } as const satisfies Partial<RouteHead>;
+
+const destination = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'must be what POST /search answers as `destination`')
+  .transform((hex) => Buffer.from(hex, 'hex'));
+
+const filters = {
+  tab: z.enum(QUEUE_TABS).default('all').meta({
+    description:
+      'to-pay: by people, claimed or not; mine: claimed by the one who asks; automatic: sent or to be sent by itself',
+  }),
+  system: systemName.optional(),
+  merchant_id: merchantId.optional(),
+  amount_from: bound.optional(),
+  amount_to: bound.optional(),
+  older_than_minutes: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+  q: z.string().trim().min(1).max(200).optional().meta({
+    description: 'A number, an order id or a reference',
+  }),
+  destination: destination.optional().meta({
+    description:
+      'What POST /search answers about a whole destination; the destination itself has no place in an address',
+  }),
+};
+const orderOf = (query: z.output<z.ZodObject<typeof filters>>, operator: string): QueueOrder => ({
+  tab: query.tab,
+  operator,
+  system: query.system,
+  merchantId: query.merchant_id,
+  amountFrom: query.amount_from,
+  amountTo: query.amount_to,
+  olderThanMinutes: query.older_than_minutes,
+  from: query.from,
+  to: query.to,
+  search: query.q,
+  destination: query.destination,
+});
+
+/** The sort belongs to the place: among rows in another order it would be anywhere. */
+const markSchema = z.tuple([z.enum(QUEUE_SORTS), z.string().regex(/^[0-9]{1,18}$/), withdrawalId]);
+
+const sort = z.enum(QUEUE_SORTS).optional();
+const exportQuery = z.strictObject({ ...filters, sort });
+const listQuery = z.strictObject({
+  ...filters,
+  sort,
+  limit: LIMIT,
+  cursor: cursor(markSchema),
+});
+
+const sortOf = ({ sort: asked, tab }: Pick<z.output<typeof listQuery>, 'sort' | 'tab'>): QueueSort =>
+  asked ?? (isOpenTab(tab) ? 'created' : '-created');
+
+const storyView = z.object({
+  withdrawal: withdrawalRow,
+  currency: z.string(),
+  timeline: z.array(
+    z.object({
+      seq: z.int(),
+      step: z.string(),
+      meaning: z.string(),
+      actor: z.string(),
+      reason: z.string().nullable(),
+      reference: z.string().nullable(),
+      at: time,
+    }),
+  ),
+  attempts: z.array(attemptItem),
+  entries: z.array(entryItem),
+  deliveries: z.array(deliveryItem),
+  incidents: z.array(incidentItem),
+  proposals: z.array(proposalItem),
+  actions: z.array(
+    z.object({ action: z.enum(WITHDRAWAL_ACTIONS), allowed: z.boolean(), why: z.string().nullable() }),
+  ),
+});
+
+const meaningOf = (step: string): string =>
+  step === 'reveal'
+    ? 'Somebody looked at the full destination'
+    : (Object.entries(STEPS).find(([name]) => name === step)?.[1].meaning ?? step);
+
+export function registerWithdrawals(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...READ,
+    method: 'GET',
+    path: '/withdrawals',
+    summary: 'Withdrawals by tab and filter, a page at a time',
+    query: listQuery.refine((query) => query.cursor === undefined || query.cursor[0] === sortOf(query), {
+      path: ['cursor'],
+      message:
+        'is a place in a list that is sorted otherwise; leave it out, and the list begins at its first page',
+    }),
+    answer: page(withdrawalRow),
+    async perform({ who, query: { limit, cursor: mark, ...query } }) {
+      const order = sortOf(query);
+      const after = mark && { key: mark[1], id: mark[2] };
+      const rows = await listQueue(app, orderOf(query, who.name), { sort: order, after, limit: limit + 1 });
+      if (!rows.ok) return rows;
+      const shown = rows.value.slice(0, limit);
+      const last = rows.value.length > limit ? shown.at(-1)?.mark : undefined;
+      return accepted({
+        items: shown.map(writeWithdrawal),
+        next: last ? writeCursor([order, last.key, last.id]) : null,
+      });
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...READ,
+    method: 'GET',
+    path: '/withdrawals/counts',
+    summary: 'How many are in the tabs that hold open ones',
+    answer: z.object({
+      to_pay: z.int(),
+      mine: z.int(),
+      automatic: z.int(),
+      uncertain: z.int(),
+      open: z.int(),
+    }),
+    async perform({ who }) {
+      const tabs = await countTabs(app, who.name);
+      return accepted({
+        to_pay: tabs['to-pay'].count,
+        mine: tabs.mine.count,
+        automatic: tabs.automatic.count,
+        uncertain: tabs.uncertain.count,
+        open: tabs.open.count,
+      });
+    },
+  });
+
+  csvRoute(scope, app, {
+    ...READ,
+    method: 'GET',
+    path: '/withdrawals.csv',
+    summary: 'All withdrawals that the filter lets through, in the order of the list, as CSV',
+    query: exportQuery,
+    fileName: 'withdrawals',
+    columns: Object.keys(withdrawalRow.shape).filter((name) => name !== 'version'),
+    async rows({ who, by, query }) {
+      const rows = await exportQueue(app, by, orderOf(query, who.name), sortOf(query));
+      return rows.ok ? accepted(asCells(rows.value)) : rows;
+    },
+  });
+
+  operatorRoute(scope, app, {
+    ...READ,
+    method: 'GET',
+    path: '/withdrawals/:id',
+    summary: 'One withdrawal: its history, attempts, entries, webhooks, and what can be done now',
+    params: z.object({ id: withdrawalId }),
+    answer: storyView,
+    async perform({ by, who, params }) {
+      const opened = await openWithdrawal(app, by, { id: params.id, role: who.role });
+      if (!opened.ok) return opened;
+      const { story, row, deliveries, actions } = opened.value;
+      return accepted({
+        withdrawal: writeWithdrawal(row),
+        currency: story.currency,
+        timeline: story.events.map((event, i) => ({
+          seq: i + 1,
+          step: event.step,
+          meaning: meaningOf(event.step),
+          actor: event.actor,
+          reason: event.reason,
+          reference: event.reference,
+          at: iso(event.at),
+        })),
+        attempts: writeAttempts(story),
+        entries: story.entries.map(writeEntry),
+        deliveries: deliveries.map(writeDelivery),
+        incidents: story.incidents.map(writeIncident),
+        proposals: story.proposals.map((proposal) => writeProposal(app, proposal, story.withdrawal)),
+        actions,
+      });
+    },
+  });
+}
+
+async function* asCells(rows: AsyncIterable<QueueRow>) {
+  for await (const row of rows) {
+    const { version: _, ...cells } = writeWithdrawal(row);
+    yield Object.values(cells);
+  }
+}

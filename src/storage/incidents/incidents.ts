@@ -1,0 +1,145 @@
+// What only people can settle.
+import type { IncidentKind } from '../../domain/attempts.ts';
+import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
+import type { Queryable, Tx } from '../postgres/database.ts';
+import { where } from '../postgres/filters.ts';
+
+export type NewIncident = {
+  readonly kind: IncidentKind;
+  readonly withdrawalId: WithdrawalId | null;
+  readonly reference: string | null;
+  readonly detail: string;
+};
+
+/** Once: the same thing heard again while the incident is open adds nothing. */
+export async function openIncident(tx: Tx, incident: NewIncident): Promise<void> {
+  await tx.query({
+    text: `insert into incidents (kind, withdrawal_id, reference, detail) values ($1, $2, $3, $4)
+           on conflict (kind, coalesce(withdrawal_id, 0), coalesce(reference, '')) where closed_at is null do nothing`,
+    values: [incident.kind, incident.withdrawalId, incident.reference, incident.detail],
+  });
+}
+
+export type Incident = NewIncident & {
+  readonly id: number;
+  readonly openedAt: Date;
+  readonly closedAt: Date | null;
+  readonly closedBy: string | null;
+  readonly resolution: string | null;
+};
+
+type IncidentRow = {
+  id: bigint;
+  kind: IncidentKind;
+  withdrawal_id: bigint | null;
+  reference: string | null;
+  detail: string;
+  opened_at: Date;
+  closed_at: Date | null;
+  closed_by: string | null;
+  resolution: string | null;
+};
+
+const readIncident = (row: IncidentRow): Incident => ({
+  id: Number(row.id),
+  kind: row.kind,
+  withdrawalId: row.withdrawal_id === null ? null : asWithdrawalId(Number(row.withdrawal_id)),
+  reference: row.reference,
+  detail: row.detail,
+  openedAt: row.opened_at,
+  closedAt: row.closed_at,
+  closedBy: row.closed_by,
+  resolution: row.resolution,
+});
+
+const COLUMNS = 'id, kind, withdrawal_id, reference, detail, opened_at, closed_at, closed_by, resolution';
+
+export type IncidentFilter = { readonly all: boolean; readonly withdrawalId?: WithdrawalId };
+
+export async function loadIncidents(
+  db: Queryable,
+  { all, withdrawalId }: IncidentFilter,
+): Promise<Incident[]> {
+  const rows = await db.query<IncidentRow>({
+    text: `select ${COLUMNS} from incidents where ($1 or closed_at is null) and ($2::bigint is null or withdrawal_id = $2) order by id`,
+    values: [all, withdrawalId ?? null],
+  });
+  return rows.map(readIncident);
+}
+
+export const INCIDENT_STATES = ['open', 'closed', 'all'] as const;
+
+export type IncidentPage = {
+  readonly state: (typeof INCIDENT_STATES)[number];
+  readonly withdrawalId?: WithdrawalId | undefined;
+  /** Only older ones than this. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+};
+
+/** The newest first. */
+export async function loadIncidentPage(
+  db: Queryable,
+  { state, withdrawalId, before, limit }: IncidentPage,
+): Promise<Incident[]> {
+  const { clause, values } = where([
+    ['withdrawal_id = ?', withdrawalId],
+    ['id < ?', before],
+    ['closed_at is null', state === 'open' || undefined],
+    ['closed_at is not null', state === 'closed' || undefined],
+  ]);
+  const rows = await db.query<IncidentRow>({
+    text: `select ${COLUMNS} from incidents ${clause} order by id desc limit $${values.length + 1}`,
+    values: [...values, limit],
+  });
+  return rows.map(readIncident);
+}
+
+export async function findIncident(db: Queryable, id: number): Promise<Incident | undefined> {
+  const [row] = await db.query<IncidentRow>({
+    text: `select ${COLUMNS} from incidents where id = $1`,
+    values: [id],
+  });
+  return row && readIncident(row);
+}
+
+export async function countIncidents(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ open: number }>({
+    text: 'select count(*)::integer as open from incidents where closed_at is null',
+  });
+  return row?.open ?? 0;
+}
+
+export async function closeIncident(
+  tx: Tx,
+  id: number,
+  { actor, resolution }: { readonly actor: string; readonly resolution: string },
+): Promise<Incident | undefined> {
+  const [row] = await tx.query<IncidentRow>({
+    text: `update incidents set closed_at = now(), closed_by = $2, resolution = $3 where id = $1 and closed_at is null returning ${COLUMNS}`,
+    values: [id, actor, resolution],
+  });
+  return row && readIncident(row);
+}
+
+export type SettledCase = {
+  readonly withdrawalId: WithdrawalId;
+  readonly actor: string;
+  readonly resolution: string;
+};
+
+/** What the incidents were about has been settled. */
+export async function closeIncidentsOf(tx: Tx, settled: readonly SettledCase[]): Promise<void> {
+  if (settled.length === 0) return;
+  await tx.query({
+    name: 'close_incidents_of',
+    text: `update incidents i set closed_at = now(), closed_by = settled.actor, resolution = settled.resolution
+             from unnest($1::bigint[], $2::text[], $3::text[]) as settled (id, actor, resolution)
+            where i.withdrawal_id = settled.id and i.closed_at is null and i.kind in ('undecided', 'wrong_amount', 'lost_by_aggregator')`,
+    values: [
+      settled.map(({ withdrawalId }) => withdrawalId),
+      settled.map(({ actor }) => actor),
+      settled.map(({ resolution }) => resolution),
+    ],
+  });
+}

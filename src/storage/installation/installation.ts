@@ -1,0 +1,54 @@
+// The one row that says what this database belongs to.
+import type { Minor } from '../../domain/money.ts';
+import { minorOrNull } from '../postgres/codecs.ts';
+import type { Queryable, Tx } from '../postgres/database.ts';
+import { sameHash } from './vault.ts';
+
+export type InstallationProblem = { readonly setting: string; readonly problem: string };
+
+export type Claim = { readonly first: boolean; readonly problems: readonly InstallationProblem[] };
+
+/** The first start writes the row; every later one must agree with it. */
+export async function claimInstallation(
+  tx: Tx,
+  mine: { currency: string; keyCheck: Buffer },
+): Promise<Claim> {
+  const inserted = await tx.query({
+    text: 'insert into installation (currency, key_check) values ($1, $2) on conflict do nothing returning currency',
+    values: [mine.currency, mine.keyCheck],
+  });
+  const [row] = await tx.query<{ currency: string; key_check: Buffer }>({
+    text: 'select currency, key_check from installation',
+  });
+  if (!row) throw new Error('the installation row did not stay');
+  const problems: InstallationProblem[] = [];
+  if (row.currency !== mine.currency)
+    problems.push({
+      setting: 'SLUICE_CURRENCY',
+      problem: `is ${mine.currency}, but this database was set up for ${row.currency}`,
+    });
+  if (!sameHash(row.key_check, mine.keyCheck))
+    problems.push({
+      setting: 'SLUICE_MASTER_KEY',
+      problem: 'is not the key this database was set up with; with it no secret key or wallet could be read',
+    });
+  return { first: inserted.length > 0, problems };
+}
+
+/** Above it, what an operator does by hand needs a second one; null: never. */
+export async function loadFourEyesThreshold(db: Queryable): Promise<Minor | null> {
+  const [row] = await db.query<{ four_eyes_above: bigint | null }>({
+    text: 'select four_eyes_above from installation',
+  });
+  return minorOrNull(row?.four_eyes_above ?? null);
+}
+
+/** Nobody else changes it until the end of the transaction. */
+export async function lockFourEyesThreshold(tx: Tx): Promise<Minor | null> {
+  await tx.query({ text: 'select from installation for update' });
+  return loadFourEyesThreshold(tx);
+}
+
+export async function saveFourEyesThreshold(tx: Tx, above: Minor | null): Promise<void> {
+  await tx.query({ text: 'update installation set four_eyes_above = $1', values: [above] });
+}

@@ -1,0 +1,150 @@
+// What moves a balance without a withdrawal, and what all balances come to.
+import type { MerchantId } from '../../domain/ids.ts';
+import { asMinor, type Minor, ZERO } from '../../domain/money.ts';
+import { postingsOf, type Stage } from '../../domain/steps.ts';
+import type { Queryable, Tx } from '../postgres/database.ts';
+
+export type Deposit = {
+  readonly merchantId: MerchantId;
+  readonly amount: Minor;
+  readonly note: string;
+  readonly actor: string;
+};
+
+export async function postDeposit(tx: Tx, { merchantId, amount, note, actor }: Deposit): Promise<void> {
+  const [row] = await tx.query<{ id: bigint }>({
+    text: 'insert into deposits (merchant_id, amount, note, actor) values ($1, $2, $3, $4) returning id',
+    values: [merchantId, amount, note, actor],
+  });
+  await postMoves(tx, 'deposit', row?.id, { merchantId, amount });
+}
+
+/** Refused by the database where the merchant has less. */
+export async function postDebit(tx: Tx, { merchantId, amount, note, actor }: Deposit): Promise<void> {
+  const [row] = await tx.query<{ id: bigint }>({
+    text: 'insert into debits (merchant_id, amount, note, actor) values ($1, $2, $3, $4) returning id',
+    values: [merchantId, amount, note, actor],
+  });
+  await postMoves(tx, 'debit', row?.id, { merchantId, amount });
+}
+
+/** What an operator alone has credited a merchant with, or debited it by, within a day. */
+export async function sumOfDay(
+  tx: Tx,
+  direction: 'credit' | 'debit',
+  merchantId: MerchantId,
+  actor: string,
+): Promise<Minor> {
+  const [row] = await tx.query<{ sum: bigint }>({
+    text: `select coalesce(sum(amount), 0)::bigint as sum from ${direction === 'credit' ? 'deposits' : 'debits'}
+           where merchant_id = $1 and lower(actor) = lower($2) and at > now() - interval '1 day'`,
+    values: [merchantId, actor],
+  });
+  return asMinor(row?.sum ?? 0n);
+}
+
+/** What was collected: what the merchant owes, or what it has, whichever is less. */
+export async function collectReceivable(
+  tx: Tx,
+  merchantId: MerchantId,
+  actor: string,
+): Promise<Minor | undefined> {
+  const [row] = await tx.query<{ due: bigint }>({
+    text: 'select least(-receivable, available) as due from balances where merchant_id = $1 for update',
+    values: [merchantId],
+  });
+  if (!row) return undefined;
+  const amount = asMinor(row.due);
+  if (amount === ZERO) return ZERO;
+  const [made] = await tx.query<{ id: bigint }>({
+    text: 'insert into collections (merchant_id, amount, actor) values ($1, $2, $3) returning id',
+    values: [merchantId, amount, actor],
+  });
+  await postMoves(tx, 'collect', made?.id, { merchantId, amount });
+  return amount;
+}
+
+async function postMoves(
+  tx: Tx,
+  step: 'deposit' | 'debit' | 'collect',
+  ref: bigint | undefined,
+  { merchantId, amount }: { readonly merchantId: MerchantId; readonly amount: Minor },
+): Promise<void> {
+  const postings = postingsOf(step, { merchantId, system: null, figures: { deposit: amount } });
+  await tx.query({
+    text: 'select post_moves($1::text[], $2, $3, $4, $5)',
+    values: [
+      postings.map(() => step),
+      postings.map(() => ref),
+      postings.map(({ debit }) => debit),
+      postings.map(({ credit }) => credit),
+      postings.map((posting) => posting.amount),
+    ],
+  });
+}
+
+export type LedgerTotals = {
+  readonly available: Minor;
+  readonly held: Minor;
+  readonly open: Readonly<Record<Stage, number>>;
+};
+
+export async function loadTotals(db: Queryable): Promise<LedgerTotals> {
+  const [row] = await db.query<{
+    available: bigint;
+    held: bigint;
+    open: Partial<Record<Stage, number>> | null;
+  }>({
+    text: `select coalesce(sum(available), 0)::bigint as available, coalesce(sum(held), 0)::bigint as held,
+             (select jsonb_object_agg(stage, n) from (
+                select stage, count(*) as n from withdrawals where state = 'created' group by stage) stages) as open from balances`,
+  });
+  const none: Record<Stage, number> = { queued: 0, claimed: 0, dispatching: 0, sent: 0, uncertain: 0 };
+  return {
+    available: asMinor(row?.available ?? 0n),
+    held: asMinor(row?.held ?? 0n),
+    open: { ...none, ...row?.open },
+  };
+}
+
+export type SystemAccount = {
+  readonly account: number;
+  readonly name: string;
+  readonly balance: Minor;
+  /** How many entries it has. */
+  readonly entries: number;
+};
+
+export type LedgerAccounts = {
+  readonly system: readonly SystemAccount[];
+  readonly available: Minor;
+  readonly held: Minor;
+  /** Zero, or less than that. */
+  readonly receivable: Minor;
+};
+
+type AccountRow = { id: bigint | null; name: string; balance: bigint; seq: bigint };
+
+/** In one statement, so that it is of one moment: only then does it come to zero. */
+export async function loadAccounts(db: Queryable): Promise<LedgerAccounts> {
+  const rows = await db.query<AccountRow>({
+    text: `with pockets as materialized (
+             select coalesce(sum(available), 0)::bigint as available, coalesce(sum(held), 0)::bigint as held,
+                    coalesce(sum(receivable), 0)::bigint as receivable from balances)
+           select id, name, balance, seq from system_accounts
+           union all select null, 'available', available, 0 from pockets
+           union all select null, 'held', held, 0 from pockets
+           union all select null, 'receivable', receivable, 0 from pockets
+           order by id`,
+  });
+  const pocket = (name: string): Minor =>
+    asMinor(rows.find((row) => row.id === null && row.name === name)?.balance ?? 0n);
+  return {
+    system: rows.flatMap(({ id, name, balance, seq }) =>
+      id === null ? [] : [{ account: Number(id), name, balance: asMinor(balance), entries: Number(seq) }],
+    ),
+    available: pocket('available'),
+    held: pocket('held'),
+    receivable: pocket('receivable'),
+  };
+}

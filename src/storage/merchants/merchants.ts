@@ -1,0 +1,253 @@
+// Merchants, their keys and their terms.
+import type { FeeSource } from '../../domain/fees.ts';
+import { asMerchantId, type MerchantId } from '../../domain/ids.ts';
+import type { Merchant, MerchantStatus, PayoutMode, TermsOverride } from '../../domain/merchant.ts';
+import type { Minor } from '../../domain/money.ts';
+import type { SystemName } from '../../domain/systems.ts';
+import { minorOrNull, readFee } from '../postgres/codecs.ts';
+import type { Database, Tx } from '../postgres/database.ts';
+import { where } from '../postgres/filters.ts';
+
+type MerchantKey = {
+  readonly hash: Buffer;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+};
+/** A merchant with what is needed to recognise it. */
+export type KnownMerchant = {
+  readonly merchant: Merchant;
+  readonly keys: readonly MerchantKey[];
+  readonly createdAt: Date;
+};
+
+type TermsJson = {
+  system: SystemName;
+  fee_basis_points: number | null;
+  fee_fixed: string | null;
+  fee_min: string | null;
+  fee_max: string | null;
+  min_amount: string | null;
+  max_amount: string | null;
+};
+type KeyJson = { hash: string; created_at: number; expires_at: number | null };
+
+type MerchantRow = {
+  id: bigint;
+  name: string;
+  status: MerchantStatus;
+  payout_mode: PayoutMode;
+  fee_from: FeeSource;
+  daily_limit: bigint | null;
+  ip_allow_list: string[];
+  rate_limit: number | null;
+  version: bigint;
+  created_at: Date;
+  keys: KeyJson[] | null;
+  terms: TermsJson[] | null;
+};
+
+// Merchant, keys and terms in one statement, so that they are of one version. bigint as text: JSON would round it.
+const SELECT_MERCHANT = `
+  select m.id, m.name, m.status, m.payout_mode, m.fee_from, m.daily_limit, m.ip_allow_list::text[], m.rate_limit, m.version, m.created_at,
+    (select json_agg(json_build_object('hash', encode(k.key_hash, 'hex'), 'created_at', extract(epoch from k.created_at) * 1000,
+              'expires_at', extract(epoch from k.expires_at) * 1000) order by k.created_at desc)
+       from merchant_keys k where k.merchant_id = m.id and (k.expires_at is null or k.expires_at > now())) as keys,
+    (select json_agg(json_build_object('system', t.system, 'fee_basis_points', t.fee_basis_points, 'fee_fixed', t.fee_fixed::text,
+              'fee_min', t.fee_min::text, 'fee_max', t.fee_max::text, 'min_amount', t.min_amount::text, 'max_amount', t.max_amount::text))
+       from merchant_terms t where t.merchant_id = m.id) as terms
+  from merchants m`;
+
+const minorFromText = (text: string | null): Minor | null => minorOrNull(text === null ? null : BigInt(text));
+
+const readTerms = (row: TermsJson): TermsOverride => ({
+  fee:
+    row.fee_basis_points === null || row.fee_fixed === null
+      ? null
+      : readFee({
+          fee_basis_points: row.fee_basis_points,
+          fee_fixed: BigInt(row.fee_fixed),
+          fee_min: row.fee_min === null ? null : BigInt(row.fee_min),
+          fee_max: row.fee_max === null ? null : BigInt(row.fee_max),
+        }),
+  min: minorFromText(row.min_amount),
+  max: minorFromText(row.max_amount),
+});
+
+const readMerchant = (row: MerchantRow): KnownMerchant => ({
+  merchant: {
+    id: asMerchantId(Number(row.id)),
+    name: row.name,
+    status: row.status,
+    payoutMode: row.payout_mode,
+    feeFrom: row.fee_from,
+    dailyLimit: minorOrNull(row.daily_limit),
+    ipAllowList: row.ip_allow_list,
+    rateLimit: row.rate_limit,
+    terms: Object.fromEntries((row.terms ?? []).map((terms) => [terms.system, readTerms(terms)])),
+    version: Number(row.version),
+  },
+  keys: (row.keys ?? []).map(({ hash, created_at, expires_at }) => ({
+    hash: Buffer.from(hash, 'hex'),
+    createdAt: created_at,
+    expiresAt: expires_at,
+  })),
+  createdAt: row.created_at,
+});
+
+export async function loadMerchants(
+  db: Database,
+  ids: readonly MerchantId[],
+): Promise<(KnownMerchant | null)[]> {
+  const rows = await db.query<MerchantRow>({
+    name: 'load_merchants',
+    text: `${SELECT_MERCHANT} where m.id = any ($1::bigint[])`,
+    values: [ids],
+  });
+  const found = new Map(rows.map((row) => [Number(row.id), readMerchant(row)]));
+  return ids.map((id) => found.get(id) ?? null);
+}
+
+export async function listMerchants(db: Database): Promise<Merchant[]> {
+  return (await db.query<MerchantRow>({ text: `${SELECT_MERCHANT} order by m.id` })).map(
+    (row) => readMerchant(row).merchant,
+  );
+}
+
+export type MerchantFilter = {
+  /** A number, or a part of a name. */
+  readonly search?: string | undefined;
+  readonly status?: MerchantStatus | undefined;
+  /** Only those with larger numbers than this. */
+  readonly after?: MerchantId | undefined;
+  readonly limit: number;
+};
+
+/** By number. A part of a name has no index, and needs none: merchants are few. */
+export async function searchMerchants(db: Database, filter: MerchantFilter): Promise<KnownMerchant[]> {
+  const { clause, values } = where([
+    ['(m.id::text = ? or position(lower(?) in lower(m.name)) > 0)', filter.search],
+    ['m.status = ?', filter.status],
+    ['m.id > ?', filter.after],
+  ]);
+  const rows = await db.query<MerchantRow>({
+    text: `${SELECT_MERCHANT} ${clause} order by m.id limit ${filter.limit}`,
+    values,
+  });
+  return rows.map(readMerchant);
+}
+
+/** Deposits and the like refer to it and need not wait: they hold its balance, which a change of the merchant asks for. */
+export async function lockMerchant(tx: Tx, id: MerchantId): Promise<Merchant | undefined> {
+  const [row] = await tx.query<MerchantRow>({
+    text: `${SELECT_MERCHANT} where m.id = $1 for no key update of m`,
+    values: [id],
+  });
+  return row && readMerchant(row).merchant;
+}
+
+/** What a decision about a merchant's request was based on, or should have been. */
+export type Versions = { readonly merchant: number; readonly catalog: number };
+
+export async function loadVersions(db: Database, ids: readonly MerchantId[]): Promise<Versions[]> {
+  const rows = await db.query<{ merchant: bigint | null; catalog: bigint }>({
+    name: 'load_versions',
+    text: `select m.version as merchant, c.version as catalog
+           from unnest($1::bigint[]) with ordinality as asked (id, ord)
+           left join merchants m on m.id = asked.id cross join catalog_version c order by asked.ord`,
+    values: [ids],
+  });
+  return rows.map(({ merchant, catalog }) => ({ merchant: Number(merchant), catalog: Number(catalog) }));
+}
+
+export type NewMerchant = {
+  readonly name: string;
+  readonly status: MerchantStatus;
+  readonly payoutMode: PayoutMode;
+  readonly keyHash: Buffer;
+};
+
+export async function insertMerchant(tx: Tx, merchant: NewMerchant): Promise<MerchantId> {
+  const [row] = await tx.query<{ id: bigint }>({
+    text: 'insert into merchants (name, status, payout_mode) values ($1, $2, $3) returning id',
+    values: [merchant.name, merchant.status, merchant.payoutMode],
+  });
+  if (!row) throw new Error('the new merchant got no id');
+  await tx.query({ text: 'insert into balances (merchant_id) values ($1)', values: [row.id] });
+  await tx.query({
+    text: 'insert into merchant_keys (merchant_id, key_hash) values ($1, $2)',
+    values: [row.id, merchant.keyHash],
+  });
+  return asMerchantId(Number(row.id));
+}
+
+export async function saveMerchant(tx: Tx, merchant: Merchant): Promise<void> {
+  await tx.query({
+    text: `update merchants set name = $2, status = $3, payout_mode = $4, fee_from = $5, daily_limit = $6,
+             ip_allow_list = array(select network(block::inet) from unnest($7::text[]) block), rate_limit = $8 where id = $1`,
+    values: [
+      merchant.id,
+      merchant.name,
+      merchant.status,
+      merchant.payoutMode,
+      merchant.feeFrom,
+      merchant.dailyLimit,
+      merchant.ipAllowList,
+      merchant.rateLimit,
+    ],
+  });
+}
+
+/** Null: no exception any more. */
+export async function saveTerms(
+  tx: Tx,
+  id: MerchantId,
+  system: SystemName,
+  terms: TermsOverride | null,
+): Promise<void> {
+  if (terms === null) {
+    await tx.query({
+      text: 'delete from merchant_terms where merchant_id = $1 and system = $2',
+      values: [id, system],
+    });
+    return;
+  }
+  await tx.query({
+    text: `insert into merchant_terms (merchant_id, system, fee_basis_points, fee_fixed, fee_min, fee_max, min_amount, max_amount)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)
+           on conflict (merchant_id, system) do update set fee_basis_points = $3, fee_fixed = $4, fee_min = $5, fee_max = $6,
+             min_amount = $7, max_amount = $8`,
+    values: [
+      id,
+      system,
+      terms.fee?.basisPoints ?? null,
+      terms.fee?.fixed ?? null,
+      terms.fee?.min ?? null,
+      terms.fee?.max ?? null,
+      terms.min,
+      terms.max,
+    ],
+  });
+}
+
+/** The old key works on for the overlap; keys that were already on their way out end with it at the latest. */
+export async function replaceKey(
+  tx: Tx,
+  id: MerchantId,
+  keyHash: Buffer,
+  overlapSeconds: number,
+): Promise<Date> {
+  const [row] = await tx.query<{ until: Date }>({
+    text: `select now() + make_interval(secs => $1) as until`,
+    values: [overlapSeconds],
+  });
+  if (!row) throw new Error('the database did not tell the time');
+  await tx.query({
+    text: `update merchant_keys set expires_at = least(coalesce(expires_at, 'infinity'), $2) where merchant_id = $1`,
+    values: [id, row.until],
+  });
+  await tx.query({
+    text: 'insert into merchant_keys (merchant_id, key_hash) values ($1, $2)',
+    values: [id, keyHash],
+  });
+  return row.until;
+}

@@ -1,0 +1,43 @@
+// A form that arrives twice does its thing once.
+import type { Form } from '../../domain/audit.ts';
+import type { Queryable, Tx } from '../postgres/database.ts';
+
+/** False: it has done its thing already. Waits for the same form under way elsewhere. */
+export async function claimForm(tx: Tx, actor: string, { token, asked }: Form): Promise<boolean> {
+  const rows = await tx.query({
+    text: 'insert into form_tokens (actor, token, asked) values ($1, $2, $3) on conflict do nothing returning token',
+    values: [actor, token, asked],
+  });
+  return rows.length > 0;
+}
+
+export type FormAnswer = {
+  readonly asked: Buffer;
+  /** Null: it was carried out, but what was answered is not kept (a secret, or the process died). */
+  readonly status: number | null;
+  readonly answer: string | null;
+};
+
+export async function findForm(db: Queryable, actor: string, token: string): Promise<FormAnswer | undefined> {
+  const [row] = await db.query<FormAnswer>({
+    text: 'select asked, status, answer from form_tokens where actor = $1 and token = $2',
+    values: [actor, token],
+  });
+  return row;
+}
+
+export async function keepAnswer(
+  db: Queryable,
+  key: { readonly actor: string; readonly token: string },
+  { status, answer }: { readonly status: number; readonly answer: string },
+): Promise<void> {
+  await db.query({
+    text: 'update form_tokens set status = $3, answer = $4 where actor = $1 and token = $2',
+    values: [key.actor, key.token, status, answer],
+  });
+}
+
+/** Nobody sends a form of the day before yesterday again. */
+export async function forgetForms(db: Queryable): Promise<void> {
+  await db.query({ text: `delete from form_tokens where at < now() - interval '2 days'` });
+}

@@ -1,0 +1,130 @@
+// The way in: a password, then a code or a backup code where a second factor is set up. Whoever comes through gets a
+// new session; one that the browser brought along is never adopted, and ends.
+import type { Tx } from '../../postgres/database.ts';
+import { clearTries } from './attempt-limits.ts';
+import { type Answer, type Engine, refusedAnswer, type Visit } from './auth-engine.ts';
+import type { Desk, Locked } from './context.ts';
+import { CHALLENGE_COOKIE, cookieLine, findCookie, readSigned, SESSION_COOKIE } from './cookies.ts';
+import { forgetChallenges, forgetSession, sessionTokenIn } from './sessions.ts';
+import { findSecondFactor, useCode } from './totp.ts';
+
+export type Cookies = { readonly cookies: readonly string[] };
+/** Whom it was about, as far as that is known: for the record. */
+type Named = { readonly name: string };
+
+export type PasswordOutcome = Named & Cookies & ({ readonly kind: 'done' | 'totp' | 'wrong' } | Locked);
+
+/** expired: there is no password waiting for a code, or no longer; the way begins anew. */
+export type CodeOutcome =
+  | (Cookies & { readonly kind: 'expired' })
+  | (Named & Cookies & ({ readonly kind: 'done' | 'wrong' } | Locked));
+
+const WRONG = refusedAnswer('WRONG');
+
+export async function signIn(
+  desk: Desk,
+  { name: typed, password }: { readonly name: string; readonly password: string },
+  visit: Visit,
+): Promise<PasswordOutcome> {
+  const name = typed.trim().toLowerCase();
+  const answer = await desk.tried(name, visit, async () => {
+    const hash = await desk.matchingHash(name, password);
+    if (hash === undefined) return WRONG;
+    const engine = await desk.engine();
+    const entered = await engine.ask(
+      engine.api.signInUsername({
+        body: { username: name, password },
+        headers: engine.headersFor(visit, {}),
+        returnHeaders: true,
+      }),
+    );
+    return entered.ok ? unlessOvertaken(desk, { name, hash }, entered) : entered;
+  });
+  if ('kind' in answer) return { ...answer, name, cookies: [] };
+  if (!answer.ok) return { kind: 'wrong', name, cookies: [] };
+  await forgetSession(desk.db, desk.tokenOf(visit));
+  const { cookies } = answer;
+  // Not yet in: what was counted before stays counted, or a known password would buy endless codes.
+  if ('twoFactorRedirect' in answer.value) return { kind: 'totp', name, cookies };
+  await clearTries(desk.db, name);
+  return { kind: 'done', name, cookies };
+}
+
+type Admitted = { readonly name: string; readonly hash: string };
+
+/**
+ * The password may have been changed, or its operator dismissed, while this was on its way. Whoever does that ends what
+ * was there before, and holds the same rows: what came after is ended here.
+ */
+const unlessOvertaken = <T>(
+  desk: Desk,
+  { name, hash }: Admitted,
+  entered: Extract<Answer<T>, { ok: true }>,
+): Promise<Answer<T>> =>
+  desk.db.transaction(async (tx) => {
+    const [same] = await tx.query({
+      text: `select from sluice_auth.operators o join sluice_auth.accounts a on a.operator_id = o.id
+             where o.name = $1 and o.enabled and a.password = $2 for share`,
+      values: [name, hash],
+    });
+    if (same) return entered;
+    await forgetSession(tx, sessionTokenIn(entered.cookies, desk.secret));
+    await forgetChallenges(tx, name);
+    return WRONG;
+  });
+
+type Check = (at: {
+  readonly engine: Engine;
+  readonly name: string;
+  readonly headers: Headers;
+}) => Promise<Answer<unknown>>;
+
+const CHALLENGE_OVER = ['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'];
+
+async function passChallenge(desk: Desk, visit: Visit, check: Check): Promise<CodeOutcome> {
+  const expired = { kind: 'expired', cookies: [cookieLine(CHALLENGE_COOKIE, '', 0)] } as const;
+  const cookie = findCookie(visit.cookieHeader, CHALLENGE_COOKIE);
+  const identifier = readSigned(cookie, desk.secret);
+  if (identifier === undefined) return expired;
+  const engine = await desk.engine();
+  const waiting = await findEnabled(desk, await engine.challenged(identifier));
+  if (waiting === undefined) return expired;
+  const { name } = waiting;
+  const answer = await desk.tried(name, visit, async () => {
+    // Without the session cookie: with one, better-auth would check the code and leave the challenge open.
+    const headers = engine.headersFor(visit, { [CHALLENGE_COOKIE]: cookie });
+    const passed = await check({ engine, name, headers });
+    return passed.ok ? unlessOvertaken(desk, waiting, passed) : passed;
+  });
+  if ('kind' in answer) return { ...answer, name, cookies: [] };
+  if (!answer.ok)
+    return CHALLENGE_OVER.includes(answer.code) ? expired : { kind: 'wrong', name, cookies: [] };
+  await forgetSession(desk.db, desk.tokenOf(visit));
+  await clearTries(desk.db, name);
+  return { kind: 'done', name, cookies: answer.cookies };
+}
+
+async function findEnabled({ db }: Desk, operatorId: string | undefined): Promise<Admitted | undefined> {
+  const [row] = await db.query<Admitted>({
+    text: `select o.name, a.password as hash from sluice_auth.operators o
+             join sluice_auth.accounts a on a.operator_id = o.id where o.id = $1 and o.enabled`,
+    values: [operatorId ?? null],
+  });
+  return row;
+}
+
+export const verifyTotp = (desk: Desk, code: string, visit: Visit): Promise<CodeOutcome> =>
+  passChallenge(desk, visit, async ({ engine, name, headers }) => {
+    const factor = await findSecondFactor(desk.db, name, engine.decrypt);
+    if (!factor?.verified || !(await useCode(desk.db, name, { secret: factor.secret, code }))) return WRONG;
+    return engine.ask(engine.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
+  });
+
+export const verifyBackupCode = (desk: Desk, code: string, visit: Visit): Promise<CodeOutcome> =>
+  passChallenge(desk, visit, ({ engine, headers }) => engine.useBackupCode(code, headers));
+
+/** In the transaction of whoever writes it down. */
+export async function signOut(desk: Desk, tx: Tx, visit: Visit): Promise<Cookies> {
+  await forgetSession(tx, desk.tokenOf(visit));
+  return { cookies: [SESSION_COOKIE, CHALLENGE_COOKIE].map((name) => cookieLine(name, '', 0)) };
+}

@@ -1,0 +1,88 @@
+// Bearer tokens of operators' programs. Only a hash is stored; what it was made of is shown once, by whoever made it.
+import type { Queryable, Tx } from '../postgres/database.ts';
+import { OPERATOR_COLUMNS, type Operator, type OperatorRow, readOperator } from './operators.ts';
+
+export type NewToken = {
+  readonly operator: string;
+  readonly name: string;
+  readonly hash: Buffer;
+  /** Null: until it is revoked. */
+  readonly expiresAt: Date | null;
+};
+
+export type Token = {
+  readonly id: number;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+};
+
+type TokenRow = {
+  id: bigint;
+  name: string;
+  created_at: Date;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+};
+
+const COLUMNS = 'id, name, created_at, expires_at, last_used_at, revoked_at';
+
+const readToken = (row: TokenRow): Token => ({
+  id: Number(row.id),
+  name: row.name,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
+  revokedAt: row.revoked_at,
+});
+
+/** Undefined: there is no such operator, or none who may come in: whoever is dismissed meanwhile leaves no token behind. */
+export async function insertToken(tx: Tx, token: NewToken): Promise<Token | undefined> {
+  const [row] = await tx.query<TokenRow>({
+    text: `insert into sluice_auth.tokens (operator_id, name, hash, expires_at)
+           select id, $2, $3, $4 from sluice_auth.operators where name = $1 and enabled for share returning ${COLUMNS}`,
+    values: [token.operator, token.name, token.hash, token.expiresAt],
+  });
+  return row && readToken(row);
+}
+
+export type KnownToken = { readonly id: number; readonly operator: Operator };
+
+/** Only one that works, of an operator who is enabled. That it was used is noted once a minute. */
+export async function findToken(db: Queryable, hash: Buffer): Promise<KnownToken | undefined> {
+  const [row] = await db.query<OperatorRow & { id: bigint }>({
+    name: 'find_token',
+    text: `with found as (
+             select t.id, t.last_used_at, ${OPERATOR_COLUMNS} from sluice_auth.tokens t join sluice_auth.operators o on o.id = t.operator_id
+             where t.hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > now()) and o.enabled),
+           noted as (
+             update sluice_auth.tokens set last_used_at = now() where id in (
+               select id from found where last_used_at is null or last_used_at < now() - interval '1 minute'))
+           select o.id, ${OPERATOR_COLUMNS} from found o`,
+    values: [hash],
+  });
+  return row && { id: Number(row.id), operator: readOperator(row) };
+}
+
+/** Newest first, revoked ones included. */
+export async function listTokens(db: Queryable, operator: string): Promise<Token[]> {
+  const rows = await db.query<TokenRow>({
+    text: `select ${COLUMNS} from sluice_auth.tokens
+           where operator_id = (select id from sluice_auth.operators where name = $1) order by id desc`,
+    values: [operator],
+  });
+  return rows.map(readToken);
+}
+
+/** False: the operator has no such token, or it was revoked before. */
+export async function revokeToken(tx: Tx, operator: string, id: number): Promise<boolean> {
+  const revoked = await tx.query({
+    text: `update sluice_auth.tokens set revoked_at = now() where id = $2 and revoked_at is null
+             and operator_id = (select id from sluice_auth.operators where name = $1) returning id`,
+    values: [operator, id],
+  });
+  return revoked.length > 0;
+}

@@ -1,0 +1,88 @@
+// Everything heard about attempts, which is only added to, and what the attempts have come to by it.
+import type { Attempt } from '../../domain/attempts.ts';
+import { asMinor, type Minor } from '../../domain/money.ts';
+import type { Exchange, Report, ReportSource } from '../../domain/reports.ts';
+import type { Queryable, Tx } from '../postgres/database.ts';
+
+export type AttemptChange = Pick<Attempt, 'reference' | 'state' | 'providerId' | 'known' | 'lookups'>;
+
+export type HeardReport = {
+  readonly reference: string;
+  readonly source: ReportSource;
+  readonly report: Report;
+  /** What was made of it. */
+  readonly applied: string;
+};
+
+/** What was heard, and what the attempts have come to. */
+export async function saveReports(
+  tx: Tx,
+  heard: readonly HeardReport[],
+  changes: readonly AttemptChange[],
+): Promise<void> {
+  const column = <T>(pick: (item: HeardReport) => T): T[] => heard.map(pick);
+  const money = (report: Report) => ('amount' in report ? report : undefined);
+  await tx.query({
+    name: 'save_reports',
+    text: `with saved as (
+             update attempts a set state = change.state, provider_id = change.provider_id, known = change.known, lookups = change.lookups, changed_at = now()
+               from unnest($9::text[], $10::text[], $11::text[], $12::integer[], $13::boolean[]) as change (reference, state, provider_id, lookups, known)
+              where a.reference = change.reference)
+           insert into attempt_reports (reference, source, verdict, detail, provider_id, amount, currency, applied, exchange)
+           select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $14::jsonb[])`,
+    values: [
+      column(({ reference }) => reference),
+      column(({ source }) => source),
+      column(({ report }) => report.verdict),
+      column(({ report }) => report.detail ?? null),
+      column(({ report }) => ('providerId' in report ? report.providerId : null)),
+      column(({ report }) => money(report)?.amount ?? null),
+      column(({ report }) => money(report)?.currency ?? null),
+      column(({ applied }) => applied),
+      changes.map(({ reference }) => reference),
+      changes.map(({ state }) => state),
+      changes.map(({ providerId }) => providerId),
+      changes.map(({ lookups }) => lookups),
+      changes.map(({ known }) => known),
+      column(({ report }) => (report.exchange ? JSON.stringify(report.exchange) : null)),
+    ],
+  });
+}
+
+/** After the others are saved: only one attempt of a withdrawal can have paid, at every moment. */
+export async function promoteAttempts(tx: Tx, references: readonly string[]): Promise<void> {
+  if (references.length === 0) return;
+  await tx.query({
+    text: `update attempts set state = 'paid', changed_at = now() where reference = any ($1)`,
+    values: [references],
+  });
+}
+
+export type StoredReport = {
+  readonly reference: string;
+  readonly source: ReportSource;
+  readonly verdict: string;
+  readonly detail: string | null;
+  readonly providerId: string | null;
+  readonly amount: Minor | null;
+  readonly currency: string | null;
+  readonly applied: string;
+  /** Null: nobody was called, or it was before such things were kept. */
+  readonly exchange: Exchange | null;
+  readonly at: Date;
+};
+
+export async function loadReports(db: Queryable, references: readonly string[]): Promise<StoredReport[]> {
+  const rows = await db.query<
+    Omit<StoredReport, 'amount' | 'providerId'> & { amount: bigint | null; provider_id: string | null }
+  >({
+    text: `select reference, source, verdict, detail, provider_id, amount, currency, applied, exchange, at from attempt_reports
+           where reference = any ($1) order by id`,
+    values: [references],
+  });
+  return rows.map(({ provider_id, amount, ...row }) => ({
+    ...row,
+    providerId: provider_id,
+    amount: amount === null ? null : asMinor(amount),
+  }));
+}

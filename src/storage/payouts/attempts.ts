@@ -1,0 +1,238 @@
+// Attempts at aggregators: begun under the lock of their withdrawal, and claimed by whoever looks after them.
+import type { Attempt, AttemptState, IncidentKind } from '../../domain/attempts.ts';
+import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
+import type { MerchantStatus } from '../../domain/merchant.ts';
+import { asMinor } from '../../domain/money.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
+import type { SealedWallet } from '../installation/vault.ts';
+import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../postgres/codecs.ts';
+import type { Queryable, Tx } from '../postgres/database.ts';
+
+const ATTEMPT_COLUMNS =
+  'withdrawal_id, number, aggregator, reference, state, amount, provider_id, known, not_after, finality_seconds, lookups, resends, created_at, float_taken';
+
+type AttemptRow = {
+  withdrawal_id: bigint;
+  number: number;
+  aggregator: string;
+  reference: string;
+  state: AttemptState;
+  amount: bigint;
+  provider_id: string | null;
+  known: boolean;
+  not_after: Date;
+  finality_seconds: number;
+  lookups: number;
+  resends: number;
+  created_at: Date;
+  float_taken: boolean;
+};
+
+const readAttempt = (row: AttemptRow): Attempt => ({
+  withdrawalId: asWithdrawalId(Number(row.withdrawal_id)),
+  number: row.number,
+  aggregator: row.aggregator,
+  reference: row.reference,
+  state: row.state,
+  amount: asMinor(row.amount),
+  providerId: row.provider_id,
+  known: row.known,
+  notAfter: row.not_after,
+  finalAfter: new Date(row.not_after.getTime() + row.finality_seconds * 1000),
+  lookups: row.lookups,
+  resends: row.resends,
+  createdAt: row.created_at,
+  floatTaken: row.float_taken,
+});
+
+const qualified = (table: string, columns: string): string =>
+  columns.replaceAll(/[a-z_]+/g, (column) => `${table}.${column}`);
+
+export type Dispatchable = {
+  readonly withdrawal: Withdrawal;
+  readonly merchantStatus: MerchantStatus;
+  readonly pinned: string | null;
+  readonly wallet: SealedWallet;
+  /** How many attempts there were. */
+  readonly attempts: number;
+  /** Somebody named another amount for one of them, and people have not looked yet. */
+  readonly disputed: boolean;
+};
+
+type DispatchableRow = WithdrawalRow & {
+  merchant_status: MerchantStatus;
+  aggregator: string | null;
+  wallet_sealed: Buffer;
+  wallet_key: string;
+  wallet_hash: Buffer;
+  attempts: number;
+  disputed: boolean;
+};
+
+/** Locked; what is no longer waiting to be dispatched is not among them. */
+export async function lockDispatchable(tx: Tx, ids: readonly WithdrawalId[]): Promise<Dispatchable[]> {
+  // First the lock, then the reading: what is read beside a lock that had to be waited for may be old.
+  await tx.query({
+    name: 'lock_dispatchable',
+    text: 'select from withdrawals where id = any ($1) order by id for update',
+    values: [ids],
+  });
+  const rows = await tx.query<DispatchableRow>({
+    name: 'load_dispatchable',
+    text: `select ${qualified('w', WITHDRAWAL_COLUMNS)}, w.aggregator, w.wallet_sealed, w.wallet_key, w.wallet_hash, m.status as merchant_status,
+             (select count(*)::integer from attempts a where a.withdrawal_id = w.id) as attempts,
+             exists (select from incidents i where i.withdrawal_id = w.id and i.closed_at is null and i.kind = 'wrong_amount') as disputed
+           from withdrawals w join merchants m on m.id = w.merchant_id
+           where w.id = any ($1) and w.state = 'created' and w.stage = 'queued' and w.auto`,
+    values: [ids],
+  });
+  return rows.map((row) => ({
+    withdrawal: readWithdrawal(row),
+    merchantStatus: row.merchant_status,
+    pinned: row.aggregator,
+    wallet: { sealed: row.wallet_sealed, keyId: row.wallet_key, hash: row.wallet_hash },
+    attempts: row.attempts,
+    disputed: row.disputed,
+  }));
+}
+
+export type NewAttempt = Pick<Attempt, 'withdrawalId' | 'number' | 'aggregator' | 'reference' | 'amount'> & {
+  readonly deadlineMs: number;
+  readonly finalitySeconds: number;
+  readonly floatTaken: boolean;
+};
+
+export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]): Promise<Attempt[]> {
+  const column = <T>(pick: (attempt: NewAttempt) => T): T[] => attempts.map(pick);
+  const rows = await tx.query<AttemptRow>({
+    name: 'insert_attempts',
+    text: `insert into attempts (withdrawal_id, number, aggregator, reference, amount, not_after, float_taken, finality_seconds)
+           select id, number, aggregator, reference, amount, now() + make_interval(secs => deadline_ms / 1000.0), float_taken, finality_seconds
+             from unnest($1::bigint[], $2::integer[], $3::text[], $4::text[], $5::bigint[], $6::integer[], $7::boolean[], $8::integer[])
+                    as t (id, number, aggregator, reference, amount, deadline_ms, float_taken, finality_seconds)
+           returning ${ATTEMPT_COLUMNS}`,
+    values: [
+      column(({ withdrawalId }) => withdrawalId),
+      column(({ number }) => number),
+      column(({ aggregator }) => aggregator),
+      column(({ reference }) => reference),
+      column(({ amount }) => amount),
+      column(({ deadlineMs }) => deadlineMs),
+      column(({ floatTaken }) => floatTaken),
+      column(({ finalitySeconds }) => finalitySeconds),
+    ],
+  });
+  return rows.map(readAttempt);
+}
+
+/** An attempt with its withdrawal, which is locked, and so nothing about either changes meanwhile. */
+export type Case = {
+  readonly attempt: Attempt;
+  readonly withdrawal: Withdrawal;
+  /** Open ones. */
+  readonly incidents: readonly IncidentKind[];
+};
+
+export async function lockCases(tx: Tx, references: readonly string[]): Promise<Map<string, Case>> {
+  // Two statements: what is read beside a lock that had to be waited for may be from before the wait.
+  const locked = await tx.query<WithdrawalRow>({
+    name: 'lock_cases',
+    text: `select ${WITHDRAWAL_COLUMNS} from withdrawals
+           where id in (select withdrawal_id from attempts where reference = any ($1)) order by id for update`,
+    values: [references],
+  });
+  const ids = locked.map(({ id }) => asWithdrawalId(Number(id)));
+  const troubles = await tx.query<{ id: bigint; kinds: IncidentKind[] }>({
+    name: 'load_troubles',
+    text: `select withdrawal_id as id, array_agg(kind) as kinds from incidents
+            where withdrawal_id = any ($1) and closed_at is null group by withdrawal_id`,
+    values: [ids],
+  });
+  const attempts = await loadAttemptsOf(tx, ids);
+  const cases = new Map<string, Case>();
+  for (const row of locked) {
+    const withdrawal = readWithdrawal(row);
+    const incidents = troubles.find(({ id }) => id === row.id)?.kinds ?? [];
+    for (const attempt of attempts)
+      if (attempt.withdrawalId === withdrawal.id)
+        cases.set(attempt.reference, { attempt, withdrawal, incidents });
+  }
+  return cases;
+}
+
+export async function loadAttemptsOf(db: Queryable, ids: readonly WithdrawalId[]): Promise<Attempt[]> {
+  const rows = await db.query<AttemptRow>({
+    name: 'load_attempts_of',
+    text: `select ${ATTEMPT_COLUMNS} from attempts where withdrawal_id = any ($1) order by withdrawal_id, number`,
+    values: [ids],
+  });
+  return rows.map(readAttempt);
+}
+
+/** Before the same payout is sent again: from now on it may begin until later, and is final later. */
+export async function extendAttempt(
+  tx: Tx,
+  reference: string,
+  deadlineMs: number,
+): Promise<Date | undefined> {
+  const [row] = await tx.query<{ not_after: Date }>({
+    text: `update attempts set not_after = now() + make_interval(secs => $2 / 1000.0), resends = resends + 1, changed_at = now()
+           where reference = $1 and state = 'uncertain' returning not_after`,
+    values: [reference, deadlineMs],
+  });
+  return row?.not_after;
+}
+
+/** Undefined: somebody else is at it, or it is not under way. */
+export async function takeClaim(
+  tx: Tx,
+  id: WithdrawalId,
+  leaseSeconds: number,
+): Promise<{ withdrawal: Withdrawal; at: Date } | undefined> {
+  const [row] = await tx.query<WithdrawalRow & { now: Date }>({
+    name: 'take_claim',
+    text: `update withdrawals set fence = fence + 1, lease_until = now() + make_interval(secs => $2)
+           where id = $1 and state = 'created' and stage in ('dispatching', 'sent', 'uncertain') and (lease_until is null or lease_until < now())
+           returning ${WITHDRAWAL_COLUMNS}, clock_timestamp() as now`,
+    values: [id, leaseSeconds],
+  });
+  return row && { withdrawal: readWithdrawal(row), at: row.now };
+}
+
+export async function dropClaim(tx: Tx, id: WithdrawalId, fence: number): Promise<void> {
+  await tx.query({
+    name: 'drop_claim',
+    text: 'update withdrawals set lease_until = null where id = $1 and fence = $2',
+    values: [id, fence],
+  });
+}
+
+/** With the database's time: what the aggregator says now, it says after this. */
+export async function findAttempt(
+  db: Queryable,
+  reference: string,
+): Promise<{ attempt: Attempt; at: Date } | undefined> {
+  const [row] = await db.query<AttemptRow & { now: Date }>({
+    text: `select ${ATTEMPT_COLUMNS}, clock_timestamp() as now from attempts where reference = $1`,
+    values: [reference],
+  });
+  return row && { attempt: readAttempt(row), at: row.now };
+}
+
+/** How many payouts may be under way at an aggregator. */
+export async function countUnderWay(db: Queryable, aggregator: string): Promise<number> {
+  const [row] = await db.query<{ n: number }>({
+    text: `select count(*)::integer as n from attempts where aggregator = $1 and state in ('sending', 'accepted', 'uncertain')`,
+    values: [aggregator],
+  });
+  return row?.n ?? 0;
+}
+
+/** How many payouts may be under way, by aggregator; who is not named has none. */
+export async function loadUnderWay(db: Queryable): Promise<Map<string, number>> {
+  const rows = await db.query<{ aggregator: string; n: number }>({
+    text: `select aggregator, count(*)::integer as n from attempts
+            where state in ('sending', 'accepted', 'uncertain') group by aggregator`,
+  });
+  return new Map(rows.map(({ aggregator, n }) => [aggregator, n]));
+}

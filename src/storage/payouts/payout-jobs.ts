@@ -1,0 +1,75 @@
+// When somebody looks after a payout next. Every open automatic withdrawal has one job, keyed by its id; apply_steps moves
+// it ahead with each step, these functions do it where no step is taken.
+import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
+import type { Queryable, Tx } from '../postgres/database.ts';
+
+export type Parked = {
+  readonly id: WithdrawalId;
+  readonly waitingFor: string;
+  readonly seconds: number;
+};
+
+/** They stay in the queue; somebody looks again then. */
+export async function parkWithdrawals(tx: Tx, parked: readonly Parked[]): Promise<void> {
+  await tx.query({
+    text: `with parked as (
+             update withdrawals w set waiting_for = t.waiting_for from unnest($1::bigint[], $2::text[]) as t (id, waiting_for)
+              where w.id = t.id and w.stage = 'queued' returning w.id)
+           select graphile_worker.add_jobs(array(
+             select payout_job(id, seconds) from unnest($1::bigint[], $3::double precision[]) as t (id, seconds) join parked using (id) order by id))`,
+    values: [
+      parked.map(({ id }) => id),
+      parked.map(({ waitingFor }) => waitingFor),
+      parked.map(({ seconds }) => seconds),
+    ],
+  });
+}
+
+/** When somebody should look after an open withdrawal next. */
+export async function lookAfter(
+  tx: Tx,
+  due: readonly { id: WithdrawalId; seconds: number }[],
+): Promise<void> {
+  if (due.length === 0) return;
+  await tx.query({
+    name: 'look_after',
+    text: `select graphile_worker.add_jobs(array(select payout_job(id, seconds) from unnest($1::bigint[], $2::double precision[]) as t (id, seconds) order by id))`,
+    values: [due.map(({ id }) => id), due.map(({ seconds }) => seconds)],
+  });
+}
+
+/** What waits for a switch to be flipped, a float to be filled, a route to be opened. */
+export async function findQueued(db: Queryable): Promise<WithdrawalId[]> {
+  const rows = await db.query<{ id: bigint }>({
+    text: `select id from withdrawals where state = 'created' and auto and stage = 'queued' order by id`,
+  });
+  return rows.map(({ id }) => asWithdrawalId(Number(id)));
+}
+
+/** A callback said something that the aggregator has to confirm: it is asked at once. */
+export async function askAtOnce(
+  tx: Tx,
+  claims: readonly { readonly reference: string; readonly verdict: string }[],
+): Promise<void> {
+  if (claims.length === 0) return;
+  await tx.query({
+    text: `select graphile_worker.add_jobs(array(
+             select ('confirm_payout', json_build_object('reference', reference, 'verdict', verdict), null, now(), null, 'confirm:' || reference || ':' || verdict, 0, null)::graphile_worker.job_spec
+               from unnest($1::text[], $2::text[]) as claim (reference, verdict) order by reference))`,
+    values: [claims.map(({ reference }) => reference), claims.map(({ verdict }) => verdict)],
+  });
+}
+
+/** After a restore, or a job that failed for good: what is open has its job again. */
+export async function lookAfterForgotten(tx: Tx): Promise<void> {
+  await tx.query({
+    text: `select graphile_worker.add_jobs(array(
+             select payout_job(w.id, 0) from withdrawals w
+              where w.state = 'created' and w.auto and w.stage <> 'claimed'
+                and not exists (
+                  select from graphile_worker.jobs j where j.key = 'payout:' || w.id and j.attempts < j.max_attempts
+                     -- A runner that sleeps keeps its jobs; nobody looks after a payout for this long.
+                     and (j.locked_at is null or j.locked_at > now() - interval '2 minutes'))
+              order by w.id limit 1000))`,
+  });
+}

@@ -1,0 +1,93 @@
+// Rows in, domain values out. The only place where database names become ours.
+import type { FeeSchedule, FeeSource } from '../../domain/fees.ts';
+import { asMerchantId, asWithdrawalId } from '../../domain/ids.ts';
+import { asMinor, type Minor } from '../../domain/money.ts';
+import type { Stage, State } from '../../domain/steps.ts';
+import type { SystemName } from '../../domain/systems.ts';
+import type { SystemTerms, Withdrawal } from '../../domain/withdrawal.ts';
+
+export const minorOrNull = (value: bigint | null): Minor | null => (value === null ? null : asMinor(value));
+
+export type TermsRow = {
+  fee_basis_points: number;
+  fee_fixed: bigint;
+  fee_min: bigint | null;
+  fee_max: bigint | null;
+  min_amount: bigint | null;
+  max_amount: bigint | null;
+};
+
+export const readFee = (
+  row: Pick<TermsRow, 'fee_basis_points' | 'fee_fixed' | 'fee_min' | 'fee_max'>,
+): FeeSchedule => ({
+  basisPoints: row.fee_basis_points,
+  fixed: asMinor(row.fee_fixed),
+  min: minorOrNull(row.fee_min),
+  max: minorOrNull(row.fee_max),
+});
+
+export type SystemRow = TermsRow & { name: SystemName; enabled: boolean; auto_payouts: boolean };
+
+export const readSystem = (row: SystemRow): SystemTerms => ({
+  name: row.name,
+  enabled: row.enabled,
+  autoPayouts: row.auto_payouts,
+  fee: readFee(row),
+  min: minorOrNull(row.min_amount),
+  max: minorOrNull(row.max_amount),
+});
+
+export const WITHDRAWAL_COLUMNS =
+  'id, merchant_id, state, returned, system, fee_from, bank_id, amount, fee, total, received, wallet_masked, order_id, reference, created_at, changed_at, auto, stage, fence, claimed_by, waiting_for, failed';
+
+export type WithdrawalRow = {
+  id: bigint;
+  merchant_id: bigint;
+  state: State;
+  returned: boolean;
+  system: SystemName;
+  fee_from: FeeSource;
+  bank_id: string | null;
+  amount: bigint;
+  fee: bigint;
+  total: bigint;
+  received: bigint;
+  wallet_masked: string;
+  order_id: string | null;
+  reference: string | null;
+  created_at: Date;
+  changed_at: Date;
+  auto: boolean;
+  stage: Stage | null;
+  fence: bigint;
+  claimed_by: string | null;
+  waiting_for: string | null;
+  failed: boolean;
+};
+
+export const readWithdrawal = (row: WithdrawalRow): Withdrawal => ({
+  id: asWithdrawalId(Number(row.id)),
+  merchantId: asMerchantId(Number(row.merchant_id)),
+  system: row.system,
+  bankId: row.bank_id,
+  walletMasked: row.wallet_masked,
+  feeFrom: row.fee_from,
+  quote: {
+    amount: asMinor(row.amount),
+    fee: asMinor(row.fee),
+    total: asMinor(row.total),
+    received: asMinor(row.received),
+  },
+  orderId: row.order_id,
+  state: row.state,
+  returned: row.returned,
+  reference: row.reference,
+  createdAt: row.created_at,
+  changedAt: row.changed_at,
+  auto: row.auto,
+  stage: row.stage,
+  fence: Number(row.fence),
+  claimedBy: row.claimed_by,
+  waitingFor: row.waiting_for,
+  failed: row.failed,
+});

@@ -1,0 +1,165 @@
+// Our side of a reconciliation, read in one snapshot, and the reports that came of it.
+
+import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
+import { asMinor } from '../../domain/money.ts';
+import type { ReconciliationReport } from '../../domain/reconciliation/compare.ts';
+import type { OurCase } from '../../domain/reconciliation/records.ts';
+import type { State } from '../../domain/steps.ts';
+import type { SystemName } from '../../domain/systems.ts';
+import { loadAttemptsOf } from '../payouts/attempts.ts';
+import type { Database, Queryable, Tx } from '../postgres/database.ts';
+import { where } from '../postgres/filters.ts';
+
+type Asked = {
+  readonly aggregator: string;
+  readonly day: string;
+  /** Attempts that are looked at whatever their day and aggregator. */
+  readonly references: readonly string[];
+};
+
+/** Every withdrawal with an attempt at the aggregator on that day (UTC), or with one that is named. */
+export function loadCases(db: Database, asked: Asked): Promise<OurCase[]> {
+  return db.transaction(async (tx) => {
+    await tx.query({ text: 'set transaction isolation level repeatable read, read only' });
+    const ids = await findIds(tx, asked);
+    const withdrawals = await loadWithdrawals(tx, ids);
+    const attempts = group(await loadAttemptsOf(tx, ids), ({ withdrawalId }) => withdrawalId);
+    const cleared = group(await loadCleared(tx, ids, asked.day), ({ ref }) => ref);
+    return ids.map((id) => ({
+      id,
+      withdrawal: withdrawals.get(id) ?? null,
+      attempts: attempts.get(id) ?? [],
+      cleared: cleared.get(id) ?? [],
+    }));
+  });
+}
+
+function group<T>(items: readonly T[], keyOf: (item: T) => WithdrawalId): Map<WithdrawalId, T[]> {
+  const groups = new Map<WithdrawalId, T[]>();
+  for (const item of items) {
+    const known = groups.get(keyOf(item));
+    if (known) known.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
+async function findIds(tx: Tx, { aggregator, day, references }: Asked): Promise<WithdrawalId[]> {
+  const rows = await tx.query<{ id: bigint }>({
+    text: `select withdrawal_id as id from attempts where aggregator = $1 and created_at >= $2::date and created_at < $2::date + 1
+           union select withdrawal_id from attempts where reference = any ($3) order by id`,
+    values: [aggregator, day, references],
+  });
+  return rows.map(({ id }) => asWithdrawalId(Number(id)));
+}
+
+type WithdrawalRow = { id: bigint; state: State; returned: boolean; system: SystemName; received: bigint };
+
+async function loadWithdrawals(tx: Tx, ids: readonly WithdrawalId[]) {
+  const rows = await tx.query<WithdrawalRow>({
+    text: 'select id, state, returned, system, received from withdrawals where id = any ($1)',
+    values: [ids],
+  });
+  return new Map(
+    rows.map(({ id, received, ...row }) => [
+      asWithdrawalId(Number(id)),
+      { ...row, received: asMinor(received) },
+    ]),
+  );
+}
+
+type EntryRow = { ref: bigint; step: string; account: string; amount: bigint };
+
+/**
+ * Entries are found by their moment alone: all of that day, so that what does not belong there is seen too, and the hours
+ * in which anything else happened to these withdrawals.
+ */
+async function loadCleared(tx: Tx, ids: readonly WithdrawalId[], day: string) {
+  const rows = await tx.query<EntryRow>({
+    text: `with hours as (
+             select generate_series($2::date::timestamptz, $2::date + interval '23 hours', interval '1 hour') as hour
+             union select date_trunc('hour', at) from withdrawal_events where withdrawal_id = any ($1))
+           select e.ref, e.step, s.name as account, e.amount
+             from hours
+            -- offset 0 keeps it apart: hour by hour through the index, never through the whole ledger.
+            cross join lateral (select * from entries where at >= hour and at < hour + interval '1 hour' offset 0) e
+             join system_accounts s on s.id = e.account_id and s.name like 'clearing:%'
+            where e.ref in (select unnest($1::bigint[]))`,
+    values: [ids, day],
+  });
+  return rows.map(({ ref, amount, ...row }) => ({
+    ...row,
+    ref: asWithdrawalId(Number(ref)),
+    amount: asMinor(amount),
+  }));
+}
+
+type Source = 'file' | 'api';
+
+type NewReconciliation = {
+  readonly source: Source;
+  readonly actor: string;
+  readonly report: ReconciliationReport;
+};
+
+/** A kept report without its list of differences. */
+export type ReconciliationSummary = {
+  readonly id: number;
+  readonly aggregator: string;
+  readonly day: string;
+  readonly source: Source;
+  readonly actor: string;
+  readonly differences: number;
+  readonly at: Date;
+};
+export type Reconciliation = ReconciliationSummary & { readonly report: ReconciliationReport };
+
+const SUMMARY = `id, aggregator, to_char(day, 'YYYY-MM-DD') as day, source, actor, differences, at`;
+type Row<T> = Omit<T, 'id'> & { id: bigint };
+const readId = <T extends { id: bigint }>(row: T) => ({ ...row, id: Number(row.id) });
+
+export async function insertReconciliation(
+  tx: Tx,
+  { source, actor, report }: NewReconciliation,
+): Promise<Reconciliation> {
+  const rows = await tx.query<Row<ReconciliationSummary>>({
+    text: `insert into reconciliations (aggregator, day, source, actor, differences, report) values ($1, $2, $3, $4, $5, $6)
+           returning ${SUMMARY}`,
+    values: [report.aggregator, report.day, source, actor, report.found, JSON.stringify(report)],
+  });
+  const [kept] = rows.map(readId);
+  if (!kept) throw new Error('an insert returned nothing');
+  return { ...kept, report };
+}
+
+export type ReconciliationFilter = {
+  /** Null: of all. */
+  readonly aggregator: string | null;
+  /** Only older ones than this. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+};
+
+/** The newest first. */
+export async function loadReconciliations(
+  db: Queryable,
+  { aggregator, before, limit }: ReconciliationFilter,
+): Promise<ReconciliationSummary[]> {
+  const { clause, values } = where([
+    ['aggregator = ?', aggregator ?? undefined],
+    ['id < ?', before],
+  ]);
+  const rows = await db.query<Row<ReconciliationSummary>>({
+    text: `select ${SUMMARY} from reconciliations ${clause} order by id desc limit $${values.length + 1}`,
+    values: [...values, limit],
+  });
+  return rows.map(readId);
+}
+
+export async function findReconciliation(db: Queryable, id: number): Promise<Reconciliation | undefined> {
+  const rows = await db.query<Row<Reconciliation>>({
+    text: `select ${SUMMARY}, report from reconciliations where id = $1`,
+    values: [id],
+  });
+  return rows.map(readId)[0];
+}

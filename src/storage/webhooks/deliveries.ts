@@ -1,0 +1,207 @@
+// What merchants are still to be told. Whoever holds a lease on one of a merchant's deliveries has that merchant's
+// turn: nobody else calls its endpoint meanwhile. While a delivery is leased it is due when the lease ends, so what a
+// dead process leaves behind is taken up by itself. Every writer locks the endpoint first.
+import type { MerchantId } from '../../domain/ids.ts';
+import { asMerchantId } from '../../domain/ids.ts';
+import type { EventType } from '../../domain/steps.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
+import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../postgres/codecs.ts';
+import type { Tx } from '../postgres/database.ts';
+
+/** What is waiting will not be sent; an operator may have it sent again. */
+export async function failPending(tx: Tx, merchantId: MerchantId): Promise<void> {
+  await tx.query({
+    text: `update webhook_deliveries set state = 'failed', lease_until = null, changed_at = now()
+           where merchant_id = $1 and state = 'pending'`,
+    values: [merchantId],
+  });
+}
+
+/** What is waiting is due now, and nobody has the turn. */
+export async function hurryPending(tx: Tx, merchantId: MerchantId): Promise<void> {
+  await tx.query({
+    text: `update webhook_deliveries set due_at = now(), lease_until = null
+           where merchant_id = $1 and state = 'pending' and due_at > now()`,
+    values: [merchantId],
+  });
+}
+
+// Leases lie in the future, and so does the due time of what is leased.
+const LEASED = `merchant_id = $1 and state = 'pending' and due_at > now() and lease_until > now()`;
+
+/** Nobody has the turn; what is under way is not sent a second time by that. */
+export async function endTurn(tx: Tx, merchantId: MerchantId): Promise<void> {
+  await tx.query({
+    text: `update webhook_deliveries set lease_until = null where ${LEASED}`,
+    values: [merchantId],
+  });
+}
+
+/** Somebody else is calling the endpoint, or it rests. */
+export async function turnIsTaken(tx: Tx, merchantId: MerchantId): Promise<boolean> {
+  const [row] = await tx.query<{ taken: boolean }>({
+    name: 'webhook_turn_is_taken',
+    text: `select exists (select from webhook_deliveries where ${LEASED}) as taken`,
+    values: [merchantId],
+  });
+  return row?.taken === true;
+}
+
+export type ClaimedDelivery = {
+  readonly id: bigint;
+  readonly seq: number;
+  readonly type: EventType;
+  /** Before this one, since it was made or sent again. */
+  readonly tries: number;
+  /** Of the event. */
+  readonly at: Date;
+  /** As it is now, whatever it was when the event happened. */
+  readonly withdrawal: Withdrawal;
+};
+
+type ClaimRow = {
+  id: bigint;
+  withdrawal_id: bigint;
+  seq: number;
+  type: EventType;
+  tries: number;
+  created_at: Date;
+};
+
+export async function claimDeliveries(
+  tx: Tx,
+  merchantId: MerchantId,
+  { limit, leaseSeconds }: { readonly limit: number; readonly leaseSeconds: number },
+): Promise<ClaimedDelivery[]> {
+  const claimed = await tx.query<ClaimRow>({
+    name: 'claim_webhook_deliveries',
+    text: `with due as materialized (
+             select id from webhook_deliveries where merchant_id = $1 and state = 'pending' and due_at <= now()
+              order by due_at, id limit $2 for update skip locked
+           ), lease as (select now() + make_interval(secs => $3) as until)
+           update webhook_deliveries d set due_at = lease.until, lease_until = lease.until from due, lease where d.id = due.id
+           returning d.id, d.withdrawal_id, d.seq, d.type, d.tries, d.created_at`,
+    values: [merchantId, limit, leaseSeconds],
+  });
+  if (claimed.length === 0) return [];
+  const rows = await tx.query<WithdrawalRow>({
+    name: 'load_told_withdrawals',
+    text: `select ${WITHDRAWAL_COLUMNS} from withdrawals where id = any ($1::bigint[])`,
+    values: [claimed.map(({ withdrawal_id }) => withdrawal_id)],
+  });
+  const withdrawals = new Map(rows.map((row) => [row.id, readWithdrawal(row)]));
+  const deliveries = claimed.map(({ id, withdrawal_id, seq, type, tries, created_at }) => {
+    const withdrawal = withdrawals.get(withdrawal_id);
+    if (!withdrawal)
+      throw new Error(`delivery ${id} is about withdrawal ${withdrawal_id}, which is not there`);
+    return { id, seq, type, tries, at: created_at, withdrawal };
+  });
+  return deliveries.sort((a, b) => Number(a.id - b.id));
+}
+
+export type TryResult = {
+  readonly id: bigint;
+  /** As it was claimed; should somebody have sent it again meanwhile, only a success still counts. */
+  readonly tries: number;
+  readonly state: 'pending' | 'delivered' | 'failed';
+  /** Until the next try, where there is one. */
+  readonly delaySeconds: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly ms: number;
+};
+
+/** With a rest, what failed keeps the turn for so long: the endpoint is not called. */
+export async function recordTries(
+  tx: Tx,
+  results: readonly TryResult[],
+  { restSeconds }: { readonly restSeconds: number },
+): Promise<void> {
+  await tx.query({
+    name: 'record_webhook_tries',
+    text: `with result as materialized (
+             select * from unnest($1::bigint[], $2::integer[], $3::text[], $4::double precision[], $5::integer[], $6::text[], $7::integer[])
+               as r (id, tries, state, delay, status, error, ms)
+           ), logged as (
+             insert into webhook_tries (delivery_id, number, status, error, ms)
+             select r.id, 1 + coalesce((select max(t.number) from webhook_tries t where t.delivery_id = r.id), 0), r.status, r.error, r.ms
+               from result r
+           )
+           update webhook_deliveries d
+              set state = r.state, tries = d.tries + 1, changed_at = now(),
+                  due_at = now() + make_interval(secs => greatest(r.delay, $8)),
+                  lease_until = case when r.state = 'pending' and $8 > 0 then now() + make_interval(secs => $8) end
+             from result r
+            where d.id = r.id and (r.state = 'delivered' or (d.state = 'pending' and d.tries = r.tries))`,
+    values: [
+      results.map(({ id }) => id),
+      results.map(({ tries }) => tries),
+      results.map(({ state }) => state),
+      results.map(({ delaySeconds }) => delaySeconds),
+      results.map(({ status }) => status),
+      results.map(({ error }) => error),
+      results.map(({ ms }) => ms),
+      restSeconds,
+    ],
+  });
+}
+
+/** What was claimed but not sent is due as before. */
+export async function releaseDeliveries(tx: Tx, ids: readonly bigint[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query({
+    name: 'release_webhook_deliveries',
+    text: `update webhook_deliveries set due_at = now(), lease_until = null where id = any ($1::bigint[]) and state = 'pending'`,
+    values: [ids],
+  });
+}
+
+const NEXT_CALL = `
+  select extract(epoch from greatest(d.due_at, (select max(lease_until) from webhook_deliveries where ${LEASED})) - now()) as seconds
+    from webhook_deliveries d join webhook_endpoints e on e.merchant_id = d.merchant_id and e.enabled
+   where d.merchant_id = $1 and d.state = 'pending' order by d.due_at limit 1`;
+
+async function secondsToNextCall(tx: Tx, merchantId: MerchantId): Promise<number | undefined> {
+  const [row] = await tx.query<{ seconds: string }>({
+    name: 'webhook_next_call',
+    text: NEXT_CALL,
+    values: [merchantId],
+  });
+  return row && Math.max(Number(row.seconds), 0);
+}
+
+/** One job for whatever is due next, if anything is. */
+export async function scheduleNextCall(tx: Tx, merchantId: MerchantId): Promise<void> {
+  const seconds = await secondsToNextCall(tx, merchantId);
+  if (seconds === undefined) return;
+  // A job that is there may be an event's, due now, and must not be put off. Once its row is ours, every event is
+  // either visible, or will be announced after us: only then may the job be brought forward.
+  const [job] = await tx.query<{ seconds: string }>({
+    text: `select extract(epoch from run_at - now()) as seconds from graphile_worker.add_jobs(array[webhooks_job($1, $2)], true)`,
+    values: [merchantId, seconds],
+  });
+  const sooner = await secondsToNextCall(tx, merchantId);
+  if (job === undefined || sooner === undefined || sooner >= Number(job.seconds)) return;
+  await tx.query({
+    text: 'select from graphile_worker.add_jobs(array[webhooks_job($1, $2)])',
+    values: [merchantId, sooner],
+  });
+}
+
+/** Merchants for whom something has been due for a minute get their job again, should it have been lost. */
+export async function addLostJobs(tx: Tx): Promise<MerchantId[]> {
+  const rows = await tx.query<{ merchant_id: bigint }>({
+    text: `select e.merchant_id from webhook_endpoints e
+            where e.enabled and exists (
+              select from webhook_deliveries d
+               where d.merchant_id = e.merchant_id and d.state = 'pending' and d.due_at < now() - interval '1 minute')
+            order by e.merchant_id`,
+  });
+  const merchants = rows.map(({ merchant_id }) => asMerchantId(Number(merchant_id)));
+  if (merchants.length === 0) return [];
+  await tx.query({
+    text: `select from graphile_worker.add_jobs(array(select webhooks_job(id, 0) from unnest($1::bigint[]) as id), true)`,
+    values: [merchants],
+  });
+  return merchants;
+}

@@ -1,0 +1,127 @@
+// What was told, how often it was tried, and telling it again.
+import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
+import { asMerchantId, asWithdrawalId } from '../../domain/ids.ts';
+import type { EventType } from '../../domain/steps.ts';
+import type { Queryable, Tx } from '../postgres/database.ts';
+import { where } from '../postgres/filters.ts';
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+type DeliveryTry = {
+  readonly number: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly ms: number;
+  readonly at: Date;
+};
+
+export type Delivery = {
+  readonly id: number;
+  readonly merchantId: MerchantId;
+  readonly withdrawalId: WithdrawalId;
+  readonly seq: number;
+  readonly type: EventType;
+  readonly state: DeliveryState;
+  readonly dueAt: Date;
+  readonly createdAt: Date;
+  readonly tries: readonly DeliveryTry[];
+};
+
+type DeliveryRow = {
+  id: bigint;
+  merchant_id: bigint;
+  withdrawal_id: bigint;
+  seq: number;
+  type: EventType;
+  state: DeliveryState;
+  due_at: Date;
+  created_at: Date;
+  tries: (Omit<DeliveryTry, 'at'> & { at: string })[] | null;
+};
+
+const readDelivery = (row: DeliveryRow): Delivery => ({
+  id: Number(row.id),
+  merchantId: asMerchantId(Number(row.merchant_id)),
+  withdrawalId: asWithdrawalId(Number(row.withdrawal_id)),
+  seq: row.seq,
+  type: row.type,
+  state: row.state,
+  dueAt: row.due_at,
+  createdAt: row.created_at,
+  tries: (row.tries ?? []).map((one) => ({ ...one, at: new Date(one.at) })),
+});
+
+const SELECT_DELIVERY = `
+  select d.id, d.merchant_id, d.withdrawal_id, d.seq, d.type, d.state, d.due_at, d.created_at,
+    (select json_agg(json_build_object('number', t.number, 'status', t.status, 'error', t.error, 'ms', t.ms, 'at', t.at) order by t.number)
+       from webhook_tries t where t.delivery_id = d.id) as tries
+    from webhook_deliveries d`;
+
+export async function loadDelivery(db: Queryable, id: number): Promise<Delivery | undefined> {
+  const [row] = await db.query<DeliveryRow>({ text: `${SELECT_DELIVERY} where d.id = $1`, values: [id] });
+  return row && readDelivery(row);
+}
+
+export type DeliveryFilter = {
+  readonly merchantId?: MerchantId | undefined;
+  readonly withdrawalId?: WithdrawalId | undefined;
+  readonly state?: DeliveryState | undefined;
+  /** Only older ones than this. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+};
+
+/** Newest first. */
+export async function loadDeliveries(db: Queryable, filter: DeliveryFilter): Promise<Delivery[]> {
+  const { clause, values } = where([
+    ['d.merchant_id = ?', filter.merchantId],
+    ['d.withdrawal_id = ?', filter.withdrawalId],
+    // By its word, not by a value: that is how the index of the pending ones is found.
+    [`d.state = '${filter.state}'`, filter.state],
+    ['d.id < ?', filter.before],
+  ]);
+  const rows = await db.query<DeliveryRow>({
+    text: `${SELECT_DELIVERY} ${clause} order by d.id desc limit $${values.length + 1}`,
+    values: [...values, filter.limit],
+  });
+  return rows.map(readDelivery);
+}
+
+export type Undelivered = { readonly pending: number; readonly failed: number };
+
+/** Of these merchants; who is not named has none. */
+export async function countUndelivered(
+  db: Queryable,
+  merchantIds: readonly MerchantId[],
+): Promise<Map<MerchantId, Undelivered>> {
+  // One look at each state, whatever the number of merchants: each has its own index.
+  const rows = await db.query<{ merchant_id: bigint; pending: number; failed: number }>({
+    text: `select merchant_id, sum(pending)::integer as pending, sum(failed)::integer as failed from (
+             select merchant_id, count(*) as pending, 0 as failed from webhook_deliveries
+              where state = 'pending' and merchant_id = any ($1) group by merchant_id
+             union all
+             select merchant_id, 0, count(*) from webhook_deliveries
+              where state = 'failed' and merchant_id = any ($1) group by merchant_id) undelivered
+           group by merchant_id`,
+    values: [merchantIds],
+  });
+  return new Map(
+    rows.map(({ merchant_id, pending, failed }) => [asMerchantId(Number(merchant_id)), { pending, failed }]),
+  );
+}
+
+const AGAIN = `update webhook_deliveries set state = 'pending', tries = 0, due_at = now(), lease_until = null, changed_at = now()`;
+
+/** Whatever became of it; its schedule starts anew, its log goes on. */
+export async function resendDelivery(tx: Tx, id: number): Promise<void> {
+  await tx.query({ text: `${AGAIN} where id = $1`, values: [id] });
+}
+
+export async function resendSince(tx: Tx, merchantId: MerchantId, since: Date): Promise<number> {
+  const rows = await tx.query({
+    text: `${AGAIN} where merchant_id = $1 and created_at >= $2 returning id`,
+    values: [merchantId, since],
+  });
+  return rows.length;
+}

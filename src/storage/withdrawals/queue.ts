@@ -1,0 +1,193 @@
+// Withdrawals as operators look for them: by tab, filter and page, however many there have been.
+import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
+import { asMinor, type Minor } from '../../domain/money.ts';
+import { referenceWithoutSecrets } from '../../domain/redact/notes.ts';
+import type { SystemName } from '../../domain/systems.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
+import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../postgres/codecs.ts';
+import type { Queryable } from '../postgres/database.ts';
+import { where } from '../postgres/filters.ts';
+import { IS_OPEN } from '../proposals/proposals.ts';
+
+/** What each tab shows. `?` is the operator who looks. The open ones have an index of their own, which stays small. */
+const TABS = {
+  'to-pay': `state = 'created' and (stage = 'claimed' or (stage = 'queued' and not auto))`,
+  mine: `state = 'created' and stage = 'claimed' and claimed_by = ?`,
+  automatic: `state = 'created' and auto and stage <> 'claimed'`,
+  uncertain: `state = 'created' and stage = 'uncertain'`,
+  open: `state = 'created'`,
+  paid: `state = 'paid'`,
+  cancelled: `state = 'cancelled'`,
+  all: 'true',
+} as const;
+
+export type QueueTab = keyof typeof TABS;
+export const QUEUE_TABS = Object.keys(TABS) as readonly QueueTab[];
+
+export const isOpenTab = (tab: QueueTab): boolean => TABS[tab].startsWith(`state = 'created'`);
+
+/** By amount only among the open ones: of all that ever were, there is no order by amount. */
+export const QUEUE_SORTS = ['created', '-created', 'amount', '-amount'] as const;
+export type QueueSort = (typeof QUEUE_SORTS)[number];
+
+export type QueueFilter = {
+  readonly tab: QueueTab;
+  /** Who looks. */
+  readonly operator: string;
+  readonly system?: SystemName | undefined;
+  readonly merchantId?: MerchantId | undefined;
+  readonly amountFrom?: Minor | undefined;
+  readonly amountTo?: Minor | undefined;
+  readonly olderThanMinutes?: number | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  /** Only these. */
+  readonly ids?: readonly WithdrawalId[] | undefined;
+  readonly search?: SearchTerms | undefined;
+  /** The keyed hash of where they go. */
+  readonly destination?: Buffer | undefined;
+};
+
+/** A number, an order id, the bank's reference or an aggregator's. */
+export type SearchTerms = { readonly text: string; readonly id: WithdrawalId | undefined };
+
+export type QueuePage = {
+  readonly sort: QueueSort;
+  /** Where the page before ended. */
+  readonly after?: QueueMark | undefined;
+  readonly limit: number;
+};
+
+/** The place of a row in its order: what it is sorted by, as microseconds or minor units, and its id. */
+export type QueueMark = { readonly key: string; readonly id: WithdrawalId };
+
+export type QueueRow = {
+  readonly withdrawal: Withdrawal;
+  readonly merchantName: string;
+  readonly bankName: string | null;
+  /** What waits for a second operator. */
+  readonly proposalId: number | null;
+  readonly mark: QueueMark;
+};
+
+// Each by its own index, before anything else: the few that are found are then filtered, sorted and paged like the rest.
+// Order ids are indexed together with their merchant, of whom there are few.
+const FOUND = `w.id = any (array(
+  select o.id from merchants m cross join lateral (
+    select id from withdrawals where merchant_id = m.id and order_id = (?::text[])[1] and order_id is not null) o
+  union all select id from withdrawals where reference in ((?::text[])[1], (?::text[])[3]) and reference is not null
+  union all select withdrawal_id from attempts where reference = (?::text[])[1]
+  union all select (?::text[])[2]::bigint))`;
+
+const conditions = (filter: QueueFilter) =>
+  [
+    // The first value is always there, also where the tab does not look at it.
+    [`(${TABS[filter.tab]}) and ?::text is not null`, filter.operator],
+    ['w.system = ?', filter.system],
+    ['w.merchant_id = ?', filter.merchantId],
+    ['w.amount >= ?', filter.amountFrom],
+    ['w.amount <= ?', filter.amountTo],
+    ['w.created_at < now() - make_interval(mins => ?)', filter.olderThanMinutes],
+    ['w.created_at >= ?', filter.from],
+    ['w.created_at < ?', filter.to],
+    ['w.id = any (?::bigint[])', filter.ids],
+    [
+      FOUND,
+      filter.search && [
+        filter.search.text,
+        filter.search.id ?? null,
+        referenceWithoutSecrets(filter.search.text),
+      ],
+    ],
+    ['w.wallet_hash = ?', filter.destination],
+  ] as const;
+
+const QUALIFIED = WITHDRAWAL_COLUMNS.split(', ')
+  .map((column) => `w.${column}`)
+  .join(', ');
+
+type Order = {
+  readonly column: string;
+  readonly key: string;
+  readonly place: (parameter: number) => string;
+};
+
+const BY_AMOUNT: Order = { column: 'w.amount', key: 'w.amount', place: (i) => `$${i}::bigint` };
+const BY_MOMENT: Order = {
+  column: 'w.created_at',
+  key: '(extract(epoch from w.created_at) * 1000000)::bigint',
+  place: (i) => `timestamptz 'epoch' + $${i}::bigint * interval '1 microsecond'`,
+};
+
+export async function loadQueue(
+  db: Queryable,
+  filter: QueueFilter,
+  { sort, after, limit }: QueuePage,
+): Promise<QueueRow[]> {
+  const descending = sort.startsWith('-');
+  const { column, key, place } = sort.endsWith('amount') ? BY_AMOUNT : BY_MOMENT;
+  const { clause, values } = where(conditions(filter));
+  const paging = after
+    ? `and (${column}, w.id) ${descending ? '<' : '>'} (${place(values.length + 1)}, $${values.length + 2}::bigint)`
+    : '';
+  const direction = descending ? 'desc' : 'asc';
+  const rows = await db.query<
+    WithdrawalRow & {
+      merchant_name: string;
+      bank_name: string | null;
+      proposal_id: bigint | null;
+      key: string;
+    }
+  >({
+    text: `select ${QUALIFIED}, m.name as merchant_name, b.name as bank_name, ${key}::text as key,
+                  (select p.id from proposals p where p.withdrawal_id = w.id and ${IS_OPEN}) as proposal_id
+             from (select * from withdrawals w ${clause} ${paging}
+                    order by ${column} ${direction}, w.id ${direction} limit ${limit}) w
+             join merchants m on m.id = w.merchant_id left join banks b on b.bank_id = w.bank_id
+            order by ${column} ${direction}, w.id ${direction}`,
+    values: after ? [...values, after.key, after.id] : values,
+  });
+  return rows.map((row) => {
+    const withdrawal = readWithdrawal(row);
+    return {
+      withdrawal,
+      merchantName: row.merchant_name,
+      bankName: row.bank_name,
+      proposalId: row.proposal_id === null ? null : Number(row.proposal_id),
+      mark: { key: row.key, id: withdrawal.id },
+    };
+  });
+}
+
+const COUNTED_TABS = ['to-pay', 'mine', 'automatic', 'uncertain', 'open'] as const;
+type CountedTab = (typeof COUNTED_TABS)[number];
+
+export type TabFigures = { readonly count: number; readonly sum: Minor; readonly oldest: Date | null };
+
+/** Of the tabs that hold open withdrawals; those of all that ever were are not counted. */
+export async function countQueue(db: Queryable, operator: string): Promise<Record<CountedTab, TabFigures>> {
+  const parts = COUNTED_TABS.map((tab) => {
+    const condition = `(${TABS[tab].replace('?', '$1')})`;
+    return `select '${tab}' as tab, count(*)::integer as count, coalesce(sum(received), 0)::bigint as sum, min(created_at) as oldest
+              from open where ${condition} and $1::text is not null`;
+  });
+  const rows = await db.query<{ tab: CountedTab; count: number; sum: bigint; oldest: Date | null }>({
+    text: `with open as materialized (
+             select state, stage, auto, claimed_by, received, created_at from withdrawals where state = 'created')
+           ${parts.join(' union all ')}`,
+    values: [operator],
+  });
+  return Object.fromEntries(
+    rows.map(({ tab, count, sum, oldest }) => [tab, { count, sum: asMinor(sum), oldest }]),
+  ) as Record<CountedTab, TabFigures>;
+}
+
+/** How many go to each of these destinations. */
+export async function countTo(db: Queryable, destinations: readonly Buffer[]): Promise<number[]> {
+  const rows = await db.query<{ count: number }>({
+    text: `select (select count(*)::integer from withdrawals where wallet_hash = hash) as count
+             from unnest($1::bytea[]) with ordinality as asked (hash, i) order by i`,
+    values: [destinations],
+  });
+  return rows.map(({ count }) => count);
+}

@@ -1,0 +1,195 @@
+// Reading withdrawals, and moving them from state to state.
+import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
+import { type Posting, STEPS, type Stage, type State, type WithdrawalStep } from '../../domain/steps.ts';
+import type { SystemName } from '../../domain/systems.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
+import type { SealedWallet } from '../installation/vault.ts';
+import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../postgres/codecs.ts';
+import type { Database, Queryable, Tx } from '../postgres/database.ts';
+
+export type OwnId = { readonly merchantId: MerchantId; readonly id: WithdrawalId };
+
+/** Always asked together with the owner, so another merchant's id finds nothing. */
+export async function findWithdrawals(db: Database, keys: readonly OwnId[]): Promise<(Withdrawal | null)[]> {
+  const rows = await db.query<WithdrawalRow>({
+    name: 'find_withdrawals',
+    text: `select ${WITHDRAWAL_COLUMNS} from withdrawals where (merchant_id, id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
+    values: [keys.map(({ merchantId }) => merchantId), keys.map(({ id }) => id)],
+  });
+  const found = new Map(rows.map((row) => [`${row.merchant_id}/${row.id}`, row]));
+  return keys.map(({ merchantId, id }) => {
+    const row = found.get(`${merchantId}/${id}`);
+    return row ? readWithdrawal(row) : null;
+  });
+}
+
+export type OwnOrder = { readonly merchantId: MerchantId; readonly orderId: string };
+export type OrderedWithdrawal = { readonly withdrawal: Withdrawal; readonly fingerprint: Buffer };
+
+export async function findByOrder(
+  db: Database,
+  keys: readonly OwnOrder[],
+): Promise<(OrderedWithdrawal | null)[]> {
+  const rows = await db.query<WithdrawalRow & { fingerprint: Buffer }>({
+    name: 'find_by_order',
+    text: `select ${WITHDRAWAL_COLUMNS}, fingerprint from withdrawals
+           where order_id is not null and (merchant_id, order_id) in (select * from unnest($1::bigint[], $2::text[]))`,
+    values: [keys.map(({ merchantId }) => merchantId), keys.map(({ orderId }) => orderId)],
+  });
+  const found = new Map(rows.map((row) => [`${row.merchant_id}/${row.order_id}`, row]));
+  return keys.map(({ merchantId, orderId }) => {
+    const row = found.get(`${merchantId}/${orderId}`);
+    return row ? { withdrawal: readWithdrawal(row), fingerprint: row.fingerprint } : null;
+  });
+}
+
+export type WithdrawalFilter = {
+  readonly state?: State;
+  readonly merchantId?: MerchantId;
+  readonly system?: SystemName;
+  readonly orderId?: string;
+  readonly stage?: Stage;
+  readonly oldestFirst: boolean;
+  readonly limit: number;
+};
+
+export async function listWithdrawals(db: Database, filter: WithdrawalFilter): Promise<Withdrawal[]> {
+  const conditions: string[] = [];
+  const values: unknown[] = [];
+  const where = (column: string, value: unknown): void => {
+    if (value === undefined) return;
+    values.push(value);
+    conditions.push(`${column} = $${values.length}`);
+  };
+  where('state', filter.state);
+  where('stage', filter.stage);
+  where('merchant_id', filter.merchantId);
+  where('system', filter.system);
+  where('order_id', filter.orderId);
+  values.push(filter.limit);
+  const text = `select ${WITHDRAWAL_COLUMNS} from withdrawals
+    ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by id ${filter.oldestFirst ? 'asc' : 'desc'} limit $${values.length}`;
+  return (await db.query<WithdrawalRow>({ text, values })).map(readWithdrawal);
+}
+
+/** For the operator: any merchant's. */
+export async function loadWithdrawal(db: Queryable, id: WithdrawalId): Promise<Withdrawal | undefined> {
+  const [row] = await db.query<WithdrawalRow>({
+    text: `select ${WITHDRAWAL_COLUMNS} from withdrawals where id = $1`,
+    values: [id],
+  });
+  return row && readWithdrawal(row);
+}
+
+export async function loadWithdrawalsById(
+  db: Queryable,
+  ids: readonly WithdrawalId[],
+): Promise<Map<WithdrawalId, Withdrawal>> {
+  const rows = await db.query<WithdrawalRow>({
+    text: `select ${WITHDRAWAL_COLUMNS} from withdrawals where id = any ($1::bigint[])`,
+    values: [ids],
+  });
+  return new Map(rows.map(readWithdrawal).map((withdrawal) => [withdrawal.id, withdrawal]));
+}
+
+/** As it is once nobody else is at it; it stays so until the end of the transaction. */
+export async function lockWithdrawal(tx: Tx, id: WithdrawalId): Promise<Withdrawal | undefined> {
+  await tx.query({ text: 'select from withdrawals where id = $1 for update', values: [id] });
+  return loadWithdrawal(tx, id);
+}
+
+/** The lock keeps the history in order while a reveal is added to it. */
+export async function lockSealedWallet(tx: Tx, id: WithdrawalId): Promise<SealedWallet | undefined> {
+  const [row] = await tx.query<{ wallet_sealed: Buffer; wallet_key: string; wallet_hash: Buffer }>({
+    text: 'select wallet_sealed, wallet_key, wallet_hash from withdrawals where id = $1 for update',
+    values: [id],
+  });
+  return row && { sealed: row.wallet_sealed, keyId: row.wallet_key, hash: row.wallet_hash };
+}
+
+export async function recordReveal(tx: Tx, id: WithdrawalId, actor: string): Promise<void> {
+  await tx.query({
+    text: `insert into withdrawal_events (withdrawal_id, seq, step, actor)
+           select $1::bigint, max(seq) + 1, 'reveal', $2 from withdrawal_events where withdrawal_id = $1`,
+    values: [id, actor],
+  });
+}
+
+export type StepApplication = {
+  readonly id: WithdrawalId;
+  readonly step: WithdrawalStep;
+  readonly postings: readonly Posting[];
+  readonly actor: string;
+  readonly reason?: string | null;
+  readonly reference?: string | null;
+  /** Narrower than the step itself allows. */
+  readonly stages?: readonly Stage[];
+  /** Whoever read this number still has the claim only if it is the same. */
+  readonly fence?: number | undefined;
+  /** May only touch what nobody has claimed, or this one has. */
+  readonly claimant?: string;
+  /** Claims it, and so ends every earlier claim. */
+  readonly claim?: { readonly by: string | null; readonly leaseSeconds?: number };
+  readonly waitingFor?: string | null;
+  readonly aggregator?: string | null;
+  readonly auto?: boolean;
+  readonly failed?: boolean;
+  /** For an automatic one that stays open: when somebody should look after it again. */
+  readonly lookAfterSeconds?: number;
+};
+
+/** Those that moved; who is not among them was not in a state or stage from which the step may start, or not ours. */
+export async function applySteps(tx: Tx, items: readonly StepApplication[]): Promise<Withdrawal[]> {
+  const rows = await tx.query<WithdrawalRow>({
+    name: 'apply_steps',
+    text: `select ${WITHDRAWAL_COLUMNS} from apply_steps($1)`,
+    values: [JSON.stringify(items.map(writeStep))],
+  });
+  return rows.map(readWithdrawal);
+}
+
+export async function applyStep(tx: Tx, item: StepApplication): Promise<Withdrawal | undefined> {
+  return (await applySteps(tx, [item]))[0];
+}
+
+const writeStep = ({ step, postings, ...item }: StepApplication) => ({
+  id: item.id,
+  step,
+  from: STEPS[step].from,
+  stages: item.stages ?? STEPS[step].stages,
+  to: STEPS[step].to,
+  stage: STEPS[step].stage,
+  event: STEPS[step].event,
+  debit: postings.map(({ debit }) => debit),
+  credit: postings.map(({ credit }) => credit),
+  // As text: JSON has no whole numbers of this size.
+  amount: postings.map(({ amount }) => String(amount)),
+  actor: item.actor,
+  reason: item.reason ?? null,
+  reference: item.reference ?? null,
+  fence: item.fence ?? null,
+  claimant: item.claimant ?? null,
+  claim: item.claim?.by ?? null,
+  bump: item.claim !== undefined,
+  lease_seconds: item.claim?.leaseSeconds ?? null,
+  waiting_for: item.waitingFor ?? null,
+  aggregator: item.aggregator ?? null,
+  auto: item.auto ?? null,
+  failed: item.failed ?? false,
+  look_after_seconds: item.lookAfterSeconds ?? null,
+});
+
+export type WithdrawalEvent = {
+  readonly step: string;
+  readonly actor: string;
+  readonly reason: string | null;
+  readonly reference: string | null;
+  readonly at: Date;
+};
+
+export async function loadEvents(db: Queryable, id: WithdrawalId): Promise<WithdrawalEvent[]> {
+  return db.query<WithdrawalEvent>({
+    text: 'select step, actor, reason, reference, at from withdrawal_events where withdrawal_id = $1 order by seq',
+    values: [id],
+  });
+}

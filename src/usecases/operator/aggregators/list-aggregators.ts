@@ -1,0 +1,34 @@
+import type { Minor } from '../../../domain/money.ts';
+import type { AggregatorTerms, Route } from '../../../domain/routing.ts';
+import {
+  type HaltRow,
+  loadFloats,
+  loadHalts,
+  loadRouting,
+} from '../../../storage/aggregators/aggregators.ts';
+import { loadUnderWay } from '../../../storage/payouts/attempts.ts';
+import type { App } from '../../app.ts';
+
+export type ListedAggregator = {
+  readonly terms: AggregatorTerms;
+  readonly float: Minor | null;
+  /** Its own halt; the global one stops it too. */
+  readonly halt: HaltRow | undefined;
+  /** Payouts that may be under way there. */
+  readonly underWay: number;
+};
+
+export async function listAggregators(app: App): Promise<ListedAggregator[]> {
+  const { aggregators } = await loadRouting(app.db);
+  const floats = await loadFloats(app.db);
+  const halts = await loadHalts(app.db);
+  const underWay = await loadUnderWay(app.db);
+  return [...aggregators.values()].map((terms) => ({
+    terms,
+    float: floats.get(terms.name) ?? null,
+    halt: halts.find(({ scope, subject }) => scope === 'aggregator' && subject === terms.name),
+    underWay: underWay.get(terms.name) ?? 0,
+  }));
+}
+
+export const listRoutes = async (app: App): Promise<readonly Route[]> => (await loadRouting(app.db)).routes;

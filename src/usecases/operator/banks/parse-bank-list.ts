@@ -1,0 +1,45 @@
+// Reading a CSV of banks: a header line with bank_id and name, in any order. What is wrong with a line is for whoever
+// imports it to say.
+import { CsvError, parse } from 'csv-parse/sync';
+import { withoutSecrets } from '../../../domain/redact/notes.ts';
+import { accepted } from '../../../domain/result.ts';
+import type { Bank } from '../../../storage/catalog/catalog.ts';
+import { type Outcome, problem } from '../shared/rejection.ts';
+
+export type BankLine = Bank & { readonly line: number };
+
+const COLUMNS = ['bank_id', 'name'] as const;
+const OPTIONS = {
+  bom: true,
+  skip_empty_lines: true,
+  trim: true,
+  relax_column_count: true,
+  info: true,
+} as const;
+
+type Row = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
+
+export function parseBankList(csv: string): Outcome<BankLine[]> {
+  let rows: Row[];
+  try {
+    rows = parse(csv, OPTIONS) as unknown as Row[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return problem(
+      'invalid',
+      `The list of banks is not CSV: on line ${error['lines']} a quotation mark is out of place or never closed.`,
+      'csv',
+    );
+  }
+  const names = rows[0]?.record ?? [];
+  const [idAt = -1, nameAt = -1] = COLUMNS.map((column) => names.indexOf(column));
+  if (idAt < 0 || nameAt < 0)
+    return problem('invalid', 'The first line must name the columns bank_id and name.', 'csv');
+  return accepted(
+    rows.slice(1).map(({ record, info }) => ({
+      line: info.lines,
+      bankId: record[idAt] ?? '',
+      name: withoutSecrets(record[nameAt] ?? ''),
+    })),
+  );
+}

@@ -1,0 +1,81 @@
+// Kill switches: while one is set, nothing in its scope is sent. They are read before every attempt, so one that is
+// set holds for everything that was not written down as sent by then.
+
+import type { Actor } from '../../../domain/audit.ts';
+import { parseMerchantId } from '../../../domain/ids.ts';
+import { accepted } from '../../../domain/result.ts';
+import type { Halt, HaltScope } from '../../../domain/routing.ts';
+import { isSystemName, SYSTEM_NAMES } from '../../../domain/systems.ts';
+import {
+  type HaltRow,
+  loadHalts,
+  loadRouting,
+  removeHalt,
+  replaceHalt,
+} from '../../../storage/aggregators/aggregators.ts';
+import { lockMerchant } from '../../../storage/merchants/merchants.ts';
+import type { Tx } from '../../../storage/postgres/database.ts';
+import type { App } from '../../app.ts';
+import { wakeQueue } from '../../payouts/retry-waiting-payouts.ts';
+import { type Outcome, problem } from '../shared/rejection.ts';
+import { act } from '../shared/run-operator-action.ts';
+
+export type HaltOrder = Halt & { readonly reason: string };
+
+export function setHalt(app: App, by: Actor, order: HaltOrder): Promise<Outcome<HaltRow>> {
+  return act(app, by, async (tx, tell) => {
+    if (order.reason.trim() === '') return problem('invalid', 'A halt needs a reason.', 'reason');
+    const wrong = await checkSubject(tx, order);
+    if (wrong !== undefined) return problem('not-found', wrong, 'subject');
+    // Whoever halts what is halted must not have to lift it first, and whoever lifts it must see their reason.
+    const before = await findHalt(tx, order);
+    const halt = await replaceHalt(tx, { ...order, actor: by.name });
+    tell({
+      action: 'halt.set',
+      subject: subjectOf(order),
+      reason: order.reason,
+      before: before && { reason: before.reason, actor: before.actor, at: before.at.toISOString() },
+    });
+    return accepted(halt);
+  });
+}
+
+export async function liftHalt(app: App, by: Actor, halt: Halt): Promise<Outcome<true>> {
+  const outcome = await act<true>(app, by, async (tx, tell) => {
+    if (!(await removeHalt(tx, halt.scope, halt.subject)))
+      return problem('not-found', `${describe(halt)} is not halted.`);
+    tell({ action: 'halt.lift', subject: subjectOf(halt) });
+    return accepted(true);
+  });
+  if (outcome.ok) await wakeQueue(app);
+  return outcome;
+}
+
+export const listHalts = (app: App): Promise<HaltRow[]> => loadHalts(app.db);
+
+const findHalt = async (tx: Tx, { scope, subject }: Halt): Promise<HaltRow | undefined> =>
+  (await loadHalts(tx)).find((halt) => halt.scope === scope && halt.subject === subject);
+
+const describe = ({ scope, subject }: Halt): string =>
+  scope === 'global' ? 'The installation' : `${scope} ${subject}`;
+
+const subjectOf = ({ scope, subject }: Halt): string => `halt:${scope}${subject && `/${subject}`}`;
+
+const CHECKS = {
+  global: async (_tx, subject) => (subject === '' ? undefined : 'A global halt has no subject.'),
+  merchant: async (tx, subject) => {
+    if (subject === '') return 'Say which merchant, by its number.';
+    const id = parseMerchantId(subject);
+    return id !== undefined && (await lockMerchant(tx, id)) ? undefined : `There is no merchant ${subject}.`;
+  },
+  system: async (_tx, subject) =>
+    isSystemName(subject) ? undefined : `The systems are ${SYSTEM_NAMES.join(', ')}.`,
+  aggregator: async (tx, subject) =>
+    (await loadRouting(tx)).aggregators.has(subject) ? undefined : `There is no aggregator ${subject}.`,
+} as const satisfies Record<HaltScope, (tx: Tx, subject: string) => Promise<string | undefined>>;
+
+/** A switch for something that does not exist would stop nothing and calm everybody. */
+const checkSubject = (tx: Tx, { scope, subject }: Halt): Promise<string | undefined> =>
+  CHECKS[scope](tx, subject);
+
+export type { HaltRow };

@@ -1,0 +1,42 @@
+// The ledger, line by line: what a number anywhere else is made of.
+import { accountNumber } from '../../../domain/accounts.ts';
+import type { MerchantId, WithdrawalId } from '../../../domain/ids.ts';
+import { accepted } from '../../../domain/result.ts';
+import {
+  type Entry,
+  type EntryRange,
+  loadAccountEntries,
+  loadStepEntries,
+  loadWithdrawalEntries,
+} from '../../../storage/ledger/entries.ts';
+import { loadBalances } from '../../../storage/merchants/balances.ts';
+import { POCKETS, type Pocket } from '../../../storage/statements/statement.ts';
+import type { App } from '../../app.ts';
+import { type Outcome, problem } from '../shared/rejection.ts';
+
+/** Of one account, the newest first. */
+export const listAccountEntries = (app: App, range: EntryRange): Promise<Entry[]> =>
+  loadAccountEntries(app.db, range);
+
+/** Both sides of everything that a withdrawal moved, in the order in which it happened. */
+export const listWithdrawalEntries = (app: App, id: WithdrawalId): Promise<Entry[]> =>
+  loadWithdrawalEntries(app.db, id);
+
+/** Both sides of one step: of a withdrawal, or of a deposit, a debit or a collection by its own number. */
+export const listStepEntries = (
+  app: App,
+  { step, ref }: { readonly step: string; readonly ref: number },
+): Promise<Entry[]> => loadStepEntries(app.db, step, ref);
+
+export async function listPocketEntries(
+  app: App,
+  merchantId: MerchantId,
+  { pocket, ...range }: Omit<EntryRange, 'account'> & { readonly pocket: Pocket },
+): Promise<Outcome<Entry[]>> {
+  const [exists] = await loadBalances(app.db, [merchantId]);
+  if (!exists) return problem('not-found', `There is no merchant ${merchantId}.`);
+  const account = accountNumber(`merchant:${pocket}`, { merchantId, system: null });
+  return accepted(await loadAccountEntries(app.db, { account, ...range }));
+}
+
+export { type Entry, POCKETS };

@@ -1,0 +1,30 @@
+import type { Actor } from '../../../domain/audit.ts';
+import type { MerchantId } from '../../../domain/ids.ts';
+import { formatMoney, type Minor, ZERO } from '../../../domain/money.ts';
+import { accepted } from '../../../domain/result.ts';
+import { collectReceivable as collect } from '../../../storage/ledger/ledger.ts';
+import { loadBalances } from '../../../storage/merchants/balances.ts';
+import type { App } from '../../app.ts';
+import { type Outcome, problem } from '../shared/rejection.ts';
+import { act } from '../shared/run-operator-action.ts';
+
+/** Takes what a merchant owes from its balance, as far as that goes. */
+export function collectReceivable(app: App, by: Actor, id: MerchantId): Promise<Outcome<Minor>> {
+  return act(app, by, async (tx, tell) => {
+    const collected = await collect(tx, id, by.name);
+    if (collected === undefined) return problem('not-found', `There is no merchant ${id}.`);
+    if (collected === ZERO)
+      return problem(
+        'wrong-state',
+        (await loadBalances(tx, [id]))[0]?.owed === ZERO
+          ? `Merchant ${id} owes nothing.`
+          : `Merchant ${id} has nothing available to pay with.`,
+      );
+    tell({
+      action: 'merchant.collect',
+      subject: `merchant:${id}`,
+      after: { amount: formatMoney(collected) },
+    });
+    return accepted(collected);
+  });
+}

@@ -1,0 +1,58 @@
+import type { Actor } from '../../../domain/audit.ts';
+import type { MerchantId } from '../../../domain/ids.ts';
+import type { MerchantStatus, PayoutMode } from '../../../domain/merchant.ts';
+import { formatMoney, type Minor } from '../../../domain/money.ts';
+import { accepted } from '../../../domain/result.ts';
+import { loadFourEyesThreshold } from '../../../storage/installation/installation.ts';
+import { postDeposit } from '../../../storage/ledger/ledger.ts';
+import { insertMerchant } from '../../../storage/merchants/merchants.ts';
+import type { App } from '../../app.ts';
+import { type Outcome, problem } from '../shared/rejection.ts';
+import { act } from '../shared/run-operator-action.ts';
+import { isMerchantName, MERCHANT_NAME_RULE } from './merchant-name.ts';
+
+export type MerchantDraft = {
+  readonly name: string;
+  readonly status: MerchantStatus;
+  readonly payoutMode: PayoutMode;
+  readonly credit?: Minor | undefined;
+};
+
+/** The secret key is in the answer and nowhere else: only its hash is kept. */
+export async function createMerchant(
+  app: App,
+  by: Actor,
+  draft: MerchantDraft,
+): Promise<Outcome<{ merchantId: MerchantId; secretKey: string }>> {
+  const name = draft.name.trim();
+  if (!isMerchantName(name)) return problem('invalid', MERCHANT_NAME_RULE, 'name');
+  const { secretKey, hash } = app.vault.makeSecretKey();
+  return act(app, by, async (tx, tell) => {
+    const threshold = await loadFourEyesThreshold(tx);
+    if (draft.credit !== undefined && threshold !== null && draft.credit > threshold)
+      return problem(
+        'wrong-state',
+        `An opening balance above ${formatMoney(threshold)} needs a second operator: make the merchant without it, then credit it.`,
+        'credit',
+      );
+    const id = await insertMerchant(tx, {
+      name,
+      status: draft.status,
+      payoutMode: draft.payoutMode,
+      keyHash: hash,
+    });
+    if (draft.credit !== undefined)
+      await postDeposit(tx, {
+        merchantId: id,
+        amount: draft.credit,
+        note: 'Opening balance',
+        actor: by.name,
+      });
+    tell({
+      action: 'merchant.create',
+      subject: `merchant:${id}`,
+      after: { name, status: draft.status, payout_mode: draft.payoutMode, credit: draft.credit ?? null },
+    });
+    return accepted({ merchantId: id, secretKey });
+  });
+}

@@ -1,0 +1,19 @@
+import { loadHalts } from '../../../storage/aggregators/aggregators.ts';
+import { loadBalances } from '../../../storage/merchants/balances.ts';
+import { type MerchantFilter, searchMerchants } from '../../../storage/merchants/merchants.ts';
+import type { App } from '../../app.ts';
+import { type ListedMerchant, listed } from './show-merchant.ts';
+
+/** A page of merchants by number, with their balances. */
+export async function findMerchants(app: App, filter: MerchantFilter): Promise<ListedMerchant[]> {
+  const found = await searchMerchants(app.db, filter);
+  const balances = await loadBalances(
+    app.db,
+    found.map(({ merchant }) => merchant.id),
+  );
+  const halts = await loadHalts(app.db);
+  return found.flatMap((known, i) => {
+    const balance = balances[i];
+    return balance ? [listed(known, balance, halts)] : [];
+  });
+}

@@ -1,0 +1,42 @@
+import type { MerchantId } from '../../../domain/ids.ts';
+import { accepted } from '../../../domain/result.ts';
+import { type HaltRow, loadHalts } from '../../../storage/aggregators/aggregators.ts';
+import { type Balance, loadBalances } from '../../../storage/merchants/balances.ts';
+import { type KnownMerchant, loadMerchants } from '../../../storage/merchants/merchants.ts';
+import type { App } from '../../app.ts';
+import { type Outcome, problem } from '../shared/rejection.ts';
+import { type Endpoint, readEndpoint } from '../webhooks/endpoint.ts';
+import type { MerchantWithBalance } from './list-merchants.ts';
+
+export type ListedMerchant = MerchantWithBalance & {
+  readonly createdAt: Date;
+  /** When each was made and ends; of the keys themselves nothing is known. */
+  readonly keys: readonly { readonly createdAt: Date; readonly expiresAt: Date | null }[];
+  /** What freezes it, if anything. */
+  readonly halt: HaltRow | undefined;
+};
+
+export type ShownMerchant = ListedMerchant & { readonly endpoint: Endpoint | undefined };
+
+export async function showMerchant(app: App, id: MerchantId): Promise<Outcome<ShownMerchant>> {
+  const [known] = await loadMerchants(app.db, [id]);
+  const [balance] = await loadBalances(app.db, [id]);
+  if (!known || !balance) return problem('not-found', `There is no merchant ${id}.`);
+  const endpoint = await readEndpoint(app.db, id);
+  return accepted({ ...listed(known, balance, await loadHalts(app.db)), endpoint });
+}
+
+export const listed = (
+  { merchant, keys, createdAt }: KnownMerchant,
+  balance: Balance,
+  halts: readonly HaltRow[],
+): ListedMerchant => ({
+  merchant,
+  balance,
+  createdAt,
+  keys: keys.map((key) => ({
+    createdAt: new Date(key.createdAt),
+    expiresAt: key.expiresAt === null ? null : new Date(key.expiresAt),
+  })),
+  halt: halts.find(({ scope, subject }) => scope === 'merchant' && subject === String(merchant.id)),
+});

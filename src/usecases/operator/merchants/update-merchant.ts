@@ -1,0 +1,104 @@
+import type { Actor } from '../../../domain/audit.ts';
+import type { FeeSource } from '../../../domain/fees.ts';
+import type { MerchantId } from '../../../domain/ids.ts';
+import { parseAddressBlock } from '../../../domain/ip-addresses.ts';
+import type { Merchant, MerchantStatus, PayoutMode, TermsOverride } from '../../../domain/merchant.ts';
+import type { Minor } from '../../../domain/money.ts';
+import { accepted } from '../../../domain/result.ts';
+import type { SystemName } from '../../../domain/systems.ts';
+import { lockSystem } from '../../../storage/catalog/catalog.ts';
+import { lockMerchant, saveMerchant, saveTerms } from '../../../storage/merchants/merchants.ts';
+import type { Tx } from '../../../storage/postgres/database.ts';
+import type { App } from '../../app.ts';
+import { differing } from '../shared/diff.ts';
+import { type Outcome, problem } from '../shared/rejection.ts';
+import { changeMerchant } from '../shared/run-operator-action.ts';
+import { applyTermsChange, type TermsChange } from '../shared/update-terms.ts';
+import { staleProblem } from '../shared/version.ts';
+import { isMerchantName, MERCHANT_NAME_RULE } from './merchant-name.ts';
+
+/** Only what is given changes; null takes a limit away. */
+export type MerchantChange = {
+  /** The merchant as the operator saw it. */
+  readonly version?: string | undefined;
+  /** Why, for the audit log. */
+  readonly reason?: string | undefined;
+  readonly name?: string;
+  readonly status?: MerchantStatus;
+  readonly payoutMode?: PayoutMode;
+  readonly feeFrom?: FeeSource;
+  readonly dailyLimit?: Minor | null;
+  readonly ipAllowList?: readonly string[];
+  readonly rateLimit?: number | null;
+  /** 'standard' ends the merchant's exception to the system's terms; `own` is the whole of it, in place of the old. */
+  readonly terms?: { readonly system: SystemName } & (
+    | { readonly change: TermsChange | 'standard' }
+    | { readonly own: TermsOverride }
+  );
+};
+
+export async function updateMerchant(
+  app: App,
+  by: Actor,
+  id: MerchantId,
+  change: MerchantChange,
+): Promise<Outcome<Merchant>> {
+  const { version, reason, terms, ipAllowList, ...plain } = change;
+  if (plain.name !== undefined && !isMerchantName(plain.name))
+    return problem('invalid', MERCHANT_NAME_RULE, 'name');
+  const blocks: string[] = [];
+  for (const text of ipAllowList ?? []) {
+    const block = parseAddressBlock(text.trim());
+    if (block === undefined)
+      return problem(
+        'invalid',
+        `"${text}" is not an IP address or a block like 203.0.113.0/24.`,
+        'ip_allow_list',
+      );
+    blocks.push(block);
+  }
+  return changeMerchant(app, by, id, async (tx, tell) => {
+    const merchant = await lockMerchant(tx, id);
+    if (!merchant) return problem('not-found', `There is no merchant ${id}.`);
+    const stale = staleProblem(`Merchant ${id}`, { seen: version, now: String(merchant.version) });
+    if (stale) return stale;
+    const ownTerms = terms && (await changedTerms(tx, merchant, terms));
+    if (ownTerms && !ownTerms.ok) return ownTerms;
+    await saveMerchant(tx, {
+      ...merchant,
+      ...plain,
+      name: (plain.name ?? merchant.name).trim(),
+      ...(ipAllowList === undefined ? {} : { ipAllowList: blocks }),
+    });
+    if (terms && ownTerms) await saveTerms(tx, id, terms.system, ownTerms.value);
+    const changed = (await lockMerchant(tx, id)) ?? merchant;
+    const subject = `merchant:${id}`;
+    tell({ action: 'merchant.change', subject, reason, ...differing(merchant, changed) });
+    return accepted(changed);
+  });
+}
+
+type TermsOfChange = NonNullable<MerchantChange['terms']>;
+
+async function changedTerms(
+  tx: Tx,
+  merchant: Merchant,
+  { system, ...asked }: TermsOfChange,
+): Promise<Outcome<TermsOverride | null>> {
+  const change = 'change' in asked ? asked.change : {};
+  if (change === 'standard') return accepted(null);
+  const standard = await lockSystem(tx, system);
+  if ('own' in asked) {
+    const checked = applyTermsChange({ ...asked.own, fee: asked.own.fee ?? standard.fee }, {});
+    return checked.ok ? accepted(asked.own) : checked;
+  }
+  const own = merchant.terms[system];
+  const changed = applyTermsChange(
+    { fee: own?.fee ?? standard.fee, min: own?.min ?? null, max: own?.max ?? null },
+    change,
+  );
+  if (!changed.ok) return changed;
+  // Without a fee of its own the merchant follows the system's, also when that changes later.
+  const feeIsOwn = Boolean(own?.fee) || change.fee !== undefined;
+  return accepted({ ...changed.value, fee: feeIsOwn ? changed.value.fee : null });
+}

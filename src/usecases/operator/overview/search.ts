@@ -1,0 +1,34 @@
+import type { MerchantId } from '../../../domain/ids.ts';
+import type { MerchantStatus } from '../../../domain/merchant.ts';
+import { type Bank, findBanks } from '../../../storage/catalog/catalog.ts';
+import { searchMerchants } from '../../../storage/merchants/merchants.ts';
+import { loadQueue, type QueueFilter, type QueueRow } from '../../../storage/withdrawals/queue.ts';
+import type { App } from '../../app.ts';
+import { readTerms } from '../withdrawals/list-queue.ts';
+
+const MOST = 8;
+
+export type Found = {
+  readonly withdrawals: readonly QueueRow[];
+  readonly merchants: readonly {
+    readonly id: MerchantId;
+    readonly name: string;
+    readonly status: MerchantStatus;
+  }[];
+  readonly banks: readonly Bank[];
+};
+
+/** Anything by a word about it, except by where money goes: that is `findByDestination`. */
+export async function search(app: App, words: string): Promise<Found> {
+  return {
+    withdrawals: await newest(app, { search: readTerms(words) }),
+    merchants: (await searchMerchants(app.db, { search: words.trim(), limit: MOST })).map(
+      ({ merchant }) => merchant,
+    ),
+    banks: await findBanks(app.db, words.trim(), MOST),
+  };
+}
+
+/** A first look at them, whatever has become of them. */
+export const newest = (app: App, by: Pick<QueueFilter, 'search' | 'destination'>): Promise<QueueRow[]> =>
+  loadQueue(app.db, { tab: 'all', operator: '', ...by }, { sort: '-created', limit: MOST });

@@ -1,0 +1,28 @@
+// A proposal in the audit log: what was proposed, and what it is about.
+import { type Proposal, subjectOf } from '../../../storage/proposals/proposals.ts';
+import type { Told } from '../shared/run-operator-action.ts';
+import { withdrawalSubject } from '../withdrawals/audit-snapshot.ts';
+
+export function tellProposal(tell: Told, verb: 'make' | 'confirm' | 'reject', proposal: Proposal): void {
+  const { withdrawalId, merchantId, amount } = subjectOf(proposal);
+  tell({
+    action: `proposal.${verb}`,
+    subject:
+      withdrawalId !== null
+        ? withdrawalSubject(withdrawalId)
+        : merchantId !== null
+          ? `merchant:${merchantId}`
+          : 'settings',
+    // Why it was proposed is no reason for turning it down.
+    reason: verb === 'reject' ? proposal.remark : proposal.reason,
+    after: {
+      proposal: proposal.id,
+      action: proposal.action,
+      maker: proposal.maker,
+      amount,
+      reference: proposal.reference,
+      evidence: proposal.evidence,
+      ...('aggregator' in proposal ? { aggregator: proposal.aggregator } : {}),
+    },
+  });
+}

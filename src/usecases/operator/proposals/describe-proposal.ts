@@ -1,0 +1,52 @@
+// A proposal in a sentence with its amounts: what will happen when somebody confirms it.
+import { formatMoney } from '../../../domain/money.ts';
+import type { Withdrawal } from '../../../domain/withdrawal.ts';
+import type { Proposal } from '../../../storage/proposals/proposals.ts';
+import type { App } from '../../app.ts';
+
+type Settings = Pick<App['settings'], 'refundFeeOnReturn'>;
+
+export function describeProposal(
+  proposal: Proposal,
+  withdrawal: Withdrawal | undefined,
+  settings: Settings,
+): string {
+  switch (proposal.action) {
+    case 'credit':
+      return `Credit merchant ${proposal.merchantId} with ${formatMoney(proposal.amount)}.`;
+    case 'debit':
+      return `Debit merchant ${proposal.merchantId} by ${formatMoney(proposal.amount)}.`;
+    case 'four-eyes':
+      return proposal.amount === null
+        ? 'Let one operator be enough for any amount.'
+        : `Ask for a second operator only above ${formatMoney(proposal.amount)}.`;
+    case 'route':
+      return `Have ${proposal.aggregator} pay withdrawal ${proposal.withdrawalId}${withdrawal ? ` of ${formatMoney(withdrawal.quote.received)}` : ''}.`;
+    case 'pay':
+    case 'cancel':
+    case 'return':
+    case 'resolve-paid':
+    case 'resolve-not-paid': {
+      const { action, withdrawalId: id } = proposal;
+      const received = withdrawal ? ` of ${formatMoney(withdrawal.quote.received)}` : '';
+      const total = withdrawal ? formatMoney(withdrawal.quote.total) : 'its hold';
+      return {
+        pay: `Record withdrawal ${id}${received} as paid: ${total} of the merchant's hold is spent.`,
+        cancel: `Cancel withdrawal ${id}${received}: ${total} goes back to the merchant.`,
+        return: `Record that withdrawal ${id}${received} came back: the merchant gets it again, ${aboutFee(proposal, withdrawal, settings)}.`,
+        'resolve-paid': `Settle withdrawal ${id}${received} as paid by the aggregator: ${total} of the merchant's hold is spent.`,
+        'resolve-not-paid': `Settle withdrawal ${id}${received} as not paid by the aggregator: it may be tried again, or its hold is given back.`,
+      }[action];
+    }
+  }
+}
+
+/** Whoever proposed it may have left the fee to the installation's own rule. */
+function aboutFee(
+  { refundFee }: Pick<Proposal, 'refundFee'>,
+  withdrawal: Withdrawal | undefined,
+  { refundFeeOnReturn }: Settings,
+): string {
+  const fee = withdrawal ? `its fee of ${formatMoney(withdrawal.quote.fee)}` : 'its fee';
+  return (refundFee ?? refundFeeOnReturn) ? `and ${fee} with it` : `but not ${fee}`;
+}

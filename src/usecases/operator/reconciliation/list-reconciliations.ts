@@ -1,0 +1,23 @@
+import { accepted } from '../../../domain/result.ts';
+import {
+  findReconciliation,
+  loadReconciliations,
+  type Reconciliation,
+  type ReconciliationFilter,
+  type ReconciliationSummary,
+} from '../../../storage/reconciliation/reconciliations.ts';
+import type { App } from '../../app.ts';
+import { type Outcome, problem } from '../shared/rejection.ts';
+
+export type { ReconciliationSummary };
+
+/** Of all aggregators, or of one; the newest first. */
+export const listReconciliations = (
+  app: App,
+  filter: ReconciliationFilter,
+): Promise<ReconciliationSummary[]> => loadReconciliations(app.db, filter);
+
+export async function showReconciliation(app: App, id: number): Promise<Outcome<Reconciliation>> {
+  const found = await findReconciliation(app.db, id);
+  return found ? accepted(found) : problem('not-found', `There is no report ${id}.`);
+}

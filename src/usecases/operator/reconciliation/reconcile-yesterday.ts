@@ -1,0 +1,14 @@
+import { dayOf, shiftDay } from '../../../domain/reconciliation/records.ts';
+import { loadRouting } from '../../../storage/aggregators/aggregators.ts';
+import type { App } from '../../app.ts';
+import { reconcile } from './reconcile.ts';
+
+/** Every aggregator that can be asked for its book of the day before (UTC); the reports are kept for whoever looks. */
+export async function reconcileYesterday(app: App): Promise<void> {
+  const day = shiftDay(dayOf(new Date()), -1);
+  const { aggregators } = await loadRouting(app.db);
+  for (const aggregator of aggregators.keys())
+    await reconcile(app, { name: 'payouts', via: 'system' }, { aggregator, day }).catch((error: unknown) =>
+      app.report(error, `${aggregator} was not reconciled for ${day}`),
+    );
+}

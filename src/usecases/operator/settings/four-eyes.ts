@@ -1,0 +1,92 @@
+import type { Actor } from '../../../domain/audit.ts';
+import { formatMoney, type Minor } from '../../../domain/money.ts';
+import { accepted } from '../../../domain/result.ts';
+import type { Withdrawal } from '../../../domain/withdrawal.ts';
+import {
+  loadFourEyesThreshold,
+  lockFourEyesThreshold,
+  saveFourEyesThreshold,
+} from '../../../storage/installation/installation.ts';
+import type { Tx } from '../../../storage/postgres/database.ts';
+import {
+  findProposal,
+  loadProposals,
+  type Proposal,
+  type ProposalFilter,
+} from '../../../storage/proposals/proposals.ts';
+import { loadWithdrawalsById } from '../../../storage/withdrawals/withdrawals.ts';
+import type { App } from '../../app.ts';
+import { propose } from '../proposals/propose.ts';
+import { type Outcome, problem } from '../shared/rejection.ts';
+import { act, type Told } from '../shared/run-operator-action.ts';
+import { staleProblem, versionOf } from '../shared/version.ts';
+
+export const readFourEyes = (app: App): Promise<Minor | null> => loadFourEyesThreshold(app.db);
+
+export const fourEyesVersion = (above: Minor | null): string => versionOf(above);
+
+export type FourEyesOrder = {
+  /** Null: one operator is enough for any amount. */
+  readonly above: Minor | null;
+  readonly version?: string | undefined;
+};
+
+export type FourEyesSet = { readonly above: Minor | null; readonly proposal: Proposal | null };
+
+/** Stricter from now on; to be less strict takes a second operator, like everything else above the threshold. */
+export function setFourEyes(
+  app: App,
+  by: Actor,
+  { above, version }: FourEyesOrder,
+): Promise<Outcome<FourEyesSet>> {
+  return act<FourEyesSet>(app, by, async (tx, tell) => {
+    const before = await lockFourEyesThreshold(tx);
+    const stale = staleProblem('The setting', { seen: version, now: fourEyesVersion(before) });
+    if (stale) return stale;
+    if (!isLooser(before, above)) {
+      await changeFourEyes(tx, tell, above);
+      return accepted({ above, proposal: null });
+    }
+    const proposal = await propose(tx, tell, {
+      action: 'four-eyes',
+      amount: above,
+      replaces: before,
+      maker: by.name,
+    });
+    return accepted({ above: before, proposal });
+  });
+}
+
+const isLooser = (before: Minor | null, after: Minor | null): boolean =>
+  before !== null && (after === null || after > before);
+
+export async function changeFourEyes(tx: Tx, tell: Told, above: Minor | null): Promise<Outcome<true>> {
+  const before = await lockFourEyesThreshold(tx);
+  await saveFourEyesThreshold(tx, above);
+  const shown = (amount: Minor | null) => ({ above: amount === null ? null : formatMoney(amount) });
+  tell({ action: 'settings.four_eyes', subject: 'settings', before: shown(before), after: shown(above) });
+  return accepted(true as const);
+}
+
+export type ListedProposal = { readonly proposal: Proposal; readonly withdrawal: Withdrawal | undefined };
+
+export const listProposals = async (app: App, filter: ProposalFilter): Promise<ListedProposal[]> =>
+  withSubjects(app, await loadProposals(app.db, filter));
+
+export async function showProposal(app: App, id: number): Promise<Outcome<ListedProposal>> {
+  const found = await findProposal(app.db, id);
+  const [listed] = await withSubjects(app, found ? [found] : []);
+  return listed ? accepted(listed) : problem('not-found', `There is no proposal ${id}.`);
+}
+
+/** With what each is about: whoever confirms it has to see it. */
+async function withSubjects(app: App, proposals: readonly Proposal[]): Promise<ListedProposal[]> {
+  const ids = proposals.flatMap((proposal) => ('withdrawalId' in proposal ? [proposal.withdrawalId] : []));
+  const withdrawals = await loadWithdrawalsById(app.db, ids);
+  return proposals.map((proposal) => ({
+    proposal,
+    withdrawal: 'withdrawalId' in proposal ? withdrawals.get(proposal.withdrawalId) : undefined,
+  }));
+}
+
+export type { Proposal };

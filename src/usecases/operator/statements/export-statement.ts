@@ -1,0 +1,39 @@
+import type { Actor } from '../../../domain/audit.ts';
+import type { MerchantId } from '../../../domain/ids.ts';
+import { accepted } from '../../../domain/result.ts';
+import type { App } from '../../app.ts';
+import type { Outcome } from '../shared/rejection.ts';
+import { act } from '../shared/run-operator-action.ts';
+import { type NotedLine, openStatement, type Statement } from './open-statement.ts';
+import type { Period } from './statement-period.ts';
+
+const CHUNK = 1_000;
+
+export type ExportedStatement = Pick<Statement, 'pockets'> & { readonly lines: AsyncIterable<NotedLine> };
+
+/** All lines, a chunk at a time; who took what out of the house is kept. */
+export async function exportStatement(
+  app: App,
+  by: Actor,
+  { merchantId, period }: { readonly merchantId: MerchantId; readonly period: Period },
+): Promise<Outcome<ExportedStatement>> {
+  const first = await openStatement(app, { merchantId, period, limit: CHUNK });
+  if (!first.ok) return first;
+  const noted = await act(app, by, async (_tx, tell) => {
+    const after = { from: period.from, to: period.to };
+    tell({ action: 'merchant.export', subject: `merchant:${merchantId}`, after });
+    return accepted(true);
+  });
+  if (!noted.ok) return noted;
+  async function* lines(begun: Statement): AsyncGenerator<NotedLine> {
+    let page = begun;
+    for (;;) {
+      yield* page.lines;
+      if (!page.next) return;
+      const following = await openStatement(app, { merchantId, period, after: page.next, limit: CHUNK });
+      if (!following.ok) return;
+      page = following.value;
+    }
+  }
+  return accepted({ pockets: first.value.pockets, lines: lines(first.value) });
+}

@@ -1,0 +1,112 @@
+// A merchant's statement for a period: what its pockets held before and after, what every kind of step came to, and the
+// lines between. Opening plus lines is closing by construction: both are places in the chains of entries, and the lines
+// are what lies between them.
+import type { MerchantId } from '../../../domain/ids.ts';
+import { add, type Minor, ZERO } from '../../../domain/money.ts';
+import { accepted } from '../../../domain/result.ts';
+import { loadBalances } from '../../../storage/merchants/balances.ts';
+import type { Database } from '../../../storage/postgres/database.ts';
+import {
+  type Cut,
+  loadBalancesAt,
+  loadCuts,
+  loadPocketEntries,
+  loadStepSums,
+  type PerPocket,
+  POCKETS,
+  type Pocket,
+  pocketAccount,
+  type Stretch,
+} from '../../../storage/statements/statement.ts';
+import type { App } from '../../app.ts';
+import { type Outcome, problem } from '../shared/rejection.ts';
+import { entriesFor, mergeLines, STEPS_OF_SEVERAL } from './statement-lines.ts';
+import { type NotedLine, withNotes } from './statement-notes.ts';
+import type { Period } from './statement-period.ts';
+
+/** Where a page ended, and what it is a page of: later pages are of the same statement, whatever happens meanwhile. */
+export type StatementMark = { readonly opening: Cut; readonly closing: Cut; readonly reached: Cut };
+
+export type StatementOrder = {
+  readonly merchantId: MerchantId;
+  readonly period: Pick<Period, 'begin' | 'end'>;
+  readonly after?: StatementMark | undefined;
+  readonly limit: number;
+};
+
+export type PocketSpan = {
+  readonly account: number;
+  readonly opening: Minor;
+  readonly closing: Minor;
+  /** Its entries are those after the first and up to the second. */
+  readonly afterSeq: number;
+  readonly toSeq: number;
+};
+
+export type StepSummary = {
+  readonly step: string;
+  readonly count: number;
+  readonly effect: PerPocket<Minor>;
+};
+
+export type Statement = {
+  readonly pockets: PerPocket<PocketSpan>;
+  /** Only with the first page: it reads the whole period. */
+  readonly summary: readonly StepSummary[] | null;
+  /** The newest last. */
+  readonly lines: readonly NotedLine[];
+  readonly next: StatementMark | null;
+};
+
+export async function openStatement(app: App, order: StatementOrder): Promise<Outcome<Statement>> {
+  const { merchantId, period, after, limit } = order;
+  const [exists] = await loadBalances(app.db, [merchantId]);
+  if (!exists) return problem('not-found', `There is no merchant ${merchantId}.`);
+  const { opening, closing } =
+    after ?? (await loadCuts(app.db, merchantId, { from: period.begin, to: period.end }));
+  const begin = after?.reached ?? opening;
+  const chains = await loadPocketEntries(
+    app.db,
+    { merchantId, after: begin, to: closing },
+    entriesFor(limit),
+  );
+  const balances = await loadBalancesAt(app.db, merchantId, begin);
+  const { lines, reached } = mergeLines(chains, { cut: begin, balances }, limit);
+  const isEnd = POCKETS.every((pocket) => reached[pocket] >= closing[pocket]);
+  return accepted({
+    pockets: await readSpans(app.db, { merchantId, after: opening, to: closing }),
+    summary: after ? null : await summarise(app.db, { merchantId, after: opening, to: closing }),
+    lines: await withNotes(app.db, lines),
+    next: isEnd ? null : { opening, closing, reached },
+  });
+}
+
+async function readSpans(db: Database, { merchantId, after, to }: Stretch): Promise<PerPocket<PocketSpan>> {
+  const opening = await loadBalancesAt(db, merchantId, after);
+  const closing = await loadBalancesAt(db, merchantId, to);
+  const span = (pocket: Pocket): PocketSpan => ({
+    account: pocketAccount(merchantId, pocket),
+    opening: opening[pocket],
+    closing: closing[pocket],
+    afterSeq: after[pocket],
+    toSeq: to[pocket],
+  });
+  return { available: span('available'), held: span('held'), receivable: span('receivable') };
+}
+
+async function summarise(db: Database, stretch: Stretch): Promise<StepSummary[]> {
+  const sums = await loadStepSums(db, stretch, STEPS_OF_SEVERAL);
+  return [...new Set(sums.map(({ step }) => step))].sort().map((step) => {
+    const own = sums.filter((sum) => sum.step === step);
+    const on = (pocket: Pocket): Minor =>
+      add(ZERO, ...own.filter((sum) => sum.pocket === pocket).map(({ amount }) => amount));
+    return {
+      step,
+      // A step touches each of its pockets every time.
+      count: Math.max(...own.map(({ count }) => count)),
+      effect: { available: on('available'), held: on('held'), receivable: on('receivable') },
+    };
+  });
+}
+
+export type { Cut, NotedLine };

@@ -1,0 +1,25 @@
+// What a line of a statement is about: a withdrawal, or what an operator wrote down.
+import { asWithdrawalId, type WithdrawalId } from '../../../domain/ids.ts';
+import type { Database } from '../../../storage/postgres/database.ts';
+import { loadNotes, type Noted } from '../../../storage/statements/statement.ts';
+import type { StatementLine } from './statement-lines.ts';
+
+export type NotedLine = StatementLine & {
+  readonly withdrawalId: WithdrawalId | null;
+  readonly note: string | null;
+};
+
+const NOTED: readonly string[] = ['deposit', 'debit'] satisfies Noted[];
+const NO_WITHDRAWAL: readonly string[] = [...NOTED, 'collect'];
+
+const isNoted = (step: string): step is Noted => NOTED.includes(step);
+
+export async function withNotes(db: Database, lines: readonly StatementLine[]): Promise<NotedLine[]> {
+  const refs = (step: Noted) => lines.filter((line) => line.step === step).map(({ ref }) => ref);
+  const notes = await loadNotes(db, { deposit: refs('deposit'), debit: refs('debit') });
+  return lines.map((line) => ({
+    ...line,
+    withdrawalId: NO_WITHDRAWAL.includes(line.step) ? null : asWithdrawalId(line.ref),
+    note: isNoted(line.step) ? (notes[line.step].get(line.ref) ?? null) : null,
+  }));
+}

@@ -1,0 +1,31 @@
+// Whole days, UTC, from the first to the last.
+import { accepted } from '../../../domain/result.ts';
+import { type Outcome, problem } from '../shared/rejection.ts';
+
+export type Period = {
+  /** Days, like 2026-03-31. */
+  readonly from: string;
+  readonly to: string;
+  /** The first moment, and the first one after the end. */
+  readonly begin: Date;
+  readonly end: Date;
+};
+
+export type AskedPeriod = { readonly from?: string | undefined; readonly to?: string | undefined };
+
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 366;
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** Left out: up to today, from the first of the month. */
+export function readPeriod(asked: AskedPeriod): Outcome<Period> {
+  const to = asked.to ?? dayOf(new Date());
+  const from = asked.from ?? `${to.slice(0, 8)}01`;
+  const [begin, end] = [startOf(from), startOf(to) + DAY_MS];
+  if (begin >= end) return problem('invalid', 'The period ends before it begins.', 'to');
+  if (end - begin > MOST_DAYS * DAY_MS)
+    return problem('invalid', `A statement is for at most ${MOST_DAYS} days.`, 'from');
+  return accepted({ from, to, begin: new Date(begin), end: new Date(end) });
+}

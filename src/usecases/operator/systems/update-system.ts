@@ -1,0 +1,41 @@
+import type { Actor } from '../../../domain/audit.ts';
+import { accepted } from '../../../domain/result.ts';
+import type { SystemName } from '../../../domain/systems.ts';
+import type { SystemTerms } from '../../../domain/withdrawal.ts';
+import { lockSystem, saveSystem } from '../../../storage/catalog/catalog.ts';
+import type { App } from '../../app.ts';
+import { differing } from '../shared/diff.ts';
+import type { Outcome } from '../shared/rejection.ts';
+import { changeCatalog } from '../shared/run-operator-action.ts';
+import { applyTermsChange, type TermsChange } from '../shared/update-terms.ts';
+import { staleProblem, versionOf } from '../shared/version.ts';
+
+export type SystemChange = TermsChange & {
+  /** The system as the operator saw it: versionOf(terms). */
+  readonly version?: string | undefined;
+  readonly enabled?: boolean;
+  readonly autoPayouts?: boolean;
+};
+
+export async function updateSystem(
+  app: App,
+  by: Actor,
+  name: SystemName,
+  { version, enabled, autoPayouts, ...terms }: SystemChange,
+): Promise<Outcome<SystemTerms>> {
+  return changeCatalog(app, by, async (tx, tell) => {
+    const system = await lockSystem(tx, name);
+    const stale = staleProblem(`The system ${name}`, { seen: version, now: versionOf(system) });
+    if (stale) return stale;
+    const changed = applyTermsChange(system, terms);
+    if (!changed.ok) return changed;
+    const saved = {
+      ...changed.value,
+      enabled: enabled ?? system.enabled,
+      autoPayouts: autoPayouts ?? system.autoPayouts,
+    };
+    await saveSystem(tx, saved);
+    tell({ action: 'system.change', subject: `system:${name}`, ...differing(system, saved) });
+    return accepted(saved);
+  });
+}

@@ -1,0 +1,22 @@
+import { accepted } from '../../../domain/result.ts';
+import {
+  DELIVERY_STATES,
+  type Delivery,
+  type DeliveryFilter,
+  loadDeliveries,
+  loadDelivery,
+} from '../../../storage/webhooks/delivery-log.ts';
+import type { App } from '../../app.ts';
+import { type Outcome, problem } from '../shared/rejection.ts';
+
+/** Newest first, each with its tries. */
+export const listDeliveries = (app: App, filter: DeliveryFilter): Promise<Delivery[]> =>
+  loadDeliveries(app.db, filter);
+
+export async function showDelivery(app: App, id: number): Promise<Outcome<Delivery>> {
+  const delivery = await loadDelivery(app.db, id);
+  return delivery ? accepted(delivery) : problem('not-found', `There is no delivery ${id}.`);
+}
+
+export type { Delivery, DeliveryFilter };
+export { DELIVERY_STATES };

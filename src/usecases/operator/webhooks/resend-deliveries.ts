@@ -1,0 +1,60 @@
+// Sending again what a merchant lost, also what was delivered. The event keeps its id, so whoever has seen it can tell.
+import type { Actor } from '../../../domain/audit.ts';
+import type { MerchantId } from '../../../domain/ids.ts';
+import { accepted } from '../../../domain/result.ts';
+import type { Tx } from '../../../storage/postgres/database.ts';
+import { endTurn, scheduleNextCall } from '../../../storage/webhooks/deliveries.ts';
+import {
+  loadDelivery,
+  resendDelivery as resend,
+  resendSince,
+} from '../../../storage/webhooks/delivery-log.ts';
+import { lockEndpoint } from '../../../storage/webhooks/endpoints.ts';
+import type { App } from '../../app.ts';
+import { type Outcome, problem } from '../shared/rejection.ts';
+import { act, type Told } from '../shared/run-operator-action.ts';
+import { noEndpoint } from './endpoint.ts';
+
+export type Resent = { readonly merchantId: MerchantId; readonly count: number };
+
+export async function resendDelivery(app: App, by: Actor, id: number): Promise<Outcome<Resent>> {
+  const delivery = await loadDelivery(app.db, id);
+  if (!delivery) return problem('not-found', `There is no delivery ${id}.`);
+  return act(app, by, (tx, tell) =>
+    sendAgain(tx, tell, delivery.merchantId, async () => {
+      await resend(tx, id);
+      return 1;
+    }),
+  );
+}
+
+export async function resendDeliveries(
+  app: App,
+  by: Actor,
+  { merchantId, since }: { readonly merchantId: MerchantId; readonly since: Date },
+): Promise<Outcome<Resent>> {
+  return act(app, by, (tx, tell) =>
+    sendAgain(tx, tell, merchantId, () => resendSince(tx, merchantId, since)),
+  );
+}
+
+async function sendAgain(
+  tx: Tx,
+  tell: Told,
+  merchantId: MerchantId,
+  mark: () => Promise<number>,
+): Promise<Outcome<Resent>> {
+  const endpoint = await lockEndpoint(tx, merchantId);
+  if (!endpoint) return noEndpoint(merchantId);
+  if (!endpoint.enabled)
+    return problem(
+      'wrong-state',
+      `The webhook endpoint of merchant ${merchantId} is disabled: enable it first.`,
+    );
+  const count = await mark();
+  // Whoever asks for it knows that the endpoint works again: no rest for it.
+  await endTurn(tx, merchantId);
+  await scheduleNextCall(tx, merchantId);
+  tell({ action: 'webhook.resend', subject: `merchant:${merchantId}`, after: { deliveries: count } });
+  return accepted({ merchantId, count });
+}

@@ -1,0 +1,67 @@
+import type { Actor } from '../../../domain/audit.ts';
+import type { MerchantId } from '../../../domain/ids.ts';
+import { accepted } from '../../../domain/result.ts';
+import { EVENT_TYPES, type EventType } from '../../../domain/steps.ts';
+import { lockMerchant } from '../../../storage/merchants/merchants.ts';
+import { hurryPending, scheduleNextCall } from '../../../storage/webhooks/deliveries.ts';
+import { insertEndpoint, lockEndpoint, saveEndpoint } from '../../../storage/webhooks/endpoints.ts';
+import type { App } from '../../app.ts';
+import { makeSecret } from '../../webhooks/webhook-secret.ts';
+import { type Outcome, problem } from '../shared/rejection.ts';
+import { act } from '../shared/run-operator-action.ts';
+import { staleProblem } from '../shared/version.ts';
+import { type Endpoint, endpointVersion, noEndpoint, readEndpoint } from './endpoint.ts';
+
+export type EndpointOrder = {
+  readonly url: string;
+  /** Left out: as before, or all of them. */
+  readonly events?: readonly EventType[] | undefined;
+  /** The endpoint as the operator saw it; null: there was none. */
+  readonly version?: string | null | undefined;
+};
+
+const NONE = 'none';
+
+/** The secret is there the first time only, and nowhere else to be seen. */
+export type SetEndpoint = { readonly endpoint: Endpoint; readonly secret: string | null };
+
+/** Where a merchant is told; an endpoint that was disabled works again, and what waits for it is sent there now. */
+export async function setEndpoint(
+  app: App,
+  by: Actor,
+  merchantId: MerchantId,
+  { url, events, version }: EndpointOrder,
+): Promise<Outcome<SetEndpoint>> {
+  const complaint = app.webhookSender.problemWith(url);
+  if (complaint !== undefined) return problem('invalid', complaint, 'url');
+  if (events?.length === 0) return problem('invalid', 'An endpoint needs at least one event.', 'events');
+  return act(app, by, async (tx, tell) => {
+    if (!(await lockMerchant(tx, merchantId)))
+      return problem('not-found', `There is no merchant ${merchantId}.`);
+    const before = await lockEndpoint(tx, merchantId);
+    const stale = staleProblem('The endpoint', {
+      seen: version === null ? NONE : version,
+      now: before ? endpointVersion(before) : NONE,
+    });
+    if (stale) return stale;
+    const address = { merchantId, url, events: [...new Set(events ?? before?.events ?? EVENT_TYPES)] };
+    let secret: string | null = null;
+    if (before) {
+      await saveEndpoint(tx, address);
+      await hurryPending(tx, merchantId);
+      await scheduleNextCall(tx, merchantId);
+    } else {
+      const made = makeSecret(app.vault, merchantId);
+      await insertEndpoint(tx, { ...address, secret: made.sealed });
+      secret = made.secret;
+    }
+    const endpoint = await readEndpoint(tx, merchantId);
+    tell({
+      action: 'webhook.set',
+      subject: `merchant:${merchantId}`,
+      before: before && { url: before.url, events: before.events },
+      after: { url: address.url, events: address.events },
+    });
+    return endpoint ? accepted({ endpoint, secret }) : noEndpoint(merchantId);
+  });
+}

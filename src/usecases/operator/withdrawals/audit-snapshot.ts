@@ -1,0 +1,12 @@
+// A withdrawal in the audit log: which one, and where it stood.
+import type { WithdrawalId } from '../../../domain/ids.ts';
+import type { Withdrawal } from '../../../domain/withdrawal.ts';
+
+export const withdrawalSubject = (id: WithdrawalId): string => `withdrawal:${id}`;
+
+export const standing = ({ state, stage, claimedBy, returned }: Withdrawal) => ({
+  state,
+  stage,
+  claimed_by: claimedBy,
+  ...(returned ? { returned } : {}),
+});

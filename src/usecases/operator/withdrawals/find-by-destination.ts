@@ -1,0 +1,44 @@
+// Who gets money is nobody's business without a reason: whoever looks for a destination, and what came of it, is kept.
+import type { Actor } from '../../../domain/audit.ts';
+import { accepted } from '../../../domain/result.ts';
+import { type Destination, maskWallet, recognizeWallets } from '../../../domain/wallets.ts';
+import { countTo, type QueueRow } from '../../../storage/withdrawals/queue.ts';
+import type { App } from '../../app.ts';
+import { newest } from '../overview/search.ts';
+import { type Outcome, problem } from '../shared/rejection.ts';
+import { act } from '../shared/run-operator-action.ts';
+
+export type FoundDestination = {
+  /** What the database knows it by: enough to ask for it again, and nothing to pay with. */
+  readonly hash: Buffer;
+  readonly withdrawals: readonly QueueRow[];
+};
+
+export const destinationsIn = (app: App, text: string, anyWord: boolean): Destination[] =>
+  recognizeWallets(text, app.settings.phoneRegion, { anyWord });
+
+/** Of what a text may mean, the first that anything was sent to; or else the first. */
+export async function findByDestination(
+  app: App,
+  by: Actor,
+  candidates: readonly Destination[],
+): Promise<Outcome<FoundDestination>> {
+  const hash = await act(app, by, async (tx, tell) => {
+    const looked = candidates.map((each) => ({ ...each, hash: app.vault.hashWallet(each.wallet) }));
+    const counts = await countTo(
+      tx,
+      looked.map((each) => each.hash),
+    );
+    const meant = looked.find((_, i) => counts[i] !== 0) ?? looked[0];
+    if (!meant) return problem('invalid', 'This is no whole destination.', 'q');
+    tell({
+      action: 'withdrawal.search',
+      subject: 'withdrawals',
+      after: { destination: maskWallet(meant.system, meant.wallet), found: counts[looked.indexOf(meant)] },
+    });
+    return accepted(meant.hash);
+  });
+  return hash.ok
+    ? accepted({ hash: hash.value, withdrawals: await newest(app, { destination: hash.value }) })
+    : hash;
+}

@@ -1,0 +1,198 @@
+// What a bank says came of a mass payment: read and judged line by line first, carried out only when somebody has seen
+// the verdicts, and then only the lines that are right.
+import { CsvError, parse } from 'csv-parse/sync';
+import type { Actor } from '../../../domain/audit.ts';
+import { parseWithdrawalId, type WithdrawalId } from '../../../domain/ids.ts';
+import { formatMoney, parseAmount } from '../../../domain/money.ts';
+import { scrubMessage } from '../../../domain/redact/logs.ts';
+import { referenceWithoutSecrets } from '../../../domain/redact/notes.ts';
+import { accepted } from '../../../domain/result.ts';
+import { STATE_TEXTS } from '../../../domain/steps.ts';
+import { walletHider } from '../../../domain/wallets.ts';
+import type { Withdrawal } from '../../../domain/withdrawal.ts';
+import { loadWithdrawalsById } from '../../../storage/withdrawals/withdrawals.ts';
+import type { App } from '../../app.ts';
+import { doRow, forRow, type RowResult } from '../shared/bulk-row.ts';
+import { type Outcome, problem } from '../shared/rejection.ts';
+import { cancelWithdrawal } from './cancel-withdrawal.ts';
+import { payWithdrawal } from './pay-withdrawal.ts';
+import { reportBankPayment } from './report-bank-payment.ts';
+
+type ResultRow = {
+  /** In the file. */
+  readonly line: number;
+  readonly id: WithdrawalId | null;
+  readonly what: 'paid' | 'not_paid' | null;
+  readonly ok: boolean;
+  readonly message: string;
+};
+
+export type PaymentResults = {
+  readonly rows: readonly ResultRow[];
+  /** How many say that something was paid which is over here: for people. */
+  readonly alarms: number;
+  readonly applied: boolean;
+};
+
+const COLUMNS = ['withdrawal_id', 'amount', 'status', 'reference', 'reason'] as const;
+type Line = { readonly line: number } & Partial<Record<(typeof COLUMNS)[number], string>>;
+
+const MOST_LINES = 5_000;
+const LONGEST_REFERENCE = 200;
+
+export async function takePaymentResults(
+  app: App,
+  by: Actor,
+  { csv, apply }: { readonly csv: string; readonly apply: boolean },
+): Promise<Outcome<PaymentResults>> {
+  const lines = readLines(csv);
+  if (!lines.ok) return lines;
+  const ids = lines.value.flatMap(({ withdrawal_id }) => parseWithdrawalId(withdrawal_id ?? '') ?? []);
+  const found = await loadWithdrawalsById(app.db, ids);
+  const seen = new Map<string, number>();
+  const rows: ResultRow[] = [];
+  let alarms = 0;
+  for (const line of lines.value) {
+    const { row, todo } = judge(line, found, by.name, seen);
+    if (todo?.what === 'alarm') alarms += 1;
+    rows.push(apply && todo ? { ...row, ...(await carryOut(app, by, todo, line)) } : row);
+  }
+  return accepted({ rows, alarms, applied: apply });
+}
+
+/** Where a comma is the decimal point, spreadsheets put semicolons between. */
+function separatorOf(csv: string): ',' | ';' {
+  const [head = ''] = csv.split('\n', 1);
+  return head.includes(';') && !head.includes(',') ? ';' : ',';
+}
+
+function readLines(csv: string): Outcome<Line[]> {
+  let records: { record: string[]; info: { lines: number } }[];
+  try {
+    records = parse(csv, {
+      delimiter: separatorOf(csv),
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      info: true,
+      // The header, and one more than there may be.
+      to: MOST_LINES + 2,
+    }) as unknown as typeof records;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return problem('invalid', `Line ${error['lines']} is not CSV: a quotation mark is out of place.`, 'csv');
+  }
+  const [head, ...body] = records;
+  const names = head?.record ?? [];
+  const missing = COLUMNS.slice(0, 3).filter((name) => !names.includes(name));
+  if (missing.length > 0)
+    return problem(
+      'invalid',
+      `The first line must name the columns ${COLUMNS.join(', ')}; ${missing.join(', ')} is missing.`,
+      'csv',
+    );
+  if (body.length === 0) return problem('invalid', 'The file has no lines below its header.', 'csv');
+  if (body.length > MOST_LINES)
+    return problem('invalid', `The file has more than ${MOST_LINES} lines. Split it.`, 'csv');
+  return accepted(
+    body.map(({ record, info }) => ({
+      line: info.lines,
+      ...Object.fromEntries(COLUMNS.map((name) => [name, record[names.indexOf(name)]])),
+    })),
+  );
+}
+
+const STATUSES: Readonly<Record<string, 'paid' | 'not_paid'>> = { paid: 'paid', not_paid: 'not_paid' };
+
+/** What a line leads to when it is applied; an alarm is for people. */
+type Todo = { readonly what: 'pay' | 'cancel' | 'alarm'; readonly withdrawal: Withdrawal };
+type Judged = { readonly row: ResultRow; readonly todo?: Todo };
+
+/** What is wrong with a line, first of all that would pay or release the wrong thing. */
+function judge(
+  line: Line,
+  found: ReadonlyMap<WithdrawalId, Withdrawal>,
+  operator: string,
+  seen: Map<string, number>,
+): Judged {
+  const id = parseWithdrawalId(line.withdrawal_id ?? '') ?? null;
+  const what = STATUSES[(line.status ?? '').toLowerCase()] ?? null;
+  const row = (ok: boolean, message: string, todo?: Todo): Judged => ({
+    row: { line: line.line, id, what, ok, message },
+    ...(todo ? { todo } : {}),
+  });
+  const withdrawal = id === null ? undefined : found.get(id);
+  if (!withdrawal) return row(false, 'There is no such withdrawal.');
+  const before = seen.get(String(id));
+  if (before !== undefined) return row(false, `It is in line ${before} already.`);
+  seen.set(String(id), line.line);
+  if (what === null) return row(false, 'The status must be paid or not_paid.');
+  const amount = parseAmount((line.amount ?? '').replace(',', '.'));
+  if (amount !== withdrawal.quote.received)
+    return row(
+      false,
+      `The amount is not what the recipient gets, ${formatMoney(withdrawal.quote.received)}: nothing is done.`,
+    );
+  if (what === 'paid' && !line.reference) return row(false, "The bank's reference is missing.");
+  if ((line.reference ?? '').length > LONGEST_REFERENCE)
+    return row(false, `The bank's reference is longer than ${LONGEST_REFERENCE} characters.`);
+  if (what === 'not_paid' && !line.reason) return row(false, 'The reason is missing.');
+  if (withdrawal.state !== 'created') {
+    const state = STATE_TEXTS[withdrawal.state];
+    if (what === 'not_paid') return row(withdrawal.state === 'cancelled', `It is ${state} already.`);
+    // The same payment once more, whether it has come back since or not.
+    if (isRecorded(withdrawal, line.reference ?? '')) return row(true, 'It is recorded already.');
+    return row(false, `It is ${state} already, and the bank paid it: applying this opens an incident.`, {
+      what: 'alarm',
+      withdrawal,
+    });
+  }
+  if (withdrawal.claimedBy !== operator) return row(false, notYours(withdrawal, what));
+  return what === 'paid'
+    ? row(
+        true,
+        `Will be recorded as paid: ${formatMoney(withdrawal.quote.received)} to ${withdrawal.walletMasked}.`,
+        { what: 'pay', withdrawal },
+      )
+    : row(
+        true,
+        `Will be cancelled: ${formatMoney(withdrawal.quote.total)} goes back to merchant ${withdrawal.merchantId}.`,
+        { what: 'cancel', withdrawal },
+      );
+}
+
+/** As it came, or as it is kept. */
+const isRecorded = ({ reference }: Withdrawal, given: string): boolean =>
+  reference === given || reference === referenceWithoutSecrets(given);
+
+function notYours({ claimedBy }: Withdrawal, what: 'paid' | 'not_paid'): string {
+  const whose = claimedBy === null ? 'You have not claimed it' : `${claimedBy} has claimed it`;
+  if (what === 'not_paid') return `${whose}.`;
+  const first = claimedBy === null ? 'Claim it' : `See that ${claimedBy} does not pay it, take it over`;
+  return `${whose}, and the bank has paid it. ${first}, and import this line again.`;
+}
+
+async function carryOut(app: App, by: Actor, { what, withdrawal }: Todo, line: Line): Promise<RowResult> {
+  const { id } = withdrawal;
+  const row = forRow(by, what, id);
+  const reference = referenceWithoutSecrets(line.reference ?? '');
+  switch (what) {
+    case 'alarm':
+      return {
+        ...(await doRow(
+          () => reportBankPayment(app, row, withdrawal, reference),
+          'The bank paid it: do not pay it again. An incident is open.',
+        )),
+        ok: false,
+      };
+    case 'pay':
+      return doRow(() => payWithdrawal(app, row, { id, reference }), 'Paid.');
+    case 'cancel': {
+      // Banks like to quote whom they did not pay; what is written here stays for ever.
+      const hide = walletHider(withdrawal.system, withdrawal.walletMasked);
+      const reason = `the bank did not pay it: ${scrubMessage(hide(line.reason ?? ''))}`;
+      return doRow(() => cancelWithdrawal(app, row, { id, reason }), 'Cancelled.');
+    }
+  }
+}

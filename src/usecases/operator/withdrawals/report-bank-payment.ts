@@ -1,0 +1,34 @@
+import type { Actor } from '../../../domain/audit.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import { accepted } from '../../../domain/result.ts';
+import { STATE_TEXTS } from '../../../domain/steps.ts';
+import type { Withdrawal } from '../../../domain/withdrawal.ts';
+import { insertHalt } from '../../../storage/aggregators/aggregators.ts';
+import { openIncident } from '../../../storage/incidents/incidents.ts';
+import type { App } from '../../app.ts';
+import type { Outcome } from '../shared/rejection.ts';
+import { act } from '../shared/run-operator-action.ts';
+import { withdrawalSubject } from './audit-snapshot.ts';
+
+/** A bank paid what is over here. Whether the merchant owes it, or the bank has to fetch it back, people decide. */
+export function reportBankPayment(
+  app: App,
+  by: Actor,
+  { id, merchantId, quote, state, reference: known }: Withdrawal,
+  reference: string,
+): Promise<Outcome<Record<never, never>>> {
+  return act(app, by, async (tx, tell) => {
+    const detail = `The bank says that it paid ${formatMoney(quote.received)} (${reference}); here it is ${STATE_TEXTS[state]}${known === null ? '' : ` (${known})`}`;
+    await openIncident(tx, { kind: 'paid_by_bank', withdrawalId: id, reference, detail });
+    // The merchant has the hold back and its recipient has the money: nothing more leaves until people have looked.
+    if (state === 'cancelled')
+      await insertHalt(tx, {
+        scope: 'merchant',
+        subject: String(merchantId),
+        actor: by.name,
+        reason: `withdrawal ${id} is cancelled, and the bank paid it`,
+      });
+    tell({ action: 'incident.open', subject: withdrawalSubject(id), reason: detail });
+    return accepted({});
+  });
+}

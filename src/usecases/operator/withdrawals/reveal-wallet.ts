@@ -1,0 +1,38 @@
+import type { Actor } from '../../../domain/audit.ts';
+import type { WithdrawalId } from '../../../domain/ids.ts';
+import { accepted } from '../../../domain/result.ts';
+import { lockSealedWallet, lockWithdrawal, recordReveal } from '../../../storage/withdrawals/withdrawals.ts';
+import type { App } from '../../app.ts';
+import { waitingProposal } from '../proposals/open-proposal.ts';
+import { type Outcome, problem } from '../shared/rejection.ts';
+import { act } from '../shared/run-operator-action.ts';
+import { withdrawalSubject } from './audit-snapshot.ts';
+import { frozenProblem } from './merchant-freeze.ts';
+
+export type RevealOrder = {
+  readonly id: WithdrawalId;
+  /** Only to whoever is about to pay it. */
+  readonly onlyClaimant?: boolean;
+};
+
+/** The full destination, for the person who pays; who looked, and when, stays in the withdrawal's history. */
+export async function revealWallet(
+  app: App,
+  by: Actor,
+  { id, onlyClaimant = false }: RevealOrder,
+): Promise<Outcome<string>> {
+  return act(app, by, async (tx, tell) => {
+    const found = await lockWithdrawal(tx, id);
+    const sealed = await lockSealedWallet(tx, id);
+    if (!found || !sealed) return problem('not-found', `There is no withdrawal ${id}.`);
+    if (onlyClaimant) {
+      if (found.claimedBy !== by.name)
+        return problem('wrong-state', `Claim withdrawal ${id} first: only whoever pays it sees where to.`);
+      const inTheWay = (await waitingProposal(tx, id)) ?? (await frozenProblem(tx, found));
+      if (inTheWay) return inTheWay;
+    }
+    await recordReveal(tx, id, by.name);
+    tell({ action: 'withdrawal.reveal', subject: withdrawalSubject(id) });
+    return accepted(app.vault.openWallet(id, sealed));
+  });
+}

@@ -1,0 +1,102 @@
+// Looks after an open automatic withdrawal, wherever it stands: sends what is still to be sent, and asks the
+// aggregator about what may have been, until it is known. Runs as a job; any number of processes may try.
+import { performance } from 'node:perf_hooks';
+import type { Attempt } from '../../domain/attempts.ts';
+import type { WithdrawalId } from '../../domain/ids.ts';
+import { LOOKUPS_BEFORE_RESEND, MOST_RESENDS } from '../../domain/retry-schedule.ts';
+import { isHalted } from '../../domain/routing.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
+import { lockRules } from '../../storage/aggregators/aggregators.ts';
+import {
+  dropClaim,
+  extendAttempt,
+  loadAttemptsOf,
+  lockCases,
+  takeClaim,
+} from '../../storage/payouts/attempts.ts';
+import type { Tx } from '../../storage/postgres/database.ts';
+import { loadWithdrawal, lockSealedWallet } from '../../storage/withdrawals/withdrawals.ts';
+import type { App } from '../app.ts';
+import { insist } from '../retry-transient.ts';
+import { dispatchWithdrawal } from './dispatch-withdrawal.ts';
+import { submitPayout } from './submit-payout.ts';
+
+/** Longer than any call may take. */
+const CLAIM_SECONDS = 75;
+
+export async function lookAfterPayout(app: App, id: WithdrawalId): Promise<void> {
+  const withdrawal = await loadWithdrawal(app.db, id);
+  if (withdrawal?.state !== 'created' || !withdrawal.auto) return;
+  if (withdrawal.stage === 'queued') {
+    await dispatchWithdrawal(app, id, { atCreate: false });
+    return;
+  }
+  const claimed = await app.db.transaction((tx) => takeClaim(tx, id, CLAIM_SECONDS));
+  if (!claimed) return;
+  try {
+    await resolve(app, claimed.withdrawal, claimed.at);
+  } finally {
+    // Kept, it would stop everybody else from asking until it runs out.
+    await insist(() => app.db.transaction((tx) => dropClaim(tx, id, claimed.withdrawal.fence)));
+  }
+}
+
+async function resolve(app: App, withdrawal: Withdrawal, askedAt: Date): Promise<void> {
+  const { fence } = withdrawal;
+  const attempt = (await loadAttemptsOf(app.db, [withdrawal.id])).at(-1);
+  if (!attempt) throw new Error(`withdrawal ${withdrawal.id} is ${withdrawal.stage} without an attempt`);
+  const { reference, aggregator } = attempt;
+  // Whoever wrote the attempt down never said what became of it; it may have been sent.
+  if (withdrawal.stage === 'dispatching')
+    await app.record({
+      reference,
+      source: 'takeover',
+      report: { verdict: 'unknown', detail: 'nobody recorded what became of it' },
+      fence,
+    });
+  const report = await app.desk.lookup(aggregator, attempt);
+  const recorded = await app.record({ reference, source: 'lookup', report, fence, askedAt });
+  if (recorded.verdict !== 'recorded' || recorded.withdrawal.stage !== 'uncertain') return;
+  if (report.verdict === 'not_found') await sendAgain(app, recorded.withdrawal, recorded.attempt);
+}
+
+/** The same payout under the same reference, so that it is paid once however often it arrives. */
+async function sendAgain(app: App, withdrawal: Withdrawal, attempt: Attempt): Promise<void> {
+  const { reference, aggregator, lookups, resends } = attempt;
+  if (attempt.known || lookups < LOOKUPS_BEFORE_RESEND || resends >= MOST_RESENDS) return;
+  if (!(await app.desk.resendIsSafe(aggregator))) return;
+  const startedAt = performance.now();
+  const again = await app.db.transaction((tx) => extend(tx, withdrawal, attempt));
+  if (!again) return;
+  const report = await submitPayout(
+    app,
+    {
+      ...withdrawal,
+      attempt: { ...attempt, notAfter: again.notAfter },
+      wallet: again.wallet,
+      catalogVersion: again.version,
+    },
+    startedAt + again.deadlineMs,
+  );
+  await app.record({ reference, source: 'submit', report, fence: withdrawal.fence });
+}
+
+/** From now on it may begin until later, and is final later; unless the claim is lost or something is halted. */
+async function extend(tx: Tx, { id, fence, merchantId, system }: Withdrawal, attempt: Attempt) {
+  const wallet = await lockSealedWallet(tx, id);
+  const now = await loadWithdrawal(tx, id);
+  if (!wallet || now?.fence !== fence) return undefined;
+  const { aggregator, reference } = attempt;
+  const standing = (await lockCases(tx, [reference])).values();
+  for (const { attempt: other, incidents } of standing) {
+    if (other.state === 'contradicted' || incidents.includes('wrong_amount')) return undefined;
+    if (other.reference === reference && other.known) return undefined;
+  }
+  const { routing, halts, version } = await lockRules(tx);
+  if (halts.some((halt) => isHalted(halt, { merchantId, system, aggregator }))) return undefined;
+  const terms = routing.aggregators.get(aggregator);
+  if (!terms?.enabled) return undefined;
+  const { deadlineMs } = terms;
+  const notAfter = await extendAttempt(tx, reference, deadlineMs);
+  return notAfter && { wallet, notAfter, deadlineMs, version };
+}

@@ -1,0 +1,70 @@
+import type { Role } from '../../domain/roles.ts';
+import { findCookie, SESSION_COOKIE } from '../../storage/operators/sign-in/cookies.ts';
+import type { Visit } from '../../storage/operators/sign-in/index.ts';
+import { findToken } from '../../storage/operators/tokens.ts';
+import type { App } from '../app.ts';
+
+export type Recognised = {
+  readonly name: string;
+  readonly role: Role;
+  readonly via: 'console' | 'token';
+  readonly totp: boolean;
+  /** Nothing else before that. */
+  readonly mustSetUpTotp: boolean;
+  /** Somebody who proved a few minutes ago who they are; never a token. */
+  readonly isAtHand: boolean;
+  readonly sessionId: string;
+  readonly expiresAt: Date | null;
+  /** To be sent along with the answer. */
+  readonly cookies: readonly string[];
+};
+
+type Credentials = {
+  readonly token: string | undefined;
+  readonly visit: Visit;
+  /** Whether somebody's hands are behind this, which keeps a session alive. */
+  readonly refresh: boolean;
+};
+
+/** Whether a session is claimed, be there one or not. */
+export const bringsSession = ({ cookieHeader }: Pick<Visit, 'cookieHeader'>): boolean =>
+  findCookie(cookieHeader, SESSION_COOKIE) !== undefined;
+
+/** Who is behind a request to the operator API; null: nobody that we know. */
+export async function recognise(
+  app: App,
+  { token, visit, refresh }: Credentials,
+): Promise<Recognised | null> {
+  const mustSetUpTotp = ({ totp }: { readonly totp: boolean }) =>
+    app.settings.secondFactor === 'required' && !totp;
+  if (token !== undefined) {
+    const found = await findToken(app.db, app.vault.hashToken(token));
+    if (!found) return null;
+    return {
+      name: found.operator.name,
+      role: found.operator.role,
+      via: 'token',
+      totp: found.operator.totp,
+      mustSetUpTotp: mustSetUpTotp(found.operator),
+      isAtHand: false,
+      sessionId: `token:${found.id}`,
+      expiresAt: null,
+      cookies: [],
+    };
+  }
+  const signIn = await app.signIn();
+  const session = await signIn.session(visit, { refresh });
+  if (!session) return null;
+  const { name, role, totp } = session.operator;
+  return {
+    name,
+    role,
+    via: 'console',
+    totp,
+    mustSetUpTotp: mustSetUpTotp(session.operator),
+    isAtHand: session.provenLately,
+    sessionId: session.sessionId,
+    expiresAt: session.expiresAt,
+    cookies: session.cookies,
+  };
+}

@@ -1,0 +1,69 @@
+// An attempt at an aggregator, with everything that was heard about it.
+import { z } from 'zod';
+import type { WithdrawalStory } from '../usecases/operator/withdrawals/show-withdrawal.ts';
+import { iso, moneyText, text, textOrNull, time } from './fields.ts';
+
+const exchangeItem = z.object({
+  request: z.string().nullable().meta({ description: 'What was sent, masked; null if it came unasked' }),
+  status: z.int().nullable().meta({ description: 'Null if there was none; then the answer says why' }),
+  answer: z.string().meta({ description: 'What came back, masked and cut' }),
+  ms: z.int().nullable(),
+});
+
+const reportItem = z.object({
+  source: z.string(),
+  verdict: z.string(),
+  detail: z.string().nullable(),
+  provider_id: z.string().nullable(),
+  amount: moneyText.nullable(),
+  currency: z.string().nullable(),
+  applied: z.string(),
+  exchange: exchangeItem.nullable(),
+  at: time,
+});
+
+export const attemptItem = z
+  .object({
+    number: z.int(),
+    aggregator: z.string(),
+    reference: z.string(),
+    provider_id: z.string().nullable(),
+    state: z.string(),
+    amount: moneyText,
+    created_at: time,
+    not_after: time,
+    lookups: z.int(),
+    resends: z.int(),
+    reports: z.array(reportItem),
+  })
+  .meta({ id: 'Attempt' });
+
+export const writeAttempts = ({
+  attempts,
+  reports,
+}: Pick<WithdrawalStory, 'attempts' | 'reports'>): z.input<typeof attemptItem>[] =>
+  attempts.map((attempt) => ({
+    number: attempt.number,
+    aggregator: attempt.aggregator,
+    reference: attempt.reference,
+    provider_id: attempt.providerId,
+    state: attempt.state,
+    amount: text(attempt.amount),
+    created_at: iso(attempt.createdAt),
+    not_after: iso(attempt.notAfter),
+    lookups: attempt.lookups,
+    resends: attempt.resends,
+    reports: reports
+      .filter(({ reference }) => reference === attempt.reference)
+      .map((report) => ({
+        source: report.source,
+        verdict: report.verdict,
+        detail: report.detail,
+        provider_id: report.providerId,
+        amount: textOrNull(report.amount),
+        currency: report.currency,
+        applied: report.applied,
+        exchange: report.exchange,
+        at: iso(report.at),
+      })),
+  }));

@@ -1,0 +1,29 @@
+// The forms in which values leave the operator API and the command line: money as text with two digits, moments as ISO text.
+import { z } from 'zod';
+import { formatMoney, type Minor } from '../domain/money.ts';
+import { SYSTEM_NAMES } from '../domain/systems.ts';
+
+export const systemName = z.enum(SYSTEM_NAMES);
+
+/** A whole day, UTC. */
+export const day = z.iso.date();
+
+export const moneyText = z
+  .string()
+  .meta({ description: 'Two decimals, like 1250.50', examples: ['1250.50'] });
+export const time = z.iso.datetime();
+
+export const text = (money: Minor): string => formatMoney(money);
+export const textOrNull = (money: Minor | null): string | null =>
+  money === null ? null : formatMoney(money);
+export const iso = (at: Date): string => at.toISOString();
+export const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    next: z
+      .string()
+      .nullable()
+      .meta({ description: 'Give it as `cursor` for what follows; null: that is all' }),
+  });

@@ -1,0 +1,23 @@
+// A kill switch that is set.
+import { z } from 'zod';
+import { HALT_SCOPES } from '../domain/routing.ts';
+import type { HaltRow } from '../usecases/operator/halts/set-halt.ts';
+import { iso, time } from './fields.ts';
+
+export const haltItem = z
+  .object({
+    scope: z.enum(HALT_SCOPES),
+    subject: z.string().meta({ description: 'Which merchant, system or aggregator; empty: everything' }),
+    actor: z.string(),
+    reason: z.string(),
+    at: time,
+  })
+  .meta({ id: 'Halt' });
+
+export const writeHalt = ({ scope, subject, actor, reason, at }: HaltRow): z.input<typeof haltItem> => ({
+  scope,
+  subject,
+  actor,
+  reason,
+  at: iso(at),
+});

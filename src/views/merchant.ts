@@ -1,0 +1,69 @@
+// A merchant as operators see it, in a list and on its own page.
+import { z } from 'zod';
+import { FEE_SOURCES } from '../domain/fees.ts';
+import { MERCHANT_STATUSES, PAYOUT_MODES } from '../domain/merchant.ts';
+import type { ListedMerchant, ShownMerchant } from '../usecases/operator/merchants/show-merchant.ts';
+import { endpointItem, writeEndpoint } from './endpoint.ts';
+import { iso, isoOrNull, moneyText, systemName, text, textOrNull, time } from './fields.ts';
+import { termsItem, writeTerms } from './terms.ts';
+
+const fields = {
+  merchant_id: z.int(),
+  name: z.string(),
+  status: z.enum(MERCHANT_STATUSES),
+  payout_mode: z.enum(PAYOUT_MODES),
+  fee_from: z.enum(FEE_SOURCES),
+  available: moneyText,
+  held: moneyText,
+  owes: moneyText,
+  daily_limit: moneyText.nullable(),
+  ip_allow_list: z.array(z.string()).meta({ description: 'Empty: any address' }),
+  rate_limit: z.int().nullable().meta({ description: 'Requests a minute; null: the installation setting' }),
+  frozen: z.object({ actor: z.string(), reason: z.string(), at: time }).nullable(),
+  terms: z.partialRecord(systemName, termsItem).meta({ description: 'Only where they are its own' }),
+  keys: z.array(
+    z.object({
+      created_at: time,
+      expires_at: time.nullable().meta({ description: 'Null: the current key' }),
+    }),
+  ),
+  created_at: time,
+  version: z.string(),
+};
+
+export const merchantRow = z.object(fields).meta({ id: 'MerchantRow' });
+export const merchantItem = z
+  .object({ ...fields, webhook: endpointItem.nullable() })
+  .meta({ id: 'Merchant' });
+
+export const writeRow = ({
+  merchant,
+  balance,
+  halt,
+  keys,
+  createdAt,
+}: ListedMerchant): z.input<typeof merchantRow> => ({
+  merchant_id: merchant.id,
+  name: merchant.name,
+  status: merchant.status,
+  payout_mode: merchant.payoutMode,
+  fee_from: merchant.feeFrom,
+  available: text(balance.available),
+  held: text(balance.held),
+  owes: text(balance.owed),
+  daily_limit: textOrNull(merchant.dailyLimit),
+  ip_allow_list: [...merchant.ipAllowList],
+  rate_limit: merchant.rateLimit,
+  frozen: halt ? { actor: halt.actor, reason: halt.reason, at: iso(halt.at) } : null,
+  terms: Object.fromEntries(
+    Object.entries(merchant.terms).map(([system, terms]) => [system, writeTerms(terms)]),
+  ),
+  keys: keys.map((key) => ({ created_at: iso(key.createdAt), expires_at: isoOrNull(key.expiresAt) })),
+  created_at: iso(createdAt),
+  version: String(merchant.version),
+});
+
+export const writeMerchant = (shown: ShownMerchant): z.input<typeof merchantItem> => ({
+  ...writeRow(shown),
+  webhook: shown.endpoint ? writeEndpoint(shown.endpoint) : null,
+});

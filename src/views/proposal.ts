@@ -1,0 +1,55 @@
+// What one operator proposed and another one has to confirm.
+import { z } from 'zod';
+import type { Withdrawal } from '../domain/withdrawal.ts';
+import type { App } from '../usecases/app.ts';
+import { describeProposal } from '../usecases/operator/proposals/describe-proposal.ts';
+import type { Proposal } from '../usecases/operator/settings/four-eyes.ts';
+import { iso, isoOrNull, moneyText, systemName, textOrNull, time } from './fields.ts';
+
+export const proposalItem = z
+  .object({
+    id: z.int(),
+    action: z.string(),
+    summary: z.string().meta({ description: 'What will happen when it is confirmed, with amounts' }),
+    withdrawal_id: z.int().nullable(),
+    merchant_id: z.int().nullable(),
+    system: systemName.nullable(),
+    wallet: z.string().nullable().meta({ description: 'Where it goes, masked' }),
+    amount: moneyText.nullable(),
+    reason: z.string().nullable(),
+    reference: z.string().nullable(),
+    evidence: z.string().nullable(),
+    refund_fee: z.boolean().nullable(),
+    maker: z.string(),
+    made_at: time,
+    checker: z.string().nullable(),
+    checked_at: time.nullable(),
+    verdict: z.enum(['confirmed', 'rejected']).nullable(),
+    remark: z.string().nullable().meta({ description: 'Why it was turned down' }),
+  })
+  .meta({ id: 'Proposal' });
+
+export const writeProposal = (
+  { settings }: App,
+  proposal: Proposal,
+  withdrawal?: Withdrawal,
+): z.input<typeof proposalItem> => ({
+  id: proposal.id,
+  action: proposal.action,
+  summary: describeProposal(proposal, withdrawal, settings),
+  withdrawal_id: 'withdrawalId' in proposal ? proposal.withdrawalId : null,
+  merchant_id: 'merchantId' in proposal ? proposal.merchantId : (withdrawal?.merchantId ?? null),
+  system: withdrawal?.system ?? null,
+  wallet: withdrawal?.walletMasked ?? null,
+  amount: 'amount' in proposal ? textOrNull(proposal.amount) : textOrNull(withdrawal?.quote.total ?? null),
+  reason: proposal.reason,
+  reference: proposal.reference,
+  evidence: proposal.evidence,
+  refund_fee: proposal.refundFee,
+  maker: proposal.maker,
+  made_at: iso(proposal.madeAt),
+  checker: proposal.checker,
+  checked_at: isoOrNull(proposal.checkedAt),
+  verdict: proposal.verdict,
+  remark: proposal.remark,
+});

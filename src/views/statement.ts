@@ -1,0 +1,128 @@
+// A merchant's statement: what it had, what happened, what it has.
+import { z } from 'zod';
+import { asMinor, type Minor } from '../domain/money.ts';
+import { STEPS } from '../domain/steps.ts';
+import type {
+  NotedLine,
+  PocketSpan,
+  Statement,
+  StepSummary,
+} from '../usecases/operator/statements/open-statement.ts';
+import type { Period } from '../usecases/operator/statements/statement-period.ts';
+import { day, iso, moneyText, page, text, time } from './fields.ts';
+
+const span = z
+  .object({
+    account: z.int(),
+    opening: moneyText,
+    closing: moneyText,
+    after_seq: z.int().meta({ description: 'The last entry before the period; 0: there was none' }),
+    to_seq: z.int().meta({ description: 'The last entry of the period' }),
+  })
+  .meta({ id: 'PocketSpan' });
+
+const effect = { available: moneyText, held: moneyText, owed: moneyText };
+
+const lineItem = z
+  .object({
+    at: time,
+    step: z.string(),
+    meaning: z.string(),
+    ref: z.int().meta({ description: 'With `step`, finds its entries in the ledger' }),
+    withdrawal_id: z.int().nullable(),
+    note: z.string().nullable(),
+    ...effect,
+    available_after: moneyText,
+    held_after: moneyText,
+    owed_after: moneyText,
+  })
+  .meta({ id: 'StatementLine' });
+
+export const LINE_COLUMNS = Object.keys(lineItem.shape);
+
+export const statementView = z.object({
+  from: day,
+  to: day,
+  currency: z.string(),
+  pockets: z.object({ available: span, held: span, owed: span }),
+  summary: z
+    .array(z.object({ step: z.string(), meaning: z.string(), count: z.int(), ...effect }))
+    .nullable()
+    .meta({ description: 'With the first page only' }),
+  ...page(lineItem).shape,
+});
+
+const meaningOf = (step: string): string =>
+  Object.entries(STEPS).find(([name]) => name === step)?.[1].meaning ?? step;
+
+/** What a merchant owes is a balance below zero, and said without the sign. */
+const owed = (receivable: Minor): string => text(asMinor(-receivable));
+
+const writeEffect = ({ available, held, receivable }: StepSummary['effect']) => ({
+  available: text(available),
+  held: text(held),
+  owed: owed(receivable),
+});
+
+const writeSpan = (
+  { account, opening, closing, afterSeq, toSeq }: PocketSpan,
+  write: (money: Minor) => string,
+): z.input<typeof span> => ({
+  account,
+  opening: write(opening),
+  closing: write(closing),
+  after_seq: afterSeq,
+  to_seq: toSeq,
+});
+
+export const writeLine = (line: NotedLine): z.input<typeof lineItem> => ({
+  at: iso(line.at),
+  step: line.step,
+  meaning: meaningOf(line.step),
+  ref: line.ref,
+  withdrawal_id: line.withdrawalId,
+  note: line.note,
+  ...writeEffect(line.effect),
+  available_after: text(line.after.available),
+  held_after: text(line.after.held),
+  owed_after: owed(line.after.receivable),
+});
+
+export const writeStatement = (
+  { pockets, summary, lines }: Statement,
+  { from, to, currency, next }: Pick<Period, 'from' | 'to'> & { currency: string; next: string | null },
+): z.input<typeof statementView> => ({
+  from,
+  to,
+  currency,
+  pockets: {
+    available: writeSpan(pockets.available, text),
+    held: writeSpan(pockets.held, text),
+    owed: writeSpan(pockets.receivable, owed),
+  },
+  summary:
+    summary?.map(({ step, count, effect }) => ({
+      step,
+      meaning: meaningOf(step),
+      count,
+      ...writeEffect(effect),
+    })) ?? null,
+  items: lines.map(writeLine),
+  next,
+});
+
+/** A row of a file that is no line: what the pockets hold at one end of it. */
+export const writeEnd = (which: 'opening' | 'closing', pockets: Statement['pockets']): (string | null)[] => [
+  null,
+  which,
+  which === 'opening' ? 'Balance before the period' : 'Balance after the period',
+  null,
+  null,
+  null,
+  null,
+  null,
+  null,
+  text(pockets.available[which]),
+  text(pockets.held[which]),
+  owed(pockets.receivable[which]),
+];

@@ -1,0 +1,78 @@
+// Made-up business is for demos alone.
+import { expect, test } from 'vitest';
+import { startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
+import { fillDemo } from '../../src/demo/fill-demo.ts';
+import { startWorker } from '../../src/worker/worker.ts';
+import { differencesIn, makeMerchant, openTestApp } from '../harness/app.ts';
+import { peek } from '../harness/database.ts';
+import { addSimulator, until, whsec } from '../harness/payouts.ts';
+import { startTestServer } from '../harness/server.ts';
+
+test('nothing is made up where the database is not a demo', async () => {
+  const opened = await openTestApp();
+  expect(await fillDemo(opened.app, () => undefined)).toMatchObject({
+    ok: false,
+    rejection: { text: expect.stringContaining('not a demo') },
+  });
+  await opened.close();
+});
+
+test('nothing is made up beside merchants of one’s own', async () => {
+  const opened = await openTestApp({ demo: true });
+  await makeMerchant(opened.app);
+  expect(await fillDemo(opened.app, () => undefined)).toMatchObject({
+    ok: false,
+    rejection: { text: expect.stringContaining('merchants here that npm start did not make') },
+  });
+  await opened.close();
+});
+
+test('without its simulator, a filled demo is what people did by hand, once, with a clean ledger', async () => {
+  const opened = await openTestApp({ demo: true });
+  const filled = await fillDemo(opened.app, () => undefined);
+  expect(filled).toMatchObject({ ok: true, value: { merchants: 5 } });
+  expect(await differencesIn(opened.app)).toEqual([]);
+  expect(await fillDemo(opened.app, () => undefined)).toMatchObject({ ok: false });
+  await opened.close();
+});
+
+test('beside its simulator, a filled demo has something for every page', async () => {
+  const server = await startTestServer({ app: { demo: true } });
+  const secret = whsec();
+  const simulator = await startSimulator({
+    port: 0,
+    secret,
+    callbackUrl: `${server.url}/callbacks/sim`,
+    delayMs: 20,
+  });
+  await addSimulator(server.app, { name: 'sim', url: simulator.url, secret });
+  const worker = await startWorker(server.app, 8);
+  expect(await fillDemo(server.app, () => undefined)).toMatchObject({ ok: true });
+  const db = await peek(server.database);
+  const count = async (from: string): Promise<number> =>
+    Number((await db.query<{ n: string }>(`select count(*) as n from ${from}`)).rows[0]?.n);
+  for (const state of ['created', 'paid', 'cancelled'])
+    expect([state, await count(`withdrawals where state = '${state}'`)]).not.toEqual([state, 0]);
+  for (const stage of ['queued', 'claimed', 'sent'])
+    expect([stage, await count(`withdrawals where stage = '${stage}'`)]).not.toEqual([stage, 0]);
+  for (const what of [
+    "webhook_deliveries where state = 'delivered'",
+    "webhook_deliveries where state = 'pending' and tries > 0",
+    'balances where receivable < 0',
+    'merchant_terms',
+    'floats',
+    'halts',
+    'reconciliations where differences > 0',
+    'ledger_checks',
+    "incidents where kind = 'paid_after_cancel'",
+    'proposals where checked_at is null',
+  ])
+    await until(
+      () => count(what),
+      (found) => found > 0,
+    );
+  await worker.stop();
+  expect(await differencesIn(server.app)).toEqual([]);
+  await simulator.close();
+  await server.close();
+});

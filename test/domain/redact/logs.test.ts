@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { scrub } from '../../../src/domain/redact/logs.ts';
+
+test.each([
+  ['key sk_AbCd-1234_xyz here', 'key sk_*** here'],
+  ['card 4111 1111 1111 1111 and 4111-1111-1111-1111, 4111111111111111.', 'card *** and ***, ***.'],
+  ['phone +79161234567', 'phone +***'],
+  ['to TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t now', 'to T*** now'],
+  ['of 41a614f803b6fd780986a42c78ec9c7f77e6ded13c', 'of T***'],
+  ['secret whsec_AbCd+/==', 'secret ***'],
+  ['signed v1,AbCdEfGhIjKlMnOpQrStUv==', 'signed ***'],
+  ['signed v1a,AbCdEfGhIjKlMnOpQrStUv', 'signed ***'],
+  [`key ${'Ab+/'.repeat(10)}Abc=`, 'key ***'],
+  ['postgres://user:hunter2@host/db', 'postgres://user:***@host/db'],
+])('%s', (text, expected) => expect(scrub(text)).toBe(expected));
+
+test('ids, amounts and times stay readable', () => {
+  const line =
+    '{"time":"2026-11-15T02:09:12.298Z","merchant":1001,"id":1000001,"ms":7.59,"amount":"999999.99"}';
+  expect(scrub(line)).toBe(line);
+});

@@ -1,0 +1,76 @@
+// Every judgement there is, written down: what changes here changes where money goes, and has to be meant
+// (`npm test -- -u test/domain/report-interpretations.test.ts`).
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { type AttemptState, type Judgement, judge } from '../../src/domain/attempts.ts';
+import { asMinor } from '../../src/domain/money.ts';
+import type { Report, ReportSource } from '../../src/domain/reports.ts';
+import { STAGES } from '../../src/domain/steps.ts';
+
+const amount = asMinor(10_000n);
+const money = { providerId: 'p', currency: 'RUB', amount };
+
+const REPORTS: Record<string, Report> = {
+  accepted: { verdict: 'accepted', providerId: 'p' },
+  paid: { verdict: 'paid', ...money },
+  'paid, another amount': { verdict: 'paid', ...money, amount: asMinor(9_999n) },
+  'paid, another currency': { verdict: 'paid', ...money, currency: 'USD' },
+  refused: { verdict: 'refused', detail: 'declined' },
+  'refused for now': { verdict: 'refused', detail: 'short', passing: true },
+  'not sent': { verdict: 'not_sent', detail: 'refused' },
+  'not found': { verdict: 'not_found' },
+  returned: { verdict: 'returned', ...money },
+  'returned, another amount': { verdict: 'returned', ...money, amount: asMinor(9_999n) },
+  unknown: { verdict: 'unknown', detail: 'time-out' },
+};
+const SOURCES: readonly ReportSource[] = ['submit', 'lookup', 'callback', 'operator', 'takeover'];
+const ATTEMPTS: readonly AttemptState[] = [
+  'sending',
+  'accepted',
+  'uncertain',
+  'paid',
+  'refused',
+  'not_sent',
+  'returned',
+  'contradicted',
+];
+const STANDINGS = [
+  ...STAGES.map((stage) => ({ state: 'created', stage, returned: false }) as const),
+  { state: 'paid', stage: null, returned: false } as const,
+  { state: 'cancelled', stage: null, returned: false } as const,
+  { state: 'cancelled', stage: null, returned: true } as const,
+];
+const FLAGS = Array.from({ length: 32 }, (_, bits) => ({
+  known: (bits & 1) > 0,
+  final: (bits & 2) > 0,
+  otherIsLive: (bits & 4) > 0,
+  otherHasPaid: (bits & 8) > 0,
+  disputed: (bits & 16) > 0,
+}));
+
+const inWords = ({ attempt, steps, incident, promote, confirm, note }: Judgement): string =>
+  [attempt ?? '–', steps.join('+') || '–', incident, promote && 'promote', confirm && 'confirm', note]
+    .filter(Boolean)
+    .join(' ');
+
+/** A line names what can come of it; its hash is over which of these comes of which circumstances. */
+function lineOf(state: AttemptState, report: Report, source: ReportSource): string {
+  const all = STANDINGS.flatMap((withdrawal) =>
+    FLAGS.map(({ known, ...flags }) =>
+      inWords(
+        judge(report, { attempt: { state, amount, known }, withdrawal, source, currency: 'RUB', ...flags }),
+      ),
+    ),
+  );
+  const hash = createHash('sha256').update(all.join('\n')).digest('hex').slice(0, 8);
+  return `${hash}  ${[...new Set(all)].sort().join(' | ')}`;
+}
+
+test('what anything heard means is what is written down', async () => {
+  const lines = ATTEMPTS.flatMap((state) =>
+    Object.entries(REPORTS).flatMap(([name, report]) =>
+      SOURCES.map((source) => `${state}, ${name}, by ${source}: ${lineOf(state, report, source)}`),
+    ),
+  );
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./report-interpretations.txt');
+});

@@ -1,0 +1,93 @@
+// Incidents in the console: the list, one of them, and saying how it was settled.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WithdrawalId } from '../../../src/domain/ids.ts';
+import { type NewIncident, openIncident } from '../../../src/storage/incidents/incidents.ts';
+import { differencesIn, makeMerchant } from '../../harness/app.ts';
+import { CREATE, toPhone } from '../../harness/client.ts';
+import { type Browser, openConsole } from '../../harness/operators.ts';
+import { startTestServer, type TestServer } from '../../harness/server.ts';
+
+let server: TestServer;
+let ann: Browser;
+let vic: Browser;
+let withdrawalId: WithdrawalId;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await openConsole(server, 'ann', 'maker');
+  vic = await openConsole(server, 'vic', 'viewer');
+  const shop = await makeMerchant(server.app, { credit: '1000' });
+  const made = await server.post(CREATE, { ...shop, ...toPhone });
+  withdrawalId = Number(made.body['withdraw_id']) as WithdrawalId;
+});
+afterAll(async () => {
+  expect(await differencesIn(server.app)).toEqual([]);
+  await server.close();
+});
+
+type Item = { id: number; reference: string };
+const list = async (query: string): Promise<Item[]> =>
+  (await vic.get(`/incidents?limit=200&${query}`)).body['items'] as Item[];
+
+async function open(reference: string, about: Partial<NewIncident> = {}): Promise<number> {
+  await server.app.db.transaction((tx) =>
+    openIncident(tx, {
+      kind: 'unknown_reference',
+      withdrawalId: null,
+      reference,
+      detail: `about ${reference}`,
+      ...about,
+    }),
+  );
+  return (await list('')).find((one) => one.reference === reference)?.id ?? 0;
+}
+
+test('an incident is shown with its meaning, and closed with what was done about it', async () => {
+  const id = await open('one');
+  expect((await vic.get(`/incidents/${id}`)).body).toMatchObject({
+    id,
+    kind: 'unknown_reference',
+    meaning: 'A signed callback names a payout that we never made',
+    detail: 'about one',
+    closed_at: null,
+  });
+  expect((await vic.post(`/incidents/${id}/close`, { resolution: 'seen' })).status).toBe(403);
+  expect((await ann.post(`/incidents/${id}/close`, { resolution: ' ' })).status).toBe(400);
+  const resolution = 'their mistake;\r\n\u001b[31m=1+1';
+  expect(await ann.post(`/incidents/${id}/close`, { resolution })).toMatchObject({
+    status: 200,
+    body: { id, closed_by: 'ann', resolution },
+  });
+  expect(await ann.post(`/incidents/${id}/close`, { resolution: 'again' })).toMatchObject({
+    status: 409,
+    body: { code: 'wrong_state', error: expect.stringContaining(`Incident ${id} was closed by ann`) },
+  });
+});
+
+test('what is not settled stays open', async () => {
+  const id = await open('two', { kind: 'undecided', withdrawalId });
+  const refused = await ann.post(`/incidents/${id}/close`, { resolution: 'seen' });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  expect(refused.body['error']).toContain(`Withdrawal ${withdrawalId} is still queued. Settle it first`);
+});
+
+test('open, closed and all of them, and those of one withdrawal, from the newest down', async () => {
+  const [a, b, c] = [await open('a'), await open('b'), await open('c')];
+  await ann.post(`/incidents/${b}/close`, { resolution: 'seen' });
+  const ids = async (query: string) => (await list(query)).map(({ id }) => id);
+  expect(await ids('state=open')).toEqual(expect.arrayContaining([c, a]));
+  expect(await ids('state=open')).not.toContain(b);
+  expect(await ids('state=closed')).toContain(b);
+  expect(await ids('state=closed')).not.toContain(a);
+  expect((await ids('state=all')).slice(0, 3)).toEqual([c, b, a]);
+  expect(await list(`state=all&withdrawal_id=${withdrawalId}`)).toMatchObject([{ reference: 'two' }]);
+  const first = await vic.get('/incidents?state=all&limit=2');
+  const second = await vic.get(`/incidents?state=all&limit=1&cursor=${String(first.body['next'])}`);
+  expect(first.body['items']).toMatchObject([{ id: c }, { id: b }]);
+  expect(second.body['items']).toMatchObject([{ id: a }]);
+});
+
+test('an incident that is not there', async () => {
+  expect((await vic.get('/incidents/999999')).status).toBe(404);
+  expect((await ann.post('/incidents/999999/close', { resolution: 'x' })).status).toBe(404);
+});

@@ -1,0 +1,127 @@
+// The ledger as operators see it: its accounts come to nothing, its entries are there to be read, and it can be checked.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beginLedgerCheck } from '../../../src/usecases/operator/ledger/check-ledger.ts';
+import { differencesIn, makeMerchant, type TestMerchant } from '../../harness/app.ts';
+import { CREATE, toPhone } from '../../harness/client.ts';
+import { peek } from '../../harness/database.ts';
+import { person } from '../../harness/operator-clients.ts';
+import { type Browser, openConsole } from '../../harness/operators.ts';
+import { until } from '../../harness/payouts.ts';
+import { startTestServer, type TestServer } from '../../harness/server.ts';
+
+let server: TestServer;
+let shop: TestMerchant;
+let ann: Browser;
+let olga: Browser;
+const notices: string[] = [];
+
+type Check = { actor: string };
+
+beforeAll(async () => {
+  server = await startTestServer({ app: { notice: (what) => notices.push(what) } });
+  shop = await makeMerchant(server.app, { credit: '1000' });
+  ann = await openConsole(server, 'ann', 'maker');
+  olga = await openConsole(server, 'olga', 'auditor');
+});
+afterAll(async () => {
+  expect(await differencesIn(server.app)).toEqual([]);
+  await server.close();
+});
+
+async function payOne(): Promise<number> {
+  const id = Number((await server.post(CREATE, { ...shop, ...toPhone })).body['withdraw_id']);
+  await ann.post(`/withdrawals/${id}/pay`, { reference: 'bank' });
+  return id;
+}
+
+test('all accounts together come to nothing', async () => {
+  await payOne();
+  const { body } = await olga.get('/ledger/accounts');
+  expect(body).toMatchObject({
+    currency: 'RUB',
+    accounts: expect.arrayContaining([
+      { account: 1, name: 'operator:funding', balance: '-1000.00', entries: 1 },
+      { account: 11, name: 'clearing:fps', balance: '100.00', entries: 1 },
+    ]),
+    merchants: { available: '900.00', held: '0.00', owed: '0.00' },
+    total: '0.00',
+  });
+});
+
+test('entries are read by account, by the page, and by withdrawal', async () => {
+  const id = await payOne();
+  const account = shop.merchant_id * 10 + 1;
+  const seen: number[] = [];
+  let cursor = '';
+  do {
+    const { body } = await olga.get(`/ledger/entries?account=${account}&limit=2${cursor}`);
+    seen.push(...(body['items'] as { seq: number }[]).map(({ seq }) => seq));
+    cursor = typeof body['next'] === 'string' ? `&cursor=${body['next']}` : '';
+  } while (cursor !== '');
+  expect(seen).toEqual([...seen].sort((a, b) => b - a));
+  expect(seen.at(-1)).toBe(1);
+  expect(new Set(seen).size).toBe(seen[0]);
+  expect((await olga.get(`/ledger/entries?ref=${id}`)).body['items']).toMatchObject([
+    { step: 'hold', amount: '-100.00', ref: id },
+    { step: 'hold', amount: '100.00' },
+    { step: 'settle', amount: '-100.00' },
+    { step: 'settle', amount: '100.00', account_name: 'clearing:fps' },
+  ]);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const none = await olga.get(`/ledger/entries?account=${account}&from=${tomorrow}`);
+  expect(none.body).toEqual({ items: [], next: null });
+  const past = await olga.get(`/ledger/entries?account=${account}&to=${tomorrow}&limit=200`);
+  expect(past.body['items']).toHaveLength(seen.length);
+  for (const query of ['', '?step=hold', `?account=1&ref=${id}`])
+    expect((await olga.get(`/ledger/entries${query}`)).status).toBe(422);
+});
+
+test('a check is for auditors, is kept, and is on record', async () => {
+  expect((await ann.post('/ledger/verify')).status).toBe(403);
+  const { body } = await olga.post('/ledger/verify');
+  expect(body).toMatchObject({
+    message: 'The ledger is clean.',
+    check: { actor: 'olga', differences: 0 },
+    differences: [],
+  });
+  expect((body['checks'] as string[]).length).toBeGreaterThan(5);
+  expect((await ann.get('/ledger/checks')).body['items']).toMatchObject([
+    { actor: 'olga', differences: 0, seconds: expect.any(Number), at: expect.any(String) },
+  ]);
+  const { rows } = await (await peek(server.database)).query(
+    `select actor, subject, after from audit_log where action = 'ledger.verify'`,
+  );
+  expect(rows).toMatchObject([{ actor: 'olga', subject: 'ledger', after: { differences: 0, first: [] } }]);
+});
+
+test('a difference is named, counted, and somebody is told; the total shows it too', async () => {
+  const direct = await peek(server.database);
+  await direct.query('set session_replication_role = replica');
+  await direct.query('update balances set available = available + 1 where merchant_id = $1', [
+    shop.merchant_id,
+  ]);
+  const { body } = await olga.post('/ledger/verify');
+  expect(body).toMatchObject({
+    message: 'The ledger has 1 difference.',
+    check: { differences: 1 },
+    differences: [{ check: 'balance', subject: `merchant:${shop.merchant_id}:available` }],
+  });
+  expect(notices).toContain('the ledger has differences');
+  expect((await olga.get('/ledger/accounts')).body['total']).toBe('0.01');
+  await direct.query('update balances set available = available - 1 where merchant_id = $1', [
+    shop.merchant_id,
+  ]);
+});
+
+test('a check that takes longer than one waits for goes on by itself, one at a time, and is listed when it is done', async () => {
+  const direct = await peek(server.database);
+  await direct.query('begin');
+  await direct.query('lock table attempts in access exclusive mode');
+  const begun = await beginLedgerCheck(server.app, person('night'), 10);
+  expect(begun).toEqual({ ok: true, value: undefined });
+  expect(await olga.post('/ledger/verify')).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  await direct.query('rollback');
+  const latest = async () => ((await olga.get('/ledger/checks?limit=1')).body['items'] as Check[])[0];
+  await until(latest, (check) => check?.actor === 'night');
+  expect((await olga.post('/ledger/verify')).body).toMatchObject({ check: { actor: 'olga' } });
+});

@@ -1,0 +1,208 @@
+// The people who work here, as their administrators see them: let in, promoted, dismissed, helped.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../../../src/domain/roles.ts';
+import { createOperator, updateOperator } from '../../../src/usecases/operator/operators/operators.ts';
+import { differencesIn } from '../../harness/app.ts';
+import { person, TESTER } from '../../harness/operator-clients.ts';
+import { type Browser, openBrowser, openConsole } from '../../harness/operators.ts';
+import { startTestServer, type TestServer } from '../../harness/server.ts';
+
+const OPERATORS = '/operator/v1/operators';
+
+let server: TestServer;
+let boss: Browser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  boss = await openConsole(server, 'boss', 'admin');
+});
+afterAll(async () => {
+  expect(await differencesIn(server.app)).toEqual([]);
+  await server.close();
+});
+
+type Item = { name: string; role: Role; enabled: boolean; version: string };
+const find = async (name: string): Promise<Item | undefined> =>
+  ((await boss.get(OPERATORS)).body['items'] as Item[]).find((one) => one.name === name);
+
+const change = async (name: string, to: object, version?: string) =>
+  boss.send('PATCH', `${OPERATORS}/${name}`, { version: version ?? (await find(name))?.version, ...to });
+
+test('an operator is let in with a password that is shown once', async () => {
+  const made = await boss.post(OPERATORS, { name: 'ann', role: 'maker' }, 'form-ann');
+  expect(made).toMatchObject({
+    status: 200,
+    body: { operator: { name: 'ann', role: 'maker', enabled: true, totp: false, version: '1' } },
+  });
+  const password = String(made.body['password']);
+  expect(await openBrowser(server.url, { name: 'ann', password }).signIn()).toMatchObject({
+    status: 200,
+    body: { next: 'done' },
+  });
+  const again = await boss.post(OPERATORS, { name: 'ann', role: 'maker' }, 'form-ann');
+  expect(again).toMatchObject({ status: 409, body: { code: 'repeated' } });
+  expect(await boss.post(OPERATORS, { name: 'ann', role: 'viewer' })).toMatchObject({
+    status: 409,
+    body: { error: 'There is an operator ann already.', field: 'name' },
+  });
+  const everywhere = [
+    (await boss.get(OPERATORS)).text,
+    (await boss.get('/audit?limit=200')).text,
+    ...server.log,
+  ];
+  expect(everywhere.join('\n')).not.toContain(password);
+});
+
+test.each(['payouts', 'demo', 'unknown'])(
+  'nobody is called %s, which is the program itself',
+  async (name) => {
+    expect(await boss.post(OPERATORS, { name, role: 'viewer' })).toMatchObject({
+      status: 422,
+      body: { field: 'name', error: `In logs ${name} is the program itself. Choose another name.` },
+    });
+  },
+);
+
+test.each(['Ann', 'an\r\nn', '=1+1', '\u001b[31mann', 'a b', ''])('nobody is called %j', async (name) => {
+  const answer = await boss.post(OPERATORS, { name, role: 'viewer' });
+  expect([400, 422]).toContain(answer.status);
+  expect(answer.body).toMatchObject({ field: 'name' });
+});
+
+test.each(['viewer', 'maker', 'checker', 'auditor'] as const)(
+  'whoever is %s lets nobody in',
+  async (role) => {
+    const other = await openConsole(server, `no-${role}`, role);
+    expect((await other.post(OPERATORS, { name: 'x', role: 'admin' })).status).toBe(403);
+    expect(
+      (await other.send('PATCH', `${OPERATORS}/no-${role}`, { version: '1', role: 'admin' })).status,
+    ).toBe(403);
+    expect((await other.post(`${OPERATORS}/boss/reset`)).status).toBe(403);
+    expect((await other.send('DELETE', `${OPERATORS}/boss/sessions`)).status).toBe(403);
+    expect((await other.get(OPERATORS)).status).toBe(role === 'auditor' ? 200 : 403);
+    expect((await other.get(`${OPERATORS}/boss/sessions`)).status).toBe(role === 'auditor' ? 200 : 403);
+  },
+);
+
+test('a new role holds from the next request on', async () => {
+  const bob = await openConsole(server, 'bob', 'viewer');
+  const halt = { scope: 'global', reason: 'drill' };
+  expect((await bob.post('/halts', halt)).status).toBe(403);
+  expect((await change('bob', { role: 'maker' })).body).toMatchObject({ role: 'maker', version: '2' });
+  expect((await bob.post('/halts', halt)).status).toBe(200);
+  await change('bob', { role: 'viewer' });
+  expect((await bob.post('/halts', halt)).status).toBe(403);
+  expect((await boss.send('DELETE', '/halts/global')).status).toBe(200);
+});
+
+test('whoever is disabled is out at the next request, cookie and token alike', async () => {
+  const cat = await openConsole(server, 'cat', 'maker');
+  const { body } = await cat.post('/me/tokens', { name: 'Books' });
+  const authorization = `Bearer ${String(body['token'])}`;
+  const byToken = () => openBrowser(server.url).send('GET', '/halts', undefined, { authorization });
+  expect((await byToken()).status).toBe(200);
+  expect((await cat.get('/halts')).status).toBe(200);
+  expect((await change('cat', { enabled: false })).status).toBe(200);
+  expect((await cat.get('/halts')).status).toBe(401);
+  expect((await byToken()).status).toBe(401);
+  expect((await cat.signIn()).status).toBe(401);
+  await change('cat', { enabled: true });
+  expect((await cat.get('/halts')).status).toBe(401);
+  expect((await byToken()).status).toBe(401);
+  expect((await cat.signIn()).status).toBe(200);
+});
+
+test('an admin sees what tokens somebody has, but not the tokens, and revokes one', async () => {
+  const dan = await openConsole(server, 'dan', 'maker');
+  const token = String((await dan.post('/me/tokens', { name: 'Books' })).body['token']);
+  const seen = await boss.get(`${OPERATORS}/dan`);
+  expect(seen.body).toMatchObject({
+    operator: { name: 'dan' },
+    tokens: [{ name: 'Books', last_used_at: null, revoked_at: null, expires_at: expect.any(String) }],
+  });
+  expect(seen.text).not.toContain(token);
+  const [item] = seen.body['tokens'] as { id: number }[];
+  expect((await boss.send('DELETE', `${OPERATORS}/boss/tokens/${item?.id}`)).status).toBe(404);
+  expect((await boss.send('DELETE', `${OPERATORS}/dan/tokens/${item?.id}`)).status).toBe(200);
+  const authorization = `Bearer ${token}`;
+  expect((await openBrowser(server.url).send('GET', '/halts', undefined, { authorization })).status).toBe(
+    401,
+  );
+  expect((await boss.get('/audit?action=token.revoke&subject=operator:dan')).body['items']).toMatchObject([
+    { actor: 'boss', before: { token: item?.id } },
+  ]);
+  expect((await boss.get(`${OPERATORS}/nobody`)).status).toBe(404);
+});
+
+test('whoever decides by an old look hears that somebody was faster', async () => {
+  await openConsole(server, 'eve', 'viewer');
+  const seen = (await find('eve'))?.version ?? '';
+  expect((await change('eve', { role: 'maker' }, seen)).status).toBe(200);
+  for (const version of [seen, 'nonsense', '', '9'.repeat(30)])
+    expect(await change('eve', { role: 'checker' }, version)).toMatchObject({
+      status: 409,
+      body: { code: 'stale' },
+    });
+  expect((await boss.send('PATCH', `${OPERATORS}/nobody`, { version: '1', role: 'maker' })).status).toBe(404);
+});
+
+test('a reset ends password, sessions and tokens, and gives a new password', async () => {
+  const fay = await openConsole(server, 'fay', 'maker');
+  const reset = await boss.post(`${OPERATORS}/fay/reset`);
+  expect((await fay.get('/halts')).status).toBe(401);
+  expect((await fay.signIn()).status).toBe(401);
+  const again = openBrowser(server.url, { name: 'fay', password: String(reset.body['password']) });
+  expect((await again.signIn()).status).toBe(200);
+  expect((await boss.post(`${OPERATORS}/nobody/reset`)).status).toBe(404);
+});
+
+test('sessions are listed and ended', async () => {
+  const gus = await openConsole(server, 'gus', 'maker');
+  await gus.signIn();
+  const { body } = await boss.get(`${OPERATORS}/gus/sessions`);
+  expect(body['items']).toMatchObject([{ current: false, ip_address: '127.0.0.1' }]);
+  expect(await boss.send('DELETE', `${OPERATORS}/gus/sessions`)).toMatchObject({
+    status: 200,
+    body: { ended: 1, revoked: 0 },
+  });
+  expect((await gus.get('/halts')).status).toBe(401);
+});
+
+describe('the last admin', () => {
+  test('is neither dismissed nor made less, also by themselves', async () => {
+    const refused = { status: 409, body: { error: 'boss is the last admin: make another one first.' } };
+    expect(await change('boss', { enabled: false })).toMatchObject(refused);
+    expect(await change('boss', { role: 'viewer' })).toMatchObject(refused);
+    expect((await boss.get('/halts')).status).toBe(200);
+  });
+
+  test('stays, however often two dismiss each other at once', async () => {
+    const ida = await openConsole(server, 'ida', 'admin');
+    const admins = async () =>
+      ((await find('boss'))?.role === 'admin' ? 1 : 0) + ((await find('ida'))?.role === 'admin' ? 1 : 0);
+    for (let round = 0; round < 50; round += 1) {
+      const [seenBoss, seenIda] = [(await find('boss'))?.version, (await find('ida'))?.version];
+      const answers = await Promise.all([
+        boss.send('PATCH', `${OPERATORS}/ida`, { version: seenIda, role: 'auditor' }),
+        ida.send('PATCH', `${OPERATORS}/boss`, { version: seenBoss, role: 'auditor' }),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.every(({ status }) => [200, 403, 409].includes(status))).toBe(true);
+      expect(await admins()).toBe(1);
+      for (const name of ['boss', 'ida']) await updateOperator(server.app, TESTER, { name, role: 'admin' });
+    }
+    await updateOperator(server.app, TESTER, { name: 'ida', role: 'viewer' });
+  });
+
+  test('stays, however often two disable each other at once', async () => {
+    await createOperator(server.app, TESTER, { name: 'jon', role: 'admin' });
+    for (let round = 0; round < 50; round += 1) {
+      const outcomes = await Promise.all([
+        updateOperator(server.app, person('boss'), { name: 'jon', enabled: false }),
+        updateOperator(server.app, person('jon'), { name: 'boss', enabled: false }),
+      ]);
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+      for (const name of ['boss', 'jon']) await updateOperator(server.app, TESTER, { name, enabled: true });
+    }
+  });
+});

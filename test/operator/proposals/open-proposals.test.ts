@@ -1,0 +1,242 @@
+// While a second operator has not decided, the money may have left already: nobody else touches the withdrawal.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setHalt } from '../../../src/usecases/operator/halts/set-halt.ts';
+import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
+import { differencesIn, makeMerchant, money, type TestMerchant } from '../../harness/app.ts';
+import { CREATE, toEwallet } from '../../harness/client.ts';
+import { peek } from '../../harness/database.ts';
+import { TESTER } from '../../harness/operator-clients.ts';
+import { type Browser, openBrowser, openConsole } from '../../harness/operators.ts';
+import { addSimulator, whsec } from '../../harness/payouts.ts';
+import { startTestServer, type TestServer } from '../../harness/server.ts';
+
+let server: TestServer;
+let shop: TestMerchant;
+let ann: Browser;
+let ben: Browser;
+let cleo: Browser;
+let amy: Browser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  shop = await makeMerchant(server.app, { credit: '1000000' });
+  ann = await openConsole(server, 'ann', 'maker');
+  ben = await openConsole(server, 'ben', 'maker');
+  cleo = await openConsole(server, 'cleo', 'checker');
+  amy = await openConsole(server, 'amy', 'admin');
+  await addSimulator(server.app, { name: 'sim', url: 'http://127.0.0.1:9', secret: whsec() });
+  await setFourEyes(server.app, TESTER, { above: money('50') });
+});
+afterAll(async () => {
+  expect(await differencesIn(server.app)).toEqual([]);
+  await server.close();
+});
+
+async function create(fields: Record<string, unknown> = {}): Promise<number> {
+  return Number(
+    (await server.post(CREATE, { ...shop, ...toEwallet, amount: '100', ...fields })).body['withdraw_id'],
+  );
+}
+
+async function proposePaid(): Promise<{ id: number; proposal: number; says: string }> {
+  const id = await create();
+  await ann.post(`/withdrawals/${id}/claim`);
+  const { body } = await ann.post(`/withdrawals/${id}/pay`, { reference: 'bank-1' });
+  const proposal = (body['proposal'] as { id: number }).id;
+  return {
+    id,
+    proposal,
+    says: `Proposal ${proposal} of ann waits: it says that it was paid (bank-1). It has to be confirmed or turned down first.`,
+  };
+}
+
+describe('a withdrawal that somebody says was paid', () => {
+  const attempts = [
+    ['claimed again', 'ann', 'claim', {}],
+    ['taken over', 'ben', 'claim', { take_over: true }],
+    ['given back', 'ann', 'give-back', {}],
+    ['paid', 'ann', 'pay', { reference: 'bank-2' }],
+    ['cancelled', 'ann', 'cancel', { reason: 'x' }],
+    ['handed to an aggregator', 'ann', 'route', { aggregator: 'sim', reason: 'x' }],
+    ['looked at in full', 'ann', 'reveal', {}],
+  ] as const;
+  test.each(attempts)('is not %s', async (_, who, action, body) => {
+    const { id, says } = await proposePaid();
+    const browser = who === 'ann' ? ann : ben;
+    expect(await browser.post(`/withdrawals/${id}/${action}`, body)).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state', error: says },
+    });
+    const page = (await browser.get(`/withdrawals/${id}`)).body as {
+      actions: { action: string; allowed: boolean }[];
+    };
+    expect(page.actions.filter(({ allowed }) => allowed)).toEqual([]);
+  });
+
+  test('says so in the queue, and goes into no second payment file', async () => {
+    const { id, proposal, says } = await proposePaid();
+    const { items } = (await ann.get('/withdrawals?tab=mine&limit=100')).body as { items: { id: number }[] };
+    expect(items.find((row) => row.id === id)).toMatchObject({ proposal_id: proposal });
+    expect(await ann.post('/withdrawals/payment-file', { ids: [id] })).toMatchObject({
+      status: 409,
+      body: { error: `Leave ${id} out: ${says}` },
+    });
+  });
+
+  test('is still not cancelled by one alone when the threshold was lifted meanwhile', async () => {
+    const { id, proposal, says } = await proposePaid();
+    const client = await peek(server.database);
+    await client.query('update installation set four_eyes_above = null');
+    expect((await ann.post(`/withdrawals/${id}/cancel`, { reason: 'x' })).body['error']).toBe(says);
+    await client.query('update installation set four_eyes_above = 5000');
+    expect((await cleo.post(`/proposals/${proposal}/confirm`)).status).toBe(200);
+    expect((await ann.get(`/withdrawals/${id}`)).body).toMatchObject({ withdrawal: { reference: 'bank-1' } });
+  });
+
+  test('is free again when it was turned down', async () => {
+    const { id, proposal } = await proposePaid();
+    await cleo.post(`/proposals/${proposal}/reject`);
+    expect((await ben.post(`/withdrawals/${id}/claim`, { take_over: true })).status).toBe(200);
+  });
+
+  test('is decided once, whoever confirms, claims and cancels at the same moment', async () => {
+    const { id, proposal } = await proposePaid();
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => cleo.post(`/proposals/${proposal}/confirm`)),
+      ...Array.from({ length: 5 }, () => ben.post(`/withdrawals/${id}/claim`, { take_over: true })),
+      ...Array.from({ length: 5 }, () => ann.post(`/withdrawals/${id}/cancel`, { reason: 'x' })),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 14 }, () => 409),
+    ]);
+    expect((await ann.get(`/withdrawals/${id}`)).body).toMatchObject({ withdrawal: { status: 'Paid' } });
+  });
+});
+
+test('a proposal that was overtaken is in nobody’s way and in no list', async () => {
+  const { id, proposal } = await proposePaid();
+  const client = await peek(server.database);
+  await client.query('update withdrawals set fence = fence + 1 where id = $1', [id]);
+  const open = (await cleo.get('/proposals')).body['items'] as { id: number }[];
+  expect(open.map((one) => one.id)).not.toContain(proposal);
+  expect((await ann.post(`/withdrawals/${id}/cancel`, { reason: 'x' })).body).toMatchObject({
+    proposal: { action: 'cancel' },
+  });
+});
+
+test('handing a large one to an aggregator pays it, and takes two', async () => {
+  const id = await create();
+  const asked = await ann.post(`/withdrawals/${id}/route`, {
+    aggregator: 'sim',
+    reason: 'the bank is closed',
+  });
+  expect(asked.body).toMatchObject({
+    proposal: { action: 'route', summary: `Have sim pay withdrawal ${id} of 100.00.` },
+    withdrawal: { stage: 'queued' },
+  });
+  const { id: proposal } = asked.body['proposal'] as { id: number };
+  expect((await cleo.post(`/proposals/${proposal}/confirm`)).status).toBe(200);
+  expect((await ann.get(`/withdrawals/${id}`)).body).toMatchObject({
+    withdrawal: { auto: true },
+    timeline: [
+      { step: 'hold' },
+      {
+        step: 'route',
+        actor: 'ann and cleo',
+        reason: 'to sim: the bank is closed; proposed by ann, confirmed by cleo',
+      },
+    ],
+  });
+});
+
+describe('two who are one', () => {
+  const credit = async (who: Browser, amount: string) =>
+    who.post(`/merchants/${shop.merchant_id}/credit`, { amount, note: 'for a test' });
+
+  test('nobody confirms for whoever has just made or reset their account', async () => {
+    const made = (await amy.post('/operators', { name: 'puppet', role: 'checker' })).body as {
+      password: string;
+    };
+    const { body } = await credit(amy, '5000');
+    const { id } = body['proposal'] as { id: number };
+    const puppet = openBrowser(server.url, { name: 'puppet', password: made.password });
+    await puppet.signIn();
+    expect(await puppet.post(`/proposals/${id}/confirm`)).toMatchObject({
+      status: 409,
+      body: {
+        error:
+          'amy, who proposed this, made, reset or promoted the account puppet within the last 24 hours; somebody else has to confirm it.',
+      },
+    });
+    expect((await cleo.post(`/proposals/${id}/confirm`)).status).toBe(200);
+  });
+
+  test('nobody confirms what was proposed by someone who is dismissed since', async () => {
+    const dora = await openConsole(server, 'dora', 'admin');
+    const { body } = await credit(dora, '6000');
+    const { id } = body['proposal'] as { id: number };
+    const { items } = (await amy.get('/operators')).body as { items: { name: string; version: string }[] };
+    const version = items.find(({ name }) => name === 'dora')?.version;
+    expect((await amy.send('PATCH', '/operators/dora', { version, enabled: false })).status).toBe(200);
+    expect(await cleo.post(`/proposals/${id}/confirm`)).toMatchObject({
+      status: 409,
+      body: {
+        error:
+          'dora, who proposed this, may not propose anything any more. Turn it down; it can be proposed anew.',
+      },
+    });
+  });
+
+  test('many small credits of a day are a large one', async () => {
+    const { merchant_id: merchant } = await makeMerchant(server.app);
+    const small = () => amy.post(`/merchants/${merchant}/credit`, { amount: '20', note: 'a part' });
+    expect((await small()).body['proposal']).toBeNull();
+    expect((await small()).body['proposal']).toBeNull();
+    expect((await small()).body['proposal']).toMatchObject({ action: 'credit', amount: '20.00' });
+  });
+
+  test('the same large credit is not proposed twice by mistake', async () => {
+    const again = { amount: '7000', note: 'transfer 4711' };
+    const path = `/merchants/${shop.merchant_id}/credit`;
+    const first = (await amy.post(path, again)).body['proposal'] as { id: number };
+    expect(await amy.post(path, again)).toMatchObject({
+      status: 409,
+      body: { field: 'note', error: expect.stringContaining(`Proposal ${first.id} is for the same credit`) },
+    });
+    expect((await amy.post(path, { ...again, note: 'transfer 4712' })).status).toBe(200);
+  });
+
+  test('a threshold that was changed meanwhile is not loosened by an old proposal', async () => {
+    const settings = async () => (await amy.get('/settings')).body as { version: string };
+    const ask = async (above: string) =>
+      amy.send('PATCH', '/settings', { version: (await settings()).version, four_eyes_above: above });
+    const looser = await ask('5000');
+    const { id } = looser.body['proposal'] as { id: number };
+    await ask('40');
+    expect(await cleo.post(`/proposals/${id}/confirm`)).toMatchObject({
+      status: 409,
+      body: { error: 'The threshold has been changed since; propose it anew.' },
+    });
+    expect(await settings()).toMatchObject({ four_eyes_above: '40.00' });
+  });
+});
+
+test('where a frozen merchant’s money goes is told to nobody, but what was paid before can be recorded', async () => {
+  const frozen = await makeMerchant(server.app, { credit: '40' });
+  const id = Number(
+    (await server.post(CREATE, { ...frozen, ...toEwallet, amount: '10' })).body['withdraw_id'],
+  );
+  await ann.post(`/withdrawals/${id}/claim`);
+  await setHalt(server.app, TESTER, {
+    scope: 'merchant',
+    subject: String(frozen.merchant_id),
+    reason: 'theft',
+  });
+  const says = `Merchant ${frozen.merchant_id} is frozen by test: theft. Lift that first.`;
+  expect((await ann.post(`/withdrawals/${id}/reveal`)).body['error']).toBe(says);
+  expect((await ann.post('/withdrawals/payment-file', { ids: [id] })).body['error']).toBe(
+    `Leave ${id} out: ${says}`,
+  );
+  expect(await ann.post(`/withdrawals/${id}/pay`, { reference: 'bank-7' })).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,212 @@
+// Four eyes in the console: who may confirm, who may take back, and what the database itself refuses.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { creditMerchant } from '../../../src/usecases/operator/merchants/credit-debit.ts';
+import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
+import { differencesIn, makeMerchant, money, type TestMerchant } from '../../harness/app.ts';
+import { CREATE, toPhone } from '../../harness/client.ts';
+import { peek } from '../../harness/database.ts';
+import { person, TESTER } from '../../harness/operator-clients.ts';
+import { type Browser, openConsole } from '../../harness/operators.ts';
+import { startTestServer, type TestServer } from '../../harness/server.ts';
+
+let server: TestServer;
+let shop: TestMerchant;
+let ann: Browser;
+let ben: Browser;
+let cleo: Browser;
+let vic: Browser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  shop = await makeMerchant(server.app, { credit: '1000000' });
+  ann = await openConsole(server, 'ann', 'maker');
+  ben = await openConsole(server, 'ben', 'admin');
+  cleo = await openConsole(server, 'cleo', 'checker');
+  vic = await openConsole(server, 'vic', 'viewer');
+  await setFourEyes(server.app, TESTER, { above: money('50') });
+});
+afterAll(async () => {
+  expect(await differencesIn(server.app)).toEqual([]);
+  await server.close();
+});
+
+async function propose(maker: Browser = ann): Promise<{ proposal: number; withdrawal: number }> {
+  const reply = await server.post(CREATE, { ...shop, ...toPhone });
+  const withdrawal = Number(reply.body['withdraw_id']);
+  const paid = await maker.post(`/withdrawals/${withdrawal}/pay`, { reference: 'bank-1' });
+  return { withdrawal, proposal: (paid.body['proposal'] as { id: number }).id };
+}
+
+test('what a maker proposes, a checker sees with its amounts and carries out', async () => {
+  const { proposal, withdrawal } = await propose();
+  const open = (await cleo.get('/proposals')).body['items'];
+  expect(open).toMatchObject([
+    {
+      id: proposal,
+      action: 'pay',
+      maker: 'ann',
+      withdrawal_id: withdrawal,
+      merchant_id: shop.merchant_id,
+      amount: '100.00',
+      verdict: null,
+      summary: `Record withdrawal ${withdrawal} of 100.00 as paid: 100.00 of the merchant's hold is spent.`,
+    },
+  ]);
+  expect(await cleo.post(`/proposals/${proposal}/confirm`)).toMatchObject({
+    status: 200,
+    body: { id: proposal, verdict: 'confirmed', checker: 'cleo', amount: '100.00' },
+  });
+  expect((await cleo.get('/proposals')).body['items']).toEqual([]);
+  expect((await vic.get(`/proposals/${proposal}`)).body).toMatchObject({ verdict: 'confirmed' });
+  expect((await ann.get(`/withdrawals/${withdrawal}`)).body).toMatchObject({
+    withdrawal: { status: 'Paid', reference: 'bank-1' },
+  });
+});
+
+test.each([
+  ['gives the fee back', true, 'and its fee of 0.00 with it'],
+  ['keeps the fee', false, 'but not its fee of 0.00'],
+  ['leaves it to the installation, which keeps the fee', undefined, 'but not its fee of 0.00'],
+])('a return that %s says so before it is confirmed', async (_what, refundFee, words) => {
+  const { proposal, withdrawal } = await propose();
+  await cleo.post(`/proposals/${proposal}/confirm`);
+  const { body } = await ann.post(`/withdrawals/${withdrawal}/return`, {
+    reason: 'wrong account',
+    refund_fee: refundFee,
+  });
+  expect(body['proposal']).toMatchObject({
+    summary: `Record that withdrawal ${withdrawal} of 100.00 came back: the merchant gets it again, ${words}.`,
+  });
+});
+
+test('of many who confirm and reject at once, one does', async () => {
+  const { proposal } = await propose();
+  const answers = await Promise.all([
+    ...Array.from({ length: 10 }, () => cleo.post(`/proposals/${proposal}/confirm`)),
+    ...Array.from({ length: 10 }, () => ben.post(`/proposals/${proposal}/reject`)),
+  ]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+});
+
+describe('nobody confirms their own', () => {
+  test('not even an admin', async () => {
+    const { proposal } = await propose(ben);
+    expect(await ben.post(`/proposals/${proposal}/confirm`)).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state', error: 'ben proposed this; somebody else has to confirm it.' },
+    });
+  });
+
+  test('nor under the same name in other letters', async () => {
+    const order = { merchantId: shop.merchant_id, amount: money('60'), note: 'from the command line' };
+    const made = await creditMerchant(server.app, person('CLEO'), order);
+    const id = made.ok ? made.value.proposal?.id : undefined;
+    expect(await cleo.post(`/proposals/${id}/confirm`)).toMatchObject({
+      status: 409,
+      body: { error: 'cleo proposed this; somebody else has to confirm it.' },
+    });
+    expect(await cleo.post(`/proposals/${id}/reject`)).toMatchObject({ status: 200 });
+  });
+
+  test.each(['ann', 'ANN'])('nor does the database let %s', async (checker) => {
+    const { proposal } = await propose();
+    const client = await peek(server.database);
+    await expect(
+      client.query(
+        `update proposals set checker = $1, checked_at = now(), verdict = 'confirmed' where id = $2`,
+        [checker, proposal],
+      ),
+    ).rejects.toThrow('four_eyes');
+    await expect(client.query(`update proposals set maker = 'x' where id = $1`, [proposal])).rejects.toThrow(
+      'a proposal never changes',
+    );
+  });
+});
+
+describe('turning down', () => {
+  test('a maker takes back their own, and nobody else’s', async () => {
+    const mine = await propose();
+    const theirs = await propose(ben);
+    expect(await ann.post(`/proposals/${theirs.proposal}/reject`)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden', error: 'The role maker may turn down no proposal but its own.' },
+    });
+    expect(await ann.post(`/proposals/${mine.proposal}/reject`, { reason: 'the wrong bank' })).toMatchObject({
+      status: 200,
+      body: { verdict: 'rejected', checker: 'ann', remark: 'the wrong bank', wallet: '+79*******67' },
+    });
+    const { items } = (await ben.get('/audit?action=proposal.reject&limit=1')).body;
+    expect(items).toMatchObject([{ actor: 'ann', reason: 'the wrong bank' }]);
+  });
+
+  test('a viewer turns down nothing, not even what they proposed when they were more', async () => {
+    const { proposal } = await propose();
+    const refused = { status: 403, body: { code: 'forbidden' } };
+    expect(await vic.post(`/proposals/${proposal}/reject`)).toMatchObject(refused);
+    expect(await vic.post(`/proposals/${proposal}/confirm`)).toMatchObject(refused);
+    const dan = await openConsole(server, 'dan', 'maker');
+    const own = await propose(dan);
+    const { version } = (
+      (await ben.get('/operator/v1/operators')).body['items'] as { name: string; version: string }[]
+    ).find(({ name }) => name === 'dan') ?? { version: '' };
+    await ben.send('PATCH', '/operator/v1/operators/dan', { version, role: 'viewer' });
+    expect(await dan.post(`/proposals/${own.proposal}/reject`)).toMatchObject(refused);
+    expect((await dan.get(`/proposals/${own.proposal}`)).body).toMatchObject({ verdict: null });
+  });
+});
+
+test('all proposals are paged from the newest down, without gaps or repetitions', async () => {
+  const seen: number[] = [];
+  let cursor = '';
+  do {
+    const { items, next } = (await vic.get(`/proposals?state=all&limit=3${cursor}`)).body as {
+      items: { id: number }[];
+      next: string | null;
+    };
+    seen.push(...items.map(({ id }) => id));
+    cursor = next === null ? '' : `&cursor=${next}`;
+  } while (cursor !== '');
+  expect(seen.length).toBeGreaterThan(6);
+  expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
+test('a proposal that is not there', async () => {
+  expect((await cleo.get('/proposals/999999')).status).toBe(404);
+  expect((await cleo.post('/proposals/999999/confirm')).status).toBe(404);
+  expect((await cleo.get('/proposals/abc')).status).toBe(400);
+});
+
+describe('the threshold', () => {
+  test('is made stricter by one and looser by two', async () => {
+    const { body: before } = await ben.get('/settings');
+    expect(before).toMatchObject({ four_eyes_above: '50.00', second_factor: 'optional' });
+    const stricter = await ben.send('PATCH', '/settings', {
+      version: before['version'],
+      four_eyes_above: '40',
+    });
+    expect(stricter.body).toMatchObject({
+      message: 'Above 40.00 a second operator has to confirm.',
+      settings: { four_eyes_above: '40.00' },
+      proposal: null,
+    });
+    const stale = await ben.send('PATCH', '/settings', {
+      version: before['version'],
+      four_eyes_above: '30',
+    });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'stale' } });
+
+    const { version } = stricter.body['settings'] as { version: string };
+    const looser = await ben.send('PATCH', '/settings', { version, four_eyes_above: null });
+    const { proposal } = looser.body as { proposal: { id: number } };
+    expect(looser.body).toMatchObject({
+      message: `Nothing has changed yet: another operator has to confirm proposal ${proposal.id}.`,
+      settings: { four_eyes_above: '40.00', version },
+      proposal: { action: 'four-eyes', summary: 'Let one operator be enough for any amount.' },
+    });
+    expect((await ben.post(`/proposals/${proposal.id}/confirm`)).status).toBe(409);
+    expect((await cleo.post(`/proposals/${proposal.id}/confirm`)).status).toBe(200);
+    expect((await vic.get('/settings')).body).toMatchObject({ four_eyes_above: null });
+  });
+});

@@ -1,0 +1,251 @@
+// Every route × every role, from the routes' own document, and for what belongs to somebody: own × foreign.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asMinor } from '../../../src/domain/money.ts';
+import { mayDo, type Right, ROLES, type Role } from '../../../src/domain/roles.ts';
+import { updateOperator } from '../../../src/usecases/operator/operators/operators.ts';
+import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
+import { differencesIn, makeMerchant, type TestMerchant } from '../../harness/app.ts';
+import { CREATE, toPhone } from '../../harness/client.ts';
+import { TESTER } from '../../harness/operator-clients.ts';
+import { type Answer, type Browser, leaveAlone, openBrowser, openConsole } from '../../harness/operators.ts';
+import { startTestServer, type TestServer } from '../../harness/server.ts';
+
+type Route = {
+  readonly method: string;
+  readonly path: string;
+  readonly right: Right;
+  readonly inPerson: boolean;
+};
+
+let server: TestServer;
+let shop: TestMerchant;
+let routes: Route[];
+const consoles = {} as Record<Role, Browser>;
+const others = {} as Record<Role, Browser>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  shop = await makeMerchant(server.app, { credit: '1000000' });
+  const document = await openBrowser(server.url).get('/openapi.json');
+  const paths = document.body['paths'] as Record<
+    string,
+    Record<string, { 'x-right': Right; 'x-in-person'?: true }>
+  >;
+  routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { 'x-right': right, 'x-in-person': inPerson = false }]) => ({
+      method: method.toUpperCase(),
+      path,
+      right,
+      inPerson,
+    })),
+  );
+  for (const role of ROLES) {
+    consoles[role] = await openConsole(server, role, role);
+    others[role] = await openConsole(server, `other.${role}`, role);
+  }
+});
+afterAll(async () => {
+  expect(await differencesIn(server.app)).toEqual([]);
+  await server.close();
+});
+
+/** Things that are not there: whoever is let in finds nothing, and changes nothing. */
+const NOTHING: Record<string, string> = {
+  id: '999999',
+  name: 'nobody',
+  system: 'fps',
+  aggregator: 'none',
+  scope: 'merchant',
+  subject: '999999',
+};
+
+const fill = (path: string): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => NOTHING[name] ?? '999999');
+
+/** Answers for ever, so it is not read to its end. */
+async function statusOf(browser: Browser, { method, path }: Route, headers = {}): Promise<Answer> {
+  if (!path.endsWith('/events'))
+    return browser.send(method, fill(path), method === 'GET' ? undefined : {}, headers);
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const response = await fetch(`${server.url}${path}`, { headers: { cookie, ...headers } });
+  await response.body?.cancel();
+  return { status: response.status, headers: response.headers, body: {}, text: '' };
+}
+
+const ENDS_THE_SESSION = ({ method, path }: Route): boolean =>
+  method === 'DELETE' && (path.endsWith('/session') || path.endsWith('/me/sessions'));
+
+const isFor = (code: string, { status, body }: Answer): boolean => status === 403 && body['code'] === code;
+
+const IN_PERSON = [
+  'PATCH /operator/v1/operators/{name}',
+  'PATCH /operator/v1/settings',
+  'POST /operator/v1/me/tokens',
+  'POST /operator/v1/me/totp',
+  'POST /operator/v1/me/totp/backup-codes',
+  'POST /operator/v1/me/totp/confirm',
+  'POST /operator/v1/operators',
+  'POST /operator/v1/operators/{name}/reset',
+  'POST /operator/v1/proposals/{id}/confirm',
+];
+
+describe('every route', () => {
+  test('says what right it takes, and there are some for each', () => {
+    expect(routes.length).toBeGreaterThan(80);
+    for (const right of ['public', 'self', 'read', 'audit', 'work', 'check', 'manage'])
+      expect(routes.map((route) => route.right)).toContain(right);
+    expect(routes.filter(({ right }) => right === undefined)).toEqual([]);
+  });
+
+  test.each(ROLES)('lets in a %s exactly where the table says so', async (role) => {
+    const wrong: string[] = [];
+    for (const route of routes.filter((one) => !ENDS_THE_SESSION(one) && one.right !== 'public')) {
+      const answer = await statusOf(consoles[role], route);
+      const letIn = !isFor('forbidden', answer) && answer.status !== 401;
+      if (letIn !== mayDo(role, route.right) || answer.status >= 500)
+        wrong.push(`${route.method} ${route.path}: ${answer.status} ${answer.text}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('that decides over money or over who comes in takes a person at hand', () => {
+    const inPerson = routes.filter((route) => route.inPerson).map(({ method, path }) => `${method} ${path}`);
+    expect(inPerson.sort()).toEqual(IN_PERSON);
+  });
+
+  test.each(ROLES)('takes a new proof of a %s exactly where a person must be at hand', async (role) => {
+    const browser = await openConsole(server, `left.${role}`, role);
+    await leaveAlone(server.database, `left.${role}`);
+    const wrong: string[] = [];
+    for (const route of routes.filter((one) => !ENDS_THE_SESSION(one) && one.right !== 'public')) {
+      const answer = await statusOf(browser, route);
+      if (isFor('prove_first', answer) !== (route.inPerson && mayDo(role, route.right)))
+        wrong.push(`${route.method} ${route.path}: ${answer.status} ${answer.text}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('lets in a token exactly where it lets in its operator and nobody must be at hand', async () => {
+    const wrong: string[] = [];
+    for (const role of ROLES) {
+      const made = await consoles[role].post('/me/tokens', { name: 'matrix' });
+      const headers = { authorization: `Bearer ${made.body['token'] as string}` };
+      for (const route of routes.filter((one) => !ENDS_THE_SESSION(one) && one.right !== 'public')) {
+        const answer = await statusOf(openBrowser(server.url), route, headers);
+        const letIn = !isFor('forbidden', answer) && answer.status !== 401;
+        const refusedInPerson = isFor('in_person', answer);
+        if (letIn !== mayDo(role, route.right) || refusedInPerson !== (letIn && route.inPerson))
+          wrong.push(`${role} ${route.method} ${route.path}: ${answer.status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    ['nobody', () => openBrowser(server.url)],
+    [
+      'a cookie that was made up',
+      () => {
+        const browser = openBrowser(server.url);
+        browser.cookies.set('__Host-sluice_session', 'x'.repeat(32));
+        return browser;
+      },
+    ],
+    [
+      'somebody who was dismissed',
+      async () => {
+        const gone = await openConsole(server, 'gone', 'admin');
+        await updateOperator(server.app, TESTER, { name: 'gone', enabled: false });
+        return gone;
+      },
+    ],
+  ])('lets %s in nowhere but where one signs in', async (_who, open) => {
+    const browser = await open();
+    const wrong: string[] = [];
+    for (const route of routes.filter(({ right }) => right !== 'public')) {
+      const { status } = await statusOf(browser, route);
+      if (status !== 401) wrong.push(`${route.method} ${route.path}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+const WORKERS = ROLES.filter((role) => mayDo(role, 'work'));
+
+const create = async (amount = '100.00'): Promise<number> =>
+  Number((await server.post(CREATE, { ...shop, ...toPhone, amount })).body['withdraw_id']);
+
+describe('what somebody has claimed', () => {
+  const actions = [
+    ['reveal', {}],
+    ['give-back', {}],
+    ['pay', { reference: 'bank-1' }],
+    ['cancel', { reason: 'test' }],
+  ] as const;
+
+  test.each(WORKERS.flatMap((role) => actions.map(([action, body]) => [role, action, body] as const)))(
+    'a %s can %s it if it is their own, and not if it is not',
+    async (role, action, body) => {
+      const id = await create();
+      await others[role].post(`/withdrawals/${id}/claim`);
+      expect((await consoles[role].post(`/withdrawals/${id}/${action}`, body)).status).toBe(409);
+      await consoles[role].post(`/withdrawals/${id}/claim`, { take_over: true });
+      expect((await consoles[role].post(`/withdrawals/${id}/${action}`, body)).status).toBe(200);
+    },
+  );
+});
+
+describe('what somebody has proposed', () => {
+  beforeAll(async () => {
+    await setFourEyes(server.app, TESTER, { above: asMinor(500_00n) });
+  });
+
+  const propose = async (maker: Browser): Promise<number> => {
+    const answer = await maker.post(`/withdrawals/${await create('600.00')}/pay`, { reference: 'bank-2' });
+    return (answer.body['proposal'] as { id: number }).id;
+  };
+
+  test.each(ROLES)('a %s confirms it exactly if they may check and it is not their own', async (role) => {
+    const foreign = await propose(others.maker);
+    const status = (await consoles[role].post(`/proposals/${foreign}/confirm`)).status;
+    expect(status).toBe(mayDo(role, 'check') ? 200 : 403);
+    if (!mayDo(role, 'work')) return;
+    const own = await propose(consoles[role]);
+    expect((await consoles[role].post(`/proposals/${own}/confirm`)).status).toBe(
+      mayDo(role, 'check') ? 409 : 403,
+    );
+  });
+
+  test.each(ROLES)('a %s rejects it if they may check, or if it is their own', async (role) => {
+    const foreign = await propose(others.maker);
+    const { status } = await consoles[role].post(`/proposals/${foreign}/reject`);
+    if (mayDo(role, 'check')) expect(status).toBe(200);
+    else expect([403, 409]).toContain(status);
+    if (!mayDo(role, 'work')) return;
+    expect((await consoles[role].post(`/proposals/${await propose(consoles[role])}/reject`)).status).toBe(
+      200,
+    );
+  });
+});
+
+describe("what belongs to somebody's account", () => {
+  test.each(ROLES)(
+    'a %s ends their own sessions and revokes their own tokens, and nobody else’s',
+    async (role) => {
+      const second = openBrowser(server.url, consoles[role]);
+      await second.signIn();
+      const { items } = (await second.get('/me/sessions')).body as {
+        items: { id: string; current: boolean }[];
+      };
+      const mine = items.find(({ current }) => current)?.id ?? '';
+      const token = (await second.post('/me/tokens', { name: 'own' })).body['item'] as { id: number };
+      for (const path of [`/me/sessions/${mine}`, `/me/tokens/${token.id}`]) {
+        expect((await others[role].send('DELETE', path)).status).toBe(404);
+        expect((await others.admin.send('DELETE', path)).status).toBe(404);
+      }
+      expect((await consoles[role].send('DELETE', `/me/tokens/${token.id}`)).status).toBe(200);
+      expect((await consoles[role].send('DELETE', `/me/sessions/${mine}`)).status).toBe(200);
+      expect((await second.get('/me/sessions')).status).toBe(401);
+    },
+  );
+});

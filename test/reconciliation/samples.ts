@@ -1,0 +1,77 @@
+// A day with one payout of every kind, and the aggregator's book of it as a file that can be tampered with.
+import { expect } from 'vitest';
+import type { WithdrawalId } from '../../src/domain/ids.ts';
+import { formatMoney } from '../../src/domain/money.ts';
+import type { Difference } from '../../src/domain/reconciliation/compare.ts';
+import type { App } from '../../src/usecases/app.ts';
+import { type Reconciliation, reconcile } from '../../src/usecases/operator/reconciliation/reconcile.ts';
+import { TESTER } from '../harness/operator-clients.ts';
+import { openWorld, storyOf, until, type World } from '../harness/payouts.ts';
+
+export const today = (): string => new Date().toISOString().slice(0, 10);
+export const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
+/** Patient: here nothing should expire, however slow the machine. */
+export const DEADLINE_MS = 15_000;
+export const openPatientWorld = (options: Parameters<typeof openWorld>[0] = {}): Promise<World> =>
+  openWorld({ ...options, deadlineMs: DEADLINE_MS });
+
+export type Line = {
+  reference: string;
+  id: string;
+  state: string;
+  amount: string;
+  currency: string;
+  at: string;
+};
+
+export async function bookOf(app: App, day = today(), aggregator = 'sim'): Promise<Line[]> {
+  const lines = (await app.desk.statement(aggregator, day)) ?? [];
+  return lines.map(({ reference, providerId, state, amount, currency, at }) => ({
+    reference,
+    id: providerId ?? '',
+    state,
+    amount: formatMoney(amount),
+    currency,
+    at: at.toISOString(),
+  }));
+}
+
+export const csvOf = (lines: readonly Line[]): string =>
+  [
+    'reference,id,state,amount,currency,at',
+    ...lines.map((line) =>
+      [line.reference, line.id, line.state, line.amount, line.currency, line.at].join(','),
+    ),
+  ].join('\n');
+
+type Order = { day?: string; aggregator?: string; lines?: readonly Line[] };
+
+/** With lines from a file, without them by asking. */
+export async function compare(app: App, { day = today(), aggregator = 'sim', lines }: Order = {}) {
+  const statement = lines === undefined ? {} : { statement: csvOf(lines) };
+  const outcome = await reconcile(app, TESTER, { aggregator, day, ...statement });
+  if (!outcome.ok) throw new Error(outcome.rejection.text);
+  return outcome.value;
+}
+
+export const brief = ({ report }: Reconciliation): string[] =>
+  report.differences.map(({ type, money }) => (money ? `${type}, money` : type));
+
+export const about = ({ report }: Reconciliation, reference: string): Difference[] =>
+  report.differences.filter((difference) => difference.reference === reference);
+
+export type Paid = { id: WithdrawalId; reference: string };
+
+/** Pays and waits until our side and theirs are where the outcome leads. */
+export async function payUntil(world: World, amount: string, state: string): Promise<Paid> {
+  const reply = await world.pay(amount);
+  const id = Number(reply.body['withdraw_id']) as WithdrawalId;
+  const { attempts } = await until(
+    () => storyOf(world.app, id),
+    (story) => story.attempts.at(-1)?.state === state,
+  );
+  const reference = attempts.at(-1)?.reference ?? '';
+  expect(reference).not.toBe('');
+  return { id, reference };
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openAppOn, openTestApp, type TestApp } from '../../harness/app.ts';
+import { peek } from '../../harness/database.ts';
+
+let test_: TestApp;
+beforeAll(async () => {
+  test_ = await openTestApp();
+});
+afterAll(() => test_.close());
+
+test('connections that are cut, busy or idle, never end the process and are replaced', async () => {
+  const admin = await peek(test_.database);
+  const cut = () =>
+    admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+  for (let round = 0; round < 10; round += 1) {
+    const busy = Promise.allSettled(
+      Array.from({ length: 5 }, () => test_.app.db.query({ text: 'select pg_sleep(0.05)' })),
+    );
+    await sleep(round * 5);
+    await cut();
+    await busy;
+    await cut();
+  }
+  // A connection that was cut while idle may be handed out once more before that shows.
+  await vi.waitFor(async () =>
+    expect(await test_.app.db.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }]),
+  );
+});
+
+test('a transaction that fails leaves nothing behind', async () => {
+  const failing = test_.app.db.transaction(async (tx) => {
+    await tx.query({ text: `insert into banks values ('1', 'x')` });
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(await test_.app.db.query({ text: `select from banks where bank_id = '1'` })).toEqual([]);
+});
+
+test('a commit without an answer is said to be unknown, not failed', async () => {
+  const admin = await peek(test_.database);
+  const lost = test_.app.db.transaction(async (tx) => {
+    const [{ pid } = { pid: 0 }] = await tx.query<{ pid: number }>({
+      text: 'select pg_backend_pid() as pid',
+    });
+    await admin.query('select pg_terminate_backend($1)', [pid]);
+    await sleep(100);
+  });
+  await expect(lost).rejects.toMatchObject({
+    name: 'OutcomeUnknownFault',
+    message: expect.stringContaining('may have been made or not'),
+  });
+});
+
+test('what was committed is on disk, whatever the database does unless told otherwise', async () => {
+  const admin = await peek(test_.database);
+  await admin.query(
+    `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
+  );
+  const app = openAppOn(test_.database.connection, test_.masterKey);
+  const [written] = await app.db.transaction(async (tx) => {
+    await tx.query({ text: `insert into banks values ('2', 'x')` });
+    return tx.query<{ upTo: string }>({ text: 'select pg_current_wal_insert_lsn()::text as "upTo"' });
+  });
+  const { rows } = await admin.query('select pg_current_wal_flush_lsn() >= $1::pg_lsn as "isOnDisk"', [
+    written?.upTo,
+  ]);
+  await app.close();
+  expect(rows).toEqual([{ isOnDisk: true }]);
+});
+
+test('a statement that takes too long is ended', async () => {
+  const { openDatabase } = await import('../../../src/storage/postgres/database.ts');
+  const hasty = openDatabase({
+    connection: test_.database.connection,
+    poolSize: 1,
+    statementTimeoutMs: 100,
+    lockTimeoutMs: 50,
+    onIdleError: () => undefined,
+  });
+  await expect(hasty.query({ text: 'select pg_sleep(5)' })).rejects.toMatchObject({ code: '57014' });
+  await hasty.close();
+});
