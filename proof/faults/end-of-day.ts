@@ -5,7 +5,7 @@ import { dayOf, shiftDay } from '../../src/domain/reconciliation/records.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { reconcileNow } from '../../src/usecases/operator/reconciliation/reconcile.ts';
 import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/return-withdrawal.ts';
-import { insist } from '../../src/usecases/retry-transient.ts';
+import { retryTransient } from '../../src/usecases/retry-transient.ts';
 import { AGGREGATOR, CASHIER } from './set-up.ts';
 
 /** Its clock was among those that jumped. */
@@ -36,9 +36,13 @@ export async function endDay(app: App): Promise<void> {
   const today = dayOf(new Date());
   for (const daysAgo of DAYS_AGO) {
     const order = { aggregator: AGGREGATOR, day: shiftDay(today, -daysAgo) };
-    const { report } = unwrap(await insist(() => reconcileNow(app, CASHIER, order)));
+    const { report } = unwrap(await retryTransient(() => reconcileNow(app, CASHIER, order)));
     for (const { here, there, withdrawal_id: id } of report.differences)
       if (id !== null && here?.state === 'paid' && there?.state === 'returned')
-        unwrap(await insist(() => returnWithdrawal(app, CASHIER, { id, reason: 'it is in the statement' })));
+        unwrap(
+          await retryTransient(() =>
+            returnWithdrawal(app, CASHIER, { id, reason: 'it is in the statement' }),
+          ),
+        );
   }
 }

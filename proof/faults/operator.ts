@@ -7,7 +7,7 @@ import type { App } from '../../src/usecases/app.ts';
 import { creditMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
 import { cancelWithdrawal } from '../../src/usecases/operator/withdrawals/cancel-withdrawal.ts';
 import { payWithdrawal } from '../../src/usecases/operator/withdrawals/pay-withdrawal.ts';
-import { insist } from '../../src/usecases/retry-transient.ts';
+import { retryTransient } from '../../src/usecases/retry-transient.ts';
 import type { Random } from '../random.ts';
 import { CASHIER, type Shop } from './set-up.ts';
 
@@ -65,12 +65,12 @@ export function startOperator(app: App, shops: readonly Shop[], random: Random):
     },
     async finish() {
       // A connection that broke in the last fault may still be among those that are used.
-      const rows = await insist(() =>
+      const rows = await retryTransient(() =>
         app.db.query<{ id: string }>({
           text: `select id::text from withdrawals where state = 'created' and not auto order by id`,
         }),
       );
-      for (const { id } of rows) await insist(() => decide(id));
+      for (const { id } of rows) await retryTransient(() => decide(id));
     },
   };
 }

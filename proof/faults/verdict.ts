@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { root } from '../../scripts/prepare.mjs';
 import { ACKNOWLEDGED_CHECK } from '../../src/auditor/acknowledged.ts';
-import { BOOK_CHECKS } from '../../src/auditor/compare-statement.ts';
+import { STATEMENT_CHECKS } from '../../src/auditor/compare-statement.ts';
 import type { Finding } from '../../src/auditor/index.ts';
 import type { Drained } from './drain.ts';
 import { AGGREGATOR, FINALITY_SECONDS } from './set-up.ts';
@@ -85,7 +85,7 @@ export function judge(evidence: Evidence): Verdict {
   const { findings, open, acknowledged } = evidence;
   return {
     lost: idsOf(findings, [ACKNOWLEDGED_CHECK]),
-    doubled: idsOf(findings, [BOOK_CHECKS.once, BOOK_CHECKS.givenBack]),
+    doubled: idsOf(findings, [STATEMENT_CHECKS.once, STATEMENT_CHECKS.givenBack]),
     problems: [
       ...(acknowledged > 0 ? [] : ['Nothing was acknowledged, so nothing was proved.']),
       ...findings.map(

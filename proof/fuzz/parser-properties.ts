@@ -21,8 +21,8 @@ import { openSigner } from '../../src/adapters/aggregators/standard-webhooks.ts'
 import { isBankId, isOrderId, parseMerchantId } from '../../src/domain/ids.ts';
 import { addressAllowed, networkOf, parseAddressBlock } from '../../src/domain/ip-addresses.ts';
 import { asMinor, formatMoney, parseAmount, parseMoney } from '../../src/domain/money.ts';
-import { clean, cleanQuote } from '../../src/domain/redact/aggregator.ts';
-import { cut, oneLine, scrub, scrubMessage } from '../../src/domain/redact/logs.ts';
+import { redactAggregatorText, redactQuote } from '../../src/domain/redact/aggregator.ts';
+import { oneLine, redactMessage, redactText, truncate } from '../../src/domain/redact/logs.ts';
 import { SYSTEM_NAMES } from '../../src/domain/systems.ts';
 import { maskWallet, normalizeWallet, recognizeWallets, walletHider } from '../../src/domain/wallets.ts';
 import { parseForm, readParams } from '../../src/http/params.ts';
@@ -180,11 +180,11 @@ const planted = fc.oneof(
 const beside = fc.string().map((words) => words.replaceAll(/[0-9 .()+-]/g, 'x'));
 
 const scrubbing = fc.property(long, beside, planted, beside, (anything, before, secret, after) => {
-  for (const mask of [scrub, scrubMessage, oneLine, (given: string) => cut(given, 100)])
+  for (const mask of [redactText, redactMessage, oneLine, (given: string) => truncate(given, 100)])
     soon(() => mask(anything));
-  for (const mask of [scrub, scrubMessage])
+  for (const mask of [redactText, redactMessage])
     hold(!mask(`${before} ${secret} ${after}`).includes(secret), 'a secret is left');
-  for (const mask of [clean, (given: string) => cleanQuote(given, [])])
+  for (const mask of [redactAggregatorText, (given: string) => redactQuote(given, [])])
     hold(soon(() => mask(anything)).length <= 300, 'more than a line');
 });
 

@@ -1,13 +1,13 @@
 // The domain alone, without a database: merchants, withdrawals and an aggregator in memory, moved by the same table of
 // steps, judge and fees as the service. A number decides what happens next; after each step the invariants are checked.
 import { accountNumber } from '../../src/domain/accounts.ts';
-import { type AttemptState, judge } from '../../src/domain/attempts.ts';
+import { type AttemptState, interpretReport } from '../../src/domain/attempts.ts';
 import { type FeeSchedule, type Quote, quote } from '../../src/domain/fees.ts';
 import { asMerchantId } from '../../src/domain/ids.ts';
 import { asMinor, type Minor, ZERO } from '../../src/domain/money.ts';
 import type { Report, ReportSource } from '../../src/domain/reports.ts';
 import {
-  BY_HAND,
+  MANUAL_STAGES,
   postingsOf,
   STEPS,
   type Stage,
@@ -25,7 +25,7 @@ type Truth = {
   lied: boolean;
 };
 
-type ModelAttempt = { state: AttemptState; known: boolean; readonly truth: Truth };
+type ModelAttempt = { state: AttemptState; acknowledged: boolean; readonly truth: Truth };
 
 type ModelWithdrawal = {
   readonly merchant: number;
@@ -148,7 +148,7 @@ export function openModel(): Model {
     move(withdrawal, 'dispatch');
     withdrawal.attempts.push({
       state: 'sending',
-      known: false,
+      acknowledged: false,
       truth: { at: 'nowhere', fenced: false, lied: false },
     });
   }
@@ -216,20 +216,24 @@ export function openModel(): Model {
     { report, source, final }: { report: Report; source: ReportSource; final: boolean },
   ): void {
     const others = withdrawal.attempts.filter((other) => other !== attempt);
-    const judgement = judge(report, {
-      attempt: { state: attempt.state, amount: withdrawal.quote.received, known: attempt.known },
+    const judgement = interpretReport(report, {
+      attempt: {
+        state: attempt.state,
+        amount: withdrawal.quote.received,
+        acknowledged: attempt.acknowledged,
+      },
       withdrawal,
       source,
       currency: 'RUB',
       final,
       otherIsLive: others.some(({ state }) => OPEN.includes(state) || state === 'paid'),
-      otherHasPaid: others.some(({ state }) => state === 'contradicted'),
+      otherHasPaid: others.some(({ state }) => state === 'paid_after_given_up'),
       disputed: false,
     });
     attempt.state = judgement.attempt ?? attempt.state;
-    attempt.known ||= ['accepted', 'paid', 'returned'].includes(report.verdict);
+    attempt.acknowledged ||= ['accepted', 'paid', 'returned'].includes(report.verdict);
     if (judgement.promote) {
-      const payer = others.find(({ state }) => state === 'contradicted');
+      const payer = others.find(({ state }) => state === 'paid_after_given_up');
       if (payer) payer.state = 'paid';
     }
     for (const step of judgement.steps) move(withdrawal, step);
@@ -252,13 +256,13 @@ export function openModel(): Model {
       if (!(from as readonly State[]).includes(state)) return false;
       // Whatever comes back to a person was paid by one.
       if (stage === null) return paid;
-      return (stages as readonly Stage[]).includes(stage) && BY_HAND.includes(stage);
+      return (stages as readonly Stage[]).includes(stage) && MANUAL_STAGES.includes(stage);
     });
     if (!withdrawal) return;
     // A person pays only what no aggregator has paid behind our back, as far as people can tell.
     if (action === 'settle' && withdrawal.attempts.some(({ truth }) => truth.at === 'paid')) return;
     withdrawal.byHand = action === 'settle';
-    const payer = withdrawal.attempts.find(({ state }) => state === 'contradicted');
+    const payer = withdrawal.attempts.find(({ state }) => state === 'paid_after_given_up');
     // The recipient still has what the other one paid.
     if (action === 'return' && payer)
       apply(withdrawal, payer, {
@@ -334,7 +338,7 @@ function check(accounts: ReadonlyMap<number, bigint>, withdrawals: readonly Mode
 }
 
 const isHeard = ({ state, truth }: ModelAttempt): boolean => {
-  if (truth.at === 'paid') return state === 'paid' || state === 'contradicted';
+  if (truth.at === 'paid') return state === 'paid' || state === 'paid_after_given_up';
   return truth.at !== 'returned' || state === 'returned';
 };
 
@@ -345,7 +349,7 @@ function checkOne({ quote: agreed, state, stage, returned, attempts, byHand, owe
   hold(live.length <= 1, `${live.length} attempts may have paid`);
   if (state === 'cancelled' && !returned)
     hold(live.length === 0, 'given back while an attempt may have paid');
-  const behind = attempts.filter(({ state: each }) => each === 'contradicted').length;
+  const behind = attempts.filter(({ state: each }) => each === 'paid_after_given_up').length;
   hold(
     owed === (state === 'cancelled' ? behind : 0),
     `${behind} paid behind our back, ${owed} booked as owed`,

@@ -1,5 +1,5 @@
 // The aggregator in the seed's hand: it takes, pays, refuses, keeps silent or lies as it is told, and keeps its own book.
-import type { BookEntry } from '../../src/auditor/compare-statement.ts';
+import type { StatementEntry } from '../../src/auditor/compare-statement.ts';
 import { asMinor, type Minor } from '../../src/domain/money.ts';
 import type { Report } from '../../src/domain/reports.ts';
 import type { Aggregator, Callback, CallbackRequest, Payout } from '../../src/ports/aggregator.ts';
@@ -61,7 +61,7 @@ export type Bank = {
   fence(reference: string): void;
   /** The way in for one life of the service: a dead one sends and hears nothing. */
   connect(isAlive: () => boolean): Aggregator;
-  book(): BookEntry[];
+  book(): StatementEntry[];
 };
 
 const SIGNATURE = 'as it should be';

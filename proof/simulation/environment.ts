@@ -11,7 +11,7 @@ import type { SystemName } from '../../src/domain/systems.ts';
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
 import { createMerchant } from '../../src/usecases/operator/merchants/create-merchant.ts';
-import type { Outcome } from '../../src/usecases/operator/shared/rejection.ts';
+import type { OperatorResult } from '../../src/usecases/operator/shared/rejection.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
 import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
 import { type Bank, openBank } from './aggregator.ts';
@@ -88,7 +88,7 @@ export type World = {
   close(): Promise<void>;
 };
 
-const must = <T>(outcome: Outcome<T>): T => {
+const must = <T>(outcome: OperatorResult<T>): T => {
   if (!outcome.ok) throw new Broken(`refused, and should not have been: ${outcome.rejection.text}`);
   return outcome.value;
 };

@@ -10,15 +10,12 @@ import { createMerchant } from '../../src/usecases/operator/merchants/create-mer
 import { creditMerchant, debitMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
 import { rotateMerchantKey } from '../../src/usecases/operator/merchants/rotate-merchant-key.ts';
 import { updateMerchant } from '../../src/usecases/operator/merchants/update-merchant.ts';
-import { checkProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
+import { decideProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
 import { listProposals, setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
-import type { Outcome } from '../../src/usecases/operator/shared/rejection.ts';
+import type { OperatorResult } from '../../src/usecases/operator/shared/rejection.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
 import { cancelWithdrawal } from '../../src/usecases/operator/withdrawals/cancel-withdrawal.ts';
-import {
-  claimWithdrawal,
-  giveBackWithdrawal,
-} from '../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
+import { claimWithdrawal, returnToQueue } from '../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
 import { payWithdrawal } from '../../src/usecases/operator/withdrawals/pay-withdrawal.ts';
 import { proposeResolution } from '../../src/usecases/operator/withdrawals/propose-resolution.ts';
 import { retryWithdrawal } from '../../src/usecases/operator/withdrawals/retry-withdrawal.ts';
@@ -29,16 +26,19 @@ import type { Entry } from './aggregator.ts';
 import { AGGREGATORS, CHECKER, MAKER, type World } from './environment.ts';
 import { pickOr, type Step } from './step.ts';
 
-const told = (outcome: Outcome<unknown>): string => (outcome.ok ? 'done' : outcome.rejection.kind);
+const told = (outcome: OperatorResult<unknown>): string => (outcome.ok ? 'done' : outcome.rejection.kind);
 
-async function operate(world: World, work: Promise<Outcome<unknown>>): Promise<string> {
+async function operate(world: World, work: Promise<OperatorResult<unknown>>): Promise<string> {
   const outcome = await world.attend(work);
   return typeof outcome === 'string' ? outcome : told(outcome);
 }
 
 /** Mostly on one where it makes sense, and sometimes on any. */
 const onWithdrawal =
-  (wanted: string, work: (world: World, id: WithdrawalId, random: Random) => Promise<Outcome<unknown>>) =>
+  (
+    wanted: string,
+    work: (world: World, id: WithdrawalId, random: Random) => Promise<OperatorResult<unknown>>,
+  ) =>
   async (world: World, random: Random): Promise<string> => {
     const fitting = random.chance(0.8) ? await world.withdrawals(wanted) : [];
     const id = pickOr(random, fitting.length > 0 ? fitting : await world.withdrawals('true'));
@@ -50,7 +50,7 @@ const OPEN = `state = 'created'`;
 const BY_HAND = `stage in ('queued', 'claimed')`;
 
 /** People say what is in the aggregator's book; what is not, the aggregator promises never to take. */
-export async function resolve(world: World, id: WithdrawalId): Promise<Outcome<unknown>> {
+export async function resolve(world: World, id: WithdrawalId): Promise<OperatorResult<unknown>> {
   const { rows } = await world.client.query<{ reference: string }>(
     'select reference from attempts where withdrawal_id = $1 order by number desc limit 1',
     [id],
@@ -84,15 +84,15 @@ const SYSTEMS: readonly SystemName[] = ['fps', 'card', 'usdt', 'ewallet'];
 async function counting<T>(
   { covered }: World,
   fault: string,
-  work: Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
+  work: Promise<OperatorResult<T>>,
+): Promise<OperatorResult<T>> {
   const outcome = await work;
   if (outcome.ok) covered.count('fault', fault);
   return outcome;
 }
 
 /** One rule changed, mostly back to what it was. */
-const CHANGES: readonly ((world: World, random: Random) => Promise<Outcome<unknown>>)[] = [
+const CHANGES: readonly ((world: World, random: Random) => Promise<OperatorResult<unknown>>)[] = [
   (world, random) => {
     const status = random.weighted({ active: 5, blocked: 1, disabled: 1 });
     const work = updateMerchant(world.life.app, MAKER, random.pick(world.shops).merchantId, { status });
@@ -204,7 +204,7 @@ export const OPERATOR_STEPS = {
   },
   'give back': {
     weight: 2,
-    perform: onWithdrawal(`stage = 'claimed'`, ({ life }, id) => giveBackWithdrawal(life.app, MAKER, { id })),
+    perform: onWithdrawal(`stage = 'claimed'`, ({ life }, id) => returnToQueue(life.app, MAKER, { id })),
   },
   route: {
     weight: 2,
@@ -226,7 +226,7 @@ export const OPERATOR_STEPS = {
       world.covered.count('act', `proposal ${verdict}`);
       return operate(
         world,
-        checkProposal(world.life.app, CHECKER, { id: listed.proposal.id, verdict, remark: reason }),
+        decideProposal(world.life.app, CHECKER, { id: listed.proposal.id, verdict, remark: reason }),
       );
     },
   },

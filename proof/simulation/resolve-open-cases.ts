@@ -2,9 +2,9 @@
 // because somebody is at it.
 
 import { closeIncident, listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
-import { checkProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
+import { decideProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
 import { listProposals } from '../../src/usecases/operator/settings/four-eyes.ts';
-import type { Outcome } from '../../src/usecases/operator/shared/rejection.ts';
+import type { OperatorResult } from '../../src/usecases/operator/shared/rejection.ts';
 import { Broken, CHECKER, MAKER, type World } from './environment.ts';
 import { resolve } from './operator-steps.ts';
 
@@ -34,11 +34,11 @@ export async function letPeopleDecide(world: World): Promise<void> {
 async function checkAll({ life }: World, verdict: 'confirmed' | 'rejected'): Promise<void> {
   for (const { proposal } of await listProposals(life.app, { open: true, limit: 100 }))
     must(
-      await checkProposal(life.app, CHECKER, { id: proposal.id, verdict, remark: DECIDED }),
+      await decideProposal(life.app, CHECKER, { id: proposal.id, verdict, remark: DECIDED }),
       `a proposal to ${proposal.action} cannot be ${verdict}`,
     );
 }
 
-function must(outcome: Outcome<unknown>, otherwise: string): void {
+function must(outcome: OperatorResult<unknown>, otherwise: string): void {
   if (!outcome.ok) throw new Broken(`${otherwise}: ${outcome.rejection.text}`);
 }

@@ -7,7 +7,7 @@ import { buildServer } from '../../src/http/server.ts';
 import { openLog } from '../../src/main/log.ts';
 import { openVault } from '../../src/storage/installation/vault.ts';
 import { openDatabase } from '../../src/storage/postgres/database.ts';
-import { type App, openApp, type Probe } from '../../src/usecases/app.ts';
+import { type App, type CrashPoint, openApp } from '../../src/usecases/app.ts';
 import { startWorker } from '../../src/worker/worker.ts';
 import { type Client, openClient } from '../../test/harness/client.ts';
 import type { Bank } from './aggregator.ts';
@@ -15,7 +15,7 @@ import type { Server } from './cluster.ts';
 import { type Line, openLine } from './connection-breaker.ts';
 import { type Tasks, workOff } from './jobs.ts';
 
-export type Moment = Parameters<Probe>[0];
+export type Moment = Parameters<CrashPoint>[0];
 export const MOMENTS: readonly Moment[] = ['held', 'attempt written', 'answered', 'recorded'];
 
 export type Life = {
@@ -73,7 +73,7 @@ export async function beginLife(options: LifeOptions): Promise<Life> {
       refundFeeOnReturn: false,
       secondFactor: 'optional',
       demo: false,
-      breaking: { failuresInARow: 1_000, leftAloneSeconds: 1 },
+      breaker: { failuresInARow: 1_000, pauseSeconds: 1 },
     },
     batching: { maxSize: 64, maxInFlight: 1, maxQueued: 1_000 },
     aggregatorKinds: { simulator: connected, http: connected, sluice: connected },
@@ -82,7 +82,7 @@ export async function beginLife(options: LifeOptions): Promise<Life> {
       send: async () => ({ status: 200 }),
       close: () => undefined,
     },
-    probe(moment) {
+    crashPoint(moment) {
       if (!alive || moment !== doom) return;
       alive = false;
       leaving.abort();
@@ -91,8 +91,8 @@ export async function beginLife(options: LifeOptions): Promise<Life> {
       tellDeath();
       throw new Killed();
     },
-    report: () => undefined,
-    notice: () => undefined,
+    logFault: () => undefined,
+    alert: () => undefined,
   });
   const tasks: Record<string, Tasks[string]> = {};
   // The worker's own tasks, run when the seed says so instead of when the clock does.

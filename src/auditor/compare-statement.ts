@@ -3,7 +3,7 @@
 import type { Check, Finding } from './checks.ts';
 import type { Reader } from './reader.ts';
 
-export type BookEntry = {
+export type StatementEntry = {
   readonly reference: string;
   /** In minor units. */
   readonly amount: bigint;
@@ -16,7 +16,7 @@ export type BookEntry = {
   readonly deniedAt: Date | null;
 };
 
-export const BOOK_CHECKS = {
+export const STATEMENT_CHECKS = {
   once: { invariant: 'I3', name: 'executions', title: 'nothing was paid more than once at the aggregator' },
   givenUp: {
     invariant: 'I3',
@@ -66,9 +66,9 @@ export type Terms = {
 /** In these states we believe that it paid, whatever came of it. */
 const BELIEVED_PAID = ['paid', 'returned', 'contradicted'];
 
-export async function compareBook(
+export async function compareStatement(
   read: Reader,
-  book: readonly BookEntry[],
+  book: readonly StatementEntry[],
   { settledAfterSeconds, finality }: Terms,
 ): Promise<Finding[]> {
   const attempts = await read<Attempt>(
@@ -100,10 +100,10 @@ export async function compareBook(
       honestPayments.set(attempt.id, (honestPayments.get(attempt.id) ?? 0) + honest);
       // The book is read after our own, so something may have been asked for in between.
     } else if (executedAt !== null && executedAt.getTime() < now)
-      find([BOOK_CHECKS.known, 'an attempt of ours', 'paid without one'], reference);
+      find([STATEMENT_CHECKS.known, 'an attempt of ours', 'paid without one'], reference);
   }
   for (const [id, times] of honestPayments)
-    if (times > 1) find([BOOK_CHECKS.once, 'paid once', `paid ${times} times`], `withdrawal ${id}`);
+    if (times > 1) find([STATEMENT_CHECKS.once, 'paid once', `paid ${times} times`], `withdrawal ${id}`);
 
   const believed = attempts.filter(({ state }) => BELIEVED_PAID.includes(state));
   const aggregators = new Set(book.map(({ reference }) => known.get(reference)?.aggregator));
@@ -111,7 +111,7 @@ export async function compareBook(
     throw new Error(`The book knows none of our ${attempts.length} attempts: it is not our aggregator's.`);
   for (const { reference, id, aggregator } of believed)
     if (aggregators.has(aggregator) && !entries.get(reference)?.executions)
-      find([BOOK_CHECKS.paid, `${reference} in the book as paid`, 'not paid there'], `withdrawal ${id}`);
+      find([STATEMENT_CHECKS.paid, `${reference} in the book as paid`, 'not paid there'], `withdrawal ${id}`);
   return findings;
 }
 
@@ -119,27 +119,28 @@ type Complaint = readonly [check: Check, expected: string, found: string];
 
 function* complaintsAbout(
   attempt: Attempt,
-  entry: BookEntry,
+  entry: StatementEntry,
   isLongAgo: (at: Date | null) => boolean,
 ): Generator<Complaint> {
   const { state, amount, disputed } = attempt;
-  if (state === 'not_sent') yield [BOOK_CHECKS.givenUp, 'never heard of there', 'in the book'];
+  if (state === 'not_sent') yield [STATEMENT_CHECKS.givenUp, 'never heard of there', 'in the book'];
   if (entry.executions === 0) return;
   if (BigInt(amount) !== entry.amount)
-    yield [BOOK_CHECKS.known, `${amount} minor units`, String(entry.amount)];
+    yield [STATEMENT_CHECKS.known, `${amount} minor units`, String(entry.amount)];
   const isKept = entry.returnedAt === null;
   const isGivenUp = state === 'refused' || state === 'contradicted';
   if (isGivenUp && isKept && !brokeItsWord(attempt, entry))
-    yield [BOOK_CHECKS.givenUp, 'paid, or refused by the aggregator', `${state} here, paid there`];
-  if (state === 'returned' && isKept) yield [BOOK_CHECKS.givenBack, 'returned there too', 'paid there'];
+    yield [STATEMENT_CHECKS.givenUp, 'paid, or refused by the aggregator', `${state} here, paid there`];
+  if (state === 'returned' && isKept) yield [STATEMENT_CHECKS.givenBack, 'returned there too', 'paid there'];
   if (disputed) return;
   const isUnheard = isGivenUp ? state === 'refused' && isKept : !BELIEVED_PAID.includes(state);
-  if (isUnheard && isLongAgo(entry.executedAt)) yield [BOOK_CHECKS.settled, 'known as paid', `${state} here`];
+  if (isUnheard && isLongAgo(entry.executedAt))
+    yield [STATEMENT_CHECKS.settled, 'known as paid', `${state} here`];
   if ((state === 'paid' || state === 'contradicted') && isLongAgo(entry.returnedAt))
-    yield [BOOK_CHECKS.cameBack, 'known as returned', `${state} here`];
+    yield [STATEMENT_CHECKS.cameBack, 'known as returned', `${state} here`];
 }
 
 /** Having refused it, having had all the time that its contract allows, or having denied it after that time, it had said
  * that it would not pay. No payer is safe from that. */
-const brokeItsWord = ({ final_at }: Attempt, { refused, executedAt, deniedAt }: BookEntry): boolean =>
+const brokeItsWord = ({ final_at }: Attempt, { refused, executedAt, deniedAt }: StatementEntry): boolean =>
   refused || (executedAt !== null && executedAt > final_at) || (deniedAt !== null && deniedAt > final_at);

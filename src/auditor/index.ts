@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { ACKNOWLEDGED_CHECK, type Acknowledged, compareAcknowledged } from './acknowledged.ts';
 import { type AuditHash, verifyChain } from './chain.ts';
 import { type Check, type Finding, LEDGER_CHECKS, RECORD_CHECKS, type TableCheck } from './checks.ts';
-import { BOOK_CHECKS, type BookEntry, compareBook, type Terms } from './compare-statement.ts';
+import { compareStatement, STATEMENT_CHECKS, type StatementEntry, type Terms } from './compare-statement.ts';
 import { beginReading, type Reader, reading } from './reader.ts';
 import { findSecrets, SECRETS_CHECK } from './secrets.ts';
 
@@ -19,7 +19,7 @@ export type AuditOptions = {
   /** Without it, the hashes of the audit log are not checked. */
   readonly auditHash?: AuditHash | undefined;
   /** Read after our own books, so that whatever is paid here can be in it. */
-  readonly book?: (() => Promise<readonly BookEntry[]>) | undefined;
+  readonly book?: (() => Promise<readonly StatementEntry[]>) | undefined;
   /** So long after an aggregator paid, the withdrawal must be Paid. */
   readonly settledAfterSeconds?: number | undefined;
   /** So long after its deadline each aggregator may still pay, as its contract says: not as we noted it. */
@@ -66,7 +66,7 @@ export async function audit(client: pg.ClientBase, options: AuditOptions = {}): 
       ...ofTables(RECORD_CHECKS),
       ...(auditHash ? [[CHAIN_CHECK, (read: Reader) => checkChain(read, auditHash)] as const] : []),
       ...(book
-        ? Object.values(BOOK_CHECKS).map(bookExamination(book, { settledAfterSeconds, finality }))
+        ? Object.values(STATEMENT_CHECKS).map(bookExamination(book, { settledAfterSeconds, finality }))
         : []),
       ...(acknowledged
         ? [[ACKNOWLEDGED_CHECK, (read: Reader) => compareAcknowledged(read, acknowledged)] as const]
@@ -118,8 +118,8 @@ async function checkChain(read: Reader, hash: AuditHash): Promise<Finding[]> {
 }
 
 /** The book is compared once; each check has its part of what was found. */
-function bookExamination(readBook: () => Promise<readonly BookEntry[]>, terms: Terms) {
-  const compare = async (read: Reader): Promise<Finding[]> => compareBook(read, await readBook(), terms);
+function bookExamination(readBook: () => Promise<readonly StatementEntry[]>, terms: Terms) {
+  const compare = async (read: Reader): Promise<Finding[]> => compareStatement(read, await readBook(), terms);
   let compared: Promise<Finding[]> | undefined;
   return (check: Check): Examination => [
     check,

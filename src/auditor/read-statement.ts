@@ -1,11 +1,11 @@
 // The simulator's book: its file, one event a line, or the address of its page.
 import { readFileSync } from 'node:fs';
-import type { BookEntry } from './compare-statement.ts';
+import type { StatementEntry } from './compare-statement.ts';
 
 /** Our own books are held open at one moment meanwhile, in a transaction that only reads: not for long. */
 const PATIENCE_MS = 30_000;
 
-export async function readBook(place: string): Promise<BookEntry[]> {
+export async function readStatement(place: string): Promise<StatementEntry[]> {
   if (!/^https?:/.test(place)) return readLines(readFileSync(place, 'utf8'));
   const answer = await fetch(place, { signal: AbortSignal.timeout(PATIENCE_MS) });
   if (!answer.ok) throw new Error(`The book at ${new URL(place).origin} cannot be had: ${answer.status}.`);
@@ -14,8 +14,8 @@ export async function readBook(place: string): Promise<BookEntry[]> {
 
 type Line = { event: string; reference: string; at: string; amount?: string; refusal?: string | null };
 
-export function readLines(text: string): BookEntry[] {
-  const entries = new Map<string, BookEntry>();
+export function readLines(text: string): StatementEntry[] {
+  const entries = new Map<string, StatementEntry>();
   for (const [i, raw] of text.split('\n').entries()) {
     const line = parseLine(raw, i + 1);
     if (!line) continue;
@@ -62,7 +62,7 @@ type PageEntry = {
   refusal: string | null;
 };
 
-function fromPage(page: unknown): BookEntry[] {
+function fromPage(page: unknown): StatementEntry[] {
   const { entries } = (page ?? {}) as { entries?: PageEntry[] };
   if (!Array.isArray(entries)) throw new Error("This is no simulator's book: the page has no entries.");
   const date = (text: string | null): Date | null => (text === null ? null : new Date(text));

@@ -7,13 +7,13 @@ import { addAggregator } from '../usecases/operator/aggregators/add-aggregator.t
 import { type ListedAggregator, listAggregators } from '../usecases/operator/aggregators/list-aggregators.ts';
 import { updateAggregator } from '../usecases/operator/aggregators/update-aggregator.ts';
 import { boundArgument, durationArgument, type OrNone, orNull, switchArgument } from './arguments.ts';
-import { type Answer, CommandError, facts, onOff, table, unwrap, yellow } from './output.ts';
+import { CommandError, type CommandOutput, facts, onOff, table, unwrap, yellow } from './output.ts';
 import type { Session } from './session.ts';
 
 const DEFAULT_DEADLINE_SECONDS = 5;
 const DEFAULT_FINALITY_SECONDS = 86_400;
 
-const aggregatorsAnswer = (aggregators: readonly ListedAggregator[]): Answer => ({
+const aggregatorsAnswer = (aggregators: readonly ListedAggregator[]): CommandOutput => ({
   json: aggregators.map(({ terms, float, halt, underWay }) => ({
     name: terms.name,
     kind: terms.kind,

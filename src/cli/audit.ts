@@ -10,7 +10,17 @@ import {
   writeHead,
 } from '../usecases/operator/audit/verify-audit.ts';
 import { countArgument, durationArgument, durationsArgument, parsed } from './arguments.ts';
-import { type Answer, facts, green, isInteractive, plain, red, show, table, unwrap } from './output.ts';
+import {
+  type CommandOutput,
+  facts,
+  green,
+  isInteractive,
+  plain,
+  red,
+  show,
+  table,
+  unwrap,
+} from './output.ts';
 import { when } from './render.ts';
 import type { Session } from './session.ts';
 
@@ -128,7 +138,7 @@ export function addAuditCommands(program: Command, session: Session, run: RunAud
     );
 }
 
-function verdictAnswer({ entries, head, firstWrong }: AuditVerdict): Answer {
+function verdictAnswer({ entries, head, firstWrong }: AuditVerdict): CommandOutput {
   const end = head && writeHead(head);
   return {
     json: { clean: firstWrong === null, entries, head: end, first_wrong: firstWrong },
@@ -144,7 +154,7 @@ function verdictAnswer({ entries, head, firstWrong }: AuditVerdict): Answer {
   };
 }
 
-function reportAnswer({ role, checks, findings }: AuditReport): Answer {
+function reportAnswer({ role, checks, findings }: AuditReport): CommandOutput {
   const clean = findings.length === 0;
   const broken = new Set(findings.map(({ invariant, check }) => `${invariant} ${check}`));
   const mark = (key: string): string => (broken.has(key) ? red('✗') : green('✓'));

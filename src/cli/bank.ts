@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { withoutSecrets } from '../domain/redact/notes.ts';
+import { redactNote } from '../domain/redact/notes.ts';
 import { listBanks } from '../usecases/merchant/list-banks.ts';
 import { importBanks } from '../usecases/operator/banks/import-banks.ts';
 import { parseBankList } from '../usecases/operator/banks/parse-bank-list.ts';
@@ -46,7 +46,7 @@ export function addBankCommands(program: Command, session: Session): void {
     .command('add')
     .description('add a bank, or rename it')
     .argument('<bank_id>')
-    .argument('<name>', 'as people know it', withoutSecrets)
+    .argument('<name>', 'as people know it', redactNote)
     .action(
       session.command(async (app, by, bankId: string, name: string) => {
         unwrap(await setBank(app, by, { bankId, name }));

@@ -1,12 +1,12 @@
 import { Argument, type Command } from 'commander';
-import { withoutSecrets } from '../domain/redact/notes.ts';
+import { redactNote } from '../domain/redact/notes.ts';
 import { HALT_SCOPES, type HaltScope } from '../domain/routing.ts';
 import { type HaltRow, liftHalt, listHalts, setHalt } from '../usecases/operator/halts/set-halt.ts';
-import { type Answer, table, unwrap } from './output.ts';
+import { type CommandOutput, table, unwrap } from './output.ts';
 import { when } from './render.ts';
 import type { Session } from './session.ts';
 
-const haltsAnswer = (halts: readonly HaltRow[]): Answer => ({
+const haltsAnswer = (halts: readonly HaltRow[]): CommandOutput => ({
   json: halts.map((halt) => ({ ...halt, at: halt.at.toISOString() })),
   text: table(
     ['Halted', 'Which', 'Since', 'By', 'Why'],
@@ -32,7 +32,7 @@ export function addHaltCommands(program: Command, session: Session): void {
     .description('stop sending; what may be under way goes on to be resolved')
     .addArgument(scopeArgument())
     .argument('[subject]', SUBJECT, '')
-    .requiredOption('--reason <text>', 'why', withoutSecrets)
+    .requiredOption('--reason <text>', 'why', redactNote)
     .action(
       session.command(async (app, by, scope: HaltScope, subject: string, options: { reason: string }) =>
         haltsAnswer([unwrap(await setHalt(app, by, { scope, subject, reason: options.reason }))]),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { WithdrawalId } from '../domain/ids.ts';
-import { withoutSecrets } from '../domain/redact/notes.ts';
+import { redactNote } from '../domain/redact/notes.ts';
 import { closeIncident, type Incident, listIncidents } from '../usecases/operator/incidents/incidents.ts';
 import { countArgument, withdrawalIdArgument } from './arguments.ts';
 import { table, unwrap } from './output.ts';
@@ -54,7 +54,7 @@ export function addIncidentCommands(program: Command, session: Session): void {
     .command('close')
     .description('say that it was seen to; this moves no money')
     .argument('<incident>', 'number of the incident', countArgument)
-    .requiredOption('--resolution <text>', 'what was done', withoutSecrets)
+    .requiredOption('--resolution <text>', 'what was done', redactNote)
     .action(
       session.command(async (app, by, id: number, options: { resolution: string }) => {
         const closed = unwrap(await closeIncident(app, by, { id, resolution: options.resolution }));

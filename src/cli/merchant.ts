@@ -4,7 +4,7 @@ import { FEE_SOURCES, type FeeSource } from '../domain/fees.ts';
 import type { MerchantId } from '../domain/ids.ts';
 import { MERCHANT_STATUSES, type MerchantStatus, PAYOUT_MODES, type PayoutMode } from '../domain/merchant.ts';
 import { formatMoney, type Minor } from '../domain/money.ts';
-import { withoutSecrets } from '../domain/redact/notes.ts';
+import { redactNote } from '../domain/redact/notes.ts';
 import type { SystemName } from '../domain/systems.ts';
 import type { App } from '../usecases/app.ts';
 import { collectReceivable } from '../usecases/operator/merchants/collect-receivable.ts';
@@ -25,8 +25,8 @@ import {
   systemArgument,
 } from './arguments.ts';
 import { CommandError, facts, unwrap } from './output.ts';
-import { proposalAnswer } from './proposal.ts';
-import { merchantAnswer, merchantJson, merchantsTable } from './render.ts';
+import { proposalOutput } from './proposal.ts';
+import { merchantJson, merchantOutput, merchantsTable } from './render.ts';
 import type { Session } from './session.ts';
 import { addTermsOptions, readTermsOptions, type TermsOptions } from './terms-options.ts';
 
@@ -38,7 +38,7 @@ export function addMerchantCommands(program: Command, session: Session): void {
   merchant
     .command('create')
     .description('make a merchant and its secret key')
-    .requiredOption('--name <name>', 'name of the merchant', withoutSecrets)
+    .requiredOption('--name <name>', 'name of the merchant', redactNote)
     .addOption(
       new Option('--status <status>', 'status to start with').choices(MERCHANT_STATUSES).default('new'),
     )
@@ -78,13 +78,13 @@ export function addMerchantCommands(program: Command, session: Session): void {
     .argument('<id>', 'merchant id', merchantIdArgument)
     .action(
       session.command(async (app, _by, id: MerchantId) =>
-        merchantAnswer(unwrap(await showMerchant(app, id))),
+        merchantOutput(unwrap(await showMerchant(app, id))),
       ),
     );
 
   const change = async (app: App, by: Actor, id: MerchantId, what: MerchantChange) => {
     unwrap(await updateMerchant(app, by, id, what));
-    return merchantAnswer(unwrap(await showMerchant(app, id)));
+    return merchantOutput(unwrap(await showMerchant(app, id)));
   };
 
   for (const [verb, status, description] of [
@@ -128,11 +128,11 @@ export function addMerchantCommands(program: Command, session: Session): void {
       .description(description)
       .argument('<id>', 'merchant id', merchantIdArgument)
       .argument('<amount>', 'how much', amountArgument)
-      .requiredOption('--note <text>', 'what it is for', withoutSecrets)
+      .requiredOption('--note <text>', 'what it is for', redactNote)
       .action(
         session.command(async (app, by, merchantId: MerchantId, amount: Minor, options: { note: string }) => {
           const { balance, proposal } = unwrap(await shift(app, by, { merchantId, amount, ...options }));
-          if (proposal) return proposalAnswer(app, proposal);
+          if (proposal) return proposalOutput(app, proposal);
           const [moved, available] = [formatMoney(amount), formatMoney(balance.available)];
           return {
             json: { merchant_id: merchantId, [done]: moved, available, held: formatMoney(balance.held) },
@@ -160,7 +160,7 @@ export function addMerchantCommands(program: Command, session: Session): void {
       .command('set')
       .description('change settings; with --system, its own fees and limits for one system')
       .argument('<id>', 'merchant id', merchantIdArgument)
-      .option('--name <name>', 'as people know it', withoutSecrets)
+      .option('--name <name>', 'as people know it', redactNote)
       .addOption(new Option('--payout-mode <mode>').choices(PAYOUT_MODES))
       .addOption(new Option('--fee-from <source>', 'who bears the fee by default').choices(FEE_SOURCES))
       .option('--daily-limit <amount>', 'most that may be withdrawn in a day (UTC), or none', boundArgument)

@@ -12,7 +12,7 @@ import {
   updateOperator,
 } from '../usecases/operator/operators/operators.ts';
 import { switchArgument } from './arguments.ts';
-import { type Answer, CommandError, facts, onOff, plain, table, unwrap } from './output.ts';
+import { CommandError, type CommandOutput, facts, onOff, plain, table, unwrap } from './output.ts';
 import { when } from './render.ts';
 import type { Session } from './session.ts';
 
@@ -36,7 +36,7 @@ const operatorsTable = (operators: readonly Operator[]): string =>
     ]),
   );
 
-const sessionsAnswer = (sessions: readonly ListedSession[]): Answer => ({
+const sessionsAnswer = (sessions: readonly ListedSession[]): CommandOutput => ({
   json: sessions.map((session) => ({
     ip_address: session.address,
     user_agent: session.userAgent,

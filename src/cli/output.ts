@@ -1,13 +1,13 @@
 // How the command line speaks: JSON for scripts, tables and a little colour for people, errors in words.
 import Table from 'cli-table3';
-import type { Outcome } from '../usecases/operator/shared/rejection.ts';
+import type { OperatorResult } from '../usecases/operator/shared/rejection.ts';
 
 /** A refusal in words; ends the command with exit code 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-export const unwrap = <T>(outcome: Outcome<T>): T => {
+export const unwrap = <T>(outcome: OperatorResult<T>): T => {
   if (outcome.ok) return outcome.value;
   throw new CommandError(outcome.rejection.text);
 };
@@ -91,7 +91,7 @@ export function facts(rows: Readonly<Record<string, Cell>>): string {
 }
 
 /** What a command answers: data for `--json`, and the same for a person. */
-export type Answer = { readonly json: unknown; readonly text: string };
+export type CommandOutput = { readonly json: unknown; readonly text: string };
 
-export const show = ({ json, text }: Answer, asJson: boolean): void =>
+export const show = ({ json, text }: CommandOutput, asJson: boolean): void =>
   print(asJson ? JSON.stringify(json) : text);

@@ -1,6 +1,6 @@
 // The command line: what the words mean and where they lead.
 import { Command } from 'commander';
-import { scrub } from '../domain/redact/logs.ts';
+import { redactText } from '../domain/redact/logs.ts';
 import { addAggregatorCommands } from './aggregator.ts';
 import { portArgument } from './arguments.ts';
 import { addAuditCommands, type RunAudit } from './audit.ts';
@@ -11,7 +11,7 @@ import { addIncidentCommands } from './incident.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addMerchantCommands } from './merchant.ts';
 import { addOperatorCommands } from './operator.ts';
-import { type Answer, show } from './output.ts';
+import { type CommandOutput, show } from './output.ts';
 import { addProposalCommands } from './proposal.ts';
 import { addReconcileCommand } from './reconcile.ts';
 import { addRouteCommands } from './route.ts';
@@ -32,7 +32,7 @@ export type Executables = {
   readonly serve: () => Promise<void>;
   readonly worker: () => Promise<void>;
   readonly simulator: (options: SimulatorOptions) => Promise<void>;
-  readonly migrate: () => Promise<Answer>;
+  readonly migrate: () => Promise<CommandOutput>;
   readonly audit: RunAudit;
 };
 
@@ -43,7 +43,7 @@ export function buildProgram(executables: Executables): Command {
     .version(version)
     .configureHelp({ showGlobalOptions: true })
     // It quotes the word that is wrong, which may be a card number or a key in the wrong place.
-    .configureOutput({ outputError: (text, write) => write(scrub(text)) })
+    .configureOutput({ outputError: (text, write) => write(redactText(text)) })
     .showHelpAfterError('(add --help for help)');
 
   program.command('serve').description('run the service').action(serve);

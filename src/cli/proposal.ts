@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { formatMoney, type Minor } from '../domain/money.ts';
-import { withoutSecrets } from '../domain/redact/notes.ts';
+import { redactNote } from '../domain/redact/notes.ts';
 import type { App } from '../usecases/app.ts';
-import { checkProposal } from '../usecases/operator/proposals/decide-proposal.ts';
+import { decideProposal } from '../usecases/operator/proposals/decide-proposal.ts';
 import { describeProposal } from '../usecases/operator/proposals/describe-proposal.ts';
 import {
   type ListedProposal,
@@ -12,7 +12,7 @@ import {
   setFourEyes,
 } from '../usecases/operator/settings/four-eyes.ts';
 import { boundArgument, countArgument, type OrNone, orNull } from './arguments.ts';
-import { type Answer, table, unwrap } from './output.ts';
+import { type CommandOutput, table, unwrap } from './output.ts';
 import { when } from './render.ts';
 import type { Session } from './session.ts';
 
@@ -54,7 +54,7 @@ const proposalsTable = ({ settings }: App, listed: readonly ListedProposal[]): s
     ]),
   );
 
-export const proposalAnswer = (app: App, proposal: Proposal): Answer => ({
+export const proposalOutput = (app: App, proposal: Proposal): CommandOutput => ({
   json: proposalJson(app, { proposal, withdrawal: undefined }),
   text:
     proposal.verdict === null
@@ -81,7 +81,7 @@ export function addProposalCommands(program: Command, session: Session): void {
     .argument('<proposal>', 'number of the proposal', countArgument)
     .action(
       session.command(async (app, by, id: number) =>
-        proposalAnswer(app, unwrap(await checkProposal(app, by, { id, verdict: 'confirmed' }))),
+        proposalOutput(app, unwrap(await decideProposal(app, by, { id, verdict: 'confirmed' }))),
       ),
     );
 
@@ -89,17 +89,17 @@ export function addProposalCommands(program: Command, session: Session): void {
     .command('reject')
     .description('turn it down, or take back your own')
     .argument('<proposal>', 'number of the proposal', countArgument)
-    .option('--reason <text>', 'why, for whoever proposed it', withoutSecrets)
+    .option('--reason <text>', 'why, for whoever proposed it', redactNote)
     .action(
       session.command(async (app, by, id: number, { reason }: { reason?: string }) =>
-        proposalAnswer(
+        proposalOutput(
           app,
-          unwrap(await checkProposal(app, by, { id, verdict: 'rejected', remark: reason })),
+          unwrap(await decideProposal(app, by, { id, verdict: 'rejected', remark: reason })),
         ),
       ),
     );
 
-  const shown = (above: Minor | null): Answer => ({
+  const shown = (above: Minor | null): CommandOutput => ({
     json: { four_eyes_above: above === null ? null : formatMoney(above) },
     text:
       above === null
@@ -114,7 +114,7 @@ export function addProposalCommands(program: Command, session: Session): void {
       session.command(async (app, by, options: { above?: OrNone<Minor> }) => {
         if (options.above === undefined) return shown(await readFourEyes(app));
         const { above, proposal } = unwrap(await setFourEyes(app, by, { above: orNull(options.above) }));
-        return proposal ? proposalAnswer(app, proposal) : shown(above);
+        return proposal ? proposalOutput(app, proposal) : shown(above);
       }),
     );
 }

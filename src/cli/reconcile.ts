@@ -8,7 +8,16 @@ import {
 } from '../usecases/operator/reconciliation/list-reconciliations.ts';
 import { type Reconciliation, reconcileNow } from '../usecases/operator/reconciliation/reconcile.ts';
 import { countArgument } from './arguments.ts';
-import { type Answer, CommandError, facts, green, isInteractive, red, table, unwrap } from './output.ts';
+import {
+  CommandError,
+  type CommandOutput,
+  facts,
+  green,
+  isInteractive,
+  red,
+  table,
+  unwrap,
+} from './output.ts';
 import { when } from './render.ts';
 import type { Session } from './session.ts';
 
@@ -74,7 +83,7 @@ const summaryJson = ({ id, source, actor, at }: ReconciliationSummary) => ({
   at: at.toISOString(),
 });
 
-const listAnswer = (kept: readonly ReconciliationSummary[]): Answer => ({
+const listAnswer = (kept: readonly ReconciliationSummary[]): CommandOutput => ({
   json: kept.map((one) => ({
     ...summaryJson(one),
     aggregator: one.aggregator,
@@ -99,7 +108,7 @@ const listAnswer = (kept: readonly ReconciliationSummary[]): Answer => ({
 /** So many lines are for reading; --json has them all. */
 const MOST_SHOWN = 200;
 
-function reportAnswer(kept: Reconciliation): Answer {
+function reportAnswer(kept: Reconciliation): CommandOutput {
   const { report, differences } = kept;
   const { totals, currency } = report;
   const total = ({ count, sum }: { count: number; sum: string }): string => `${sum} ${currency} in ${count}`;

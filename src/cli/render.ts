@@ -6,9 +6,9 @@ import { STATE_TEXTS } from '../domain/steps.ts';
 import { SYSTEM_NAMES } from '../domain/systems.ts';
 import type { SystemTerms, Withdrawal } from '../domain/withdrawal.ts';
 import type { MerchantWithBalance } from '../usecases/operator/merchants/list-merchants.ts';
-import type { ShownMerchant } from '../usecases/operator/merchants/show-merchant.ts';
-import type { WithdrawalStory } from '../usecases/operator/withdrawals/show-withdrawal.ts';
-import { type Answer, facts, green, onOff, red, table, yellow } from './output.ts';
+import type { MerchantDetails } from '../usecases/operator/merchants/show-merchant.ts';
+import type { WithdrawalDetails } from '../usecases/operator/withdrawals/show-withdrawal.ts';
+import { type CommandOutput, facts, green, onOff, red, table, yellow } from './output.ts';
 
 const moneyOrNull = (money: Minor | null): string | null => (money === null ? null : formatMoney(money));
 
@@ -88,7 +88,7 @@ export const merchantsTable = (merchants: readonly MerchantWithBalance[]): strin
     ['Available', 'Held'],
   );
 
-export function merchantAnswer(shown: ShownMerchant): Answer {
+export function merchantOutput(shown: MerchantDetails): CommandOutput {
   const { merchant, balance, halt } = shown;
   const exceptions = SYSTEM_NAMES.flatMap((system) => {
     const terms = merchant.terms[system];
@@ -169,7 +169,7 @@ const asksToBePaid = ({ state, stage, auto }: Withdrawal): boolean =>
   state === 'created' && (stage === 'claimed' || (stage === 'queued' && !auto));
 
 /** `wallet` is the full destination, where somebody asked to see it. */
-export function storyAnswer(story: WithdrawalStory, wallet: string | undefined): Answer {
+export function withdrawalOutput(story: WithdrawalDetails, wallet: string | undefined): CommandOutput {
   const { withdrawal, bankName, currency, events, entries } = story;
   const shownWallet =
     wallet === undefined ? withdrawal.walletMasked : withdrawal.system === 'fps' ? `+${wallet}` : wallet;
@@ -260,7 +260,7 @@ const SETTLE = (id: number): string =>
   `sluice withdrawal resolve ${id} --as paid|not-paid --evidence … --reason …  (and somebody else confirms)`;
 
 /** What was sent where, and everything that was heard about it. */
-function attemptTables({ attempts, reports }: WithdrawalStory): string[] {
+function attemptTables({ attempts, reports }: WithdrawalDetails): string[] {
   if (attempts.length === 0) return [];
   return [
     table(

@@ -12,10 +12,10 @@ import {
   switchArgument,
   systemArgument,
 } from './arguments.ts';
-import { type Answer, onOff, table, unwrap } from './output.ts';
+import { type CommandOutput, onOff, table, unwrap } from './output.ts';
 import type { Session } from './session.ts';
 
-const routesAnswer = (routes: readonly Route[]): Answer => ({
+const routesAnswer = (routes: readonly Route[]): CommandOutput => ({
   json: routes.map((route) => ({
     system: route.system,
     aggregator: route.aggregator,

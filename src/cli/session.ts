@@ -3,12 +3,12 @@ import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import type { Actor } from '../domain/audit.ts';
 import type { App } from '../usecases/app.ts';
-import { type Answer, show } from './output.ts';
+import { type CommandOutput, show } from './output.ts';
 
 /** Opens the installation, runs the work, and closes it again whatever happens. */
 export type WithApp = <T>(work: (app: App) => Promise<T>) => Promise<T>;
 
-type Perform<A extends unknown[]> = (app: App, by: Actor, ...args: A) => Promise<Answer>;
+type Perform<A extends unknown[]> = (app: App, by: Actor, ...args: A) => Promise<CommandOutput>;
 
 export type Session = {
   /** Makes a commander action of a function that answers. */

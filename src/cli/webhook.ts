@@ -15,7 +15,7 @@ import { rotateSecret } from '../usecases/operator/webhooks/rotate-secret.ts';
 import { setEndpoint } from '../usecases/operator/webhooks/set-endpoint.ts';
 import { showEndpoint } from '../usecases/operator/webhooks/show-endpoint.ts';
 import { countArgument, durationArgument, merchantIdArgument, withdrawalIdArgument } from './arguments.ts';
-import { type Answer, CommandError, facts, green, red, table, unwrap, yellow } from './output.ts';
+import { CommandError, type CommandOutput, facts, green, red, table, unwrap, yellow } from './output.ts';
 import { when } from './render.ts';
 import type { Session } from './session.ts';
 
@@ -177,7 +177,7 @@ function timeArgument(text: string): Date {
   return at;
 }
 
-function endpointAnswer(endpoint: Endpoint): Answer & { readonly json: Record<string, unknown> } {
+function endpointAnswer(endpoint: Endpoint): CommandOutput & { readonly json: Record<string, unknown> } {
   const { merchantId, url, events, enabled, disabledBecause, failingSince, oldSecretUntil } = endpoint;
   const working = failingSince === null ? green('enabled') : yellow('enabled, failing');
   return {

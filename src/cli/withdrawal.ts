@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
-import { referenceWithoutSecrets, withoutSecrets } from '../domain/redact/notes.ts';
+import { redactNote, redactReference } from '../domain/redact/notes.ts';
 import { STAGES, STATES, type Stage, type State } from '../domain/steps.ts';
 import type { SystemName } from '../domain/systems.ts';
 import type { App } from '../usecases/app.ts';
-import type { StepTaken } from '../usecases/operator/withdrawals/apply-manual-action.ts';
+import type { ManualActionResult } from '../usecases/operator/withdrawals/apply-manual-action.ts';
 import { cancelWithdrawal } from '../usecases/operator/withdrawals/cancel-withdrawal.ts';
-import { claimWithdrawal, giveBackWithdrawal } from '../usecases/operator/withdrawals/claim-withdrawal.ts';
+import { claimWithdrawal, returnToQueue } from '../usecases/operator/withdrawals/claim-withdrawal.ts';
 import { listWithdrawals } from '../usecases/operator/withdrawals/list-withdrawals.ts';
 import { payWithdrawal } from '../usecases/operator/withdrawals/pay-withdrawal.ts';
 import { proposeResolution } from '../usecases/operator/withdrawals/propose-resolution.ts';
@@ -22,9 +22,9 @@ import {
   systemArgument,
   withdrawalIdArgument,
 } from './arguments.ts';
-import { type Answer, unwrap } from './output.ts';
-import { proposalAnswer } from './proposal.ts';
-import { storyAnswer, withdrawalJson, withdrawalsTable } from './render.ts';
+import { type CommandOutput, unwrap } from './output.ts';
+import { proposalOutput } from './proposal.ts';
+import { withdrawalJson, withdrawalOutput, withdrawalsTable } from './render.ts';
 import type { Session } from './session.ts';
 
 type ListOptions = {
@@ -36,8 +36,8 @@ type ListOptions = {
   limit: number;
 };
 
-const story = async (app: App, id: WithdrawalId, wallet?: string): Promise<Answer> =>
-  storyAnswer(unwrap(await showWithdrawal(app, id)), wallet);
+const story = async (app: App, id: WithdrawalId, wallet?: string): Promise<CommandOutput> =>
+  withdrawalOutput(unwrap(await showWithdrawal(app, id)), wallet);
 
 export function addWithdrawalCommands(program: Command, session: Session): void {
   const withdrawal = program
@@ -89,7 +89,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
 
   const claims = [
     ['claim', claimWithdrawal, 'take it out of the queue: nobody else pays it meanwhile'],
-    ['give-back', giveBackWithdrawal, 'put it back into the queue'],
+    ['give-back', returnToQueue, 'put it back into the queue'],
   ] as const;
   for (const [verb, move, description] of claims)
     withdrawal
@@ -108,8 +108,8 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .command('pay')
     .description('record that the recipient was paid')
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
-    .option('--reference <text>', "the bank's or network's reference of the payment", referenceWithoutSecrets)
-    .option('--proof <text>', 'what shows it: a link, or the name and hash of a document', withoutSecrets)
+    .option('--reference <text>', "the bank's or network's reference of the payment", redactReference)
+    .option('--proof <text>', 'what shows it: a link, or the name and hash of a document', redactNote)
     .action(
       session.command(async (app, by, id: WithdrawalId, options: { reference?: string; proof?: string }) =>
         taken(app, unwrap(await payWithdrawal(app, by, { id, ...options }))),
@@ -120,7 +120,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .command('cancel')
     .description('give the money back to the merchant; nothing was paid')
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
-    .requiredOption('--reason <text>', 'why', withoutSecrets)
+    .requiredOption('--reason <text>', 'why', redactNote)
     .action(
       session.command(async (app, by, id: WithdrawalId, options: { reason: string }) =>
         taken(app, unwrap(await cancelWithdrawal(app, by, { id, reason: options.reason }))),
@@ -131,7 +131,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .command('return')
     .description('a paid withdrawal came back from the bank')
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
-    .requiredOption('--reason <text>', 'why', withoutSecrets)
+    .requiredOption('--reason <text>', 'why', redactNote)
     .addOption(
       new Option('--fee <what>', 'what becomes of the fee (default: SLUICE_RETURN_FEE)').choices([
         'keep',
@@ -170,7 +170,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .description('hand a queued withdrawal to one aggregator')
     .argument('<id>', 'withdrawal id', withdrawalIdArgument)
     .requiredOption('--to <aggregator>', 'which one')
-    .requiredOption('--reason <text>', 'why', withoutSecrets)
+    .requiredOption('--reason <text>', 'why', redactNote)
     .action(
       session.command(async (app, by, id: WithdrawalId, options: { to: string; reason: string }) =>
         taken(
@@ -190,9 +190,9 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
     .requiredOption(
       '--evidence <text>',
       'what the aggregator or the bank said, and where it can be found',
-      withoutSecrets,
+      redactNote,
     )
-    .requiredOption('--reason <text>', 'why it had to be done by hand', withoutSecrets)
+    .requiredOption('--reason <text>', 'why it had to be done by hand', redactNote)
     .action(
       session.command(
         async (
@@ -201,7 +201,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
           id: WithdrawalId,
           options: { as: 'paid' | 'not-paid'; evidence: string; reason: string },
         ) =>
-          proposalAnswer(
+          proposalOutput(
             app,
             unwrap(
               await proposeResolution(app, by, {
@@ -217,5 +217,5 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
 }
 
 /** Above the four-eyes amount nothing has happened yet. */
-const taken = async (app: App, { withdrawal, proposal }: StepTaken): Promise<Answer> =>
-  proposal ? proposalAnswer(app, proposal) : story(app, withdrawal.id);
+const taken = async (app: App, { withdrawal, proposal }: ManualActionResult): Promise<CommandOutput> =>
+  proposal ? proposalOutput(app, proposal) : story(app, withdrawal.id);

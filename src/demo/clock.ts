@@ -20,7 +20,7 @@ export async function readClock(db: Database): Promise<string> {
 }
 
 /** Whatever is from `since` or later is moved back, all by the same time: what came first stays first. */
-export async function moveBack(db: Database, since: string, seconds: number): Promise<void> {
+export async function shiftTimestamps(db: Database, since: string, seconds: number): Promise<void> {
   await db.transaction(async (tx) => {
     for (const [table, columns] of Object.entries(MOMENTS)) {
       await tx.query({ text: `alter table ${table} disable trigger user` });

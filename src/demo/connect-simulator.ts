@@ -5,7 +5,7 @@ import { addAggregator } from '../usecases/operator/aggregators/add-aggregator.t
 import { listAggregators } from '../usecases/operator/aggregators/list-aggregators.ts';
 import { setRoute } from '../usecases/operator/aggregators/set-route.ts';
 import { updateAggregator } from '../usecases/operator/aggregators/update-aggregator.ts';
-import type { Outcome } from '../usecases/operator/shared/rejection.ts';
+import type { OperatorResult } from '../usecases/operator/shared/rejection.ts';
 import { updateSystem } from '../usecases/operator/systems/update-system.ts';
 import { rotateSecret } from '../usecases/operator/webhooks/rotate-secret.ts';
 import { setEndpoint } from '../usecases/operator/webhooks/set-endpoint.ts';
@@ -18,12 +18,15 @@ const SYSTEM = 'ewallet';
 type Simulator = { readonly url: string; readonly secret: string };
 
 /** The first time e-wallets are paid through the simulator; later only its address follows it. */
-export async function connectDemoSimulator(app: App, { url, secret }: Simulator): Promise<Outcome<unknown>> {
+export async function connectDemoSimulator(
+  app: App,
+  { url, secret }: Simulator,
+): Promise<OperatorResult<unknown>> {
   const known = (await listAggregators(app)).find(({ terms }) => terms.name === NAME);
   if (known)
     return known.terms.url === url
       ? accepted(known)
-      : updateAggregator(app, DEMO, NAME, { url, secrets: { secret }, sameBook: true });
+      : updateAggregator(app, DEMO, NAME, { url, secrets: { secret }, keepInProgress: true });
   const added = await addAggregator(app, DEMO, {
     name: NAME,
     kind: 'simulator',

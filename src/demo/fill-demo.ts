@@ -11,17 +11,17 @@ import { creditMerchant } from '../usecases/operator/merchants/credit-debit.ts';
 import { updateMerchant } from '../usecases/operator/merchants/update-merchant.ts';
 import { createOperator } from '../usecases/operator/operators/operators.ts';
 import { setFourEyes } from '../usecases/operator/settings/four-eyes.ts';
-import { type Outcome, problem } from '../usecases/operator/shared/rejection.ts';
+import { type OperatorResult, operatorRejection } from '../usecases/operator/shared/rejection.ts';
 import { updateSystem } from '../usecases/operator/systems/update-system.ts';
 import { cancelWithdrawal } from '../usecases/operator/withdrawals/cancel-withdrawal.ts';
 import { claimWithdrawal } from '../usecases/operator/withdrawals/claim-withdrawal.ts';
 import { payWithdrawal } from '../usecases/operator/withdrawals/pay-withdrawal.ts';
 import { returnWithdrawal } from '../usecases/operator/withdrawals/return-withdrawal.ts';
-import { moveBack, readClock } from './clock.ts';
+import { readClock, shiftTimestamps } from './clock.ts';
 import { hasRealMerchants } from './create-demo-merchant.ts';
 import { fillPayouts, findSimulator } from './fill-payouts.ts';
-import { askFor, BY_HAND, DEMO, type Shop, shopAt } from './shops.ts';
-import { type Pick, pickFrom } from './wallets.ts';
+import { DEMO, MAKER, requestWithdrawal, type Shop, shopAt } from './shops.ts';
+import { type Random, seededRandom } from './wallets.ts';
 
 const SHOPS = ['Northwind', 'Blue Kiosk', 'Acme Games', 'Tidepool', 'Cedar Books'] as const;
 const DAYS = 14;
@@ -41,18 +41,18 @@ export type DemoFill = {
 export async function fillDemo(
   app: App,
   onDay: (day: number, of: number) => void,
-): Promise<Outcome<DemoFill>> {
+): Promise<OperatorResult<DemoFill>> {
   if (!app.settings.demo)
-    return problem(
+    return operatorRejection(
       'wrong-state',
       'This is not a demo: nothing is made up on an installation of its own database.',
     );
   if (await hasRealMerchants(app))
-    return problem(
+    return operatorRejection(
       'wrong-state',
       'There are merchants here that npm start did not make: nothing is made up beside them, nor a second time. To begin anew, stop the server and remove its data folder, or name another one in SLUICE_DATA_DIR.',
     );
-  const random = pickFrom(4_711);
+  const random = seededRandom(4_711);
   const operators = await hire(app);
   if (!operators.ok) return operators;
   await setTerms(app);
@@ -73,12 +73,15 @@ export async function fillDemo(
   return accepted({ merchants: shops.value.length, withdrawals, operators: operators.value });
 }
 
-async function hire(app: App): Promise<Outcome<DemoFill['operators']>> {
+async function hire(app: App): Promise<OperatorResult<DemoFill['operators']>> {
   const made: DemoFill['operators'][number][] = [];
   for (const role of ROLES.filter((one) => one !== 'admin')) {
     const operator = await createOperator(app, DEMO, { name: role, role });
     if (!operator.ok)
-      return problem('wrong-state', `The demo has been filled before: there is an operator ${role}.`);
+      return operatorRejection(
+        'wrong-state',
+        `The demo has been filled before: there is an operator ${role}.`,
+      );
     made.push({ name: role, role, password: operator.value.password });
   }
   return accepted(made);
@@ -105,7 +108,7 @@ async function setOwnTerms(app: App, shops: readonly Shop[]): Promise<void> {
   });
 }
 
-async function openShops(app: App): Promise<Outcome<Shop[]>> {
+async function openShops(app: App): Promise<OperatorResult<Shop[]>> {
   const shops: Shop[] = [];
   const start = await readClock(app.db);
   for (const name of SHOPS) {
@@ -118,12 +121,12 @@ async function openShops(app: App): Promise<Outcome<Shop[]>> {
     if (!made.ok) return made;
     shops.push(made.value);
   }
-  await moveBack(app.db, start, (DAYS + 1) * 86_400);
+  await shiftTimestamps(app.db, start, (DAYS + 1) * 86_400);
   return accepted(shops);
 }
 
 /** How many withdrawals were made. The last hours of today leave some open. */
-async function liveDay(app: App, shops: readonly Shop[], random: Pick, daysAgo: number): Promise<number> {
+async function liveDay(app: App, shops: readonly Shop[], random: Random, daysAgo: number): Promise<number> {
   const now = new Date();
   let made = 0;
   const today = daysAgo === 0;
@@ -136,7 +139,7 @@ async function liveDay(app: App, shops: readonly Shop[], random: Pick, daysAgo: 
     const start = await readClock(app.db);
     const ids: WithdrawalId[] = [];
     for (let i = random.between(7, 14); i > 0; i -= 1) {
-      const id = await askFor(app, random.oneOf(shops), random);
+      const id = await requestWithdrawal(app, random.oneOf(shops), random);
       if (id !== undefined) ids.push(id);
     }
     if (moment === moments[0] && random.between(0, 2) === 0)
@@ -147,23 +150,23 @@ async function liveDay(app: App, shops: readonly Shop[], random: Pick, daysAgo: 
       });
     for (const id of ids) await settle(app, id, random, today);
     made += ids.length;
-    await moveBack(app.db, start, (now.getTime() - moment) / 1_000 - random.between(60, 3_000));
+    await shiftTimestamps(app.db, start, (now.getTime() - moment) / 1_000 - random.between(60, 3_000));
   }
   return made;
 }
 
-async function settle(app: App, id: WithdrawalId, random: Pick, today: boolean): Promise<void> {
+async function settle(app: App, id: WithdrawalId, random: Random, today: boolean): Promise<void> {
   const dice = random.between(0, 99);
   if (today && dice < 60) {
-    if (dice < 12) await claimWithdrawal(app, BY_HAND, { id });
+    if (dice < 12) await claimWithdrawal(app, MAKER, { id });
     return;
   }
   if (dice >= 92) {
-    await cancelWithdrawal(app, BY_HAND, { id, reason: random.oneOf(CANCELLED) });
+    await cancelWithdrawal(app, MAKER, { id, reason: random.oneOf(CANCELLED) });
     return;
   }
-  await payWithdrawal(app, BY_HAND, { id, reference: `bank-${random.between(10_000_000, 99_999_999)}` });
-  if (dice >= 89) await returnWithdrawal(app, BY_HAND, { id, reason: 'The account is closed' });
+  await payWithdrawal(app, MAKER, { id, reference: `bank-${random.between(10_000_000, 99_999_999)}` });
+  if (dice >= 89) await returnWithdrawal(app, MAKER, { id, reason: 'The account is closed' });
 }
 
 const CANCELLED = [
@@ -172,12 +175,12 @@ const CANCELLED = [
   'The card is blocked by its issuer',
 ] as const;
 
-async function proposeLarge(app: App, shops: readonly Shop[], random: Pick): Promise<number> {
+async function proposeLarge(app: App, shops: readonly Shop[], random: Random): Promise<number> {
   const shop = shopAt(shops, 0);
-  const id = await askFor(app, shop, random, { system: 'fps', amount: asMinor(75_000_00n) });
+  const id = await requestWithdrawal(app, shop, random, { system: 'fps', amount: asMinor(75_000_00n) });
   if (id === undefined) return 0;
-  await payWithdrawal(app, BY_HAND, { id, reference: 'bank-40032211' });
-  await creditMerchant(app, BY_HAND, {
+  await payWithdrawal(app, MAKER, { id, reference: 'bank-40032211' });
+  await creditMerchant(app, MAKER, {
     merchantId: shop.merchantId,
     amount: asMinor(250_000_00n),
     note: 'Top-up by bank transfer',

@@ -11,7 +11,7 @@ import type { App } from '../usecases/app.ts';
 import { listAggregators } from '../usecases/operator/aggregators/list-aggregators.ts';
 import { updateAggregator } from '../usecases/operator/aggregators/update-aggregator.ts';
 import { updateMerchant } from '../usecases/operator/merchants/update-merchant.ts';
-import { checkProposal } from '../usecases/operator/proposals/decide-proposal.ts';
+import { decideProposal } from '../usecases/operator/proposals/decide-proposal.ts';
 import { reconcileNow } from '../usecases/operator/reconciliation/reconcile.ts';
 import { setEndpoint } from '../usecases/operator/webhooks/set-endpoint.ts';
 import { cancelWithdrawal } from '../usecases/operator/withdrawals/cancel-withdrawal.ts';
@@ -19,10 +19,14 @@ import { claimWithdrawal } from '../usecases/operator/withdrawals/claim-withdraw
 import { payWithdrawal } from '../usecases/operator/withdrawals/pay-withdrawal.ts';
 import { proposeResolution } from '../usecases/operator/withdrawals/propose-resolution.ts';
 import { recordOutcomes } from '../usecases/payouts/record-outcomes.ts';
-import { askFor, BY_HAND, DEMO, SECOND, type Shop, shopAt } from './shops.ts';
-import type { Pick } from './wallets.ts';
+import { CHECKER, DEMO, MAKER, requestWithdrawal, type Shop, shopAt } from './shops.ts';
+import type { Random } from './wallets.ts';
 
-type Stage = { readonly simulator: AggregatorTerms; readonly shops: readonly Shop[]; readonly random: Pick };
+type Stage = {
+  readonly simulator: AggregatorTerms;
+  readonly shops: readonly Shop[];
+  readonly random: Random;
+};
 
 export const findSimulator = async (app: App): Promise<AggregatorTerms | undefined> =>
   (await listAggregators(app)).find(({ terms }) => terms.kind === 'simulator' && terms.enabled)?.terms;
@@ -47,23 +51,23 @@ export async function fillPayouts(app: App, stage: Stage): Promise<number> {
 /** What the simulator does is chosen by the kopecks that the recipient gets; the fee is on top. */
 const KOPECKS = [0, 0, 0, 31, 11, 14, 27, 8, 10, 31, 0, 20, 31];
 
-async function payAutomatically(app: App, shop: Shop, random: Pick): Promise<WithdrawalId[]> {
+async function payAutomatically(app: App, shop: Shop, random: Random): Promise<WithdrawalId[]> {
   const made: WithdrawalId[] = [];
   for (const kopecks of KOPECKS) {
     const amount = asMinor(BigInt(random.between(10, 90)) * 100_00n + BigInt(kopecks));
-    const id = await askFor(app, shop, random, { system: 'ewallet', amount });
+    const id = await requestWithdrawal(app, shop, random, { system: 'ewallet', amount });
     if (id !== undefined) made.push(id);
   }
   return made;
 }
 
-async function payByHand(app: App, shop: Shop, random: Pick): Promise<number> {
+async function payByHand(app: App, shop: Shop, random: Random): Promise<number> {
   let made = 0;
   for (const reference of ['bank-51120011', 'bank-51120012', undefined, undefined]) {
-    const id = await askFor(app, shop, random);
+    const id = await requestWithdrawal(app, shop, random);
     if (id === undefined) continue;
     made += 1;
-    if (reference) await payWithdrawal(app, BY_HAND, { id, reference });
+    if (reference) await payWithdrawal(app, MAKER, { id, reference });
   }
   return made;
 }
@@ -88,19 +92,19 @@ async function oweOne(app: App, ids: readonly WithdrawalId[]): Promise<void> {
   if (!stuck) return;
   const { id } = stuck;
   const [attempt] = await loadAttemptsOf(app.db, [id]);
-  const given = await proposeResolution(app, BY_HAND, {
+  const given = await proposeResolution(app, MAKER, {
     id,
     paid: false,
     reason: 'The aggregator has not answered for a day',
     evidence: 'Its support says that the payout was dropped, ticket 4711',
   });
   if (!given.ok || !attempt) return;
-  await checkProposal(app, SECOND, { id: given.value.id, verdict: 'confirmed' });
-  await claimWithdrawal(app, BY_HAND, { id });
-  await cancelWithdrawal(app, BY_HAND, { id, reason: 'The merchant asked for it' });
+  await decideProposal(app, CHECKER, { id: given.value.id, verdict: 'confirmed' });
+  await claimWithdrawal(app, MAKER, { id });
+  await cancelWithdrawal(app, MAKER, { id, reason: 'The merchant asked for it' });
   const { reference, amount, providerId } = attempt;
   const { currency } = app.settings;
-  await recordOutcomes({ ...app.settings, db: app.db, notice: app.notice }, [
+  await recordOutcomes({ ...app.settings, db: app.db, alert: app.alert }, [
     { reference, source: 'lookup', report: { verdict: 'paid', providerId, amount, currency } },
   ]);
 }

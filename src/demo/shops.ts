@@ -5,12 +5,12 @@ import type { SystemName } from '../domain/systems.ts';
 import type { App } from '../usecases/app.ts';
 import { authenticateMerchant } from '../usecases/merchant/authenticate-merchant.ts';
 import { createWithdrawal } from '../usecases/merchant/create-withdrawal.ts';
-import { demoWallet, type Pick } from './wallets.ts';
+import { demoWallet, type Random } from './wallets.ts';
 
 export const DEMO = { name: 'demo', via: 'system' } as const;
 /** People of the demo, who have these roles and can sign in. */
-export const BY_HAND = { name: 'maker', via: 'system' } as const;
-export const SECOND = { name: 'checker', via: 'system' } as const;
+export const MAKER = { name: 'maker', via: 'system' } as const;
+export const CHECKER = { name: 'checker', via: 'system' } as const;
 
 export type Shop = { readonly merchantId: MerchantId; readonly secretKey: string };
 
@@ -21,10 +21,10 @@ export function shopAt(shops: readonly Shop[], index: number): Shop {
 }
 
 /** Undefined: it was refused, as happens to real ones. */
-export async function askFor(
+export async function requestWithdrawal(
   app: App,
   shop: Shop,
-  random: Pick,
+  random: Random,
   more: { system?: SystemName; amount?: Minor; wallet?: string } = {},
 ): Promise<WithdrawalId | undefined> {
   const credentials = {
@@ -36,7 +36,7 @@ export async function askFor(
   if (!merchant.ok) return undefined;
   const system =
     more.system ?? random.oneOf(['fps', 'fps', 'fps', 'card', 'card', 'usdt', 'ewallet'] as const);
-  const { banks } = await app.directory.catalog();
+  const { banks } = await app.cache.catalog();
   const created = await createWithdrawal(app, {
     merchant: merchant.value,
     credentials,

@@ -3,13 +3,13 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import type { SystemName } from '../domain/systems.ts';
 
-export type Pick = {
+export type Random = {
   between(low: number, high: number): number;
   oneOf<T>(things: readonly T[]): T;
 };
 
 /** The same seed, the same demo. */
-export function pickFrom(seed: number): Pick {
+export function seededRandom(seed: number): Random {
   let state = seed;
   const next = (): number => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -26,11 +26,11 @@ export function pickFrom(seed: number): Pick {
   };
 }
 
-const digits = (random: Pick, count: number): string =>
+const digits = (random: Random, count: number): string =>
   Array.from({ length: count }, () => random.between(0, 9)).join('');
 
 /** From a range that no bank issues. */
-function card(random: Pick): string {
+function card(random: Random): string {
   const body = `400000${digits(random, 9)}`;
   const sum = Array.from(body).reduce((total, digit, i) => {
     const doubled = i % 2 === 0 ? Number(digit) * 2 : Number(digit);
@@ -39,7 +39,7 @@ function card(random: Pick): string {
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
-function tron(random: Pick): string {
+function tron(random: Random): string {
   const bytes = Uint8Array.from({ length: 21 }, (_, i) => (i === 0 ? 0x41 : random.between(0, 255)));
   return createBase58check(sha256).encode(bytes);
 }
@@ -49,6 +49,6 @@ const WALLETS = {
   card,
   usdt: tron,
   ewallet: (random) => `shop.${digits(random, 6)}`,
-} as const satisfies Record<SystemName, (random: Pick) => string>;
+} as const satisfies Record<SystemName, (random: Random) => string>;
 
-export const demoWallet = (system: SystemName, random: Pick): string => WALLETS[system](random);
+export const demoWallet = (system: SystemName, random: Random): string => WALLETS[system](random);

@@ -14,7 +14,7 @@ export type AttemptState =
   | 'not_sent'
   | 'returned'
   /** It paid after all, though we had taken it for certain that it had not. */
-  | 'contradicted';
+  | 'paid_after_given_up';
 
 export type Attempt = {
   readonly withdrawalId: WithdrawalId;
@@ -25,7 +25,7 @@ export type Attempt = {
   readonly amount: Minor;
   readonly providerId: string | null;
   /** The aggregator has said that it has this payout. */
-  readonly known: boolean;
+  readonly acknowledged: boolean;
   readonly notAfter: Date;
   /** From then on, "not found" is proof. */
   readonly finalAfter: Date;
@@ -56,8 +56,8 @@ export type IncidentKind = keyof typeof INCIDENT_KINDS;
 /** What a withdrawal looks like to the judge. */
 type Standing = { readonly state: State; readonly stage: Stage | null; readonly returned: boolean };
 
-type Circumstances = {
-  readonly attempt: Pick<Attempt, 'state' | 'amount' | 'known'>;
+type InterpretationContext = {
+  readonly attempt: Pick<Attempt, 'state' | 'amount' | 'acknowledged'>;
   readonly withdrawal: Standing;
   readonly source: ReportSource;
   readonly currency: string;
@@ -71,7 +71,7 @@ type Circumstances = {
   readonly disputed: boolean;
 };
 
-export type Judgement = {
+export type Interpretation = {
   /** Null: stays as it is. */
   readonly attempt: AttemptState | null;
   readonly steps: readonly WithdrawalStep[];
@@ -84,10 +84,10 @@ export type Judgement = {
   readonly note: string;
 };
 
-const ignore = (note: string): Judgement => ({ attempt: null, steps: [], note });
-const confirm: Judgement = { attempt: null, steps: [], confirm: true, note: 'to be confirmed' };
+const ignore = (note: string): Interpretation => ({ attempt: null, steps: [], note });
+const confirm: Interpretation = { attempt: null, steps: [], confirm: true, note: 'to be confirmed' };
 
-export function judge(report: Report, circumstances: Circumstances): Judgement {
+export function interpretReport(report: Report, circumstances: InterpretationContext): Interpretation {
   const { attempt } = circumstances;
   if ((report.verdict === 'paid' || report.verdict === 'returned') && !agrees(report, circumstances))
     return wrongAmount(circumstances);
@@ -95,14 +95,14 @@ export function judge(report: Report, circumstances: Circumstances): Judgement {
     case 'sending':
     case 'accepted':
     case 'uncertain':
-      return judgeOpen(report, circumstances);
+      return interpretForOpen(report, circumstances);
     case 'paid':
-      return judgePaid(report, circumstances);
+      return interpretForPaid(report, circumstances);
     case 'refused':
     case 'not_sent':
-      return judgeGivenUp(report, circumstances);
-    case 'contradicted':
-      return judgeContradicted(report, circumstances);
+      return interpretForGivenUp(report, circumstances);
+    case 'paid_after_given_up':
+      return interpretForPaidAfterGivenUp(report, circumstances);
     case 'returned':
       return ignore('already known');
   }
@@ -110,11 +110,11 @@ export function judge(report: Report, circumstances: Circumstances): Judgement {
 
 const agrees = (
   report: { readonly amount: Minor; readonly currency: string },
-  { attempt, currency }: Circumstances,
+  { attempt, currency }: InterpretationContext,
 ): boolean => report.amount === attempt.amount && report.currency === currency;
 
 /** Never settles, never releases: the hold stays until people have looked. */
-function wrongAmount({ attempt, withdrawal }: Circumstances): Judgement {
+function wrongAmount({ attempt, withdrawal }: InterpretationContext): Interpretation {
   const open = attempt.state === 'sending' || attempt.state === 'accepted' || attempt.state === 'uncertain';
   return {
     attempt: open ? 'uncertain' : null,
@@ -124,11 +124,11 @@ function wrongAmount({ attempt, withdrawal }: Circumstances): Judgement {
   };
 }
 
-function judgeOpen(report: Report, circumstances: Circumstances): Judgement {
+function interpretForOpen(report: Report, circumstances: InterpretationContext): Interpretation {
   const { attempt, withdrawal, source, final, otherHasPaid, disputed } = circumstances;
   if (disputed && source !== 'operator')
     return attempt.state === 'sending' ? doubtful : ignore('people have to look first');
-  const notCarriedOut = (state: 'refused' | 'not_sent', again: boolean): Judgement => {
+  const notCarriedOut = (state: 'refused' | 'not_sent', again: boolean): Interpretation => {
     if (otherHasPaid)
       return { attempt: state, steps: ['settle'], promote: true, note: 'paid by another attempt' };
     return {
@@ -160,7 +160,7 @@ function judgeOpen(report: Report, circumstances: Circumstances): Judgement {
     case 'not_found':
       if (source !== 'lookup') return ignore('says nothing new');
       // It had it once, so it may have paid it: neither time nor a second sending makes that certain.
-      if (attempt.known)
+      if (attempt.acknowledged)
         return { attempt: null, steps: [], incident: 'lost_by_aggregator', note: 'lost by the aggregator' };
       if (final) return notCarriedOut('refused', false);
       return attempt.state === 'sending' ? doubtful : ignore('not found so far');
@@ -169,9 +169,9 @@ function judgeOpen(report: Report, circumstances: Circumstances): Judgement {
   }
 }
 
-const doubtful: Judgement = { attempt: 'uncertain', steps: ['doubt'], note: 'uncertain' };
+const doubtful: Interpretation = { attempt: 'uncertain', steps: ['doubt'], note: 'uncertain' };
 
-function judgePaid(report: Report, { source, otherHasPaid }: Circumstances): Judgement {
+function interpretForPaid(report: Report, { source, otherHasPaid }: InterpretationContext): Interpretation {
   switch (report.verdict) {
     case 'returned':
       if (source === 'callback') return confirm;
@@ -193,7 +193,7 @@ function judgePaid(report: Report, { source, otherHasPaid }: Circumstances): Jud
 }
 
 /** It was taken for certain that nothing was paid; only a payment is news. */
-function judgeGivenUp(report: Report, circumstances: Circumstances): Judgement {
+function interpretForGivenUp(report: Report, circumstances: InterpretationContext): Interpretation {
   const { withdrawal, source, otherIsLive, disputed } = circumstances;
   if (report.verdict !== 'paid' && report.verdict !== 'returned') return ignore('already given up');
   if (source === 'callback') return confirm;
@@ -202,7 +202,7 @@ function judgeGivenUp(report: Report, circumstances: Circumstances): Judgement {
   if (report.verdict === 'returned') return ignore('paid and returned');
   if (withdrawal.state === 'cancelled')
     return {
-      attempt: 'contradicted',
+      attempt: 'paid_after_given_up',
       steps: ['recover'],
       incident: 'paid_after_cancel',
       note: 'paid after all',
@@ -215,11 +215,14 @@ function judgeGivenUp(report: Report, circumstances: Circumstances): Judgement {
       ...(withdrawal.stage === 'claimed' ? { incident: 'paid_twice' } : {}),
       note: 'paid after all',
     };
-  return { attempt: 'contradicted', steps: [], incident: 'paid_twice', note: 'paid twice' };
+  return { attempt: 'paid_after_given_up', steps: [], incident: 'paid_twice', note: 'paid twice' };
 }
 
 /** Paid after it was given up, and booked as owed where nothing else paid; news is that it came back, or the other payment did. */
-function judgeContradicted(report: Report, { withdrawal, source, otherIsLive }: Circumstances): Judgement {
+function interpretForPaidAfterGivenUp(
+  report: Report,
+  { withdrawal, source, otherIsLive }: InterpretationContext,
+): Interpretation {
   // What was paid by hand came back: the recipient has this one.
   if (report.verdict === 'paid' && source === 'operator' && withdrawal.state === 'paid' && !otherIsLive)
     return { attempt: 'paid', steps: [], note: 'the one that paid' };

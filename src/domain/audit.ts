@@ -1,11 +1,11 @@
 // What operators do that leaves a trace, and who they are when they do it.
 
-export const WAYS_IN = ['console', 'token', 'command line', 'system'] as const;
+export const ACCESS_METHODS = ['console', 'token', 'command line', 'system'] as const;
 
 /** Whoever does something, and how they came in. */
 export type Actor = {
   readonly name: string;
-  readonly via: (typeof WAYS_IN)[number];
+  readonly via: (typeof ACCESS_METHODS)[number];
   readonly address?: string;
   readonly requestId?: string;
   /** Of the form that was sent: it does its thing once, however often it arrives. */

@@ -80,7 +80,7 @@ export type DispatchRequest = {
 };
 
 /** What is true at this very moment. */
-export type Circumstances = {
+export type RoutingContext = {
   readonly routing: Routing;
   readonly halts: readonly Halt[];
   /** Absent: not tracked. */
@@ -96,7 +96,7 @@ export type RouteChoice =
   /** Nothing but aggregators that are down or refused it. */
   | { readonly exhausted: true };
 
-export function chooseRoute(payout: DispatchRequest, now: Circumstances): RouteChoice {
+export function chooseRoute(payout: DispatchRequest, now: RoutingContext): RouteChoice {
   const halted = (scope: HaltScope, aggregator = ''): boolean =>
     now.halts.some((halt) => halt.scope === scope && isHalted(halt, { ...payout, aggregator }));
   if (payout.disputed) return { waitFor: 'people, since another amount was named for an earlier attempt' };

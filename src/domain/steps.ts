@@ -30,7 +30,7 @@ export const STAGE_MEANINGS = {
 } as const satisfies Record<Stage, string>;
 
 /** Nothing is under way at an aggregator: a person may act. */
-export const BY_HAND: readonly Stage[] = ['queued', 'claimed'];
+export const MANUAL_STAGES: readonly Stage[] = ['queued', 'claimed'];
 /** What merchants can be told about. */
 export const EVENT_TYPES = [
   'withdraw.created',

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { reject } from '../domain/rejections.ts';
 import { unreachable } from '../domain/result.ts';
 import type { App } from '../usecases/app.ts';
-import { takeCallback } from '../usecases/payouts/receive-callback.ts';
-import { type AnswerStyle, sendAnswer, sendRejection, sendSuccess, successAnswer } from './response.ts';
+import { receiveCallback } from '../usecases/payouts/receive-callback.ts';
+import { type ResponseStyle, sendRejection, sendResponse, sendSuccess, successResponse } from './response.ts';
 
 export async function registerCallbacks(
   server: FastifyInstance,
-  { app, style }: { readonly app: App; readonly style: AnswerStyle },
+  { app, style }: { readonly app: App; readonly style: ResponseStyle },
 ): Promise<void> {
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -18,7 +18,7 @@ export async function registerCallbacks(
       { schema: { hide: true } },
       async (request, reply) => {
         const { headers, body, params } = request;
-        const { taken, why } = await takeCallback(app, params.aggregator, {
+        const { taken, why } = await receiveCallback(app, params.aggregator, {
           headers,
           body: typeof body === 'string' ? body : '',
         });
@@ -27,7 +27,7 @@ export async function registerCallbacks(
             return sendSuccess(reply, {});
           case 'unmatched':
             // Kept until it matches; asking for it again would change nothing.
-            return sendAnswer(reply, { ...successAnswer({}), status: 202 });
+            return sendResponse(reply, { ...successResponse({}), status: 202 });
           case 'refused':
             request.log.warn({ aggregator: params.aggregator, why }, 'callback refused');
             return sendRejection(reply, reject('callback_refused'), style);

@@ -4,16 +4,16 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { REJECTIONS, type Rejection, reject } from '../domain/rejections.ts';
-import { isPassing } from '../usecases/faults.ts';
+import { isTransient } from '../usecases/faults.ts';
 import { MalformedRequest } from './params.ts';
-import { type AnswerStyle, rejectionBody, sendRejection } from './response.ts';
+import { type ResponseStyle, rejectionBody, sendRejection } from './response.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
 function rejectionFor(error: FastifyError): Rejection {
   if (error instanceof MalformedRequest) return reject('malformed_request');
   // Creates answer for their own commits; whatever else fails in passing has changed nothing.
-  if (error.statusCode === undefined && isPassing(error)) return reject('busy');
+  if (error.statusCode === undefined && isTransient(error)) return reject('busy');
   const { statusCode = 500 } = error;
   if (statusCode === 413) return reject('body_too_large');
   if (statusCode === 415) return reject('unsupported_content_type');
@@ -21,15 +21,15 @@ function rejectionFor(error: FastifyError): Rejection {
 }
 
 /** What the client hears of it; what is our own fault, somebody should see. */
-export function judgeFault(error: unknown, log: FastifyBaseLogger): Rejection {
+export function classifyError(error: unknown, log: FastifyBaseLogger): Rejection {
   const rejection = rejectionFor(error as FastifyError);
   if (REJECTIONS[rejection.code].status >= 500) log.error({ err: error }, 'request failed');
   return rejection;
 }
 
-export function registerErrorHandlers(server: FastifyInstance, style: AnswerStyle): void {
+export function registerErrorHandlers(server: FastifyInstance, style: ResponseStyle): void {
   server.setErrorHandler((error: FastifyError, request, reply) =>
-    sendRejection(reply, judgeFault(error, request.log), style),
+    sendRejection(reply, classifyError(error, request.log), style),
   );
 
   server.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
@@ -41,7 +41,7 @@ export function registerErrorHandlers(server: FastifyInstance, style: AnswerStyl
 }
 
 /** Bytes that are not even HTTP never reach Fastify; they are answered on the bare socket. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+export function respondToBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -58,7 +58,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
 }
 
 /** `Expect:` with anything but 100-continue, which Node would answer with an empty page. */
-export function answerUnmetExpectation(_request: IncomingMessage, response: ServerResponse): void {
+export function respondToUnmetExpectation(_request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(417, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
   response.end(JSON.stringify(rejectionBody(reject('malformed_request'), 'none')));
 }

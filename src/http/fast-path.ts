@@ -6,20 +6,20 @@ import { performance } from 'node:perf_hooks';
 import type { FastifyBaseLogger } from 'fastify';
 import { reject } from '../domain/rejections.ts';
 import { openAdmission } from './admission.ts';
-import { judgeFault } from './errors.ts';
-import type { MerchantOperation, Visit } from './merchant/operation.ts';
+import { classifyError } from './errors.ts';
+import type { MerchantOperation, MerchantRequest } from './merchant/operation.ts';
 import { BODY_LIMIT_BYTES, MalformedRequest, parseForm, parseJson } from './params.ts';
 import type { RequestLog } from './request-log.ts';
-import { type Answer, type AnswerStyle, rejectionAnswer } from './response.ts';
+import { type HttpResponse, type ResponseStyle, rejectionResponse } from './response.ts';
 
-export type Lane = {
+export type FastPath = {
   readonly add: (url: string, operation: MerchantOperation) => void;
   /** False: it is not for this lane, and nothing was done about it. */
   readonly take: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
 
 type Parts = {
-  readonly style: AnswerStyle;
+  readonly style: ResponseStyle;
   readonly log: FastifyBaseLogger;
   readonly requestLog: RequestLog;
   readonly nextRequestId: () => string;
@@ -28,7 +28,11 @@ type Parts = {
 
 type Parser = (text: string) => object;
 
-type Call = { readonly operation: MerchantOperation; readonly parse: Parser; readonly visit: Visit };
+type Call = {
+  readonly operation: MerchantOperation;
+  readonly parse: Parser;
+  readonly visit: MerchantRequest;
+};
 
 const SPELLINGS = ['', ';charset=utf-8', '; charset=utf-8', ';charset=UTF-8', '; charset=UTF-8'];
 const PARSERS: ReadonlyMap<string | undefined, Parser> = new Map<string, Parser>(
@@ -53,11 +57,14 @@ const readText = (request: IncomingMessage): Promise<string> =>
     request.on('error', () => fail(new MalformedRequest('it broke off')));
   });
 
-export function openLane({ style, log, requestLog, nextRequestId, addressOf }: Parts): Lane {
+export function openFastPath({ style, log, requestLog, nextRequestId, addressOf }: Parts): FastPath {
   const operations = new Map<string | undefined, MerchantOperation>();
   const admission = openAdmission();
 
-  async function answerTo(request: IncomingMessage, { operation, parse, visit }: Call): Promise<Answer> {
+  async function answerTo(
+    request: IncomingMessage,
+    { operation, parse, visit }: Call,
+  ): Promise<HttpResponse> {
     try {
       visit.body = parse(await readText(request));
       // Only now: whoever is slow to say what it wants takes nobody's place.
@@ -68,14 +75,14 @@ export function openLane({ style, log, requestLog, nextRequestId, addressOf }: P
         visit.stepAside();
       }
     } catch (error) {
-      const rejection = judgeFault(error, log.child({ req_id: visit.requestId }));
-      return rejectionAnswer(rejection, visit.requestId, style);
+      const rejection = classifyError(error, log.child({ req_id: visit.requestId }));
+      return rejectionResponse(rejection, visit.requestId, style);
     }
   }
 
-  const busy = (requestId: string): Answer => rejectionAnswer(reject('busy'), requestId, style);
+  const busy = (requestId: string): HttpResponse => rejectionResponse(reject('busy'), requestId, style);
 
-  function visitOf(request: IncomingMessage, requestId: string): Visit {
+  function visitOf(request: IncomingMessage, requestId: string): MerchantRequest {
     let isInside = true;
     return {
       requestId,
@@ -117,7 +124,7 @@ export function openLane({ style, log, requestLog, nextRequestId, addressOf }: P
           requestLog.answered({ requestId, method, route, status, outcome, merchant, ms });
         })
         .catch((error: unknown) => {
-          judgeFault(error, log);
+          classifyError(error, log);
           response.destroy();
         });
       return true;
@@ -130,8 +137,8 @@ const NO_HEADERS = {};
 function write(
   response: ServerResponse,
   requestId: string,
-  answerHeaders: Visit['answerHeaders'],
-  { status, headers, body }: Answer,
+  answerHeaders: MerchantRequest['answerHeaders'],
+  { status, headers, body }: HttpResponse,
 ): void {
   const head = ['x-request-id', requestId, 'content-length', String(Buffer.byteLength(body))];
   for (const name in answerHeaders) head.push(name, answerHeaders[name] as string);

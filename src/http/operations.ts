@@ -2,15 +2,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { reject } from '../domain/rejections.ts';
 import type { Metrics } from './metrics.ts';
-import { type AnswerStyle, sendRejection, sendSuccess } from './response.ts';
-import { sameText } from './timing-safe-equal.ts';
+import { type ResponseStyle, sendRejection, sendSuccess } from './response.ts';
+import { timingSafeEqualText } from './timing-safe-equal.ts';
 
 export type Operations = {
   readonly metrics: Metrics;
   /** Without a token only this machine may look. */
   readonly metricsToken: string | undefined;
   readonly isReady: () => Promise<boolean>;
-  readonly style: AnswerStyle;
+  readonly style: ResponseStyle;
 };
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
@@ -20,7 +20,7 @@ function mayLook(request: FastifyRequest, token: string | undefined): boolean {
   const { 'x-forwarded-for': forwardedFor, forwarded } = request.headers;
   if (token === undefined)
     return LOOPBACK.test(request.ip) && forwardedFor === undefined && forwarded === undefined;
-  return sameText(request.headers.authorization ?? '', `Bearer ${token}`);
+  return timingSafeEqualText(request.headers.authorization ?? '', `Bearer ${token}`);
 }
 
 export function registerOperations(

@@ -1,7 +1,7 @@
 // One line and one count for every request, whichever way it came in. What is refused because there is too much of
 // everything is counted one by one and written down once a second.
 import type { FastifyBaseLogger } from 'fastify';
-import { scrub } from '../domain/redact/logs.ts';
+import { redactText } from '../domain/redact/logs.ts';
 import type { Metrics } from './metrics.ts';
 
 type Answered = {
@@ -39,7 +39,7 @@ export function openRequestLog(log: ServerLog, metrics: Metrics): RequestLog {
       log.plain(
         `"req_id":"${requestId}","method":"${method}","route":"${route}","status":${status},"outcome":"${outcome}"` +
           (merchant === undefined ? '' : `,"merchant":${merchant}`) +
-          (operator === undefined ? '' : `,"operator":${JSON.stringify(scrub(operator))}`) +
+          (operator === undefined ? '' : `,"operator":${JSON.stringify(redactText(operator))}`) +
           `,"ms":${Math.round(ms * 100) / 100},"msg":"request"`,
       );
     },

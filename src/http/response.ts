@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-export type AnswerStyle = { readonly legacy200: boolean };
+export type ResponseStyle = { readonly legacy200: boolean };
 
 export const headersFor = (cacheControl: string) => ({
   'content-type': 'application/json; charset=utf-8',
@@ -49,13 +49,13 @@ export function rejectionBody(rejection: Rejection, requestId: string): Rejectio
 }
 
 /** Old clients that fail on anything but 200 may have every business outcome as 200. */
-const statusOf = (code: RejectionCode, { legacy200 }: AnswerStyle): number => {
+const statusOf = (code: RejectionCode, { legacy200 }: ResponseStyle): number => {
   const row: { status: number; transport?: true } = REJECTIONS[code];
   return legacy200 && !row.transport ? 200 : row.status;
 };
 
 /** What goes out, whoever writes it. */
-export type Answer = {
+export type HttpResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -63,7 +63,11 @@ export type Answer = {
   readonly outcome: string;
 };
 
-export function rejectionAnswer(rejection: Rejection, requestId: string, style: AnswerStyle): Answer {
+export function rejectionResponse(
+  rejection: Rejection,
+  requestId: string,
+  style: ResponseStyle,
+): HttpResponse {
   const retryAfter =
     rejection.retryAfterSeconds ?? (REJECTIONS[rejection.code].status === 503 ? 1 : undefined);
   return {
@@ -75,14 +79,20 @@ export function rejectionAnswer(rejection: Rejection, requestId: string, style: 
   };
 }
 
-export const successAnswer = (fields: object, headers: Answer['headers'] = FIXED_HEADERS): Answer => ({
+export const successResponse = (
+  fields: object,
+  headers: HttpResponse['headers'] = FIXED_HEADERS,
+): HttpResponse => ({
   status: 200,
   headers,
   body: JSON.stringify({ success: true, ...fields }),
   outcome: 'ok',
 });
 
-export function sendAnswer(reply: FastifyReply, { status, headers, body, outcome }: Answer): FastifyReply {
+export function sendResponse(
+  reply: FastifyReply,
+  { status, headers, body, outcome }: HttpResponse,
+): FastifyReply {
   reply.outcome = outcome;
   // An empty text would be given a type and a length.
   return reply
@@ -91,8 +101,11 @@ export function sendAnswer(reply: FastifyReply, { status, headers, body, outcome
     .send(body === '' ? undefined : body);
 }
 
-export const sendRejection = (reply: FastifyReply, rejection: Rejection, style: AnswerStyle): FastifyReply =>
-  sendAnswer(reply, rejectionAnswer(rejection, reply.request.id, style));
+export const sendRejection = (
+  reply: FastifyReply,
+  rejection: Rejection,
+  style: ResponseStyle,
+): FastifyReply => sendResponse(reply, rejectionResponse(rejection, reply.request.id, style));
 
 export const sendSuccess = (reply: FastifyReply, fields: object): FastifyReply =>
-  sendAnswer(reply, successAnswer(fields));
+  sendResponse(reply, successResponse(fields));

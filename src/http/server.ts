@@ -10,8 +10,8 @@ import { readTotals } from '../usecases/operator/ledger/read-totals.ts';
 import { checkReadiness } from '../usecases/system/check-readiness.ts';
 import { registerCallbacks } from './callbacks.ts';
 import { registerConsole } from './console.ts';
-import { answerBrokenRequest, answerUnmetExpectation, registerErrorHandlers } from './errors.ts';
-import { openLane } from './fast-path.ts';
+import { registerErrorHandlers, respondToBrokenRequest, respondToUnmetExpectation } from './errors.ts';
+import { openFastPath } from './fast-path.ts';
 import { registerCreateWithdraw } from './merchant/create-withdraw.ts';
 import { registerGetBalance } from './merchant/get-balance.ts';
 import { registerGetWithdrawInfo } from './merchant/get-withdraw-info.ts';
@@ -24,7 +24,7 @@ import { registerPages } from './pages.ts';
 import { BODY_LIMIT_BYTES, registerParsers } from './params.ts';
 import { openRateLimits, type RateLimitSettings } from './rate-limits.ts';
 import { openRequestLog, type ServerLog } from './request-log.ts';
-import { type AnswerStyle, sendRejection } from './response.ts';
+import { type ResponseStyle, sendRejection } from './response.ts';
 
 export type ServerOptions = {
   readonly app: App;
@@ -59,10 +59,10 @@ function addressReader(trustedProxies: readonly string[]): (request: IncomingMes
 
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { app, metrics } = options;
-  const style: AnswerStyle = { legacy200: options.legacy200 };
+  const style: ResponseStyle = { legacy200: options.legacy200 };
   const nextRequestId = requestIds();
   const requestLog = openRequestLog(options.log, metrics);
-  const lane = openLane({
+  const lane = openFastPath({
     style,
     log: options.log,
     requestLog,
@@ -99,13 +99,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     },
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: respondToBrokenRequest,
     frameworkErrors: (_error, _request, reply) => {
       sendRejection(reply, reject('malformed_request'), style);
     },
   }) as unknown as FastifyInstance;
 
-  server.server.on('checkExpectation', answerUnmetExpectation);
+  server.server.on('checkExpectation', respondToUnmetExpectation);
 
   // Fastify's own listener, with the lane before it.
   const [longWay] = server.server.listeners('request') as RequestListener[];
@@ -169,7 +169,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await registerOperatorApi(server, { app, version: options.version });
 
   registerGauges(metrics.registry, {
-    queued: app.create.queued,
+    queued: app.createBatched.queued,
     async totals() {
       const { available, held, ...counts } = await readTotals(app);
       return { available: toWireNumber(available), held: toWireNumber(held), ...counts };

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { readAcknowledged } from '../auditor/acknowledged.ts';
 import { auditHashWith } from '../auditor/chain.ts';
 import { type AuditReport, audit } from '../auditor/index.ts';
-import { readBook } from '../auditor/read-statement.ts';
+import { readStatement } from '../auditor/read-statement.ts';
 import type { AuditOrder } from '../cli/audit.ts';
 import type { Config } from './config.ts';
 import { openPlatform } from './database.ts';
@@ -47,4 +47,4 @@ async function readLines(file: string): Promise<string[]> {
   return lines;
 }
 
-const bookAt = (place: string | undefined) => (place === undefined ? undefined : () => readBook(place));
+const bookAt = (place: string | undefined) => (place === undefined ? undefined : () => readStatement(place));

@@ -67,7 +67,7 @@ export function openProgram(env: NodeJS.ProcessEnv): Command {
 }
 
 /** Words for a person; the trace only for whoever asks for it. */
-export function complaint(error: unknown, env: NodeJS.ProcessEnv): string {
+export function describeError(error: unknown, env: NodeJS.ProcessEnv): string {
   if (!(error instanceof Error)) return String(error);
   return (env['SLUICE_LOG_LEVEL'] === 'debug' ? error.stack : undefined) ?? error.message;
 }

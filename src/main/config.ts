@@ -115,7 +115,7 @@ const toConfig = (env: z.output<typeof schema>) => ({
   workerConcurrency: env.SLUICE_WORKER_CONCURRENCY,
   breaking: {
     failuresInARow: env.SLUICE_BREAKER_FAILURES,
-    leftAloneSeconds: env.SLUICE_BREAKER_SECONDS,
+    pauseSeconds: env.SLUICE_BREAKER_SECONDS,
   },
   webhookLoopback: env.SLUICE_WEBHOOK_LOOPBACK && env.SLUICE_WEBHOOK_LOOPBACK === 'allow',
   metricsToken: env.SLUICE_METRICS_TOKEN,

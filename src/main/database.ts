@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
-import { keepFile, startEmbeddedPostgres } from '../adapters/embedded-postgres/index.ts';
+import { startEmbeddedPostgres, writeFileOnce } from '../adapters/embedded-postgres/index.ts';
 import { type Config, ConfigError } from './config.ts';
 
 export type Platform = {
@@ -38,7 +38,7 @@ export async function openPlatform(config: Config, onTrouble: (error: Error) => 
 
 /** Made once; without it no secret key can be checked and no wallet read, so back it up with the data. */
 async function keepMasterKey(file: string): Promise<Buffer> {
-  const key = Buffer.from(await keepFile(file, () => randomBytes(32).toString('base64')), 'base64');
+  const key = Buffer.from(await writeFileOnce(file, () => randomBytes(32).toString('base64')), 'base64');
   if (key.length !== 32)
     throw new ConfigError([`${file} does not hold a 32-byte key; restore it from your backup`]);
   return key;

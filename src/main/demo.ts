@@ -6,13 +6,13 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Simulator, startSimulator } from '../adapters/aggregators/simulator/server.ts';
-import { keepFile } from '../adapters/embedded-postgres/index.ts';
+import { writeFileOnce } from '../adapters/embedded-postgres/index.ts';
 import { connectDemoInbox, connectDemoSimulator } from '../demo/connect-simulator.ts';
 import { createDemoMerchant } from '../demo/create-demo-merchant.ts';
 import { asMerchantId } from '../domain/ids.ts';
 import type { PayoutMode } from '../domain/merchant.ts';
 import { formatMoney } from '../domain/money.ts';
-import { holdAlone, oneAtATime } from '../storage/postgres/advisory-locks.ts';
+import { holdExclusiveLock, withSetUpLock } from '../storage/postgres/advisory-locks.ts';
 import type { App } from '../usecases/app.ts';
 import { authenticateMerchant } from '../usecases/merchant/authenticate-merchant.ts';
 import { getBalance } from '../usecases/merchant/get-balance.ts';
@@ -52,10 +52,10 @@ async function openDemoMerchant(
   mode: PayoutMode,
 ): Promise<DemoMerchant | undefined> {
   const file = join(folder, FILES[mode]);
-  await oneAtATime(app.db, async () => {
+  await withSetUpLock(app.db, async () => {
     const made = existsSync(file) ? undefined : await createDemoMerchant(app, mode);
     if (made)
-      await keepFile(
+      await writeFileOnce(
         file,
         () =>
           `${JSON.stringify({ merchant_id: made.merchantId, secret_key: made.secretKey } satisfies Kept)}\n`,
@@ -95,9 +95,9 @@ export async function runDemoSimulator(
   { auto }: Demo,
   { folder, port, callbackUrl }: Place,
 ): Promise<DemoSimulator | undefined> {
-  const letGo = auto && (await holdAlone(app.db, SIMULATOR_LOCK));
+  const letGo = auto && (await holdExclusiveLock(app.db, SIMULATOR_LOCK));
   if (!letGo) return undefined;
-  const secret = await keepFile(
+  const secret = await writeFileOnce(
     join(folder, 'simulator-secret'),
     () => `whsec_${randomBytes(32).toString('base64')}`,
   );
@@ -117,7 +117,7 @@ export async function runDemoSimulator(
     url: simulator.url,
     secretIsKept: inboxSecret !== undefined,
   });
-  if (made !== undefined) inboxSecret = await keepFile(inboxFile, () => made);
+  if (made !== undefined) inboxSecret = await writeFileOnce(inboxFile, () => made);
   return {
     url: simulator.url,
     async close() {

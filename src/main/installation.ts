@@ -9,12 +9,12 @@ import { openVault } from '../storage/installation/vault.ts';
 import { openDatabase } from '../storage/postgres/database.ts';
 import { type MigrationReport, migrate } from '../storage/postgres/migrate.ts';
 import {
+  type Alert,
   type App,
   type BatchObserver,
-  type FaultReporter,
-  type Notice,
+  type CrashPoint,
+  type LogFault,
   openApp,
-  type Probe,
 } from '../usecases/app.ts';
 import { parseBankList } from '../usecases/operator/banks/parse-bank-list.ts';
 import { setUpInstallation } from '../usecases/system/set-up-installation.ts';
@@ -35,9 +35,9 @@ type Options = {
   readonly version: string;
   readonly onBatch?: BatchObserver;
   readonly onIdleError?: (error: Error) => void;
-  readonly onFault?: FaultReporter;
-  readonly onNotice?: Notice;
-  readonly probe?: Probe;
+  readonly onFault?: LogFault;
+  readonly onAlert?: Alert;
+  readonly crashPoint?: CrashPoint;
 };
 
 export async function openInstallation({
@@ -46,8 +46,8 @@ export async function openInstallation({
   onBatch,
   onIdleError,
   onFault,
-  onNotice,
-  probe,
+  onAlert,
+  crashPoint,
 }: Options): Promise<Installation> {
   const platform = await openPlatform(config, onIdleError ?? (() => undefined));
   const db = openDatabase({
@@ -68,7 +68,7 @@ export async function openInstallation({
       // On somebody's desk there is nothing to guard yet.
       demo: platform.embedded !== undefined,
       secondFactor: config.secondFactor ?? (platform.embedded === undefined ? 'required' : 'optional'),
-      breaking: config.breaking,
+      breaker: config.breaking,
     },
     batching: { ...config.batching, ...(onBatch ? { onBatch } : {}) },
     aggregatorKinds: AGGREGATORS,
@@ -76,9 +76,9 @@ export async function openInstallation({
       // On the embedded database we are on somebody's desk, and so is the receiver.
       allowLoopback: config.webhookLoopback ?? platform.embedded !== undefined,
     }),
-    report: onFault ?? (() => undefined),
-    notice: onNotice ?? (() => undefined),
-    ...(probe ? { probe } : {}),
+    logFault: onFault ?? (() => undefined),
+    alert: onAlert ?? (() => undefined),
+    ...(crashPoint ? { crashPoint } : {}),
   });
   const close = async (): Promise<void> => {
     await app.close();

@@ -2,7 +2,7 @@
 // request, made of our own words and numbers, is spared it.
 import { writeSync } from 'node:fs';
 import { type Logger, type LoggerOptions, pino } from 'pino';
-import { scrub } from '../domain/redact/logs.ts';
+import { redactText } from '../domain/redact/logs.ts';
 import type { ServerLog } from '../http/request-log.ts';
 
 type LoggedError = { name: string; message: string; code?: string; stack?: string; cause?: LoggedError };
@@ -87,7 +87,7 @@ export function openLog(level: string, destination: Destination = openStdout()):
     formatters: { level: (label) => ({ level: label }) },
     // A request logged by a library would show its address, and with it a key in the query string.
     serializers: { err: describeError, req: () => undefined, res: () => undefined },
-    hooks: { streamWrite: scrub },
+    hooks: { streamWrite: redactText },
   };
   const log = pino(options, destination);
   return Object.assign(log, {

@@ -28,7 +28,7 @@ export async function serve(config: Config, version: string): Promise<void> {
     onBatch: metrics.onBatch,
     onIdleError: (err) => log.warn({ err }, 'an idle database connection broke'),
     onFault: (err, what) => log.error({ err }, what),
-    onNotice: (what, facts) => log.warn(facts, what),
+    onAlert: (what, facts) => log.warn(facts, what),
     ...(probe ? { probe } : {}),
   });
   try {
@@ -50,7 +50,7 @@ async function serveOn(installation: Installation, { config, version, log, metri
   const { app, embedded, migrated } = installation;
   if (migrated.migrations.length > 0) log.info({ migrations: migrated.migrations }, 'database migrated');
   const demo = embedded && (await openDemo(app, embedded.folder));
-  app.directory.listen();
+  app.cache.listen();
 
   const server = await buildServer({
     app,

@@ -1,12 +1,12 @@
 // The executable behind `npx sluice` and `npm start`.
 import { existsSync } from 'node:fs';
-import { complaint, openProgram } from './commands.ts';
+import { describeError, openProgram } from './commands.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 try {
   await openProgram(process.env).parseAsync();
 } catch (error) {
-  process.stderr.write(`${complaint(error, process.env)}\n`);
+  process.stderr.write(`${describeError(error, process.env)}\n`);
   process.exit(process.exitCode ?? 1);
 }

@@ -16,10 +16,10 @@ export async function work(config: Config, version: string): Promise<void> {
     version,
     onIdleError: (err) => log.warn({ err }, 'an idle database connection broke'),
     onFault: (err, what) => log.error({ err }, what),
-    onNotice: (what, facts) => log.warn(facts, what),
+    onAlert: (what, facts) => log.warn(facts, what),
     ...(probe ? { probe } : {}),
   });
-  installation.app.directory.listen();
+  installation.app.cache.listen();
   const jobs = await startWorker(installation.app, config.workerConcurrency);
   closeWithGrace({ delay: SHUTDOWN_DEADLINE_MS, logger: false }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected error');

@@ -7,7 +7,7 @@ import type { PhoneRegion } from '../domain/wallets.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import type { LoadAggregator } from '../ports/aggregator.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
-import { type Directory, openDirectory } from '../storage/cache/config-cache.ts';
+import { type ConfigCache, openConfigCache } from '../storage/cache/config-cache.ts';
 import type { Vault } from '../storage/installation/vault.ts';
 import { type JobOptions, type JobRunner, runJobs } from '../storage/jobs/jobs.ts';
 import { type Balance, loadBalances } from '../storage/merchants/balances.ts';
@@ -34,10 +34,14 @@ import {
   type OwnId,
   type OwnOrder,
 } from '../storage/withdrawals/withdrawals.ts';
-import { type Breaking, type Desk, openDesk } from './payouts/aggregator-gateway.ts';
-import { type BeginOrder, type Begun, beginAttempts } from './payouts/begin-attempts.ts';
-import { type Heard, type Recorded, recordOutcomes } from './payouts/record-outcomes.ts';
-import { insist } from './retry-transient.ts';
+import {
+  type AggregatorGateway,
+  type BreakerSettings,
+  openAggregatorGateway,
+} from './payouts/aggregator-gateway.ts';
+import { type BeginAttemptInput, type BegunAttempt, beginAttempts } from './payouts/begin-attempts.ts';
+import { type ReceivedReport, type RecordedOutcome, recordOutcomes } from './payouts/record-outcomes.ts';
+import { retryTransient } from './retry-transient.ts';
 
 export type { JobRunner };
 
@@ -45,12 +49,12 @@ export type { JobRunner };
 export type BatchObserver = (stats: BatchStats) => void;
 
 /** Hears of the moments between which a process may die; the tests let it. */
-export type Probe = (moment: 'held' | 'attempt written' | 'answered' | 'recorded') => void;
+export type CrashPoint = (moment: 'held' | 'attempt written' | 'answered' | 'recorded') => void;
 
 /** For what is no fault, but wants a person: an incident, an aggregator that is down. */
-export type Notice = (what: string, facts: Readonly<Record<string, unknown>>) => void;
+export type Alert = (what: string, facts: Readonly<Record<string, unknown>>) => void;
 
-export type FaultReporter = (error: unknown, what: string) => void;
+export type LogFault = (error: unknown, what: string) => void;
 
 type AppSettings = {
   readonly currency: string;
@@ -60,7 +64,7 @@ type AppSettings = {
   readonly secondFactor: 'required' | 'optional';
   /** On the embedded database, with demo merchants. */
   readonly demo: boolean;
-  readonly breaking: Breaking;
+  readonly breaker: BreakerSettings;
 };
 
 export type App = {
@@ -69,28 +73,28 @@ export type App = {
   /** The auditor's, which shares no code with what writes the log. */
   readonly auditHash: AuditHash;
   readonly settings: AppSettings;
-  readonly directory: Directory;
+  readonly cache: ConfigCache;
   readonly nextWithdrawalId: IdSupply;
-  readonly create: Batched<NewWithdrawal, CreateVerdict>;
-  readonly findOwn: Batched<OwnId, Withdrawal | null>;
-  readonly findOrdered: Batched<OwnOrder, OrderedWithdrawal | null>;
+  readonly createBatched: Batched<NewWithdrawal, CreateVerdict>;
+  readonly findWithdrawal: Batched<OwnId, Withdrawal | null>;
+  readonly findWithdrawalByOrder: Batched<OwnOrder, OrderedWithdrawal | null>;
   readonly findBalance: Batched<MerchantId, Balance | null>;
   readonly findVersions: Batched<MerchantId, Versions>;
-  readonly desk: Desk;
-  readonly begin: Batched<BeginOrder, Begun>;
-  readonly record: (heard: Heard) => Promise<Recorded>;
+  readonly aggregators: AggregatorGateway;
+  readonly beginAttempt: Batched<BeginAttemptInput, BegunAttempt>;
+  readonly recordOutcome: (heard: ReceivedReport) => Promise<RecordedOutcome>;
   readonly webhookSender: WebhookSender;
   /** Opened when somebody first wants in: most processes never need it. */
   signIn(): Promise<SignIn>;
-  readonly probe: Probe;
+  readonly crashPoint: CrashPoint;
   /** For what nobody waits for: a fault that ends no request. */
-  readonly report: FaultReporter;
-  readonly notice: Notice;
+  readonly logFault: LogFault;
+  readonly alert: Alert;
   runJobs(options: JobOptions): Promise<JobRunner>;
   close(): Promise<void>;
 };
 
-export type AppParts = {
+export type AppDeps = {
   readonly db: Database;
   readonly vault: Vault;
   readonly auditHash: AuditHash;
@@ -98,28 +102,28 @@ export type AppParts = {
   readonly batching: Omit<BatchOptions, 'name'>;
   readonly aggregatorKinds: Readonly<Record<AggregatorKind, LoadAggregator>>;
   readonly webhookSender: WebhookSender;
-  readonly probe?: Probe;
-  readonly report: FaultReporter;
-  readonly notice: Notice;
+  readonly crashPoint?: CrashPoint;
+  readonly logFault: LogFault;
+  readonly alert: Alert;
 };
 
-export function openApp(parts: AppParts): App {
-  const { db, vault, settings, batching, webhookSender } = parts;
-  const directory = openDirectory(db, batching);
-  const desk = openDesk({
+export function openApp(deps: AppDeps): App {
+  const { db, vault, settings, batching, webhookSender } = deps;
+  const cache = openConfigCache(db, batching);
+  const aggregators = openAggregatorGateway({
     db,
-    directory,
+    cache,
     vault,
-    kinds: parts.aggregatorKinds,
-    breaking: settings.breaking,
-    notice: parts.notice,
+    kinds: deps.aggregatorKinds,
+    breaker: settings.breaker,
+    alert: deps.alert,
   });
   const reads = { ...batching, maxInFlight: Math.max(batching.maxInFlight, 2) };
   // Apart: answers seldom move money, and whoever waits for one should not wait for those that do.
-  const recorder = (name: string): Batched<Heard, Recorded> =>
+  const recorder = (name: string): Batched<ReceivedReport, RecordedOutcome> =>
     batched(
-      isolating((heard: readonly Heard[]) =>
-        recordOutcomes({ db, notice: parts.notice, ...settings }, heard),
+      isolating((heard: readonly ReceivedReport[]) =>
+        recordOutcomes({ db, alert: deps.alert, ...settings }, heard),
       ),
       {
         ...batching,
@@ -136,38 +140,41 @@ export function openApp(parts: AppParts): App {
   return {
     db,
     vault,
-    auditHash: parts.auditHash,
+    auditHash: deps.auditHash,
     settings,
-    directory,
+    cache,
     nextWithdrawalId: openIdSupply(db),
-    create: batched(openCreateBatch(db), { ...batching, name: 'create_withdrawals' }),
-    findOwn: batched((keys) => findWithdrawals(db, keys), { ...reads, name: 'find_withdrawals' }),
-    findOrdered: batched((keys) => findByOrder(db, keys), { ...reads, name: 'find_by_order' }),
+    createBatched: batched(openCreateBatch(db), { ...batching, name: 'create_withdrawals' }),
+    findWithdrawal: batched((keys) => findWithdrawals(db, keys), { ...reads, name: 'find_withdrawals' }),
+    findWithdrawalByOrder: batched((keys) => findByOrder(db, keys), { ...reads, name: 'find_by_order' }),
     findBalance: batched((ids) => loadBalances(db, ids), { ...reads, name: 'load_balances' }),
     findVersions: batched((ids) => loadVersions(db, ids), { ...reads, name: 'load_versions' }),
-    desk,
-    begin: batched(
-      isolating((orders: readonly BeginOrder[]) => beginAttempts({ db, vault, desk }, orders)),
+    aggregators,
+    beginAttempt: batched(
+      isolating((orders: readonly BeginAttemptInput[]) =>
+        beginAttempts({ db, vault, gateway: aggregators }, orders),
+      ),
       {
         ...batching,
         name: 'begin_attempts',
       },
     ),
-    record: (heard) => insist(() => (heard.source === 'submit' ? recordAnswer(heard) : recordRest(heard))),
+    recordOutcome: (heard) =>
+      retryTransient(() => (heard.source === 'submit' ? recordAnswer(heard) : recordRest(heard))),
     webhookSender,
     signIn() {
       signIn ??= openSignIn();
       return signIn;
     },
-    probe: parts.probe ?? (() => undefined),
-    report: parts.report,
-    notice: parts.notice,
+    crashPoint: deps.crashPoint ?? (() => undefined),
+    logFault: deps.logFault,
+    alert: deps.alert,
     runJobs: (options) => runJobs(db, options),
     async close() {
-      await desk.close();
+      await aggregators.close();
       await (await signIn)?.close();
       webhookSender.close();
-      await directory.close();
+      await cache.close();
       await db.close();
     },
   };

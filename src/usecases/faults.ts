@@ -1,2 +1,2 @@
 // What a door has to tell apart, so that it need not know the storage it comes from.
-export { classifyFault, isPassing } from '../storage/postgres/faults.ts';
+export { classifyFault, isTransient } from '../storage/postgres/faults.ts';

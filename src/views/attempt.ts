@@ -1,6 +1,6 @@
 // An attempt at an aggregator, with everything that was heard about it.
 import { z } from 'zod';
-import type { WithdrawalStory } from '../usecases/operator/withdrawals/show-withdrawal.ts';
+import type { WithdrawalDetails } from '../usecases/operator/withdrawals/show-withdrawal.ts';
 import { iso, moneyText, text, textOrNull, time } from './fields.ts';
 
 const exchangeItem = z.object({
@@ -41,7 +41,7 @@ export const attemptItem = z
 export const writeAttempts = ({
   attempts,
   reports,
-}: Pick<WithdrawalStory, 'attempts' | 'reports'>): z.input<typeof attemptItem>[] =>
+}: Pick<WithdrawalDetails, 'attempts' | 'reports'>): z.input<typeof attemptItem>[] =>
   attempts.map((attempt) => ({
     number: attempt.number,
     aggregator: attempt.aggregator,

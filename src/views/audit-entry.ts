@@ -1,6 +1,6 @@
 // A line of the audit log.
 import { z } from 'zod';
-import { AUDIT_ACTIONS, type AuditAction, WAYS_IN } from '../domain/audit.ts';
+import { ACCESS_METHODS, AUDIT_ACTIONS, type AuditAction } from '../domain/audit.ts';
 import type { AuditRow } from '../usecases/operator/audit/read-audit.ts';
 import { iso, time } from './fields.ts';
 
@@ -14,7 +14,7 @@ export const auditEntry = z
     seq: z.int(),
     at: time,
     actor: z.string(),
-    via: z.enum(WAYS_IN),
+    via: z.enum(ACCESS_METHODS),
     address: z.string().nullable(),
     action: auditAction,
     subject: z.string(),

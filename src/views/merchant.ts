@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FEE_SOURCES } from '../domain/fees.ts';
 import { MERCHANT_STATUSES, PAYOUT_MODES } from '../domain/merchant.ts';
-import type { ListedMerchant, ShownMerchant } from '../usecases/operator/merchants/show-merchant.ts';
+import type { ListedMerchant, MerchantDetails } from '../usecases/operator/merchants/show-merchant.ts';
 import { endpointItem, writeEndpoint } from './endpoint.ts';
 import { iso, isoOrNull, moneyText, systemName, text, textOrNull, time } from './fields.ts';
 import { termsItem, writeTerms } from './terms.ts';
@@ -63,7 +63,7 @@ export const writeRow = ({
   version: String(merchant.version),
 });
 
-export const writeMerchant = (shown: ShownMerchant): z.input<typeof merchantItem> => ({
+export const writeMerchant = (shown: MerchantDetails): z.input<typeof merchantItem> => ({
   ...writeRow(shown),
   webhook: shown.endpoint ? writeEndpoint(shown.endpoint) : null,
 });

@@ -5,13 +5,13 @@ import { asMerchantId, asWithdrawalId } from '../domain/ids.ts';
 import type { App, JobRunner } from '../usecases/app.ts';
 import { checkLedger } from '../usecases/operator/ledger/check-ledger.ts';
 import { reconcileYesterday } from '../usecases/operator/reconciliation/reconcile-yesterday.ts';
-import { lookAfterPayout } from '../usecases/payouts/advance-payout.ts';
+import { advancePayout } from '../usecases/payouts/advance-payout.ts';
 import { confirmPayout } from '../usecases/payouts/confirm-payout.ts';
-import { sweepPayouts } from '../usecases/payouts/reschedule-lost-payouts.ts';
-import { tidyUp } from '../usecases/system/delete-expired.ts';
+import { rescheduleLostPayouts } from '../usecases/payouts/reschedule-lost-payouts.ts';
+import { deleteExpired } from '../usecases/system/delete-expired.ts';
 import { runAudit } from '../usecases/system/run-audit.ts';
 import { deliverWebhooks } from '../usecases/webhooks/deliver-webhooks.ts';
-import { wakeWebhooks } from '../usecases/webhooks/reschedule-lost-webhooks.ts';
+import { rescheduleLostWebhooks } from '../usecases/webhooks/reschedule-lost-webhooks.ts';
 
 const withdrawal = z.object({ id: z.number().transform(asWithdrawalId) });
 const claim = z.object({ reference: z.string(), verdict: z.string() });
@@ -34,19 +34,19 @@ const WEBHOOK_CONCURRENCY = 64;
 
 /** `concurrency`: payouts looked after at once; they mostly wait for an aggregator's answer. */
 export async function startWorker(app: App, concurrency: number): Promise<JobRunner> {
-  const onError = app.report;
+  const onError = app.logFault;
   const payouts = await app.runJobs({
     concurrency,
     onError,
     crontab: PAYOUT_TIMES,
     tasks: {
-      look_after_payout: (payload) => lookAfterPayout(app, withdrawal.parse(payload).id),
+      look_after_payout: (payload) => advancePayout(app, withdrawal.parse(payload).id),
       confirm_payout: (payload, { tries }) => confirmPayout(app, { ...claim.parse(payload), tries }),
-      sweep_payouts: () => sweepPayouts(app),
+      sweep_payouts: () => rescheduleLostPayouts(app),
       reconcile_yesterday: () => reconcileYesterday(app),
       check_ledger: async () => void (await checkLedger(app, NIGHT_SHIFT, () => undefined)),
       run_audit: () => runAudit(app),
-      tidy_up: () => tidyUp(app),
+      tidy_up: () => deleteExpired(app),
     },
   });
   const webhooks = await app.runJobs({
@@ -56,7 +56,7 @@ export async function startWorker(app: App, concurrency: number): Promise<JobRun
     tasks: {
       deliver_webhooks: (payload, { signal }) =>
         deliverWebhooks(app, merchant.parse(payload).merchant, { signal }),
-      wake_webhooks: async () => void (await wakeWebhooks(app)),
+      wake_webhooks: async () => void (await rescheduleLostWebhooks(app)),
     },
   });
   return {

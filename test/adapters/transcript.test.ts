@@ -5,7 +5,7 @@ import { openSluiceAggregator } from '../../src/adapters/aggregators/sluice/adap
 import { spellings, transcribe } from '../../src/adapters/aggregators/transcript.ts';
 import type { SystemName } from '../../src/domain/systems.ts';
 import { maskWallet, walletHider } from '../../src/domain/wallets.ts';
-import { keepable } from '../../src/usecases/payouts/redact-report.ts';
+import { redactReport } from '../../src/usecases/payouts/redact-report.ts';
 import { never, payoutOf, SECRET, send, startHttp, termsOf } from './harness.ts';
 
 const REQUEST = { method: 'POST', path: '/payouts', headers: {}, body: '{}' } as const;
@@ -15,7 +15,7 @@ const answered = (body: string, hidden: readonly string[] = []): string =>
     .answer;
 
 const kept = (answer: string): string =>
-  keepable(
+  redactReport(
     { verdict: 'not_found', exchange: { request: null, status: 200, answer, ms: 1 } },
     { system: 'ewallet', walletMasked: maskWallet('ewallet', 'shop.of-anna') },
   ).exchange?.answer ?? '';

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { BookEntry } from '../../src/auditor/compare-statement.ts';
+import type { StatementEntry } from '../../src/auditor/compare-statement.ts';
 import { type AuditOptions, audit } from '../../src/auditor/index.ts';
-import { readBook, readLines } from '../../src/auditor/read-statement.ts';
+import { readLines, readStatement } from '../../src/auditor/read-statement.ts';
 import { listAudit } from '../../src/usecases/operator/audit/read-audit.ts';
 import { listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
 import { debitMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
@@ -25,7 +25,7 @@ import { create, request } from '../harness/withdrawals.ts';
 let world: World;
 let books: TestDatabase;
 let auditHash: NonNullable<AuditOptions['auditHash']>;
-let book: readonly BookEntry[];
+let book: readonly StatementEntry[];
 let masterKey: Buffer;
 
 /** A day's work: paid, cancelled and returned by hand, and paid and refused by an aggregator. */
@@ -79,7 +79,7 @@ async function copy(tampering = ''): Promise<{ database: TestDatabase; client: p
 /** What the auditor finds in a copy of the books after somebody has been at them. */
 async function findings(
   tampering: string,
-  { book: there, ...options }: Omit<AuditOptions, 'book'> & { book?: readonly BookEntry[] } = {},
+  { book: there, ...options }: Omit<AuditOptions, 'book'> & { book?: readonly StatementEntry[] } = {},
 ): Promise<string[]> {
   const { database, client } = await copy(tampering);
   try {
@@ -199,13 +199,13 @@ test.for<[string, string, string]>([
 
 describe("against the aggregator's book", () => {
   const changed = (
-    change: Partial<BookEntry>,
-    fits = (entry: BookEntry) => entry.executions > 0,
-  ): BookEntry[] => book.map((entry) => (fits(entry) ? { ...entry, ...change } : entry));
+    change: Partial<StatementEntry>,
+    fits = (entry: StatementEntry) => entry.executions > 0,
+  ): StatementEntry[] => book.map((entry) => (fits(entry) ? { ...entry, ...change } : entry));
 
-  const isUnpaid = ({ executions }: BookEntry): boolean => executions === 0;
+  const isUnpaid = ({ executions }: StatementEntry): boolean => executions === 0;
 
-  test.for<[string, string, () => BookEntry[]]>([
+  test.for<[string, string, () => StatementEntry[]]>([
     ['I3 executions', 'what was paid twice', () => changed({ executions: 2 })],
     ['I3 paid', 'what is Paid here and was not paid there', () => changed({ executions: 0 })],
     ['I3 reference', 'what was paid without an attempt', () => changed({ reference: 'of somebody else' })],
@@ -274,7 +274,7 @@ describe("against the aggregator's book", () => {
     await once(page, 'listening');
     onTestFinished(() => void page.close());
     const { port } = page.address() as AddressInfo;
-    await expect(readBook(`http://127.0.0.1:${port}/book`)).rejects.toThrow('the page has no entries');
+    await expect(readStatement(`http://127.0.0.1:${port}/book`)).rejects.toThrow('the page has no entries');
   });
 
   test('its file says the same as its entries, also with half a line at the end', () => {

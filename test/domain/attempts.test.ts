@@ -1,6 +1,6 @@
 // The judge, over everything that can be heard about an attempt in whatever state, from whomever.
 import { describe, expect, test } from 'vitest';
-import { type AttemptState, judge } from '../../src/domain/attempts.ts';
+import { type AttemptState, interpretReport } from '../../src/domain/attempts.ts';
 import { asMinor } from '../../src/domain/money.ts';
 import type { Report, ReportSource } from '../../src/domain/reports.ts';
 import { STAGES, STEPS } from '../../src/domain/steps.ts';
@@ -24,7 +24,7 @@ const REPORTS: Report[] = [
 ];
 const SOURCES: ReportSource[] = ['submit', 'lookup', 'callback', 'operator', 'takeover'];
 const OPEN: AttemptState[] = ['sending', 'accepted', 'uncertain'];
-const STATES: AttemptState[] = [...OPEN, 'paid', 'refused', 'not_sent', 'returned', 'contradicted'];
+const STATES: AttemptState[] = [...OPEN, 'paid', 'refused', 'not_sent', 'returned', 'paid_after_given_up'];
 const STANDINGS = [
   ...STAGES.map((stage) => ({ state: 'created', stage, returned: false }) as const),
   { state: 'paid', stage: null, returned: false } as const,
@@ -42,7 +42,7 @@ const everything = REPORTS.flatMap((report) =>
               attempt: {
                 state,
                 amount,
-                known: state === 'accepted' || (state === 'uncertain' && otherIsLive),
+                acknowledged: state === 'accepted' || (state === 'uncertain' && otherIsLive),
               },
               withdrawal,
               source,
@@ -52,7 +52,7 @@ const everything = REPORTS.flatMap((report) =>
               otherHasPaid: false,
               disputed: false,
             };
-            return { report, ...circumstances, judgement: judge(report, circumstances) };
+            return { report, ...circumstances, judgement: interpretReport(report, circumstances) };
           }),
         ),
       ),
@@ -82,7 +82,7 @@ describe(`in all ${everything.length} cases`, () => {
       const proof =
         (report.verdict === 'refused' && (source !== 'submit' || attempt.state === 'sending')) ||
         (report.verdict === 'not_sent' && attempt.state === 'sending') ||
-        (report.verdict === 'not_found' && final && !attempt.known);
+        (report.verdict === 'not_found' && final && !attempt.acknowledged);
       expect(proof).toBe(true);
     }
   });
@@ -93,7 +93,7 @@ describe(`in all ${everything.length} cases`, () => {
         report.verdict === 'not_found' &&
         source === 'lookup' &&
         OPEN.includes(attempt.state) &&
-        attempt.known
+        attempt.acknowledged
       )
         expect(judgement).toMatchObject({ attempt: null, steps: [], incident: 'lost_by_aggregator' });
   });
@@ -128,7 +128,7 @@ describe(`in all ${everything.length} cases`, () => {
 
   test('what was paid after it had been given up can come back, or be called the payment by people where there is no other', () => {
     for (const { report, attempt, source, withdrawal, otherIsLive, judgement } of everything)
-      if (attempt.state === 'contradicted') {
+      if (attempt.state === 'paid_after_given_up') {
         expect([null, 'returned', 'paid']).toContain(judgement.attempt);
         if (judgement.attempt === 'returned') expect(report.verdict).toBe('returned');
         if (judgement.attempt === 'paid')
@@ -144,7 +144,7 @@ describe(`in all ${everything.length} cases`, () => {
 
   test('once another attempt has paid, this one is followed by no other and nothing is given back', () => {
     for (const { report, judgement: _, ...circumstances } of everything) {
-      const { steps } = judge(report, { ...circumstances, otherHasPaid: true });
+      const { steps } = interpretReport(report, { ...circumstances, otherHasPaid: true });
       if (OPEN.includes(circumstances.attempt.state))
         for (const step of steps) expect(['release', 'requeue']).not.toContain(step);
     }
@@ -153,7 +153,7 @@ describe(`in all ${everything.length} cases`, () => {
   test('while people have to look at another amount, only people move it', () => {
     for (const { report, judgement: _, ...circumstances } of everything) {
       if (!OPEN.includes(circumstances.attempt.state) || circumstances.source === 'operator') continue;
-      const { steps } = judge(report, { ...circumstances, disputed: true });
+      const { steps } = interpretReport(report, { ...circumstances, disputed: true });
       for (const step of steps) expect(step).toBe('doubt');
     }
   });

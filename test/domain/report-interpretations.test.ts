@@ -2,7 +2,7 @@
 // (`npm test -- -u test/domain/report-interpretations.test.ts`).
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type AttemptState, type Judgement, judge } from '../../src/domain/attempts.ts';
+import { type AttemptState, type Interpretation, interpretReport } from '../../src/domain/attempts.ts';
 import { asMinor } from '../../src/domain/money.ts';
 import type { Report, ReportSource } from '../../src/domain/reports.ts';
 import { STAGES } from '../../src/domain/steps.ts';
@@ -32,7 +32,7 @@ const ATTEMPTS: readonly AttemptState[] = [
   'refused',
   'not_sent',
   'returned',
-  'contradicted',
+  'paid_after_given_up',
 ];
 const STANDINGS = [
   ...STAGES.map((stage) => ({ state: 'created', stage, returned: false }) as const),
@@ -41,14 +41,14 @@ const STANDINGS = [
   { state: 'cancelled', stage: null, returned: true } as const,
 ];
 const FLAGS = Array.from({ length: 32 }, (_, bits) => ({
-  known: (bits & 1) > 0,
+  acknowledged: (bits & 1) > 0,
   final: (bits & 2) > 0,
   otherIsLive: (bits & 4) > 0,
   otherHasPaid: (bits & 8) > 0,
   disputed: (bits & 16) > 0,
 }));
 
-const inWords = ({ attempt, steps, incident, promote, confirm, note }: Judgement): string =>
+const inWords = ({ attempt, steps, incident, promote, confirm, note }: Interpretation): string =>
   [attempt ?? '–', steps.join('+') || '–', incident, promote && 'promote', confirm && 'confirm', note]
     .filter(Boolean)
     .join(' ');
@@ -56,9 +56,15 @@ const inWords = ({ attempt, steps, incident, promote, confirm, note }: Judgement
 /** A line names what can come of it; its hash is over which of these comes of which circumstances. */
 function lineOf(state: AttemptState, report: Report, source: ReportSource): string {
   const all = STANDINGS.flatMap((withdrawal) =>
-    FLAGS.map(({ known, ...flags }) =>
+    FLAGS.map(({ acknowledged, ...flags }) =>
       inWords(
-        judge(report, { attempt: { state, amount, known }, withdrawal, source, currency: 'RUB', ...flags }),
+        interpretReport(report, {
+          attempt: { state, amount, acknowledged },
+          withdrawal,
+          source,
+          currency: 'RUB',
+          ...flags,
+        }),
       ),
     ),
   );

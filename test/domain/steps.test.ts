@@ -4,7 +4,7 @@ import { quote } from '../../src/domain/fees.ts';
 import { asMerchantId } from '../../src/domain/ids.ts';
 import { asMinor } from '../../src/domain/money.ts';
 import {
-  BY_HAND,
+  MANUAL_STAGES,
   postingsOf,
   type STATES,
   STEPS,
@@ -84,7 +84,7 @@ test('only what moves money between a merchant and the world is told', () => {
 });
 
 test('people act where nothing is under way at an aggregator', () => {
-  expect(BY_HAND).toEqual(['queued', 'claimed']);
+  expect(MANUAL_STAGES).toEqual(['queued', 'claimed']);
 });
 
 test('a step without its figure is a mistake of ours', () => {

@@ -10,12 +10,12 @@ import type { WebhookSender } from '../../src/ports/webhook-sender.ts';
 import { openVault } from '../../src/storage/installation/vault.ts';
 import { openDatabase } from '../../src/storage/postgres/database.ts';
 import {
+  type Alert,
   type App,
   type BatchObserver,
-  type FaultReporter,
-  type Notice,
+  type CrashPoint,
+  type LogFault,
   openApp,
-  type Probe,
 } from '../../src/usecases/app.ts';
 import { verifyLedger } from '../../src/usecases/operator/ledger/verify-ledger.ts';
 import { createMerchant } from '../../src/usecases/operator/merchants/create-merchant.ts';
@@ -40,10 +40,10 @@ type Options = {
   demo?: boolean;
   onBatch?: BatchObserver;
   webhookSender?: WebhookSender;
-  probe?: Probe;
-  breaking?: { failuresInARow: number; leftAloneSeconds: number };
-  report?: FaultReporter;
-  notice?: Notice;
+  probe?: CrashPoint;
+  breaking?: { failuresInARow: number; pauseSeconds: number };
+  report?: LogFault;
+  notice?: Alert;
 };
 
 export function openAppOn(
@@ -69,7 +69,7 @@ export function openAppOn(
       secondFactor: options.secondFactor ?? 'optional',
       demo: options.demo ?? false,
       // Aggregators fail all the time here, and on purpose.
-      breaking: options.breaking ?? { failuresInARow: 1_000, leftAloneSeconds: 1 },
+      breaker: options.breaking ?? { failuresInARow: 1_000, pauseSeconds: 1 },
     },
     batching: {
       maxSize: options.maxSize ?? 512,
@@ -79,9 +79,9 @@ export function openAppOn(
     },
     aggregatorKinds: AGGREGATORS,
     webhookSender: options.webhookSender ?? openWebhookSender({ allowLoopback: true }),
-    ...(options.probe ? { probe: options.probe } : {}),
-    report: options.report ?? (() => undefined),
-    notice: options.notice ?? (() => undefined),
+    ...(options.probe ? { crashPoint: options.probe } : {}),
+    logFault: options.report ?? (() => undefined),
+    alert: options.notice ?? (() => undefined),
   });
 }
 
@@ -90,7 +90,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const masterKey = randomBytes(32);
   const app = openAppOn(database.connection, masterKey, options);
   await setUpInstallation(app, BANKS);
-  app.directory.listen();
+  app.cache.listen();
   return {
     app,
     database,

@@ -2,7 +2,7 @@
 // What the executable adds is tried where it is started: on the embedded database, with the README's commands.
 import { type Command, CommanderError } from 'commander';
 import { vi } from 'vitest';
-import { complaint, openProgram } from '../../src/main/commands.ts';
+import { describeError, openProgram } from '../../src/main/commands.ts';
 import type { CliResult } from './process.ts';
 
 /** They share the process's output, so one at a time. */
@@ -29,7 +29,7 @@ async function perform(words: readonly string[], env: Record<string, string>): P
     // Commander has said what is wrong with the words by itself.
     if (error instanceof CommanderError) code = error.exitCode;
     else {
-      process.stderr.write(`${complaint(error, process.env)}\n`);
+      process.stderr.write(`${describeError(error, process.env)}\n`);
       code = 1;
     }
   } finally {

@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { Role } from '../../src/domain/roles.ts';
 import { insertOperator } from '../../src/storage/operators/operators.ts';
 import { hashPassword } from '../../src/storage/operators/passwords.ts';
-import { openSignIn, type SignIn, type Visit } from '../../src/storage/operators/sign-in/index.ts';
+import { type ClientInfo, openSignIn, type SignIn } from '../../src/storage/operators/sign-in/index.ts';
 import { type Database, openDatabase } from '../../src/storage/postgres/database.ts';
 import { cloneDatabase, peek, type TestDatabase } from './database.ts';
 
@@ -65,7 +65,7 @@ export function newAddress(): string {
 
 export type Browser = {
   readonly address: string;
-  visit(): Visit;
+  visit(): ClientInfo;
   take(lines: readonly string[]): void;
   cookie(name: string): string | undefined;
   put(name: string, value: string): void;

@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { openLane } from '../../src/http/fast-path.ts';
-import type { MerchantOperation, Visit } from '../../src/http/merchant/operation.ts';
+import { openFastPath } from '../../src/http/fast-path.ts';
+import type { MerchantOperation, MerchantRequest } from '../../src/http/merchant/operation.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
 import { readParams } from '../../src/http/params.ts';
 import { openRequestLog } from '../../src/http/request-log.ts';
-import { successAnswer } from '../../src/http/response.ts';
+import { successResponse } from '../../src/http/response.ts';
 import { openLog } from '../../src/main/log.ts';
 
 const PATH = '/api/v2/merchant/createWithdraw';
@@ -17,17 +17,17 @@ const PATH = '/api/v2/merchant/createWithdraw';
 const AT_FIRST = 1_024;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-let visits: Visit[];
+let visits: MerchantRequest[];
 let lines: string[];
 beforeEach(() => {
   visits = [];
   lines = [];
 });
 
-async function start(operation: MerchantOperation = async () => successAnswer({})) {
+async function start(operation: MerchantOperation = async () => successResponse({})) {
   const log = openLog('info', { write: (line) => lines.push(line) });
   let ids = 0;
-  const lane = openLane({
+  const lane = openFastPath({
     style: { legacy200: false },
     log,
     requestLog: openRequestLog(log, openMetrics()),
@@ -64,7 +64,7 @@ test.each([
   const answer = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('x-request-id')).toBe('test-1');
-  const read = readParams({ ...(visits[0] as Visit), headers: { 'content-type': type } });
+  const read = readParams({ ...(visits[0] as MerchantRequest), headers: { 'content-type': type } });
   expect(read).toEqual({ ok: true, value: new Map(Object.entries(expected)) });
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     req_id: 'test-1',
@@ -126,7 +126,7 @@ test('one request too many at once is refused at once, and nobody who was let in
   });
   const { url } = await start(async () => {
     await open;
-    return successAnswer({});
+    return successResponse({});
   });
   const ask = () => fetch(url, { method: 'POST', headers: JSON_TYPE, body: '{}' });
   const first = Array.from({ length: AT_FIRST }, ask);
@@ -171,10 +171,10 @@ test("whoever only waits for somebody else takes nobody's place", async () => {
     letGo = resolve;
   });
   const { url } = await start(async (visit) => {
-    if (visits.length > AT_FIRST + 100) return successAnswer({});
+    if (visits.length > AT_FIRST + 100) return successResponse({});
     visit.stepAside();
     await open;
-    return successAnswer({});
+    return successResponse({});
   });
   const ask = () => fetch(url, { method: 'POST', headers: JSON_TYPE, body: '{}' });
   const waiting = Array.from({ length: AT_FIRST + 100 }, ask);

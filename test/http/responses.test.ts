@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { answerBrokenRequest } from '../../src/http/errors.ts';
+import { respondToBrokenRequest } from '../../src/http/errors.ts';
 import { makeMerchant } from '../harness/app.ts';
 import { BALANCE, BANK_LIST } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
@@ -37,7 +37,7 @@ test('a request that took too long is over: it hears 408, and what comes later c
       response.end();
     });
   });
-  slow.on('clientError', answerBrokenRequest);
+  slow.on('clientError', respondToBrokenRequest);
   slow.listen(0, '127.0.0.1');
   await once(slow, 'listening');
   onTestFinished(() => void slow.close());

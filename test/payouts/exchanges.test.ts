@@ -6,7 +6,7 @@ import type { SystemName } from '../../src/domain/systems.ts';
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
-import { lookAfterPayout } from '../../src/usecases/payouts/advance-payout.ts';
+import { advancePayout } from '../../src/usecases/payouts/advance-payout.ts';
 import { sendSigned, startHttp } from '../adapters/harness.ts';
 import { CREATE, toCard, toEwallet, toPhone, toTron } from '../harness/client.ts';
 import { peek } from '../harness/database.ts';
@@ -104,7 +104,7 @@ test('of one that is refused, one sees with which words', async () => {
 
 test('of one that is asked about, one sees question and answer', async () => {
   const id = await pay('100.31');
-  await lookAfterPayout(world.app, Number(id) as WithdrawalId);
+  await advancePayout(world.app, Number(id) as WithdrawalId);
   const [, lookup] = await reportsOf(id);
   const { attempts } = await storyOf(world.app, id);
   expect(lookup).toMatchObject({
@@ -256,7 +256,7 @@ describe('an aggregator that repeats everything it hears, in every spelling,', (
     const created = await world.server.post(CREATE, { ...world.shop, ...fields });
     expect(created.status).toBe(200);
     const id = String(created.body['withdraw_id']);
-    await lookAfterPayout(world.app, Number(id) as WithdrawalId);
+    await advancePayout(world.app, Number(id) as WithdrawalId);
 
     const { attempts } = await storyOf(world.app, id);
     const paid = {

@@ -7,17 +7,17 @@ import type { Report } from '../../src/domain/reports.ts';
 import { updateAggregator } from '../../src/usecases/operator/aggregators/update-aggregator.ts';
 import { liftHalt, setHalt } from '../../src/usecases/operator/halts/set-halt.ts';
 import { listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
-import { checkProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
+import { decideProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
 import { claimWithdrawal } from '../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
 import { payWithdrawal } from '../../src/usecases/operator/withdrawals/pay-withdrawal.ts';
 import { proposeResolution } from '../../src/usecases/operator/withdrawals/propose-resolution.ts';
 import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/return-withdrawal.ts';
 import { routeWithdrawal } from '../../src/usecases/operator/withdrawals/route-withdrawal.ts';
-import { lookAfterPayout } from '../../src/usecases/payouts/advance-payout.ts';
+import { advancePayout } from '../../src/usecases/payouts/advance-payout.ts';
 import { confirmPayout } from '../../src/usecases/payouts/confirm-payout.ts';
 import { dispatchWithdrawal } from '../../src/usecases/payouts/dispatch-withdrawal.ts';
-import { type Heard, recordOutcomes } from '../../src/usecases/payouts/record-outcomes.ts';
-import { sweepPayouts } from '../../src/usecases/payouts/reschedule-lost-payouts.ts';
+import { type ReceivedReport, recordOutcomes } from '../../src/usecases/payouts/record-outcomes.ts';
+import { rescheduleLostPayouts } from '../../src/usecases/payouts/reschedule-lost-payouts.ts';
 import { differencesIn, money } from '../harness/app.ts';
 import { BALANCE } from '../harness/client.ts';
 import { peek, someoneWaits } from '../harness/database.ts';
@@ -48,8 +48,8 @@ afterAll(async () => {
   await world.close();
 });
 
-const record = (...heard: Heard[]) =>
-  recordOutcomes({ db: world.app.db, notice: world.app.notice, ...world.app.settings }, heard);
+const record = (...heard: ReceivedReport[]) =>
+  recordOutcomes({ db: world.app.db, alert: world.app.alert, ...world.app.settings }, heard);
 const about = (verdict: 'paid' | 'returned', amount: string): Report => ({
   verdict,
   providerId: 'p',
@@ -63,10 +63,14 @@ const refused: Report = { verdict: 'refused', detail: 'declined' };
 
 const make = async (amount: string): Promise<WithdrawalId> =>
   Number((await world.pay(amount)).body['withdraw_id']) as WithdrawalId;
-const begin = (id: WithdrawalId) => world.app.begin({ id, tried: new Set() });
+const begin = (id: WithdrawalId) => world.app.beginAttempt({ id, tried: new Set() });
 const referenceOf = async (id: WithdrawalId, number = 1) =>
   (await storyOf(world.app, id)).attempts[number - 1]?.reference ?? '';
-const heard = (reference: string, report: Report): Heard => ({ reference, source: 'lookup', report });
+const heard = (reference: string, report: Report): ReceivedReport => ({
+  reference,
+  source: 'lookup',
+  report,
+});
 const standing = async (id: WithdrawalId) => {
   const { withdrawal, attempts } = await storyOf(world.app, id);
   const open = await listIncidents(world.app, { all: false, withdrawalId: id });
@@ -173,7 +177,7 @@ describe('the first attempt paid after all, while the second is under way', () =
     await dispatchWithdrawal(world.app, id, { atCreate: false });
     await record(heard(await referenceOf(id, 1), about('paid', '100.20')));
     const { submits } = world.simulator.book.requests;
-    for (let round = 0; round < 5; round += 1) await lookAfterPayout(world.app, id);
+    for (let round = 0; round < 5; round += 1) await advancePayout(world.app, id);
     expect(world.simulator.book.requests.submits).toBe(submits);
   });
 
@@ -188,7 +192,7 @@ describe('the first attempt paid after all, while the second is under way', () =
     });
     if (!proposed.ok) throw new Error(proposed.rejection.text);
     expect(
-      await checkProposal(world.app, person('ben'), { id: proposed.value.id, verdict: 'confirmed' }),
+      await decideProposal(world.app, person('ben'), { id: proposed.value.id, verdict: 'confirmed' }),
     ).toMatchObject({ ok: true });
     expect(await standing(id)).toMatchObject({ state: 'paid', attempts: ['paid', 'refused'] });
   });
@@ -256,7 +260,7 @@ test('evidence about one attempt says nothing about the next', async () => {
   await record(heard(await referenceOf(id), short));
   await begin(id);
   expect(
-    await checkProposal(world.app, person('ben'), { id: proposed.value.id, verdict: 'confirmed' }),
+    await decideProposal(world.app, person('ben'), { id: proposed.value.id, verdict: 'confirmed' }),
   ).toMatchObject({ ok: false });
   expect(await standing(id)).toMatchObject({ state: 'created', attempts: ['refused', 'sending'] });
 });
@@ -288,7 +292,7 @@ describe('"not found" is proof only if it was said after finality', () => {
     const id = await make('100.20');
     await updateAggregator(world.app, TESTER, 'sim', { finalitySeconds: 1 });
     await sleep(2_500);
-    await lookAfterPayout(world.app, id);
+    await advancePayout(world.app, id);
     await updateAggregator(world.app, TESTER, 'sim', { finalitySeconds: 3_600 });
     expect(await standing(id)).toMatchObject({ state: 'created', attempts: ['uncertain'] });
   });
@@ -380,7 +384,7 @@ test('an aggregator with payouts under way keeps its address, unless it is the s
   await elsewhere.close();
   await until(
     async () => {
-      await lookAfterPayout(world.app, id);
+      await advancePayout(world.app, id);
       return standing(id);
     },
     ({ state }) => state === 'paid',
@@ -395,7 +399,7 @@ describe('an aggregator that was switched off', () => {
     await routeWithdrawal(world.app, person('a'), { id, aggregator: 'other', reason: 'r' });
     await updateAggregator(world.app, TESTER, 'other', { enabled: false });
     await liftHalt(world.app, TESTER, { scope: 'global', subject: '' });
-    await lookAfterPayout(world.app, id);
+    await advancePayout(world.app, id);
     expect((await storyOf(world.app, id)).withdrawal).toMatchObject({ stage: 'queued', waitingFor: 'other' });
   });
 
@@ -403,7 +407,7 @@ describe('an aggregator that was switched off', () => {
     const id = await make('100.20');
     await updateAggregator(world.app, TESTER, 'sim', { enabled: false });
     const { submits } = world.simulator.book.requests;
-    for (let round = 0; round < 5; round += 1) await lookAfterPayout(world.app, id);
+    for (let round = 0; round < 5; round += 1) await advancePayout(world.app, id);
     expect(world.simulator.book.requests.submits).toBe(submits);
     await updateAggregator(world.app, TESTER, 'sim', { enabled: true });
   });
@@ -411,8 +415,8 @@ describe('an aggregator that was switched off', () => {
 
 test('a refusal that meets a lock is recorded all the same, and the merchant hears of it', async () => {
   const db = await peek(world.server.database);
-  const real = { ...world.app.desk };
-  Object.assign(world.app.desk, {
+  const real = { ...world.app.aggregators };
+  Object.assign(world.app.aggregators, {
     submit: async (...args: Parameters<typeof real.submit>) => {
       const report = await real.submit(...args);
       await db.query('begin');
@@ -422,7 +426,7 @@ test('a refusal that meets a lock is recorded all the same, and the merchant hea
     },
   });
   const reply = await world.pay('100.01');
-  Object.assign(world.app.desk, real);
+  Object.assign(world.app.aggregators, real);
   expect(reply.body).toMatchObject({ code: 'payout_failed' });
 });
 
@@ -433,7 +437,7 @@ test('what a runner that sleeps has locked for long is looked after by others', 
     `update graphile_worker._private_jobs set locked_by = 'asleep', locked_at = now() - interval '1 hour' where key = $1`,
     [`payout:${id}`],
   );
-  await sweepPayouts(world.app);
+  await rescheduleLostPayouts(world.app);
   const { rows } = await db.query('select locked_by from graphile_worker.jobs where key = $1', [
     `payout:${id}`,
   ]);

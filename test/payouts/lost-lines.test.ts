@@ -56,14 +56,14 @@ test('row 2: a request that is cut after any number of bytes is uncertain, and i
   for (const bytes of [1, 40, 150, 300, 450, 600]) {
     // A new address makes new connections.
     await updateAggregator(world.app, TESTER, 'sim', { url: `${line.url}/` });
-    await updateAggregator(world.app, TESTER, 'sim', { url: line.url, sameBook: true });
+    await updateAggregator(world.app, TESTER, 'sim', { url: line.url, keepInProgress: true });
     line.cut(bytes);
     const reply = await world.pay('10.00');
     expect(reply.body).toMatchObject({ success: true });
     ids.push(String(reply.body['withdraw_id']));
   }
   line.cut(null);
-  await updateAggregator(world.app, TESTER, 'sim', { url: world.simulator.url, sameBook: true });
+  await updateAggregator(world.app, TESTER, 'sim', { url: world.simulator.url, keepInProgress: true });
   for (const id of ids) {
     const { attempts } = await finish(world, id);
     expect(attempts).toHaveLength(1);

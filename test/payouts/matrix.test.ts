@@ -175,7 +175,7 @@ test('row 7: in every order of five reports the same withdrawal is settled once 
       const id = String(created[i]?.body['withdraw_id']);
       const [attempt] = (await storyOf(world.app, id)).attempts;
       for (const [report, source] of order)
-        await world.app.record({
+        await world.app.recordOutcome({
           reference: attempt?.reference ?? '',
           source,
           report,

@@ -27,7 +27,7 @@ let world: World;
 let second: Simulator;
 
 beforeAll(async () => {
-  world = await openWorld({ server: { app: { breaking: { failuresInARow: 3, leftAloneSeconds: 1 } } } });
+  world = await openWorld({ server: { app: { breaking: { failuresInARow: 3, pauseSeconds: 1 } } } });
   const secret = whsec();
   second = await startSimulator({
     port: 0,
@@ -100,7 +100,7 @@ describe('row 1: nothing was sent', () => {
   test('the next route is tried, under a reference of its own', async () => {
     await updateAggregator(world.app, TESTER, 'sim', {
       url: `http://127.0.0.1:${await freePort()}`,
-      sameBook: true,
+      keepInProgress: true,
     });
     expect(await paidThrough('10')).toEqual(['sim not_sent', 'other paid']);
   });
@@ -108,7 +108,7 @@ describe('row 1: nothing was sent', () => {
   test('with no route left the money is given back at once, and retrying is safe', async () => {
     await updateAggregator(world.app, TESTER, 'other', {
       url: `http://127.0.0.1:${await freePort()}`,
-      sameBook: true,
+      keepInProgress: true,
     });
     const before = world.simulator.book.executions() + second.book.executions();
     const replies = await Promise.all(Array.from({ length: 8 }, () => world.pay('10')));
@@ -123,8 +123,8 @@ describe('row 1: nothing was sent', () => {
     // Three failed above: the breaker is open, so not even a connection is tried.
     const { attempts } = await standing((await world.pay('10')).body['withdraw_id']);
     expect(attempts).toEqual([]);
-    await updateAggregator(world.app, TESTER, 'sim', { url: world.simulator.url, sameBook: true });
-    await updateAggregator(world.app, TESTER, 'other', { url: second.url, sameBook: true });
+    await updateAggregator(world.app, TESTER, 'sim', { url: world.simulator.url, keepInProgress: true });
+    await updateAggregator(world.app, TESTER, 'other', { url: second.url, keepInProgress: true });
     await until(
       () => world.pay('10'),
       ({ status }) => status === 200,
@@ -219,7 +219,7 @@ describe('kill switches', () => {
 test('an id is never dispatched by two processes', async () => {
   const id = Number((await world.pay('10')).body['withdraw_id']) as WithdrawalId;
   const begun = await Promise.all(
-    Array.from({ length: 50 }, () => world.app.begin({ id, tried: new Set() })),
+    Array.from({ length: 50 }, () => world.app.beginAttempt({ id, tried: new Set() })),
   );
   expect(begun.every(({ verdict }) => verdict === 'gone')).toBe(true);
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
 import { listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
-import { checkProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
+import { decideProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
 import { proposeResolution } from '../../src/usecases/operator/withdrawals/propose-resolution.ts';
 import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/return-withdrawal.ts';
 import { peek } from '../harness/database.ts';
@@ -137,14 +137,14 @@ test('state: paid after we had given the money back, which the ledger knows by n
   const order = { id, paid: false, actor: 'ann', reason: 'test', evidence: 'their mail' };
   const proposed = await proposeResolution(world.app, TESTER, order);
   if (!proposed.ok) throw new Error(proposed.rejection.text);
-  await checkProposal(world.app, person('ben'), { id: proposed.value.id, verdict: 'confirmed' });
+  await decideProposal(world.app, person('ben'), { id: proposed.value.id, verdict: 'confirmed' });
   await until(
     () => listIncidents(world.app, { all: false, withdrawalId: id }),
     (open) => open.length > 0,
   );
   const [attempt] = (await storyOf(world.app, id)).attempts;
   expect(await onlyAbout({ id, reference: attempt?.reference ?? '' })).toMatchObject([
-    { type: 'state', money: true, here: { state: 'contradicted', withdrawal: 'cancelled' } },
+    { type: 'state', money: true, here: { state: 'paid_after_given_up', withdrawal: 'cancelled' } },
   ]);
 });
 

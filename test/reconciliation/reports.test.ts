@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addReconcileCommand } from '../../src/cli/reconcile.ts';
 import { openSession } from '../../src/cli/session.ts';
-import type { FaultReporter } from '../../src/usecases/app.ts';
+import type { LogFault } from '../../src/usecases/app.ts';
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import {
   listReconciliations,
@@ -21,7 +21,7 @@ import { bookOf, compare, csvOf, openPatientWorld, payUntil, today, yesterday } 
 
 let world: World;
 let folder: string;
-const report = vi.fn<FaultReporter>();
+const report = vi.fn<LogFault>();
 const secret = whsec();
 
 beforeAll(async () => {

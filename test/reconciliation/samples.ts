@@ -26,7 +26,7 @@ export type Line = {
 };
 
 export async function bookOf(app: App, day = today(), aggregator = 'sim'): Promise<Line[]> {
-  const lines = (await app.desk.statement(aggregator, day)) ?? [];
+  const lines = (await app.aggregators.statement(aggregator, day)) ?? [];
   return lines.map(({ reference, providerId, state, amount, currency, at }) => ({
     reference,
     id: providerId ?? '',

@@ -11,7 +11,7 @@ import { resendDeliveries, resendDelivery } from '../../src/usecases/operator/we
 import { setEndpoint } from '../../src/usecases/operator/webhooks/set-endpoint.ts';
 import { showEndpoint } from '../../src/usecases/operator/webhooks/show-endpoint.ts';
 import { deliverWebhooks } from '../../src/usecases/webhooks/deliver-webhooks.ts';
-import { wakeWebhooks } from '../../src/usecases/webhooks/reschedule-lost-webhooks.ts';
+import { rescheduleLostWebhooks } from '../../src/usecases/webhooks/reschedule-lost-webhooks.ts';
 import { openAppOn } from '../harness/app.ts';
 import { TESTER } from '../harness/operator-clients.ts';
 import { create } from '../harness/withdrawals.ts';
@@ -264,9 +264,9 @@ describe('any number of processes', () => {
     const [shop, quiet] = [await openShop(app), await openShop(app)];
     await create(app, shop);
     await takeJobs(app);
-    expect(await wakeWebhooks(app)).toEqual([]);
+    expect(await rescheduleLostWebhooks(app)).toEqual([]);
     await letPass(app, 61);
-    expect(await wakeWebhooks(app)).toEqual([shop.id]);
+    expect(await rescheduleLostWebhooks(app)).toEqual([shop.id]);
     expect(await jobOf(app, shop)).toBeLessThanOrEqual(0);
     expect(await jobOf(app, quiet)).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { MerchantId } from '../../src/domain/ids.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { type Delivery, listDeliveries } from '../../src/usecases/operator/webhooks/list-deliveries.ts';
-import { type EndpointOrder, setEndpoint } from '../../src/usecases/operator/webhooks/set-endpoint.ts';
+import { type EndpointInput, setEndpoint } from '../../src/usecases/operator/webhooks/set-endpoint.ts';
 import { differencesIn, makeMerchant, openTestApp, type TestMerchant } from '../harness/app.ts';
 import { TESTER } from '../harness/operator-clients.ts';
 import { create, request } from '../harness/withdrawals.ts';
@@ -18,7 +18,7 @@ export async function openShops(options: Parameters<typeof openTestApp>[0] = {})
   return opened;
 }
 
-export async function openShop(app: App, order: Partial<EndpointOrder> = {}): Promise<Shop> {
+export async function openShop(app: App, order: Partial<EndpointInput> = {}): Promise<Shop> {
   const merchant = await makeMerchant(app, { credit: '1000000' });
   const receiver = await startReceiver();
   const set = await setEndpoint(app, TESTER, merchant.merchant_id, { url: receiver.url, ...order });

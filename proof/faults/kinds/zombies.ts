@@ -2,7 +2,7 @@
 // an old claim in its hand must change nothing any more.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asWithdrawalId } from '../../../src/domain/ids.ts';
-import { lookAfter } from '../../../src/storage/payouts/payout-jobs.ts';
+import { schedulePayoutCheck } from '../../../src/storage/payouts/payout-jobs.ts';
 import type { Random } from '../../random.ts';
 import { noProc } from '../child-process.ts';
 import type { Stage } from '../cluster.ts';
@@ -112,7 +112,7 @@ async function letClaimsEnd({ app }: Stage, claims: readonly Claim[]): Promise<v
       text: 'update withdrawals set lease_until = now() where id = any ($1::bigint[]) and lease_until > now()',
       values: [claims.map(({ id }) => id)],
     });
-    await lookAfter(
+    await schedulePayoutCheck(
       tx,
       claims.map(({ id }) => ({ id: asWithdrawalId(Number(id)), seconds: 0 })),
     );

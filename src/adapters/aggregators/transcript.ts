@@ -1,8 +1,8 @@
 // A call or a callback as an operator may read it. Of the headers nothing is kept; bodies lose every key, signature and
 // destination, however they spell it.
 import { performance } from 'node:perf_hooks';
-import { plain, without } from '../../domain/redact/aggregator.ts';
-import { cut, scrubMessage } from '../../domain/redact/logs.ts';
+import { decodeEscapes, hideSecrets } from '../../domain/redact/aggregator.ts';
+import { redactMessage, truncate } from '../../domain/redact/logs.ts';
 import type { Exchange } from '../../domain/reports.ts';
 import { maskWallet, walletHider } from '../../domain/wallets.ts';
 import type { CallbackRequest, Payout } from '../../ports/aggregator.ts';
@@ -20,10 +20,10 @@ const PREFIX = /^(?:whsec_|sk_)/;
 export const spellings = (secrets: readonly string[]): readonly string[] =>
   secrets
     .flatMap((secret) => [secret, secret.replace(PREFIX, '')])
-    .flatMap((secret) => [plain(secret), plain(JSON.stringify(secret).slice(1, -1))])
+    .flatMap((secret) => [decodeEscapes(secret), decodeEscapes(JSON.stringify(secret).slice(1, -1))])
     .filter((spelling, i, all) => spelling !== '' && all.indexOf(spelling) === i);
 
-const read = (text: string): string => plain(cut(text, LONGEST_READ));
+const read = (text: string): string => decodeEscapes(truncate(text, LONGEST_READ));
 
 export type Call = {
   readonly request: CallRequest;
@@ -48,9 +48,9 @@ export function transcribe(
   const reply = 'status' in outcome ? outcome : 'begun' in outcome ? outcome.begun : undefined;
   const problem = 'lost' in outcome ? outcome.lost : 'detail' in outcome ? outcome.detail : '';
   const signatures = [...signaturesIn(request.headers), ...signaturesIn(reply?.headers ?? {})];
-  const hideKeys = without([...hidden, ...signatures]);
+  const hideKeys = hideSecrets([...hidden, ...signatures]);
   const hideWallet = payout ? walletHider(payout.system, maskWallet(payout.system, payout.wallet)) : same;
-  const shown = (text: string): string => scrubMessage(hideWallet(hideKeys(read(text))));
+  const shown = (text: string): string => redactMessage(hideWallet(hideKeys(read(text))));
   return {
     request: shown(`${method} ${path} ${body}`.trimEnd()),
     status: reply?.status ?? null,
@@ -65,6 +65,6 @@ export const transcribeCallback = (
 ): Exchange => ({
   request: null,
   status: null,
-  answer: scrubMessage(without([...hidden, ...signaturesIn(headers)])(read(body))),
+  answer: redactMessage(hideSecrets([...hidden, ...signaturesIn(headers)])(read(body))),
   ms: null,
 });

@@ -3,7 +3,7 @@
 // kind of an error. The call never throws, follows no redirect and never writes a request twice.
 import { setMaxListeners } from 'node:events';
 import { type Dispatcher, Pool } from 'undici';
-import { clean } from '../../domain/redact/aggregator.ts';
+import { redactAggregatorText } from '../../domain/redact/aggregator.ts';
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -44,7 +44,7 @@ const LARGEST_REPLY_BYTES = 64 * 1024;
 
 const describe = (error: Error): string => {
   const { code } = error as NodeJS.ErrnoException;
-  return clean([code, error.message].filter(Boolean).join(': ') || error.name);
+  return redactAggregatorText([code, error.message].filter(Boolean).join(': ') || error.name);
 };
 
 export function openTransport({ url, deadlineMs, connectTimeoutMs }: TransportOptions): Transport {

@@ -2,7 +2,7 @@
 import { type Cluster, type ClusterSettings, startCluster } from './cluster.ts';
 import { placeDatabase } from './placement.ts';
 
-export { keepFile } from './write-file-once.ts';
+export { writeFileOnce } from './write-file-once.ts';
 
 export type EmbeddedPostgres = Cluster & { readonly folder: string; readonly moved: boolean };
 

@@ -18,7 +18,7 @@ import {
 import { basename, join, resolve } from 'node:path';
 import { findBinaries } from './binaries.ts';
 import { type Account, canEnter, canRun, findAccount } from './os-account.ts';
-import { keepFile } from './write-file-once.ts';
+import { writeFileOnce } from './write-file-once.ts';
 
 export type Placement = {
   /** Holds the cluster and everything that belongs to it. */
@@ -82,7 +82,7 @@ async function folderElsewhere(asked: string): Promise<string> {
   const isNoted = existsSync(note);
   const made = isNoted ? undefined : await mkdtemp(join(ELSEWHERE, `${basename(asked)}-`));
   if (made) await chmod(made, 0o711);
-  const folder = (await keepFile(note, () => `${made}\n`)).trim();
+  const folder = (await writeFileOnce(note, () => `${made}\n`)).trim();
   // Two first starts at once: one note was written, the other's folder is not needed.
   if (made !== undefined && made !== folder) await rmdir(made);
   if (!existsSync(folder))

@@ -4,7 +4,7 @@ import { link, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** The content of the file; the first to ask makes it. Several may ask at once, and a power cut may come at any time. */
-export async function keepFile(path: string, make: () => string): Promise<string> {
+export async function writeFileOnce(path: string, make: () => string): Promise<string> {
   const kept = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;

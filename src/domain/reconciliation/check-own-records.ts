@@ -1,9 +1,9 @@
 // Whether a withdrawal, its attempts and its entries agree among themselves.
 import type { AttemptState } from '../attempts.ts';
 import { formatMoney, type Minor, subtract, ZERO } from '../money.ts';
-import type { OurCase } from './records.ts';
+import type { OurRecord } from './records.ts';
 
-export const withdrawalWord = ({ withdrawal }: OurCase): string => {
+export const describeWithdrawalState = ({ withdrawal }: OurRecord): string => {
   if (withdrawal === null) return 'not there';
   return withdrawal.returned ? 'returned' : withdrawal.state;
 };
@@ -18,19 +18,19 @@ const BELONGS_TO: Readonly<Partial<Record<AttemptState, string>>> = {
 };
 
 /** What is wrong within our own books; undefined: nothing. */
-export function contradictionIn(item: OurCase): string | undefined {
+export function findContradiction(item: OurRecord): string | undefined {
   const { withdrawal, attempts, cleared } = item;
   if (withdrawal === null) return 'there is no such withdrawal';
   const { state, returned, received, system } = withdrawal;
   for (const attempt of attempts) {
     const wanted = BELONGS_TO[attempt.state];
     const which = `attempt ${attempt.number} is ${attempt.state}`;
-    if (wanted !== undefined && wanted !== withdrawalWord(item))
-      return `${which}, the withdrawal ${withdrawalWord(item)}`;
+    if (wanted !== undefined && wanted !== describeWithdrawalState(item))
+      return `${which}, the withdrawal ${describeWithdrawalState(item)}`;
     if (attempt.amount !== received)
       return `attempt ${attempt.number} is for ${formatMoney(attempt.amount)}, the withdrawal for ${formatMoney(received)}`;
   }
-  const recovered = attempts.filter((attempt) => attempt.state === 'contradicted');
+  const recovered = attempts.filter((attempt) => attempt.state === 'paid_after_given_up');
   const entry = (step: string, amount: Minor, account = `clearing:${system}`): string =>
     `${step} ${formatMoney(amount)} on ${account}`;
   const wanted = [

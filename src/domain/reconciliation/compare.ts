@@ -3,9 +3,15 @@
 import type { Attempt, AttemptState } from '../attempts.ts';
 import type { WithdrawalId } from '../ids.ts';
 import { add, formatMoney, type Minor, ZERO } from '../money.ts';
-import { scrub } from '../redact/logs.ts';
-import { contradictionIn, withdrawalWord } from './check-own-records.ts';
-import { type BookLine, type Books, dayOf, type LineState, type OurCase } from './records.ts';
+import { redactText } from '../redact/logs.ts';
+import { describeWithdrawalState, findContradiction } from './check-own-records.ts';
+import {
+  type AggregatorStatementLine,
+  dayOf,
+  type LineState,
+  type OurRecord,
+  type ReconciliationInput,
+} from './records.ts';
 
 export const DIFFERENCE_TYPES = {
   missing_here: 'They list a payout that we never made there',
@@ -64,49 +70,49 @@ const VERDICTS = {
   not_sent: GIVEN_UP,
   returned: { accepted: 'money', paid: 'money', refused: 'state', returned: 'same' },
   // Known already, and an incident; it stays a difference until people have settled it.
-  contradicted: { accepted: 'money', paid: 'money', refused: 'money', returned: 'money' },
+  paid_after_given_up: { accepted: 'money', paid: 'money', refused: 'money', returned: 'money' },
 } as const satisfies Record<AttemptState, Record<LineState, Verdict>>;
 
 /** An attempt that they need not list. */
 const notTaken = (state: AttemptState): boolean => state === 'refused' || state === 'not_sent';
-const hasPaid = (state: AttemptState): boolean => state === 'paid' || state === 'contradicted';
+const hasPaid = (state: AttemptState): boolean => state === 'paid' || state === 'paid_after_given_up';
 
 /** Ours are told by their form; another's may be anything, even a card number. */
 const OURS = /^sl-[0-9]{1,16}-[0-9]{1,4}-[0-9a-f]{12}$/;
-const shown = (reference: string): string => (OURS.test(reference) ? reference : scrub(reference));
+const shown = (reference: string): string => (OURS.test(reference) ? reference : redactText(reference));
 
 /** Both books with their lines and attempts found by reference. */
-type Desk = Books & {
-  readonly lines: ReadonlyMap<string, readonly BookLine[]>;
+type RecordIndex = ReconciliationInput & {
+  readonly lines: ReadonlyMap<string, readonly AggregatorStatementLine[]>;
   readonly attempts: ReadonlyMap<string, Subject>;
 };
-type Subject = { readonly attempt: Attempt; readonly item: OurCase };
+type Subject = { readonly attempt: Attempt; readonly item: OurRecord };
 
-function openDesk(books: Books): Desk {
-  const lines = new Map<string, BookLine[]>();
-  for (const line of books.there) {
+function indexRecords(input: ReconciliationInput): RecordIndex {
+  const lines = new Map<string, AggregatorStatementLine[]>();
+  for (const line of input.statement) {
     const known = lines.get(line.reference);
     if (known) known.push(line);
     else lines.set(line.reference, [line]);
   }
   const attempts = new Map(
-    books.here.flatMap((item) => item.attempts.map((attempt) => [attempt.reference, { attempt, item }])),
+    input.records.flatMap((item) => item.attempts.map((attempt) => [attempt.reference, { attempt, item }])),
   );
-  return { ...books, lines, attempts };
+  return { ...input, lines, attempts };
 }
 
 /** Where a reference is listed more than once, its latest line counts. */
-const lineOf = ({ lines }: Desk, reference: string): BookLine | undefined =>
+const lineOf = ({ lines }: RecordIndex, reference: string): AggregatorStatementLine | undefined =>
   lines.get(reference)?.reduce((latest, line) => (line.at >= latest.at ? line : latest));
 
-const isConcerned = ({ aggregator, day, lines }: Desk, attempt: Attempt): boolean =>
+const isConcerned = ({ aggregator, day, lines }: RecordIndex, attempt: Attempt): boolean =>
   attempt.aggregator === aggregator && (dayOf(attempt.createdAt) === day || lines.has(attempt.reference));
 
-export function compareBooks(books: Books): ReconciliationReport {
-  const desk = openDesk(books);
+export function compareRecords(input: ReconciliationInput): ReconciliationReport {
+  const index = indexRecords(input);
   const all = [
-    ...[...desk.lines.keys()].flatMap((reference) => compareLines(desk, reference)),
-    ...books.here.flatMap((item) => compareCase(desk, item)),
+    ...[...index.lines.keys()].flatMap((reference) => compareLines(index, reference)),
+    ...input.records.flatMap((item) => compareRecord(index, item)),
   ];
   const rank = ({ money, type }: Difference): number => (money ? 0 : TYPES.length) + TYPES.indexOf(type);
   all.sort(
@@ -114,25 +120,25 @@ export function compareBooks(books: Books): ReconciliationReport {
   );
   const counts: Partial<Record<DifferenceType, number>> = {};
   for (const { type } of all) counts[type] = (counts[type] ?? 0) + 1;
-  const { aggregator, day, currency } = books;
+  const { aggregator, day, currency } = input;
   const differences = all.slice(0, MOST_LISTED);
-  return { aggregator, day, currency, totals: totalsOf(desk), found: all.length, counts, differences };
+  return { aggregator, day, currency, totals: totalsOf(index), found: all.length, counts, differences };
 }
 
 /** Ours that they should list and do not. */
-export function unlisted(books: Books): string[] {
-  const desk = openDesk(books);
-  return [...desk.attempts.values()]
-    .filter(({ attempt }) => isConcerned(desk, attempt) && !notTaken(attempt.state))
+export function missingReferences(input: ReconciliationInput): string[] {
+  const index = indexRecords(input);
+  return [...index.attempts.values()]
+    .filter(({ attempt }) => isConcerned(index, attempt) && !notTaken(attempt.state))
     .map(({ attempt }) => attempt.reference)
-    .filter((reference) => !desk.lines.has(reference));
+    .filter((reference) => !index.lines.has(reference));
 }
 
 type Finding = { readonly type: DifferenceType; readonly money: boolean; readonly detail: string };
 
-function describe(desk: Desk, reference: string, { type, money, detail }: Finding): Difference {
-  const subject = desk.attempts.get(reference);
-  const line = lineOf(desk, reference);
+function describe(index: RecordIndex, reference: string, { type, money, detail }: Finding): Difference {
+  const subject = index.attempts.get(reference);
+  const line = lineOf(index, reference);
   return {
     type,
     money,
@@ -141,9 +147,9 @@ function describe(desk: Desk, reference: string, { type, money, detail }: Findin
     here: subject
       ? {
           state: subject.attempt.state,
-          withdrawal: withdrawalWord(subject.item),
+          withdrawal: describeWithdrawalState(subject.item),
           amount: formatMoney(subject.attempt.amount),
-          currency: desk.currency,
+          currency: index.currency,
         }
       : null,
     there: line
@@ -159,50 +165,50 @@ function describe(desk: Desk, reference: string, { type, money, detail }: Findin
 }
 
 /** What their book shows by itself: lines twice, and lines about nothing of ours. */
-function compareLines(desk: Desk, reference: string): Difference[] {
+function compareLines(index: RecordIndex, reference: string): Difference[] {
   const found: Finding[] = [];
-  const lines = desk.lines.get(reference) ?? [];
+  const lines = index.lines.get(reference) ?? [];
   const paid = lines.filter(({ state }) => state === 'paid').length;
   if (lines.length > 1)
     found.push({ type: 'duplicate', money: paid > 1, detail: `listed ${lines.length} times` });
-  const attempt = desk.attempts.get(reference)?.attempt;
-  if (attempt?.aggregator !== desk.aggregator)
+  const attempt = index.attempts.get(reference)?.attempt;
+  if (attempt?.aggregator !== index.aggregator)
     found.push({
       type: 'missing_here',
       money: lines.some(({ state }) => state === 'paid' || state === 'accepted'),
       detail: attempt ? `made at ${attempt.aggregator}, not there` : 'we made no such attempt',
     });
-  return found.map((finding) => describe(desk, reference, finding));
+  return found.map((finding) => describe(index, reference, finding));
 }
 
-function compareCase(desk: Desk, item: OurCase): Difference[] {
-  const concerned = item.attempts.filter((attempt) => isConcerned(desk, attempt));
+function compareRecord(index: RecordIndex, item: OurRecord): Difference[] {
+  const concerned = item.attempts.filter((attempt) => isConcerned(index, attempt));
   const last = concerned.at(-1);
   if (!last) return [];
   const ofAttempts = concerned.flatMap((attempt) =>
-    compareAttempt(desk, { attempt, item }).map((finding) => describe(desk, attempt.reference, finding)),
+    compareAttempt(index, { attempt, item }).map((finding) => describe(index, attempt.reference, finding)),
   );
-  const detail = contradictionIn(item);
+  const detail = findContradiction(item);
   const ofCase = [
-    ...paidTwice(desk, item),
+    ...paidTwice(index, item),
     ...(detail === undefined ? [] : [{ type: 'ledger', money: true, detail } as const]),
   ];
-  return [...ofAttempts, ...ofCase.map((finding) => describe(desk, last.reference, finding))];
+  return [...ofAttempts, ...ofCase.map((finding) => describe(index, last.reference, finding))];
 }
 
-function compareAttempt(desk: Desk, { attempt, item }: Subject): Finding[] {
+function compareAttempt(index: RecordIndex, { attempt, item }: Subject): Finding[] {
   const state = attempt.state;
-  const line = lineOf(desk, attempt.reference);
+  const line = lineOf(index, attempt.reference);
   if (!line)
     return notTaken(state)
       ? []
       : [{ type: 'missing_there', money: hasPaid(state), detail: `${state} here, not listed there` }];
   const found: Finding[] = [];
-  if (line.amount !== attempt.amount || line.currency !== desk.currency)
+  if (line.amount !== attempt.amount || line.currency !== index.currency)
     found.push({
       type: 'amount',
       money: !notTaken(state) || line.state !== 'refused',
-      detail: `${formatMoney(attempt.amount)} ${desk.currency} here, ${formatMoney(line.amount)} ${line.currency} there`,
+      detail: `${formatMoney(attempt.amount)} ${index.currency} here, ${formatMoney(line.amount)} ${line.currency} there`,
     });
   const cancelledAndPaid = line.state === 'paid' && item.withdrawal?.state === 'cancelled';
   const verdict: Verdict = cancelledAndPaid ? 'money' : VERDICTS[state][line.state];
@@ -210,7 +216,7 @@ function compareAttempt(desk: Desk, { attempt, item }: Subject): Finding[] {
     found.push({
       type: 'state',
       money: verdict === 'money',
-      detail: `${line.state} there; ${state} here, the withdrawal is ${withdrawalWord(item)}`,
+      detail: `${line.state} there; ${state} here, the withdrawal is ${describeWithdrawalState(item)}`,
     });
   const [made, paid] = [dayOf(attempt.createdAt), dayOf(line.at)];
   const otherDay = line.state === 'paid' && made !== paid ? `made on ${made}, paid on ${paid}` : undefined;
@@ -223,31 +229,31 @@ function compareAttempt(desk: Desk, { attempt, item }: Subject): Finding[] {
   return found;
 }
 
-function paidTwice(desk: Desk, item: OurCase): Finding[] {
+function paidTwice(index: RecordIndex, item: OurRecord): Finding[] {
   const paid = item.attempts.filter(
     (attempt) =>
       hasPaid(attempt.state) ||
-      (attempt.aggregator === desk.aggregator && lineOf(desk, attempt.reference)?.state === 'paid'),
+      (attempt.aggregator === index.aggregator && lineOf(index, attempt.reference)?.state === 'paid'),
   );
   if (paid.length < 2) return [];
   const references = paid.map(({ reference }) => reference).join(' and ');
   return [{ type: 'duplicate', money: true, detail: `one withdrawal, paid by ${references}` }];
 }
 
-function totalsOf(desk: Desk): ReconciliationReport['totals'] {
+function totalsOf(index: RecordIndex): ReconciliationReport['totals'] {
   const sum = (amounts: readonly Minor[]): Total => ({
     count: amounts.length,
     sum: formatMoney(amounts.reduce((total, amount) => add(total, amount), ZERO)),
   });
-  const concerned = [...desk.attempts.values()].filter(({ attempt }) => isConcerned(desk, attempt));
+  const concerned = [...index.attempts.values()].filter(({ attempt }) => isConcerned(index, attempt));
   const executed = concerned.filter(({ attempt }) => hasPaid(attempt.state) || attempt.state === 'returned');
   const left = [...new Set(executed.map(({ item }) => item))]
     .map(({ cleared }) => add(...cleared.map(({ amount }) => amount)))
     .filter((amount) => amount !== ZERO);
   return {
     there: sum(
-      desk.there
-        .filter(({ state, currency }) => state === 'paid' && currency === desk.currency)
+      index.statement
+        .filter(({ state, currency }) => state === 'paid' && currency === index.currency)
         .map(({ amount }) => amount),
     ),
     here: sum(concerned.filter(({ attempt }) => hasPaid(attempt.state)).map(({ attempt }) => attempt.amount)),

@@ -8,7 +8,7 @@ import type { SystemName } from '../systems.ts';
 export const LINE_STATES = ['accepted', 'paid', 'refused', 'returned'] as const;
 export type LineState = (typeof LINE_STATES)[number];
 
-export type BookLine = {
+export type AggregatorStatementLine = {
   readonly reference: string;
   readonly state: LineState;
   readonly amount: Minor;
@@ -17,7 +17,7 @@ export type BookLine = {
 };
 
 /** A withdrawal with everything of ours that belongs to it. */
-export type OurCase = {
+export type OurRecord = {
   readonly id: WithdrawalId;
   /** Null: there are attempts, and no withdrawal. */
   readonly withdrawal: {
@@ -32,13 +32,13 @@ export type OurCase = {
   readonly cleared: readonly { readonly step: string; readonly account: string; readonly amount: Minor }[];
 };
 
-export type Books = {
+export type ReconciliationInput = {
   readonly aggregator: string;
   /** UTC. */
   readonly day: string;
   readonly currency: string;
-  readonly there: readonly BookLine[];
-  readonly here: readonly OurCase[];
+  readonly statement: readonly AggregatorStatementLine[];
+  readonly records: readonly OurRecord[];
 };
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 // Text of others on its way into a report, a log and the operator's screen: no key, no destination, one line, short.
-import { oneLine, scrub } from './logs.ts';
+import { oneLine, redactText } from './logs.ts';
 
 const LONGEST = 300;
 /** Any spelling of a phone, card or account number, brackets and dots included. */
@@ -20,10 +20,11 @@ const spellOut = (text: string): string =>
   });
 
 /** Spelled out twice, for what was escaped twice. */
-export const plain = (text: string): string => oneLine(/[\\%&]/.test(text) ? spellOut(spellOut(text)) : text);
+export const decodeEscapes = (text: string): string =>
+  oneLine(/[\\%&]/.test(text) ? spellOut(spellOut(text)) : text);
 
 /** Never shows any of them, in capitals or not. */
-export function without(secrets: readonly string[]): (text: string) => string {
+export function hideSecrets(secrets: readonly string[]): (text: string) => string {
   const words = secrets.filter((secret) => secret !== '');
   if (words.length === 0) return (text) => text;
   const any = new RegExp(words.map((word) => word.replace(/[^A-Za-z0-9]/g, '\\$&')).join('|'), 'gi');
@@ -31,11 +32,13 @@ export function without(secrets: readonly string[]): (text: string) => string {
 }
 
 /** `hidden` never shows, whatever it looks like. */
-export const clean = (text: string, hidden: readonly string[] = []): string =>
-  without(hidden)(scrub(text.slice(0, 10 * LONGEST)))
+export const redactAggregatorText = (text: string, hidden: readonly string[] = []): string =>
+  hideSecrets(hidden)(redactText(text.slice(0, 10 * LONGEST)))
     .replace(INVISIBLE, ' ')
     .slice(0, LONGEST);
 
 /** For sentences that an aggregator wrote itself, which may quote a destination in a form of its own. */
-export const cleanQuote = (text: string, hidden: readonly string[]): string =>
-  clean(clean(plain(text), hidden).replace(ACCOUNT, '***').replace(NUMBER, '***'));
+export const redactQuote = (text: string, hidden: readonly string[]): string =>
+  redactAggregatorText(
+    redactAggregatorText(decodeEscapes(text), hidden).replace(ACCOUNT, '***').replace(NUMBER, '***'),
+  );

@@ -15,7 +15,7 @@ const URL_PASSWORD = /(:\/\/[^:@/\s]*:)[^@/\s]+@/g;
 const SUSPICIOUS =
   /sk_|whsec_|slt_|v1a?,|:\/\/|(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{34}|(?<![0-9])[0-9](?:[ -]?[0-9]){10}/;
 
-export const scrub = (text: string): string => (SUSPICIOUS.test(text) ? scrubWords(text) : text);
+export const redactText = (text: string): string => (SUSPICIOUS.test(text) ? scrubWords(text) : text);
 
 const scrubWords = (text: string): string =>
   text
@@ -38,9 +38,9 @@ const MAIL = /[^\s"'<>:,;=&@]{1,64}@[^\s"'<>,;&@]+/g;
 const withoutMail = (text: string): string => (text.includes('@') ? text.replace(MAIL, '***') : text);
 
 /** For whole messages, which quote more than errors do: by the names of their fields, too. */
-export const scrubMessage = (text: string): string =>
+export const redactMessage = (text: string): string =>
   withoutMail(
-    scrub(text.replace(SECRET_FIELD, '$1$2***')).replace(NUMBER, (found) =>
+    redactText(text.replace(SECRET_FIELD, '$1$2***')).replace(NUMBER, (found) =>
       HARMLESS.test(found) ? found : '***',
     ),
   );
@@ -61,7 +61,7 @@ const LAST_WORD = /[^\s"'<>{}[\],]*$/;
 const LAST_NUMBER = /[0-9 ().+\u2010-\u2015-]*$/;
 
 /** Never in the middle of a word or a number: half a key or destination would be one that no mask knows. */
-export function cut(text: string, longest: number): string {
+export function truncate(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const head = text.slice(0, longest);
   const end = head.slice(-LONGEST_WORD).replace(LAST_WORD, '').replace(LAST_NUMBER, '');

@@ -47,8 +47,7 @@ function maskCards(text: string): string {
   return masked + text.slice(done);
 }
 
-export const withoutSecrets = (text: string): string => maskCards(text.replace(KEY, '$1_***'));
+export const redactNote = (text: string): string => maskCards(text.replace(KEY, '$1_***'));
 
 /** The bank's own name for a payment; a bare number is one, whatever it looks like. */
-export const referenceWithoutSecrets = (text: string): string =>
-  /^[0-9]+$/.test(text) ? text : withoutSecrets(text);
+export const redactReference = (text: string): string => (/^[0-9]+$/.test(text) ? text : redactNote(text));

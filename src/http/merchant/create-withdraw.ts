@@ -12,7 +12,7 @@ import {
   systemField,
   walletField,
 } from './fields.ts';
-import { asHandler, type MerchantDoor, merchantOperation } from './operation.ts';
+import { asHandler, type MerchantApi, merchantOperation } from './operation.ts';
 
 const request = z.strictObject({
   ...credentialFields,
@@ -30,7 +30,7 @@ const response = z.object({
   withdraw_id: z.string().meta({ description: 'Used as `id` in getWithdrawInfo', examples: ['1000001'] }),
 });
 
-export function registerCreateWithdraw(server: FastifyInstance, door: MerchantDoor): void {
+export function registerCreateWithdraw(server: FastifyInstance, door: MerchantApi): void {
   const operation = merchantOperation(door, {
     schema: request,
     idempotent: true,

@@ -5,7 +5,7 @@ import { accepted } from '../../domain/result.ts';
 import { getBalance } from '../../usecases/merchant/get-balance.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import { credentialFields } from './fields.ts';
-import { asHandler, type MerchantDoor, merchantOperation } from './operation.ts';
+import { asHandler, type MerchantApi, merchantOperation } from './operation.ts';
 
 const request = z.strictObject(credentialFields);
 
@@ -19,7 +19,7 @@ const response = z.object({
   currency: z.string().meta({ examples: ['RUB'] }),
 });
 
-export function registerGetBalance(server: FastifyInstance, door: MerchantDoor): void {
+export function registerGetBalance(server: FastifyInstance, door: MerchantApi): void {
   const operation = merchantOperation(door, {
     schema: request,
     async perform({ merchant }) {

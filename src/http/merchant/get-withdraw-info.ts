@@ -9,7 +9,7 @@ import { withdrawalInfo } from '../../domain/withdrawal-info.ts';
 import { getWithdrawal } from '../../usecases/merchant/get-withdrawal.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import { credentialFields, idField, orderIdField } from './fields.ts';
-import { asHandler, type MerchantDoor, merchantOperation } from './operation.ts';
+import { asHandler, type MerchantApi, merchantOperation } from './operation.ts';
 
 const request = z.strictObject({
   ...credentialFields,
@@ -36,7 +36,7 @@ const withdrawalData = z.object({
   changed_at: z.string().meta({ format: 'date-time' }),
 });
 
-export function registerGetWithdrawInfo(server: FastifyInstance, door: MerchantDoor): void {
+export function registerGetWithdrawInfo(server: FastifyInstance, door: MerchantApi): void {
   const operation = merchantOperation(door, {
     schema: request,
     async perform({ merchant, fields }) {

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Rejection } from '../../domain/rejections.ts';
 import { listBanks } from '../../usecases/merchant/list-banks.ts';
 import { readParams } from '../params.ts';
-import { headersFor, rejectionAnswer, successAnswer } from '../response.ts';
+import { headersFor, rejectionResponse, successResponse } from '../response.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';
 import { credentialFields, fieldReader } from './fields.ts';
-import { asHandler, type MerchantDoor, recogniseMerchant } from './operation.ts';
+import { asHandler, authenticateRequest, type MerchantApi } from './operation.ts';
 
 const request = z.strictObject(credentialFields).partial();
 
@@ -26,15 +26,15 @@ const knows = (ifNoneMatch: string | undefined, etag: string): boolean =>
 
 const KEPT_HEADERS = headersFor('private, max-age=300');
 
-export function registerListBanks(server: FastifyInstance, door: MerchantDoor): void {
+export function registerListBanks(server: FastifyInstance, door: MerchantApi): void {
   const readFields = fieldReader(request);
   const handler = asHandler(async (visit) => {
-    const refuse = (rejection: Rejection) => rejectionAnswer(rejection, visit.requestId, door.style);
+    const refuse = (rejection: Rejection) => rejectionResponse(rejection, visit.requestId, door.style);
     const params = readParams(visit);
     if (!params.ok) return refuse(params.rejection);
     // The list is no secret; credentials are optional here, but wrong ones are still wrong.
     if (params.value.get('merchant_id') || params.value.get('secret_key')) {
-      const who = await recogniseMerchant(door, visit, params.value);
+      const who = await authenticateRequest(door, visit, params.value);
       if (!who.ok) return refuse(who.rejection);
     }
     const fields = readFields(params.value);
@@ -51,7 +51,7 @@ export function registerListBanks(server: FastifyInstance, door: MerchantDoor): 
         outcome: 'ok',
       };
     const data = [...banks].map(([bankId, name]) => ({ bank_id: bankId, name }));
-    return successAnswer({ data }, KEPT_HEADERS);
+    return successResponse({ data }, KEPT_HEADERS);
   });
 
   const shared = {

@@ -10,19 +10,25 @@ import type { App } from '../../usecases/app.ts';
 import { authenticateMerchant, type Credentials } from '../../usecases/merchant/authenticate-merchant.ts';
 import { NOT_TEXT, type Params, readParams, type Sources } from '../params.ts';
 import type { RateLimits } from '../rate-limits.ts';
-import { type Answer, type AnswerStyle, rejectionAnswer, sendAnswer, successAnswer } from '../response.ts';
+import {
+  type HttpResponse,
+  type ResponseStyle,
+  rejectionResponse,
+  sendResponse,
+  successResponse,
+} from '../response.ts';
 import { fieldReader } from './fields.ts';
 
-export type MerchantDoor = {
+export type MerchantApi = {
   readonly app: App;
   readonly limits: RateLimits;
-  readonly style: AnswerStyle;
+  readonly style: ResponseStyle;
   /** What is posted to this path may take the short way. */
   readonly onPost: (url: string, operation: MerchantOperation) => void;
 };
 
 /** One request to a merchant operation. */
-export type Visit = Sources & {
+export type MerchantRequest = Sources & {
   readonly requestId: string;
   readonly clientAddress: string;
   /** Headers of the answer, whatever it will be. */
@@ -33,7 +39,7 @@ export type Visit = Sources & {
   readonly stepAside: () => void;
 };
 
-export type MerchantOperation = (visit: Visit) => Promise<Answer>;
+export type MerchantOperation = (visit: MerchantRequest) => Promise<HttpResponse>;
 
 type MerchantCall<F> = {
   readonly merchant: Merchant;
@@ -54,7 +60,7 @@ function readCredentials(params: Params, clientAddress: string): Result<Credenti
   });
 }
 
-export async function recogniseMerchant(door: MerchantDoor, visit: Visit, params: Params) {
+export async function authenticateRequest(door: MerchantApi, visit: MerchantRequest, params: Params) {
   const { clientAddress, answerHeaders } = visit;
   const credentials = readCredentials(params, clientAddress);
   if (!credentials.ok) return credentials;
@@ -95,19 +101,19 @@ type Description<S extends z.ZodObject> = {
   readonly schema: S;
   readonly idempotent?: true;
   /** What the answer says beside `success`. */
-  readonly perform: (call: MerchantCall<z.output<S>>, visit: Visit) => Promise<Result<object>>;
+  readonly perform: (call: MerchantCall<z.output<S>>, visit: MerchantRequest) => Promise<Result<object>>;
 };
 
 export function merchantOperation<S extends z.ZodObject>(
-  door: MerchantDoor,
+  door: MerchantApi,
   { schema, idempotent, perform }: Description<S>,
 ): MerchantOperation {
   const readFields = fieldReader(schema);
 
-  async function run(visit: Visit): Promise<Result<object>> {
+  async function run(visit: MerchantRequest): Promise<Result<object>> {
     const params = readParams(visit);
     if (!params.ok) return params;
-    const who = await recogniseMerchant(door, visit, params.value);
+    const who = await authenticateRequest(door, visit, params.value);
     if (!who.ok) return who;
     if (idempotent) {
       const clash = addHeaderParam(params.value, 'order_id', visit.headers['idempotency-key']);
@@ -121,8 +127,8 @@ export function merchantOperation<S extends z.ZodObject>(
   return async (visit) => {
     const result = await run(visit);
     return result.ok
-      ? successAnswer(result.value)
-      : rejectionAnswer(result.rejection, visit.requestId, door.style);
+      ? successResponse(result.value)
+      : rejectionResponse(result.rejection, visit.requestId, door.style);
   };
 }
 
@@ -131,7 +137,7 @@ export const asHandler =
   (operation: MerchantOperation) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { id: requestId, ip: clientAddress, headers, query, body } = request;
-    const visit: Visit = {
+    const visit: MerchantRequest = {
       requestId,
       clientAddress,
       headers,
@@ -145,5 +151,5 @@ export const asHandler =
       request.merchantId = visit.merchantId;
       reply.headers(visit.answerHeaders);
     });
-    return sendAnswer(reply, answer);
+    return sendResponse(reply, answer);
   };

@@ -2,7 +2,7 @@
 // it takes.
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { App } from '../../usecases/app.ts';
-import { classifyFault, isPassing } from '../../usecases/faults.ts';
+import { classifyFault, isTransient } from '../../usecases/faults.ts';
 import { registerAggregators } from './aggregators/aggregators.ts';
 import { registerRoutes } from './aggregators/routes.ts';
 import { registerAudit } from './audit/audit.ts';
@@ -23,9 +23,9 @@ import { registerReconciliations } from './reconciliation/reconciliations.ts';
 import { registerAccount } from './session/account.ts';
 import { registerSession } from './session/session.ts';
 import { registerSettings } from './settings/settings.ts';
-import { admit } from './shared/authenticate.ts';
+import { authenticate } from './shared/authenticate.ts';
 import { registerOperatorDocument } from './shared/openapi.ts';
-import { type Refusal, sendRefusal } from './shared/response.ts';
+import { type RejectionResponse, sendRejection } from './shared/response.ts';
 import { registerStatement } from './statements/statement.ts';
 import { registerSystems } from './systems/systems.ts';
 import { registerMerchantWebhook } from './webhooks/merchant-endpoint.ts';
@@ -51,8 +51,8 @@ export async function registerOperatorApi(
       scope.addHook('onRequest', async (request, reply) => {
         // What is open to everybody lets in by itself, and knows nobody before it has counted the try.
         if (request.is404 || request.routeOptions.config.right === 'public') return;
-        const admitted = await admit(app, request, reply);
-        if (!admitted.ok) return sendRefusal(reply, admitted.rejection);
+        const admitted = await authenticate(app, request, reply);
+        if (!admitted.ok) return sendRejection(reply, admitted.rejection);
         request.admitted = admitted.value;
       });
       scope.removeAllContentTypeParsers();
@@ -67,14 +67,14 @@ export async function registerOperatorApi(
         const hasLeft = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
         if (refusal.code === 'internal_error' && !hasLeft)
           request.log.error({ err: error }, 'request failed');
-        return sendRefusal(reply, refusal);
+        return sendRejection(reply, refusal);
       });
       scope.setNotFoundHandler((request, reply) => {
         const [path = ''] = request.url.split('?');
         const allowed = METHODS.filter((method) => server.findRoute({ method, url: path }) !== null);
         if (allowed.length === 0)
-          return sendRefusal(reply, { code: 'not_found', text: 'There is nothing at this address.' });
-        return sendRefusal(reply.header('allow', allowed.join(', ')), {
+          return sendRejection(reply, { code: 'not_found', text: 'There is nothing at this address.' });
+        return sendRejection(reply.header('allow', allowed.join(', ')), {
           code: 'method_not_allowed',
           text: `This address takes ${allowed.join(', ')}.`,
         });
@@ -111,9 +111,9 @@ export async function registerOperatorApi(
   );
 }
 
-function refusalFor(error: FastifyError, method: string): Refusal {
+function refusalFor(error: FastifyError, method: string): RejectionResponse {
   const isKnown = method === 'GET' || classifyFault(error) !== 'unknown';
-  if (error.statusCode === undefined && isPassing(error) && isKnown)
+  if (error.statusCode === undefined && isTransient(error) && isKnown)
     return { code: 'busy', text: 'There is too much to do at this moment. Try again.' };
   const { statusCode = 500 } = error;
   if (statusCode === 413) return { code: 'too_large', text: 'The request is too large.' };

@@ -53,7 +53,7 @@ const keepable = <T extends string | null>(text: T) =>
   (text === null ? null : text.replaceAll(/[\0\p{Cs}]/gu, '\u{fffd}')) as T;
 
 /** Whether the one has made, reset or changed the other's account lately. */
-export async function hasBeenIntroduced(
+export async function hasGrantedAccess(
   db: Queryable,
   { maker, checker, hours }: { readonly maker: string; readonly checker: string; readonly hours: number },
 ): Promise<boolean> {
@@ -71,7 +71,7 @@ const lockHead = (tx: Tx): Promise<{ seq: bigint; hash: Buffer }[]> =>
   tx.query({ text: 'select seq, hash from audit_head for update' });
 
 /** For who will hold what everybody needs: they wait for the log with empty hands. */
-export async function waitForAuditLog(tx: Tx): Promise<void> {
+export async function lockAuditLog(tx: Tx): Promise<void> {
   await lockHead(tx);
 }
 

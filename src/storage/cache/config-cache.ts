@@ -8,20 +8,20 @@ import { type BatchOptions, batched } from '../postgres/batched.ts';
 import type { Database } from '../postgres/database.ts';
 import { listenForChanges } from './change-listener.ts';
 
-export type Directory = {
+export type ConfigCache = {
   /** What is remembered, if anything. */
-  recall(id: MerchantId): KnownMerchant | undefined;
+  getMerchant(id: MerchantId): KnownMerchant | undefined;
   /** Asks the database, whatever is remembered. */
-  lookUp(id: MerchantId): Promise<KnownMerchant | null>;
+  loadMerchant(id: MerchantId): Promise<KnownMerchant | null>;
   catalog(): Promise<Catalog>;
-  forget(id: MerchantId): void;
-  forgetCatalog(): void;
+  invalidateMerchant(id: MerchantId): void;
+  invalidateCatalog(): void;
   /** Remembers from now on, as long as changes are heard of. */
   listen(): void;
   close(): Promise<void>;
 };
 
-export function openDirectory(db: Database, batching: Omit<BatchOptions, 'name'>): Directory {
+export function openConfigCache(db: Database, batching: Omit<BatchOptions, 'name'>): ConfigCache {
   const merchants = new Map<MerchantId, KnownMerchant>();
   const load = batched((ids: readonly MerchantId[]) => loadMerchants(db, ids), {
     ...batching,
@@ -32,19 +32,19 @@ export function openDirectory(db: Database, batching: Omit<BatchOptions, 'name'>
   let changes = 0;
   let listener: ReturnType<typeof listenForChanges> | undefined;
 
-  function forget(id: MerchantId): void {
+  function invalidateMerchant(id: MerchantId): void {
     changes += 1;
     merchants.delete(id);
   }
 
-  function forgetCatalog(): void {
+  function invalidateCatalog(): void {
     changes += 1;
     catalog = undefined;
   }
 
   return {
-    recall: (id) => merchants.get(id),
-    async lookUp(id) {
+    getMerchant: (id) => merchants.get(id),
+    async loadMerchant(id) {
       const before = changes;
       const found = await load(id);
       if (found && listening && before === changes) merchants.set(id, found);
@@ -62,12 +62,12 @@ export function openDirectory(db: Database, batching: Omit<BatchOptions, 'name'>
       }
       return loading;
     },
-    forget,
-    forgetCatalog,
+    invalidateMerchant,
+    invalidateCatalog,
     listen() {
       listener ??= listenForChanges(db, {
-        onMerchant: forget,
-        onCatalog: forgetCatalog,
+        onMerchant: invalidateMerchant,
+        onCatalog: invalidateCatalog,
         onListening(now) {
           listening = now;
           changes += 1;

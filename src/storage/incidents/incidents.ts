@@ -122,14 +122,14 @@ export async function closeIncident(
   return row && readIncident(row);
 }
 
-export type SettledCase = {
+export type SettledIncident = {
   readonly withdrawalId: WithdrawalId;
   readonly actor: string;
   readonly resolution: string;
 };
 
 /** What the incidents were about has been settled. */
-export async function closeIncidentsOf(tx: Tx, settled: readonly SettledCase[]): Promise<void> {
+export async function closeIncidentsOf(tx: Tx, settled: readonly SettledIncident[]): Promise<void> {
   if (settled.length === 0) return;
   await tx.query({
     name: 'close_incidents_of',

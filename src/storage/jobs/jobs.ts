@@ -3,8 +3,8 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobHelpers, Logger, TaskList } from 'graphile-worker';
 import type { Database } from '../postgres/database.ts';
-import { makePatient } from '../postgres/reconnecting-pool.ts';
-import { type Janitor, watchOver } from './stuck-job-cleaner.ts';
+import { withReconnect } from '../postgres/reconnecting-pool.ts';
+import { type StuckJobCleaner, startStuckJobCleaner } from './stuck-job-cleaner.ts';
 
 /** Only the first time; from then on a runner brings its own tables up to date when it starts. */
 export async function migrateJobs(db: Database): Promise<void> {
@@ -34,7 +34,7 @@ export type JobOptions = {
   readonly crontab: string;
   readonly concurrency: number;
   readonly onError: (error: unknown, what: string) => void;
-  readonly janitor?: Janitor;
+  readonly janitor?: StuckJobCleaner;
 };
 
 type JobRun = {
@@ -47,7 +47,7 @@ type JobRun = {
 export type JobRunner = { stop(): Promise<void> };
 
 const CONNECTIONS = 4;
-const JANITOR: Janitor = { olderThanSeconds: 30, everyMs: 10_000 };
+const JANITOR: StuckJobCleaner = { olderThanSeconds: 30, everyMs: 10_000 };
 const PAUSE_MS = 1_000;
 
 /** The library's runner ends when it cannot write down what became of a job; then the next one takes over. */
@@ -154,9 +154,9 @@ async function beginShift(db: Database, options: JobOptions, signal: AbortSignal
     throw error;
   });
   // Not before: the library's own migrations are more than single statements.
-  makePatient(pgPool, signal);
+  withReconnect(pgPool, signal);
   const ended = runner.promise.catch((error: unknown) => onError(error, 'the job runner stopped'));
-  const watching = watchOver(db, {
+  const watching = startStuckJobCleaner(db, {
     poolIds,
     janitor,
     isAtWork: (id) => atWork.has(id),

@@ -6,11 +6,11 @@ import type pg from 'pg';
 import type { Database } from '../postgres/database.ts';
 
 /** How old a lock must be before its holder is doubted, and how often that is looked at. */
-export type Janitor = { readonly olderThanSeconds: number; readonly everyMs: number };
+export type StuckJobCleaner = { readonly olderThanSeconds: number; readonly everyMs: number };
 
 type Watch = {
   readonly poolIds: readonly string[];
-  readonly janitor: Janitor;
+  readonly janitor: StuckJobCleaner;
   /** Whether one of our jobs is really at work. */
   readonly isAtWork: (jobId: string) => boolean;
   readonly onError: (error: unknown, what: string) => void;
@@ -21,7 +21,7 @@ const lockKey = (poolId: string): bigint =>
   createHash('sha256').update(`sluice job runner ${poolId}`).digest().readBigInt64BE();
 
 /** On a connection of its own, whose end is the runner's end for everybody else. */
-export async function watchOver(db: Database, watch: Watch): Promise<void> {
+export async function startStuckJobCleaner(db: Database, watch: Watch): Promise<void> {
   const { poolIds, janitor, onError, signal } = watch;
   while (!signal.aborted) {
     let client: pg.Client | undefined;

@@ -29,7 +29,7 @@ export async function postDebit(tx: Tx, { merchantId, amount, note, actor }: Dep
 }
 
 /** What an operator alone has credited a merchant with, or debited it by, within a day. */
-export async function sumOfDay(
+export async function sumToday(
   tx: Tx,
   direction: 'credit' | 'debit',
   merchantId: MerchantId,

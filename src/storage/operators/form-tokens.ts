@@ -11,22 +11,26 @@ export async function claimForm(tx: Tx, actor: string, { token, asked }: Form): 
   return rows.length > 0;
 }
 
-export type FormAnswer = {
+export type FormResponse = {
   readonly asked: Buffer;
   /** Null: it was carried out, but what was answered is not kept (a secret, or the process died). */
   readonly status: number | null;
   readonly answer: string | null;
 };
 
-export async function findForm(db: Queryable, actor: string, token: string): Promise<FormAnswer | undefined> {
-  const [row] = await db.query<FormAnswer>({
+export async function findForm(
+  db: Queryable,
+  actor: string,
+  token: string,
+): Promise<FormResponse | undefined> {
+  const [row] = await db.query<FormResponse>({
     text: 'select asked, status, answer from form_tokens where actor = $1 and token = $2',
     values: [actor, token],
   });
   return row;
 }
 
-export async function keepAnswer(
+export async function saveFormResponse(
   db: Queryable,
   key: { readonly actor: string; readonly token: string },
   { status, answer }: { readonly status: number; readonly answer: string },
@@ -38,6 +42,6 @@ export async function keepAnswer(
 }
 
 /** Nobody sends a form of the day before yesterday again. */
-export async function forgetForms(db: Queryable): Promise<void> {
+export async function deleteExpiredForms(db: Queryable): Promise<void> {
   await db.query({ text: `delete from form_tokens where at < now() - interval '2 days'` });
 }

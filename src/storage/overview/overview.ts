@@ -102,7 +102,7 @@ export async function loadBalanceTotals(db: Queryable): Promise<Totals> {
   };
 }
 
-export async function countUnderWayByAggregator(db: Queryable): Promise<Map<string, number>> {
+export async function countInProgressByAggregator(db: Queryable): Promise<Map<string, number>> {
   const rows = await db.query<{ aggregator: string; n: number }>({
     text: `select aggregator, count(*)::integer as n from attempts where state in ('sending', 'accepted', 'uncertain') group by aggregator`,
   });

@@ -3,10 +3,11 @@ import type { Attempt } from '../../domain/attempts.ts';
 import { asMinor, type Minor } from '../../domain/money.ts';
 import type { Exchange, Report, ReportSource } from '../../domain/reports.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
+import { storeAttemptState } from './attempt-state.ts';
 
-export type AttemptChange = Pick<Attempt, 'reference' | 'state' | 'providerId' | 'known' | 'lookups'>;
+export type AttemptChange = Pick<Attempt, 'reference' | 'state' | 'providerId' | 'acknowledged' | 'lookups'>;
 
-export type HeardReport = {
+export type NewReport = {
   readonly reference: string;
   readonly source: ReportSource;
   readonly report: Report;
@@ -17,10 +18,10 @@ export type HeardReport = {
 /** What was heard, and what the attempts have come to. */
 export async function saveReports(
   tx: Tx,
-  heard: readonly HeardReport[],
+  heard: readonly NewReport[],
   changes: readonly AttemptChange[],
 ): Promise<void> {
-  const column = <T>(pick: (item: HeardReport) => T): T[] => heard.map(pick);
+  const column = <T>(pick: (item: NewReport) => T): T[] => heard.map(pick);
   const money = (report: Report) => ('amount' in report ? report : undefined);
   await tx.query({
     name: 'save_reports',
@@ -40,10 +41,10 @@ export async function saveReports(
       column(({ report }) => money(report)?.currency ?? null),
       column(({ applied }) => applied),
       changes.map(({ reference }) => reference),
-      changes.map(({ state }) => state),
+      changes.map(({ state }) => storeAttemptState(state)),
       changes.map(({ providerId }) => providerId),
       changes.map(({ lookups }) => lookups),
-      changes.map(({ known }) => known),
+      changes.map(({ acknowledged }) => acknowledged),
       column(({ report }) => (report.exchange ? JSON.stringify(report.exchange) : null)),
     ],
   });

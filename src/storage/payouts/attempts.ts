@@ -1,5 +1,5 @@
 // Attempts at aggregators: begun under the lock of their withdrawal, and claimed by whoever looks after them.
-import type { Attempt, AttemptState, IncidentKind } from '../../domain/attempts.ts';
+import type { Attempt, IncidentKind } from '../../domain/attempts.ts';
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
 import type { MerchantStatus } from '../../domain/merchant.ts';
 import { asMinor } from '../../domain/money.ts';
@@ -7,6 +7,7 @@ import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { SealedWallet } from '../installation/vault.ts';
 import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../postgres/codecs.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
+import { readAttemptState, type StoredAttemptState } from './attempt-state.ts';
 
 const ATTEMPT_COLUMNS =
   'withdrawal_id, number, aggregator, reference, state, amount, provider_id, known, not_after, finality_seconds, lookups, resends, created_at, float_taken';
@@ -16,7 +17,7 @@ type AttemptRow = {
   number: number;
   aggregator: string;
   reference: string;
-  state: AttemptState;
+  state: StoredAttemptState;
   amount: bigint;
   provider_id: string | null;
   known: boolean;
@@ -33,10 +34,10 @@ const readAttempt = (row: AttemptRow): Attempt => ({
   number: row.number,
   aggregator: row.aggregator,
   reference: row.reference,
-  state: row.state,
+  state: readAttemptState(row.state),
   amount: asMinor(row.amount),
   providerId: row.provider_id,
-  known: row.known,
+  acknowledged: row.known,
   notAfter: row.not_after,
   finalAfter: new Date(row.not_after.getTime() + row.finality_seconds * 1000),
   lookups: row.lookups,
@@ -126,14 +127,17 @@ export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]): P
 }
 
 /** An attempt with its withdrawal, which is locked, and so nothing about either changes meanwhile. */
-export type Case = {
+export type LockedAttempt = {
   readonly attempt: Attempt;
   readonly withdrawal: Withdrawal;
   /** Open ones. */
   readonly incidents: readonly IncidentKind[];
 };
 
-export async function lockCases(tx: Tx, references: readonly string[]): Promise<Map<string, Case>> {
+export async function lockAttempts(
+  tx: Tx,
+  references: readonly string[],
+): Promise<Map<string, LockedAttempt>> {
   // Two statements: what is read beside a lock that had to be waited for may be from before the wait.
   const locked = await tx.query<WithdrawalRow>({
     name: 'lock_cases',
@@ -149,7 +153,7 @@ export async function lockCases(tx: Tx, references: readonly string[]): Promise<
     values: [ids],
   });
   const attempts = await loadAttemptsOf(tx, ids);
-  const cases = new Map<string, Case>();
+  const cases = new Map<string, LockedAttempt>();
   for (const row of locked) {
     const withdrawal = readWithdrawal(row);
     const incidents = troubles.find(({ id }) => id === row.id)?.kinds ?? [];
@@ -220,7 +224,7 @@ export async function findAttempt(
 }
 
 /** How many payouts may be under way at an aggregator. */
-export async function countUnderWay(db: Queryable, aggregator: string): Promise<number> {
+export async function countInProgress(db: Queryable, aggregator: string): Promise<number> {
   const [row] = await db.query<{ n: number }>({
     text: `select count(*)::integer as n from attempts where aggregator = $1 and state in ('sending', 'accepted', 'uncertain')`,
     values: [aggregator],
@@ -229,7 +233,7 @@ export async function countUnderWay(db: Queryable, aggregator: string): Promise<
 }
 
 /** How many payouts may be under way, by aggregator; who is not named has none. */
-export async function loadUnderWay(db: Queryable): Promise<Map<string, number>> {
+export async function loadInProgress(db: Queryable): Promise<Map<string, number>> {
   const rows = await db.query<{ aggregator: string; n: number }>({
     text: `select aggregator, count(*)::integer as n from attempts
             where state in ('sending', 'accepted', 'uncertain') group by aggregator`,

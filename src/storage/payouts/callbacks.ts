@@ -13,7 +13,7 @@ export const callbackKey = ({ aggregator, id }: Pick<NewCallback, 'aggregator' |
   `${aggregator}/${id}`;
 
 /** The new ones among them, by key: true if the reference is one of this aggregator's attempts, not merely anybody's. */
-export async function enterCallbacks(
+export async function insertCallbacks(
   tx: Tx,
   callbacks: readonly NewCallback[],
 ): Promise<Map<string, boolean>> {

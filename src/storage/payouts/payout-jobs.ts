@@ -3,14 +3,14 @@
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 
-export type Parked = {
+export type DeferredWithdrawal = {
   readonly id: WithdrawalId;
   readonly waitingFor: string;
   readonly seconds: number;
 };
 
 /** They stay in the queue; somebody looks again then. */
-export async function parkWithdrawals(tx: Tx, parked: readonly Parked[]): Promise<void> {
+export async function deferWithdrawals(tx: Tx, parked: readonly DeferredWithdrawal[]): Promise<void> {
   await tx.query({
     text: `with parked as (
              update withdrawals w set waiting_for = t.waiting_for from unnest($1::bigint[], $2::text[]) as t (id, waiting_for)
@@ -26,7 +26,7 @@ export async function parkWithdrawals(tx: Tx, parked: readonly Parked[]): Promis
 }
 
 /** When somebody should look after an open withdrawal next. */
-export async function lookAfter(
+export async function schedulePayoutCheck(
   tx: Tx,
   due: readonly { id: WithdrawalId; seconds: number }[],
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function findQueued(db: Queryable): Promise<WithdrawalId[]> {
 }
 
 /** A callback said something that the aggregator has to confirm: it is asked at once. */
-export async function askAtOnce(
+export async function scheduleConfirmation(
   tx: Tx,
   claims: readonly { readonly reference: string; readonly verdict: string }[],
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function askAtOnce(
 }
 
 /** After a restore, or a job that failed for good: what is open has its job again. */
-export async function lookAfterForgotten(tx: Tx): Promise<void> {
+export async function rescheduleLostChecks(tx: Tx): Promise<void> {
   await tx.query({
     text: `select graphile_worker.add_jobs(array(
              select payout_job(w.id, 0) from withdrawals w

@@ -2,7 +2,7 @@
 // next batch is whatever arrived while the last one was under way, so an idle service answers at once and a busy
 // one shares each commit among many.
 import { performance } from 'node:perf_hooks';
-import { BusyFault, isPassing } from './faults.ts';
+import { BusyFault, isTransient } from './faults.ts';
 
 export type BatchStats = { readonly name: string; readonly size: number; readonly seconds: number };
 
@@ -89,7 +89,7 @@ export const isolating =
     try {
       return await run(items);
     } catch (error) {
-      if (items.length === 1 || isPassing(error)) throw error;
+      if (items.length === 1 || isTransient(error)) throw error;
       const outcomes: (O | Error)[] = [];
       for (const item of items)
         outcomes.push(

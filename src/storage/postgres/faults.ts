@@ -36,4 +36,4 @@ export function classifyFault(error: unknown): FaultKind {
 }
 
 /** For reads: the same request may succeed in a moment. */
-export const isPassing = (error: unknown): boolean => classifyFault(error) !== 'refused';
+export const isTransient = (error: unknown): boolean => classifyFault(error) !== 'refused';

@@ -9,7 +9,7 @@ import { ConnectionFault } from './faults.ts';
 const PAUSE_MS = 200;
 
 /** From now on, and until the signal; whoever asks with a callback, to listen, is told of every trouble as before. */
-export function makePatient(pool: pg.Pool, signal: AbortSignal): void {
+export function withReconnect(pool: pg.Pool, signal: AbortSignal): void {
   const connect = pool.connect.bind(pool);
 
   async function query(...asked: unknown[]): Promise<unknown> {

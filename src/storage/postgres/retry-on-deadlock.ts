@@ -3,7 +3,7 @@ import { classifyFault } from './faults.ts';
 const MOST_TRIES = 3;
 
 /** Whoever lost a race for locks was rolled back as a whole, and begins anew. */
-export async function tryAfterLostRaces<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
       return await work();

@@ -172,7 +172,7 @@ export async function lockProposal(tx: Tx, id: number): Promise<Proposal | undef
 }
 
 /** The number of one that would do the same and waits. */
-export async function findTwin(
+export async function findDuplicate(
   tx: Tx,
   twin: { action: 'credit' | 'debit'; merchantId: MerchantId; amount: Minor; note: string },
 ): Promise<number | undefined> {

@@ -2,10 +2,11 @@
 
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
 import { asMinor } from '../../domain/money.ts';
-import type { ReconciliationReport } from '../../domain/reconciliation/compare.ts';
-import type { OurCase } from '../../domain/reconciliation/records.ts';
+import type { Difference, ReconciliationReport } from '../../domain/reconciliation/compare.ts';
+import type { OurRecord } from '../../domain/reconciliation/records.ts';
 import type { State } from '../../domain/steps.ts';
 import type { SystemName } from '../../domain/systems.ts';
+import { readAttemptState, type StoredAttemptState, storeAttemptState } from '../payouts/attempt-state.ts';
 import { loadAttemptsOf } from '../payouts/attempts.ts';
 import type { Database, Queryable, Tx } from '../postgres/database.ts';
 import { where } from '../postgres/filters.ts';
@@ -18,7 +19,7 @@ type Asked = {
 };
 
 /** Every withdrawal with an attempt at the aggregator on that day (UTC), or with one that is named. */
-export function loadCases(db: Database, asked: Asked): Promise<OurCase[]> {
+export function loadOurRecords(db: Database, asked: Asked): Promise<OurRecord[]> {
   return db.transaction(async (tx) => {
     await tx.query({ text: 'set transaction isolation level repeatable read, read only' });
     const ids = await findIds(tx, asked);
@@ -118,6 +119,29 @@ const SUMMARY = `id, aggregator, to_char(day, 'YYYY-MM-DD') as day, source, acto
 type Row<T> = Omit<T, 'id'> & { id: bigint };
 const readId = <T extends { id: bigint }>(row: T) => ({ ...row, id: Number(row.id) });
 
+type StoredReport = Omit<ReconciliationReport, 'differences'> & {
+  readonly differences: readonly (Omit<Difference, 'here'> & {
+    readonly here: (Omit<OurSide, 'state'> & { readonly state: StoredAttemptState }) | null;
+  })[];
+};
+type OurSide = NonNullable<Difference['here']>;
+
+const storeReport = (report: ReconciliationReport): StoredReport => ({
+  ...report,
+  differences: report.differences.map((difference) => ({
+    ...difference,
+    here: difference.here && { ...difference.here, state: storeAttemptState(difference.here.state) },
+  })),
+});
+
+const readReport = (stored: StoredReport): ReconciliationReport => ({
+  ...stored,
+  differences: stored.differences.map((difference) => ({
+    ...difference,
+    here: difference.here && { ...difference.here, state: readAttemptState(difference.here.state) },
+  })),
+});
+
 export async function insertReconciliation(
   tx: Tx,
   { source, actor, report }: NewReconciliation,
@@ -125,7 +149,7 @@ export async function insertReconciliation(
   const rows = await tx.query<Row<ReconciliationSummary>>({
     text: `insert into reconciliations (aggregator, day, source, actor, differences, report) values ($1, $2, $3, $4, $5, $6)
            returning ${SUMMARY}`,
-    values: [report.aggregator, report.day, source, actor, report.found, JSON.stringify(report)],
+    values: [report.aggregator, report.day, source, actor, report.found, JSON.stringify(storeReport(report))],
   });
   const [kept] = rows.map(readId);
   if (!kept) throw new Error('an insert returned nothing');
@@ -157,9 +181,10 @@ export async function loadReconciliations(
 }
 
 export async function findReconciliation(db: Queryable, id: number): Promise<Reconciliation | undefined> {
-  const rows = await db.query<Row<Reconciliation>>({
+  const rows = await db.query<Row<ReconciliationSummary> & { report: StoredReport }>({
     text: `select ${SUMMARY}, report from reconciliations where id = $1`,
     values: [id],
   });
-  return rows.map(readId)[0];
+  const [found] = rows.map(readId);
+  return found && { ...found, report: readReport(found.report) };
 }

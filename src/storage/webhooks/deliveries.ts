@@ -18,7 +18,7 @@ export async function failPending(tx: Tx, merchantId: MerchantId): Promise<void>
 }
 
 /** What is waiting is due now, and nobody has the turn. */
-export async function hurryPending(tx: Tx, merchantId: MerchantId): Promise<void> {
+export async function expeditePending(tx: Tx, merchantId: MerchantId): Promise<void> {
   await tx.query({
     text: `update webhook_deliveries set due_at = now(), lease_until = null
            where merchant_id = $1 and state = 'pending' and due_at > now()`,
@@ -99,7 +99,7 @@ export async function claimDeliveries(
   return deliveries.sort((a, b) => Number(a.id - b.id));
 }
 
-export type TryResult = {
+export type SendResult = {
   readonly id: bigint;
   /** As it was claimed; should somebody have sent it again meanwhile, only a success still counts. */
   readonly tries: number;
@@ -112,9 +112,9 @@ export type TryResult = {
 };
 
 /** With a rest, what failed keeps the turn for so long: the endpoint is not called. */
-export async function recordTries(
+export async function recordSends(
   tx: Tx,
-  results: readonly TryResult[],
+  results: readonly SendResult[],
   { restSeconds }: { readonly restSeconds: number },
 ): Promise<void> {
   await tx.query({
@@ -189,7 +189,7 @@ export async function scheduleNextCall(tx: Tx, merchantId: MerchantId): Promise<
 }
 
 /** Merchants for whom something has been due for a minute get their job again, should it have been lost. */
-export async function addLostJobs(tx: Tx): Promise<MerchantId[]> {
+export async function rescheduleLostJobs(tx: Tx): Promise<MerchantId[]> {
   const rows = await tx.query<{ merchant_id: bigint }>({
     text: `select e.merchant_id from webhook_endpoints e
             where e.enabled and exists (

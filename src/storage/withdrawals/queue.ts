@@ -1,7 +1,7 @@
 // Withdrawals as operators look for them: by tab, filter and page, however many there have been.
 import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
 import { asMinor, type Minor } from '../../domain/money.ts';
-import { referenceWithoutSecrets } from '../../domain/redact/notes.ts';
+import { redactReference } from '../../domain/redact/notes.ts';
 import type { SystemName } from '../../domain/systems.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../postgres/codecs.ts';
@@ -93,11 +93,7 @@ const conditions = (filter: QueueFilter) =>
     ['w.id = any (?::bigint[])', filter.ids],
     [
       FOUND,
-      filter.search && [
-        filter.search.text,
-        filter.search.id ?? null,
-        referenceWithoutSecrets(filter.search.text),
-      ],
+      filter.search && [filter.search.text, filter.search.id ?? null, redactReference(filter.search.text)],
     ],
     ['w.wallet_hash = ?', filter.destination],
   ] as const;

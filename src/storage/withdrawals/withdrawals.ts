@@ -135,7 +135,7 @@ export type StepApplication = {
   readonly auto?: boolean;
   readonly failed?: boolean;
   /** For an automatic one that stays open: when somebody should look after it again. */
-  readonly lookAfterSeconds?: number;
+  readonly checkAfterSeconds?: number;
 };
 
 /** Those that moved; who is not among them was not in a state or stage from which the step may start, or not ours. */
@@ -176,7 +176,7 @@ const writeStep = ({ step, postings, ...item }: StepApplication) => ({
   aggregator: item.aggregator ?? null,
   auto: item.auto ?? null,
   failed: item.failed ?? false,
-  look_after_seconds: item.lookAfterSeconds ?? null,
+  look_after_seconds: item.checkAfterSeconds ?? null,
 });
 
 export type WithdrawalEvent = {

@@ -50,6 +50,6 @@ export async function authenticateMerchant(
 ): Promise<Result<Merchant>> {
   const hash = app.vault.hashSecretKey(secretKey);
   const id = parseMerchantId(merchantId) ?? NOBODY;
-  const remembered = judge(app.directory.recall(id), hash, clientAddress);
-  return remembered.ok ? remembered : judge(await app.directory.lookUp(id), hash, clientAddress);
+  const remembered = judge(app.cache.getMerchant(id), hash, clientAddress);
+  return remembered.ok ? remembered : judge(await app.cache.loadMerchant(id), hash, clientAddress);
 }

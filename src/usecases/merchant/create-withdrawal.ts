@@ -46,8 +46,8 @@ export async function createWithdrawal(app: App, asked: Asked): Promise<Result<C
     const outcome = await tryOnce(app, current, asked);
     if (outcome !== 'stale') return outcome;
     // Blocked, rotated or reconfigured in the meantime: everything is asked again, the key included.
-    app.directory.forget(current.id);
-    app.directory.forgetCatalog();
+    app.cache.invalidateMerchant(current.id);
+    app.cache.invalidateCatalog();
     const again = await authenticateMerchant(app, credentials);
     if (!again.ok) return again;
     current = again.value;
@@ -61,7 +61,7 @@ async function tryOnce(
   { request, onHeld }: Pick<Asked, 'request' | 'onHeld'>,
 ): Promise<Result<Created> | 'stale'> {
   const { phoneRegion: region } = app.settings;
-  const catalog = await app.directory.catalog();
+  const catalog = await app.cache.catalog();
   const decision = decideWithdrawal(request, { merchant, catalog, region });
   if (!decision.ok) return refuse(app, { merchant, catalog, request, rejection: decision.rejection });
 
@@ -71,7 +71,7 @@ async function tryOnce(
   let id = await app.nextWithdrawalId();
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const outcome = await app
-      .create({ id, plan, wallet: app.vault.sealWallet(id, plan.wallet), order })
+      .createBatched({ id, plan, wallet: app.vault.sealWallet(id, plan.wallet), order })
       .catch((error: unknown) => {
         if (error instanceof OutcomeUnknownFault) return { verdict: 'unknown' as const };
         throw error;
@@ -107,10 +107,10 @@ async function tryOnce(
 
 /** The hold is committed; from here on only proof that nothing was sent makes it a failure. */
 async function dispatch(app: App, id: WithdrawalId): Promise<Result<Created>> {
-  app.probe('held');
+  app.crashPoint('held');
   const dispatched = await dispatchWithdrawal(app, id, { atCreate: true }).catch((error: unknown) => {
     // Whatever went wrong, somebody looks after it in a moment.
-    app.report(error, 'a payout was interrupted');
+    app.logFault(error, 'a payout was interrupted');
     return 'open' as const;
   });
   return dispatched === 'failed' ? failed(id) : accepted({ id, replayed: false });
@@ -124,7 +124,7 @@ const answerAgain = (first: Withdrawal): Result<Created> =>
   first.failed ? failed(first.id) : accepted({ id: first.id, replayed: true });
 
 async function replay(app: App, merchantId: MerchantId, id: WithdrawalId): Promise<Result<Created>> {
-  const first = await app.findOwn({ merchantId, id });
+  const first = await app.findWithdrawal({ merchantId, id });
   if (!first) throw new Error(`withdrawal ${id} was found and is gone`);
   return answerAgain(first);
 }
@@ -146,7 +146,7 @@ async function refuse(
   if (now.merchant !== merchant.version || now.catalog !== catalog.version) return 'stale';
 
   if (request.orderId !== undefined) {
-    const first = await app.findOrdered({ merchantId: merchant.id, orderId: request.orderId });
+    const first = await app.findWithdrawalByOrder({ merchantId: merchant.id, orderId: request.orderId });
     if (first) {
       return sameHash(first.fingerprint, fingerprintOf(app, request, canonicalOf(app, request)))
         ? answerAgain(first.withdrawal)

@@ -14,7 +14,7 @@ export async function getWithdrawal(
 ): Promise<Result<Withdrawal>> {
   const found =
     'id' in key
-      ? await app.findOwn({ merchantId, id: key.id })
-      : (await app.findOrdered({ merchantId, orderId: key.orderId }))?.withdrawal;
+      ? await app.findWithdrawal({ merchantId, id: key.id })
+      : (await app.findWithdrawalByOrder({ merchantId, orderId: key.orderId }))?.withdrawal;
   return found ? accepted(found) : rejected(reject('withdraw_not_found'));
 }

@@ -4,6 +4,6 @@ export type BankList = { readonly version: number; readonly banks: ReadonlyMap<s
 
 /** Sorted by name; the version changes whenever the list does. */
 export async function listBanks(app: App): Promise<BankList> {
-  const { version, banks } = await app.directory.catalog();
+  const { version, banks } = await app.cache.catalog();
   return { version, banks };
 }

@@ -11,20 +11,20 @@ import {
   dropClaim,
   extendAttempt,
   loadAttemptsOf,
-  lockCases,
+  lockAttempts,
   takeClaim,
 } from '../../storage/payouts/attempts.ts';
 import type { Tx } from '../../storage/postgres/database.ts';
 import { loadWithdrawal, lockSealedWallet } from '../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../app.ts';
-import { insist } from '../retry-transient.ts';
+import { retryTransient } from '../retry-transient.ts';
 import { dispatchWithdrawal } from './dispatch-withdrawal.ts';
 import { submitPayout } from './submit-payout.ts';
 
 /** Longer than any call may take. */
 const CLAIM_SECONDS = 75;
 
-export async function lookAfterPayout(app: App, id: WithdrawalId): Promise<void> {
+export async function advancePayout(app: App, id: WithdrawalId): Promise<void> {
   const withdrawal = await loadWithdrawal(app.db, id);
   if (withdrawal?.state !== 'created' || !withdrawal.auto) return;
   if (withdrawal.stage === 'queued') {
@@ -37,7 +37,7 @@ export async function lookAfterPayout(app: App, id: WithdrawalId): Promise<void>
     await resolve(app, claimed.withdrawal, claimed.at);
   } finally {
     // Kept, it would stop everybody else from asking until it runs out.
-    await insist(() => app.db.transaction((tx) => dropClaim(tx, id, claimed.withdrawal.fence)));
+    await retryTransient(() => app.db.transaction((tx) => dropClaim(tx, id, claimed.withdrawal.fence)));
   }
 }
 
@@ -48,23 +48,23 @@ async function resolve(app: App, withdrawal: Withdrawal, askedAt: Date): Promise
   const { reference, aggregator } = attempt;
   // Whoever wrote the attempt down never said what became of it; it may have been sent.
   if (withdrawal.stage === 'dispatching')
-    await app.record({
+    await app.recordOutcome({
       reference,
       source: 'takeover',
       report: { verdict: 'unknown', detail: 'nobody recorded what became of it' },
       fence,
     });
-  const report = await app.desk.lookup(aggregator, attempt);
-  const recorded = await app.record({ reference, source: 'lookup', report, fence, askedAt });
+  const report = await app.aggregators.lookup(aggregator, attempt);
+  const recorded = await app.recordOutcome({ reference, source: 'lookup', report, fence, askedAt });
   if (recorded.verdict !== 'recorded' || recorded.withdrawal.stage !== 'uncertain') return;
-  if (report.verdict === 'not_found') await sendAgain(app, recorded.withdrawal, recorded.attempt);
+  if (report.verdict === 'not_found') await resendPayout(app, recorded.withdrawal, recorded.attempt);
 }
 
 /** The same payout under the same reference, so that it is paid once however often it arrives. */
-async function sendAgain(app: App, withdrawal: Withdrawal, attempt: Attempt): Promise<void> {
+async function resendPayout(app: App, withdrawal: Withdrawal, attempt: Attempt): Promise<void> {
   const { reference, aggregator, lookups, resends } = attempt;
-  if (attempt.known || lookups < LOOKUPS_BEFORE_RESEND || resends >= MOST_RESENDS) return;
-  if (!(await app.desk.resendIsSafe(aggregator))) return;
+  if (attempt.acknowledged || lookups < LOOKUPS_BEFORE_RESEND || resends >= MOST_RESENDS) return;
+  if (!(await app.aggregators.resendIsSafe(aggregator))) return;
   const startedAt = performance.now();
   const again = await app.db.transaction((tx) => extend(tx, withdrawal, attempt));
   if (!again) return;
@@ -78,7 +78,7 @@ async function sendAgain(app: App, withdrawal: Withdrawal, attempt: Attempt): Pr
     },
     startedAt + again.deadlineMs,
   );
-  await app.record({ reference, source: 'submit', report, fence: withdrawal.fence });
+  await app.recordOutcome({ reference, source: 'submit', report, fence: withdrawal.fence });
 }
 
 /** From now on it may begin until later, and is final later; unless the claim is lost or something is halted. */
@@ -87,10 +87,10 @@ async function extend(tx: Tx, { id, fence, merchantId, system }: Withdrawal, att
   const now = await loadWithdrawal(tx, id);
   if (!wallet || now?.fence !== fence) return undefined;
   const { aggregator, reference } = attempt;
-  const standing = (await lockCases(tx, [reference])).values();
+  const standing = (await lockAttempts(tx, [reference])).values();
   for (const { attempt: other, incidents } of standing) {
-    if (other.state === 'contradicted' || incidents.includes('wrong_amount')) return undefined;
-    if (other.reference === reference && other.known) return undefined;
+    if (other.state === 'paid_after_given_up' || incidents.includes('wrong_amount')) return undefined;
+    if (other.reference === reference && other.acknowledged) return undefined;
   }
   const { routing, halts, version } = await lockRules(tx);
   if (halts.some((halt) => isHalted(halt, { merchantId, system, aggregator }))) return undefined;

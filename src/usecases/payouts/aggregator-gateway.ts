@@ -20,17 +20,20 @@ import type {
   StatementLine,
 } from '../../ports/aggregator.ts';
 import { loadSecrets } from '../../storage/aggregators/aggregators.ts';
-import type { Directory } from '../../storage/cache/config-cache.ts';
+import type { ConfigCache } from '../../storage/cache/config-cache.ts';
 import type { Vault } from '../../storage/installation/vault.ts';
 import type { Database } from '../../storage/postgres/database.ts';
 
-export type Desk = {
+export type AggregatorGateway = {
   /** `catalogVersion`: by which it was decided; older knowledge of the aggregator is not good enough. */
   submit(aggregator: string, payout: Payout, catalogVersion: number): Promise<Report>;
   lookup(aggregator: string, asked: { reference: string; providerId: string | null }): Promise<Report>;
   resendIsSafe(aggregator: string): Promise<boolean>;
   /** What is wrong with an address or keys that an operator wants to use; undefined: nothing. */
-  problemWith(terms: AggregatorTerms, secrets: Readonly<Record<string, string>>): Promise<string | undefined>;
+  validateSecrets(
+    terms: AggregatorTerms,
+    secrets: Readonly<Record<string, string>>,
+  ): Promise<string | undefined>;
   /** Undefined: there is no such aggregator. */
   readCallback(
     aggregator: string,
@@ -46,7 +49,7 @@ export type Desk = {
 const STATEMENT_DEADLINE_MS = 60_000;
 
 /** After so many failures in a row a route is left alone for so long. */
-export type Breaking = { readonly failuresInARow: number; readonly leftAloneSeconds: number };
+export type BreakerSettings = { readonly failuresInARow: number; readonly pauseSeconds: number };
 
 export const secretsOf = (aggregator: string): string => `aggregator:${aggregator}`;
 
@@ -54,16 +57,23 @@ type Breaker = { readonly policy: CircuitBreakerPolicy; downUntil: number };
 
 type Opened = { readonly signature: string; readonly terms: AggregatorTerms; readonly adapter: Aggregator };
 
-type Parts = {
+type GatewayDeps = {
   readonly db: Database;
-  readonly directory: Directory;
+  readonly cache: ConfigCache;
   readonly vault: Vault;
   readonly kinds: Readonly<Record<AggregatorKind, LoadAggregator>>;
-  readonly breaking: Breaking;
-  readonly notice: (what: string, facts: Readonly<Record<string, unknown>>) => void;
+  readonly breaker: BreakerSettings;
+  readonly alert: (what: string, facts: Readonly<Record<string, unknown>>) => void;
 };
 
-export function openDesk({ db, directory, vault, kinds, breaking, notice }: Parts): Desk {
+export function openAggregatorGateway({
+  db,
+  cache,
+  vault,
+  kinds,
+  breaker: settings,
+  alert,
+}: GatewayDeps): AggregatorGateway {
   const opened = new Map<string, { readonly version: number; readonly opening: Promise<Opened> }>();
   const breakers = new Map<string, Breaker>();
 
@@ -80,8 +90,8 @@ export function openDesk({ db, directory, vault, kinds, breaking, notice }: Part
   }
 
   async function find(name: string, atLeast = 0): Promise<Opened | undefined> {
-    if ((await directory.catalog()).version < atLeast) directory.forgetCatalog();
-    const { routing, version } = await directory.catalog();
+    if ((await cache.catalog()).version < atLeast) cache.invalidateCatalog();
+    const { routing, version } = await cache.catalog();
     const terms = routing.aggregators.get(name);
     if (!terms) return undefined;
     const known = opened.get(name);
@@ -107,23 +117,23 @@ export function openDesk({ db, directory, vault, kinds, breaking, notice }: Part
   }
 
   function breakerOf(system: SystemName, aggregator: string): CircuitBreakerPolicy {
-    const leftAloneMs = breaking.leftAloneSeconds * 1000;
+    const pauseMs = settings.pauseSeconds * 1000;
     const route = `${system}/${aggregator}`;
     const known = breakers.get(route);
     if (known) return known.policy;
     const policy = circuitBreaker(
       handleWhenResult((result) => ['not_sent', 'unknown'].includes((result as Report).verdict)),
-      { halfOpenAfter: leftAloneMs, breaker: new ConsecutiveBreaker(breaking.failuresInARow) },
+      { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(settings.failuresInARow) },
     );
     const breaker: Breaker = { policy, downUntil: 0 };
     policy.onBreak(() => {
-      breaker.downUntil = performance.now() + leftAloneMs;
-      notice('an aggregator failed too often and is left alone', {
+      breaker.downUntil = performance.now() + pauseMs;
+      alert('an aggregator failed too often and is left alone', {
         route,
-        seconds: breaking.leftAloneSeconds,
+        seconds: settings.pauseSeconds,
       });
     });
-    policy.onReset(() => notice('an aggregator works again', { route }));
+    policy.onReset(() => alert('an aggregator works again', { route }));
     breakers.set(route, breaker);
     return policy;
   }
@@ -149,7 +159,7 @@ export function openDesk({ db, directory, vault, kinds, breaking, notice }: Part
     lookup: (aggregator, asked) =>
       call(aggregator, ({ adapter, terms }) => adapter.lookup(asked, AbortSignal.timeout(terms.deadlineMs))),
     resendIsSafe: async (aggregator) => (await find(aggregator))?.adapter.resendIsSafe === true,
-    async problemWith(terms, secrets) {
+    async validateSecrets(terms, secrets) {
       const open = await kinds[terms.kind]();
       try {
         await open(terms, secrets).close();

@@ -12,19 +12,19 @@ import {
   lockDispatchable,
   type NewAttempt,
 } from '../../storage/payouts/attempts.ts';
-import { type Parked, parkWithdrawals } from '../../storage/payouts/payout-jobs.ts';
+import { type DeferredWithdrawal, deferWithdrawals } from '../../storage/payouts/payout-jobs.ts';
 import type { Database } from '../../storage/postgres/database.ts';
-import { tryAfterLostRaces } from '../../storage/postgres/retry-on-deadlock.ts';
+import { retryOnDeadlock } from '../../storage/postgres/retry-on-deadlock.ts';
 import { applySteps, type StepApplication } from '../../storage/withdrawals/withdrawals.ts';
-import type { Desk } from './aggregator-gateway.ts';
+import type { AggregatorGateway } from './aggregator-gateway.ts';
 
-export type BeginOrder = {
+export type BeginAttemptInput = {
   readonly id: WithdrawalId;
   /** Tried for this payout just now. */
   readonly tried: ReadonlySet<string>;
 };
 
-export type Begun =
+export type BegunAttempt =
   | {
       readonly verdict: 'begun';
       readonly attempt: Attempt;
@@ -48,12 +48,17 @@ const LEASE_MARGIN_SECONDS = 10;
 /** What waits for a switch, a float or a route is woken when that changes; this is only the net below. */
 const WAIT_SECONDS = 60;
 
-type Parts = { readonly db: Database; readonly vault: Vault; readonly desk: Desk };
+type BeginAttemptDeps = { readonly db: Database; readonly vault: Vault; readonly gateway: AggregatorGateway };
 
-export const beginAttempts = (parts: Parts, orders: readonly BeginOrder[]): Promise<Begun[]> =>
-  tryAfterLostRaces(() => beginOnce(parts, orders));
+export const beginAttempts = (
+  parts: BeginAttemptDeps,
+  orders: readonly BeginAttemptInput[],
+): Promise<BegunAttempt[]> => retryOnDeadlock(() => beginOnce(parts, orders));
 
-function beginOnce({ db, vault, desk }: Parts, orders: readonly BeginOrder[]): Promise<Begun[]> {
+function beginOnce(
+  { db, vault, gateway }: BeginAttemptDeps,
+  orders: readonly BeginAttemptInput[],
+): Promise<BegunAttempt[]> {
   return db.transaction(async (tx) => {
     const found = await lockDispatchable(
       tx,
@@ -66,7 +71,7 @@ function beginOnce({ db, vault, desk }: Parts, orders: readonly BeginOrder[]): P
 
     const attempts: NewAttempt[] = [];
     const steps: StepApplication[] = [];
-    const parked: Parked[] = [];
+    const parked: DeferredWithdrawal[] = [];
     const exhausted = new Set<WithdrawalId>();
 
     const seen = new Set<WithdrawalId>();
@@ -85,7 +90,7 @@ function beginOnce({ db, vault, desk }: Parts, orders: readonly BeginOrder[]): P
           pinned,
           disputed,
         },
-        { routing, halts, floats, avoid: new Set([...tried, ...desk.down(withdrawal.system)]) },
+        { routing, halts, floats, avoid: new Set([...tried, ...gateway.down(withdrawal.system)]) },
       );
       if ('waitFor' in choice) {
         parked.push({ id, waitingFor: choice.waitFor, seconds: WAIT_SECONDS });
@@ -120,19 +125,19 @@ function beginOnce({ db, vault, desk }: Parts, orders: readonly BeginOrder[]): P
         actor: 'payouts',
         reason: `attempt ${number} at ${terms.name}`,
         claim: { by: null, leaseSeconds },
-        lookAfterSeconds: leaseSeconds + 1,
+        checkAfterSeconds: leaseSeconds + 1,
       });
     }
 
     const written = attempts.length > 0 ? await insertAttempts(tx, attempts) : [];
     const moved = steps.length > 0 ? await applySteps(tx, steps) : [];
     if (moved.length !== steps.length) throw new Error('a locked withdrawal did not move');
-    if (parked.length > 0) await parkWithdrawals(tx, parked);
+    if (parked.length > 0) await deferWithdrawals(tx, parked);
     await shiftFloats(tx, taken);
 
     const fences = new Map(moved.map(({ id, fence }) => [id, fence]));
     const begun = new Map(written.map((attempt) => [attempt.withdrawalId, attempt]));
-    return orders.map(({ id }): Begun => {
+    return orders.map(({ id }): BegunAttempt => {
       const item = waiting.get(id);
       const attempt = begun.get(id);
       // Whoever asks twice at once is answered once.

@@ -2,7 +2,7 @@ import { openIncident } from '../../storage/incidents/incidents.ts';
 import { findAttempt } from '../../storage/payouts/attempts.ts';
 import type { App } from '../app.ts';
 
-export type Claim = {
+export type PayoutConfirmation = {
   readonly reference: string;
   /** What a callback said. */
   readonly verdict: string;
@@ -14,12 +14,15 @@ export type Claim = {
 const TRIES_BEFORE_INCIDENT = 6;
 
 /** A callback said something that would move money back: the aggregator itself is asked, until it says the same. */
-export async function confirmPayout(app: App, { reference, verdict, tries }: Claim): Promise<void> {
+export async function confirmPayout(
+  app: App,
+  { reference, verdict, tries }: PayoutConfirmation,
+): Promise<void> {
   const found = await findAttempt(app.db, reference);
   if (!found) return;
   const { attempt, at } = found;
-  const report = await app.desk.lookup(attempt.aggregator, attempt);
-  const recorded = await app.record({ reference, source: 'lookup', report, askedAt: at });
+  const report = await app.aggregators.lookup(attempt.aggregator, attempt);
+  const recorded = await app.recordOutcome({ reference, source: 'lookup', report, askedAt: at });
   const now = recorded.verdict === 'recorded' ? recorded.attempt.state : attempt.state;
   if (report.verdict === verdict || now !== attempt.state) return;
   // While it is under way its own job goes on asking; of a return that job knows nothing.

@@ -3,15 +3,15 @@
 import { performance } from 'node:perf_hooks';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { loadAttemptsOf } from '../../storage/payouts/attempts.ts';
-import { parkWithdrawals } from '../../storage/payouts/payout-jobs.ts';
+import { deferWithdrawals } from '../../storage/payouts/payout-jobs.ts';
 import { applyStep, loadWithdrawal } from '../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../app.ts';
-import { insist } from '../retry-transient.ts';
+import { retryTransient } from '../retry-transient.ts';
 import { releasePostings } from './release-postings.ts';
 import { submitPayout } from './submit-payout.ts';
 
 /** failed: it was certainly not sent, the hold is given back; open: it goes on, here or elsewhere. */
-export type Dispatched = 'open' | 'failed';
+export type DispatchResult = 'open' | 'failed';
 
 type Options = {
   /** The merchant waits for the answer: what cannot be sent now is given up, not kept for later. */
@@ -25,34 +25,34 @@ export async function dispatchWithdrawal(
   app: App,
   id: WithdrawalId,
   { atCreate }: Options,
-): Promise<Dispatched> {
+): Promise<DispatchResult> {
   const tried = new Set<string>();
   let lastWord = 'every aggregator of this system is down';
   let mayPass = false;
   for (;;) {
     // By our own clock, which also runs while the process does not.
     const startedAt = performance.now();
-    const begun = await app.begin({ id, tried });
+    const begun = await app.beginAttempt({ id, tried });
     switch (begun.verdict) {
       case 'gone':
       case 'waiting':
         return 'open';
       case 'exhausted':
-        return insist(() => giveUp(app, id, { lastWord, release: atCreate && !mayPass }));
+        return retryTransient(() => giveUp(app, id, { lastWord, release: atCreate && !mayPass }));
       case 'begun':
         break;
     }
-    app.probe('attempt written');
+    app.crashPoint('attempt written');
     const report = await submitPayout(app, begun, startedAt + begun.deadlineMs);
-    app.probe('answered');
-    const recorded = await app.record({
+    app.crashPoint('answered');
+    const recorded = await app.recordOutcome({
       reference: begun.attempt.reference,
       source: 'submit',
       report,
       fence: begun.fence,
       atCreate,
     });
-    app.probe('recorded');
+    app.crashPoint('recorded');
     if (recorded.verdict !== 'recorded') return 'open';
     const { withdrawal } = recorded;
     if (withdrawal.state === 'cancelled') return withdrawal.failed ? 'failed' : 'open';
@@ -68,12 +68,12 @@ async function giveUp(
   app: App,
   id: WithdrawalId,
   { lastWord, release }: { lastWord: string; release: boolean },
-): Promise<Dispatched> {
+): Promise<DispatchResult> {
   return app.db.transaction(async (tx) => {
     if (!release) {
       const attempts = await loadAttemptsOf(tx, [id]);
       const seconds = Math.min(RETRY_SECONDS * 2 ** Math.max(attempts.length - 1, 0), RETRY_AT_MOST_SECONDS);
-      await parkWithdrawals(tx, [{ id, waitingFor: lastWord, seconds }]);
+      await deferWithdrawals(tx, [{ id, waitingFor: lastWord, seconds }]);
       return 'open';
     }
     const released = await applyStep(tx, {

@@ -4,8 +4,8 @@ import {
   type Attempt,
   INCIDENT_KINDS,
   type IncidentKind,
-  type Judgement,
-  judge,
+  type Interpretation,
+  interpretReport,
 } from '../../domain/attempts.ts';
 import { add, formatMoney, type Minor, subtract, ZERO } from '../../domain/money.ts';
 import type { Report, ReportSource } from '../../domain/reports.ts';
@@ -13,21 +13,21 @@ import { lookupDelay } from '../../domain/retry-schedule.ts';
 import { postingsOf, STEPS, type WithdrawalStep, withdrawalFigures } from '../../domain/steps.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { insertHalt, shiftFloats } from '../../storage/aggregators/aggregators.ts';
-import { closeIncidentsOf, openIncident, type SettledCase } from '../../storage/incidents/incidents.ts';
+import { closeIncidentsOf, openIncident, type SettledIncident } from '../../storage/incidents/incidents.ts';
 import {
   type AttemptChange,
-  type HeardReport,
+  type NewReport,
   promoteAttempts,
   saveReports,
 } from '../../storage/payouts/attempt-reports.ts';
-import type { Case } from '../../storage/payouts/attempts.ts';
+import type { LockedAttempt } from '../../storage/payouts/attempts.ts';
 import type { NewCallback } from '../../storage/payouts/callbacks.ts';
-import { askAtOnce, lookAfter } from '../../storage/payouts/payout-jobs.ts';
+import { scheduleConfirmation, schedulePayoutCheck } from '../../storage/payouts/payout-jobs.ts';
 import type { Tx } from '../../storage/postgres/database.ts';
 import { applySteps, type StepApplication } from '../../storage/withdrawals/withdrawals.ts';
-import { keepable } from './redact-report.ts';
+import { redactReport } from './redact-report.ts';
 
-export type Heard = {
+export type ReceivedReport = {
   readonly reference: string;
   readonly source: ReportSource;
   readonly report: Report;
@@ -49,47 +49,47 @@ const ACCEPTED_LOOKUP_SECONDS = 30;
 const REQUEUED_SECONDS = 10;
 
 /** Of the installation. */
-export type Rules = {
+export type OutcomeSettings = {
   readonly currency: string;
   readonly refundFeeOnReturn: boolean;
 };
 
-type Entered = { readonly after: Case; readonly promoted: Attempt | undefined };
+type AddedReport = { readonly after: LockedAttempt; readonly promoted: Attempt | undefined };
 
 /** What a batch of reports amounts to, gathered before it is written. */
-export class Docket {
+export class OutcomeBatch {
   readonly unmatched = new Set<string>();
   private readonly steps: StepApplication[] = [];
   private readonly changes = new Map<string, AttemptChange>();
-  private readonly reports: HeardReport[] = [];
+  private readonly reports: NewReport[] = [];
   private readonly floats = new Map<string, Minor>();
   private readonly toConfirm = new Map<string, { reference: string; verdict: Report['verdict'] }>();
   private readonly due = new Map<Withdrawal['id'], number>();
-  private readonly incidents: { kind: IncidentKind; found: Case; report: Report }[] = [];
-  private readonly settled: SettledCase[] = [];
+  private readonly incidents: { kind: IncidentKind; found: LockedAttempt; report: Report }[] = [];
+  private readonly settled: SettledIncident[] = [];
   private readonly promoted: string[] = [];
-  private readonly rules: Rules;
+  private readonly rules: OutcomeSettings;
 
-  constructor(rules: Rules) {
+  constructor(rules: OutcomeSettings) {
     this.rules = rules;
   }
 
   /** How the case stands afterwards, and which other attempt turned out to be the one that paid. */
-  enter(item: Heard, found: Case, siblings: readonly Attempt[]): Entered {
+  add(item: ReceivedReport, found: LockedAttempt, siblings: readonly Attempt[]): AddedReport {
     const { attempt, withdrawal, incidents } = found;
     const { report, source, askedAt } = item;
     const final = askedAt !== undefined && askedAt > attempt.finalAfter;
-    const judgement = judge(report, {
+    const judgement = interpretReport(report, {
       attempt,
       withdrawal,
       source,
       final,
       currency: this.rules.currency,
       otherIsLive: siblings.some((other) => isOpen(other) || other.state === 'paid'),
-      otherHasPaid: siblings.some(({ state }) => state === 'contradicted'),
+      otherHasPaid: siblings.some(({ state }) => state === 'paid_after_given_up'),
       disputed: incidents.includes('wrong_amount'),
     });
-    const stood = stand(found, judgement, item);
+    const stood = applyInterpretation(found, judgement, item);
     const incident = judgement.incident ?? (final && isOpen(stood.attempt) ? 'undecided' : undefined);
     const after =
       incident && !incidents.includes(incident) ? { ...stood, incidents: [...incidents, incident] } : stood;
@@ -97,17 +97,19 @@ export class Docket {
     this.reports.push({
       reference: attempt.reference,
       source,
-      report: keepable(report, withdrawal),
+      report: redactReport(report, withdrawal),
       applied: judgement.note,
     });
     this.changes.set(attempt.reference, {
       reference: attempt.reference,
       state: after.attempt.state,
       providerId: after.attempt.providerId,
-      known: after.attempt.known,
+      acknowledged: after.attempt.acknowledged,
       lookups: after.attempt.lookups,
     });
-    const promoted = judgement.promote ? siblings.find(({ state }) => state === 'contradicted') : undefined;
+    const promoted = judgement.promote
+      ? siblings.find(({ state }) => state === 'paid_after_given_up')
+      : undefined;
     if (promoted) this.promoted.push(promoted.reference);
     const payer = promoted ?? after.attempt;
     for (const step of judgement.steps) this.steps.push(this.stepOf(step, item, after, payer));
@@ -126,14 +128,14 @@ export class Docket {
     // A step sees to it itself.
     if (judgement.steps.length > 0) this.due.delete(withdrawal.id);
     else if (withdrawal.state === 'created' && withdrawal.auto)
-      this.due.set(withdrawal.id, nextLook(after.attempt, withdrawal));
+      this.due.set(withdrawal.id, secondsToNextCheck(after.attempt, withdrawal));
     return { after, promoted };
   }
 
   private stepOf(
     step: WithdrawalStep,
-    item: Heard,
-    { attempt, withdrawal }: Case,
+    item: ReceivedReport,
+    { attempt, withdrawal }: LockedAttempt,
     payer: Attempt,
   ): StepApplication {
     const { report } = item;
@@ -152,7 +154,7 @@ export class Docket {
       ...(item.by ? { claim: { by: null } } : {}),
       failed: step === 'release' && item.atCreate === true,
       ...(step === 'requeue' ? { waitingFor: report.detail ?? null } : {}),
-      lookAfterSeconds: nextLook(attempt, withdrawal),
+      checkAfterSeconds: secondsToNextCheck(attempt, withdrawal),
     };
   }
 
@@ -160,7 +162,7 @@ export class Docket {
     if (this.reports.length > 0) await saveReports(tx, this.reports, [...this.changes.values()]);
     await promoteAttempts(tx, this.promoted);
     await closeIncidentsOf(tx, this.settled);
-    for (const { kind, found, report } of this.incidents) await openCase(tx, kind, found, report);
+    for (const { kind, found, report } of this.incidents) await openAttemptIncident(tx, kind, found, report);
     for (const aggregator of this.unmatched)
       await openIncident(tx, {
         kind: 'unknown_reference',
@@ -169,8 +171,8 @@ export class Docket {
         detail: `${INCIDENT_KINDS.unknown_reference}; the callbacks of ${aggregator} that are not matched are kept`,
       });
     await shiftFloats(tx, this.floats);
-    await askAtOnce(tx, [...this.toConfirm.values()]);
-    await lookAfter(
+    await scheduleConfirmation(tx, [...this.toConfirm.values()]);
+    await schedulePayoutCheck(
       tx,
       [...this.due].map(([id, seconds]) => ({ id, seconds })),
     );
@@ -193,10 +195,10 @@ function floatFreed(before: Attempt, after: Attempt): Minor {
   return isHeldForUs(after) ? after.amount : subtract(ZERO, after.amount);
 }
 
-const actorOf = ({ by, source }: Heard, attempt: Attempt): string =>
+const actorOf = ({ by, source }: ReceivedReport, attempt: Attempt): string =>
   by?.actor ?? (source === 'takeover' ? 'payouts' : `aggregator:${attempt.aggregator}`);
 
-function nextLook(attempt: Attempt, withdrawal: Withdrawal): number {
+function secondsToNextCheck(attempt: Attempt, withdrawal: Withdrawal): number {
   if (withdrawal.stage === 'queued') return REQUEUED_SECONDS;
   if (attempt.state !== 'accepted') return lookupDelay(attempt.lookups);
   return Math.max(ACCEPTED_LOOKUP_SECONDS, lookupDelay(attempt.lookups));
@@ -205,7 +207,11 @@ function nextLook(attempt: Attempt, withdrawal: Withdrawal): number {
 const SAYS_IT_HAS_IT: readonly Report['verdict'][] = ['accepted', 'paid', 'returned'];
 
 /** The case as the steps leave it. */
-function stand(found: Case, judgement: Judgement, { report, source, atCreate = false }: Heard): Case {
+function applyInterpretation(
+  found: LockedAttempt,
+  judgement: Interpretation,
+  { report, source, atCreate = false }: ReceivedReport,
+): LockedAttempt {
   let { withdrawal } = found;
   for (const step of judgement.steps)
     withdrawal = {
@@ -219,16 +225,16 @@ function stand(found: Case, judgement: Judgement, { report, source, atCreate = f
     ...found.attempt,
     state: judgement.attempt ?? found.attempt.state,
     providerId: found.attempt.providerId ?? ('providerId' in report ? report.providerId : null),
-    known: found.attempt.known || SAYS_IT_HAS_IT.includes(report.verdict),
+    acknowledged: found.attempt.acknowledged || SAYS_IT_HAS_IT.includes(report.verdict),
     lookups: found.attempt.lookups + (source === 'lookup' ? 1 : 0),
   };
   return { ...found, withdrawal, attempt };
 }
 
-async function openCase(
+async function openAttemptIncident(
   tx: Tx,
   kind: IncidentKind,
-  { attempt, withdrawal }: Case,
+  { attempt, withdrawal }: LockedAttempt,
   report: Report,
 ): Promise<void> {
   const said =

@@ -2,14 +2,14 @@
 // with its ledger moves, its history, its evidence and whatever has to happen next, in one commit for many.
 import type { Attempt, IncidentKind } from '../../domain/attempts.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
-import { lockCases } from '../../storage/payouts/attempts.ts';
-import { callbackKey, enterCallbacks } from '../../storage/payouts/callbacks.ts';
+import { lockAttempts } from '../../storage/payouts/attempts.ts';
+import { callbackKey, insertCallbacks } from '../../storage/payouts/callbacks.ts';
 import type { Database, Tx } from '../../storage/postgres/database.ts';
-import { Docket, type Heard, type Rules } from './outcome-batch.ts';
+import { OutcomeBatch, type OutcomeSettings, type ReceivedReport } from './outcome-batch.ts';
 
-export type { Heard };
+export type { ReceivedReport };
 
-export type Recorded =
+export type RecordedOutcome =
   | {
       readonly verdict: 'recorded';
       readonly attempt: Attempt;
@@ -23,21 +23,21 @@ export type Recorded =
   | { readonly verdict: 'repeated' }
   | { readonly verdict: 'unmatched' };
 
-type Surroundings = Rules & {
+type RecordOutcomesDeps = OutcomeSettings & {
   readonly db: Database;
-  readonly notice: (what: string, facts: Readonly<Record<string, unknown>>) => void;
+  readonly alert: (what: string, facts: Readonly<Record<string, unknown>>) => void;
 };
 
 export async function recordOutcomes(
-  { db, notice, ...rules }: Surroundings,
-  heard: readonly Heard[],
-): Promise<Recorded[]> {
-  const recorded = await db.transaction((tx) => recordWithin(tx, rules, heard));
+  { db, alert, ...settings }: RecordOutcomesDeps,
+  heard: readonly ReceivedReport[],
+): Promise<RecordedOutcome[]> {
+  const recorded = await db.transaction((tx) => recordOutcomesInTx(tx, settings, heard));
   for (const item of recorded) {
     if (item.verdict !== 'recorded') continue;
     const { attempt, incident } = item;
     if (incident)
-      notice(`incident: ${incident}`, {
+      alert(`incident: ${incident}`, {
         withdrawal: attempt.withdrawalId,
         aggregator: attempt.aggregator,
         reference: attempt.reference,
@@ -46,20 +46,24 @@ export async function recordOutcomes(
   return recorded;
 }
 
-export async function recordWithin(tx: Tx, rules: Rules, heard: readonly Heard[]): Promise<Recorded[]> {
-  const fresh = await enterCallbacks(
+export async function recordOutcomesInTx(
+  tx: Tx,
+  settings: OutcomeSettings,
+  heard: readonly ReceivedReport[],
+): Promise<RecordedOutcome[]> {
+  const fresh = await insertCallbacks(
     tx,
     heard.flatMap(({ callback, reference, report }) =>
       callback ? [{ ...callback, reference, verdict: report.verdict }] : [],
     ),
   );
-  const cases = await lockCases(tx, [...new Set(heard.map(({ reference }) => reference))]);
-  const docket = new Docket(rules);
+  const attempts = await lockAttempts(tx, [...new Set(heard.map(({ reference }) => reference))]);
+  const batch = new OutcomeBatch(settings);
 
-  const recorded: Recorded[] = [];
+  const recorded: RecordedOutcome[] = [];
   for (const item of heard) {
     const { reference, callback } = item;
-    const found = cases.get(reference);
+    const found = attempts.get(reference);
     if (callback) {
       const key = callbackKey(callback);
       const matched = fresh.get(key);
@@ -70,7 +74,7 @@ export async function recordWithin(tx: Tx, rules: Rules, heard: readonly Heard[]
         continue;
       }
       if (!matched || found?.attempt.aggregator !== callback.aggregator) {
-        docket.unmatched.add(callback.aggregator);
+        batch.unmatched.add(callback.aggregator);
         recorded.push({ verdict: 'unmatched' });
         continue;
       }
@@ -83,20 +87,20 @@ export async function recordWithin(tx: Tx, rules: Rules, heard: readonly Heard[]
       recorded.push({ verdict: 'fenced' });
       continue;
     }
-    const siblings = [...cases.values()]
+    const siblings = [...attempts.values()]
       .filter(({ withdrawal }) => withdrawal.id === found.withdrawal.id)
       .map(({ attempt }) => attempt)
       .filter(({ number }) => number !== found.attempt.number);
-    const { after, promoted } = docket.enter(item, found, siblings);
+    const { after, promoted } = batch.add(item, found, siblings);
     // The next report in this batch finds the withdrawal as this one leaves it.
-    cases.set(reference, after);
+    attempts.set(reference, after);
     for (const sibling of siblings) {
       const attempt = sibling === promoted ? ({ ...sibling, state: 'paid' } as const) : sibling;
-      cases.set(sibling.reference, { ...after, attempt });
+      attempts.set(sibling.reference, { ...after, attempt });
     }
     const incident = after.incidents.find((kind) => !found.incidents.includes(kind)) ?? null;
     recorded.push({ verdict: 'recorded', attempt: after.attempt, withdrawal: after.withdrawal, incident });
   }
-  await docket.write(tx);
+  await batch.write(tx);
   return recorded;
 }

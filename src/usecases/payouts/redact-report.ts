@@ -1,4 +1,4 @@
-import { cut, oneLine, scrubMessage } from '../../domain/redact/logs.ts';
+import { oneLine, redactMessage, truncate } from '../../domain/redact/logs.ts';
 import type { Report } from '../../domain/reports.ts';
 import { walletHider } from '../../domain/wallets.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
@@ -9,14 +9,14 @@ const LONGEST_KEPT = 2_000;
  * A report as it may be written down. Adapters hide what they know of; an answer to a question and a callback may quote
  * a destination that the adapter was never told, so it is hidden here, where the withdrawal is known.
  */
-export function keepable(
+export function redactReport(
   report: Report,
   { system, walletMasked }: Pick<Withdrawal, 'system' | 'walletMasked'>,
 ): Report {
   if (!report.exchange) return report;
   const { request, status, answer, ms } = report.exchange;
   const hide = walletHider(system, walletMasked);
-  const kept = (text: string): string => oneLine(cut(scrubMessage(hide(oneLine(text))), LONGEST_KEPT));
+  const kept = (text: string): string => oneLine(truncate(redactMessage(hide(oneLine(text))), LONGEST_KEPT));
   return {
     ...report,
     exchange: { request: request === null ? null : kept(request), status, answer: kept(answer), ms },

@@ -21,7 +21,7 @@ export async function submitPayout(
 ): Promise<Report> {
   // Asleep for longer than the claim lasts, we may no longer be the one who sends this.
   if (performance.now() > sendBefore) return { verdict: 'not_sent', detail: 'it took too long to begin' };
-  return app.desk.submit(
+  return app.aggregators.submit(
     attempt.aggregator,
     {
       reference: attempt.reference,

@@ -1,10 +1,10 @@
 import type { Role } from '../../domain/roles.ts';
 import { findCookie, SESSION_COOKIE } from '../../storage/operators/sign-in/cookies.ts';
-import type { Visit } from '../../storage/operators/sign-in/index.ts';
+import type { ClientInfo } from '../../storage/operators/sign-in/index.ts';
 import { findToken } from '../../storage/operators/tokens.ts';
 import type { App } from '../app.ts';
 
-export type Recognised = {
+export type AuthenticatedOperator = {
   readonly name: string;
   readonly role: Role;
   readonly via: 'console' | 'token';
@@ -21,20 +21,20 @@ export type Recognised = {
 
 type Credentials = {
   readonly token: string | undefined;
-  readonly visit: Visit;
+  readonly visit: ClientInfo;
   /** Whether somebody's hands are behind this, which keeps a session alive. */
   readonly refresh: boolean;
 };
 
 /** Whether a session is claimed, be there one or not. */
-export const bringsSession = ({ cookieHeader }: Pick<Visit, 'cookieHeader'>): boolean =>
+export const bringsSession = ({ cookieHeader }: Pick<ClientInfo, 'cookieHeader'>): boolean =>
   findCookie(cookieHeader, SESSION_COOKIE) !== undefined;
 
 /** Who is behind a request to the operator API; null: nobody that we know. */
-export async function recognise(
+export async function authenticateOperator(
   app: App,
   { token, visit, refresh }: Credentials,
-): Promise<Recognised | null> {
+): Promise<AuthenticatedOperator | null> {
   const mustSetUpTotp = ({ totp }: { readonly totp: boolean }) =>
     app.settings.secondFactor === 'required' && !totp;
   if (token !== undefined) {

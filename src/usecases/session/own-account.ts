@@ -2,11 +2,11 @@
 // log, which is written before the engine changes anything.
 import type { Actor, AuditAction } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
-import type { Visit } from '../../storage/operators/sign-in/index.ts';
+import type { ClientInfo } from '../../storage/operators/sign-in/index.ts';
 import type { Proof } from '../../storage/operators/sign-in/own-account.ts';
 import type { App } from '../app.ts';
-import { type Outcome, problem } from '../operator/shared/rejection.ts';
-import { act, carriedOut, withoutForm } from '../operator/shared/run-operator-action.ts';
+import { type OperatorResult, operatorRejection } from '../operator/shared/rejection.ts';
+import { runOperatorAction, unwrapAccepted, withoutForm } from '../operator/shared/run-operator-action.ts';
 
 type Refused =
   | { readonly kind: 'signed-out' | 'wrong' }
@@ -17,40 +17,48 @@ function refusal(refused: Refused, field: 'password' | 'code') {
   switch (refused.kind) {
     case 'wrong':
       return field === 'password'
-        ? problem('invalid', 'That is not your password.', field)
-        : problem('invalid', 'That code is not right, or was used before. Wait for the next one.', field);
+        ? operatorRejection('invalid', 'That is not your password.', field)
+        : operatorRejection(
+            'invalid',
+            'That code is not right, or was used before. Wait for the next one.',
+            field,
+          );
     case 'locked':
-      return problem(
+      return operatorRejection(
         'wrong-state',
         `Too many wrong tries. Wait ${Math.ceil(refused.retryAfterSeconds / 60)} minutes.`,
       );
     case 'signed-out':
-      return problem('wrong-state', 'This needs a session. Sign in again.');
+      return operatorRejection('wrong-state', 'This needs a session. Sign in again.');
   }
 }
 
 /** Without the form, or whoever sends a used one could leave the line out. */
 async function note(app: App, by: Actor, action: AuditAction): Promise<void> {
-  const noted = await act(app, withoutForm(by), async (_tx, tell) => {
-    tell({ action, subject: `operator:${by.name}` });
+  const noted = await runOperatorAction(app, withoutForm(by), async (_tx, writeAudit) => {
+    writeAudit({ action, subject: `operator:${by.name}` });
     return accepted(true);
   });
-  carriedOut(noted);
+  unwrapAccepted(noted);
 }
 
 /** Whoever proves who they are may, for a few minutes, do what takes a person at hand. */
-export async function proveAgain(
+export async function reauthenticate(
   app: App,
   by: Actor,
-  { visit, ...given }: { readonly visit: Visit } & Proof,
-): Promise<Outcome<true>> {
+  { visit, ...given }: { readonly visit: ClientInfo } & Proof,
+): Promise<OperatorResult<true>> {
   const engine = await app.signIn();
   const proved = await engine.prove(visit, given, () => note(app, by, 'session.prove'));
   switch (proved.kind) {
     case 'other':
       return proved.totp
-        ? problem('invalid', 'You have a second factor: give a code of it, or a backup code.', 'code')
-        : problem('invalid', 'You have no second factor: give your password.', 'password');
+        ? operatorRejection(
+            'invalid',
+            'You have a second factor: give a code of it, or a backup code.',
+            'code',
+          )
+        : operatorRejection('invalid', 'You have no second factor: give your password.', 'password');
     case 'done':
       return accepted(true as const);
     case 'wrong':
@@ -69,10 +77,14 @@ export type TotpSetUp = {
 };
 
 /** Counts only once a first code has been confirmed. */
-export async function beginTotp(app: App, visit: Visit, password: string): Promise<Outcome<TotpSetUp>> {
+export async function beginTotp(
+  app: App,
+  visit: ClientInfo,
+  password: string,
+): Promise<OperatorResult<TotpSetUp>> {
   const begun = await (await app.signIn()).beginTotp(visit, password);
   if (begun.kind === 'done') return accepted(begun);
-  if (begun.kind === 'already') return problem('wrong-state', 'You have a second factor already.');
+  if (begun.kind === 'already') return operatorRejection('wrong-state', 'You have a second factor already.');
   return refusal(begun, 'password');
 }
 
@@ -81,17 +93,17 @@ type WithCookies = { readonly cookies: readonly string[] };
 export async function confirmTotp(
   app: App,
   by: Actor,
-  { visit, code }: { readonly visit: Visit; readonly code: string },
-): Promise<Outcome<WithCookies>> {
+  { visit, code }: { readonly visit: ClientInfo; readonly code: string },
+): Promise<OperatorResult<WithCookies>> {
   const confirmed = await (await app.signIn()).confirmTotp(visit, {
     code,
     write: () => note(app, by, 'account.totp'),
   });
   switch (confirmed.kind) {
     case 'already':
-      return problem('wrong-state', 'You have a second factor already.');
+      return operatorRejection('wrong-state', 'You have a second factor already.');
     case 'not-begun':
-      return problem('wrong-state', 'Begin with a new secret first.');
+      return operatorRejection('wrong-state', 'Begin with a new secret first.');
     case 'done':
       return accepted(confirmed);
     case 'wrong':
@@ -104,13 +116,13 @@ export async function confirmTotp(
 export async function newBackupCodes(
   app: App,
   by: Actor,
-  { visit, password }: { readonly visit: Visit; readonly password: string },
-): Promise<Outcome<readonly string[]>> {
+  { visit, password }: { readonly visit: ClientInfo; readonly password: string },
+): Promise<OperatorResult<readonly string[]>> {
   const made = await (await app.signIn()).newBackupCodes(visit, {
     password,
     write: () => note(app, by, 'account.backup_codes'),
   });
-  if (made.kind === 'no-totp') return problem('wrong-state', 'Set up a second factor first.');
+  if (made.kind === 'no-totp') return operatorRejection('wrong-state', 'Set up a second factor first.');
   if (made.kind !== 'done') return refusal(made, 'password');
   return accepted(made.backupCodes);
 }
@@ -119,14 +131,14 @@ export async function newBackupCodes(
 export async function changePassword(
   app: App,
   by: Actor,
-  { visit, ...passwords }: { readonly visit: Visit; readonly current: string; readonly next: string },
-): Promise<Outcome<WithCookies>> {
+  { visit, ...passwords }: { readonly visit: ClientInfo; readonly current: string; readonly next: string },
+): Promise<OperatorResult<WithCookies>> {
   const changed = await (await app.signIn()).changePassword(visit, {
     ...passwords,
     write: () => note(app, by, 'account.password'),
   });
-  if (changed.kind === 'invalid') return problem('invalid', changed.problem, 'new');
-  if (changed.kind === 'wrong') return problem('invalid', 'That is not your password.', 'current');
+  if (changed.kind === 'invalid') return operatorRejection('invalid', changed.problem, 'new');
+  if (changed.kind === 'wrong') return operatorRejection('invalid', 'That is not your password.', 'current');
   if (changed.kind !== 'done') return refusal(changed, 'password');
   return accepted(changed);
 }

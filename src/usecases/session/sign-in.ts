@@ -2,11 +2,11 @@
 import type { Actor } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
 import { findOperator } from '../../storage/operators/operators.ts';
-import type { Visit } from '../../storage/operators/sign-in/index.ts';
+import type { ClientInfo } from '../../storage/operators/sign-in/index.ts';
 import type { App } from '../app.ts';
-import { act, carriedOut, withoutForm } from '../operator/shared/run-operator-action.ts';
+import { runOperatorAction, unwrapAccepted, withoutForm } from '../operator/shared/run-operator-action.ts';
 
-export type Visitor = { readonly visit: Visit; readonly requestId: string };
+export type SignInRequest = { readonly visit: ClientInfo; readonly requestId: string };
 
 /** `retry`: the way begins anew, the password was too long ago. */
 export type SignInStep =
@@ -16,7 +16,7 @@ export type SignInStep =
 
 export async function signIn(
   app: App,
-  visitor: Visitor,
+  visitor: SignInRequest,
   credentials: { readonly name: string; readonly password: string },
 ): Promise<SignInStep> {
   const engine = await app.signIn();
@@ -28,7 +28,11 @@ export async function signIn(
 
 export type SecondFactor = { readonly code: string } | { readonly backupCode: string };
 
-export async function passSecondFactor(app: App, visitor: Visitor, given: SecondFactor): Promise<SignInStep> {
+export async function passSecondFactor(
+  app: App,
+  visitor: SignInRequest,
+  given: SecondFactor,
+): Promise<SignInStep> {
   const engine = await app.signIn();
   const outcome =
     'code' in given
@@ -40,18 +44,18 @@ export async function passSecondFactor(app: App, visitor: Visitor, given: Second
   return { next: outcome.kind, cookies: outcome.cookies };
 }
 
-export async function signOut(app: App, by: Actor, visit: Visit): Promise<readonly string[]> {
+export async function signOut(app: App, by: Actor, visit: ClientInfo): Promise<readonly string[]> {
   const engine = await app.signIn();
-  const closed = await act(app, withoutForm(by), async (tx, tell) => {
-    tell({ action: 'session.close', subject: `operator:${by.name}` });
+  const closed = await runOperatorAction(app, withoutForm(by), async (tx, writeAudit) => {
+    writeAudit({ action: 'session.close', subject: `operator:${by.name}` });
     return accepted(await engine.signOut(tx, visit));
   });
-  return carriedOut(closed).cookies;
+  return unwrapAccepted(closed).cookies;
 }
 
 async function record(
   app: App,
-  { visit, requestId }: Visitor,
+  { visit, requestId }: SignInRequest,
   name: string,
   kind: 'done' | 'wrong',
   factor = 'password',
@@ -59,13 +63,13 @@ async function record(
   // What was typed in the wrong field may be a password: only names that exist are written down.
   const known = (await findOperator(app.db, name)) ? name : 'unknown';
   const by: Actor = { name: known, via: 'console', address: visit.address, requestId };
-  const recorded = await act(app, by, async (_tx, tell) => {
-    tell({
+  const recorded = await runOperatorAction(app, by, async (_tx, writeAudit) => {
+    writeAudit({
       action: kind === 'done' ? 'session.open' : 'session.refuse',
       subject: `operator:${known}`,
       after: { factor },
     });
     return accepted(true);
   });
-  carriedOut(recorded);
+  unwrapAccepted(recorded);
 }

@@ -21,7 +21,7 @@ export async function runAudit(app: App): Promise<void> {
   for (const check of new Set(findings.map(nameOf)))
     await report(app, check, inWords(findings.filter((finding) => nameOf(finding) === check)));
   if (findings[0])
-    app.notice('the auditor found what does not hold', { findings: findings.length, first: findings[0] });
+    app.alert('the auditor found what does not hold', { findings: findings.length, first: findings[0] });
   await app.db
     .transaction((tx) =>
       appendAudit(tx, app.vault, AUDITOR, [
@@ -33,7 +33,7 @@ export async function runAudit(app: App): Promise<void> {
       ]),
     )
     // A log that is broken may take no more lines; whoever is told of it needs none.
-    .catch((error: unknown) => app.report(error, 'that the books were audited could not be written down'));
+    .catch((error: unknown) => app.logFault(error, 'that the books were audited could not be written down'));
 }
 
 /** On a connection of its own: it takes as long as it takes. */

@@ -52,7 +52,7 @@ export async function deliverWebhooks(
       return { lesson, next: await nextChunk(tx, merchantId, goOn ? endpoint : undefined) };
     });
     if (lesson.disabled !== undefined)
-      app.notice('the webhooks of a merchant are disabled', {
+      app.alert('the webhooks of a merchant are disabled', {
         merchant: merchantId,
         because: lesson.disabled,
       });

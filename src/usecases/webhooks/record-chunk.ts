@@ -4,27 +4,27 @@ import { openIncident } from '../../storage/incidents/incidents.ts';
 import type { Tx } from '../../storage/postgres/database.ts';
 import {
   failPending,
-  recordTries,
+  recordSends,
   releaseDeliveries,
-  type TryResult,
+  type SendResult,
 } from '../../storage/webhooks/deliveries.ts';
 import { disableEndpoint, type Endpoint, setFailing } from '../../storage/webhooks/endpoints.ts';
 import { isDelivered, isGone, type SentChunk, type Tried } from './send-chunk.ts';
 
 /** disabled: the endpoint is not called any more, and why; resting: everything failed, it is left alone for a while. */
-export type Lesson = { readonly disabled?: string; readonly resting: boolean };
+export type ChunkResult = { readonly disabled?: string; readonly resting: boolean };
 
 /** `endpoint` is locked and as it is now; `url` is what was called, before somebody may have changed it. */
 export async function recordChunk(
   tx: Tx,
   { tried, unsent }: SentChunk,
   { endpoint, url }: { readonly endpoint: Endpoint | undefined; readonly url: string },
-): Promise<Lesson> {
+): Promise<ChunkResult> {
   const failing = tried.length > 0 && !tried.some(isDelivered);
   // An address that was called before the present one says nothing about it.
   const judged = endpoint?.enabled && endpoint.url === url ? endpoint : undefined;
   const restSeconds = judged && failing ? endpointRest(judged.failingSeconds ?? 0) : 0;
-  await recordTries(tx, tried.map(toResult), { restSeconds });
+  await recordSends(tx, tried.map(toResult), { restSeconds });
   await releaseDeliveries(
     tx,
     unsent.map(({ id }) => id),
@@ -52,7 +52,7 @@ export async function recordChunk(
 const hasFailedForDays = ({ failingSeconds }: Endpoint, tried: readonly Tried[]): boolean =>
   (failingSeconds ?? 0) > ENDPOINT_GIVEN_UP_SECONDS && tried.some(({ delivery }) => delivery.tries > 0);
 
-function toResult(one: Tried): TryResult {
+function toResult(one: Tried): SendResult {
   const { delivery, reply, ms } = one;
   const delay = isDelivered(one) || isGone(one) ? undefined : webhookDelay(delivery.tries + 1, Math.random());
   return {

@@ -9,7 +9,7 @@ const rowOf = (merchantId: MerchantId): string => `webhook:${merchantId}`;
 
 export type NewSecret = { readonly secret: string; readonly sealed: SealedText };
 
-export function makeSecret(vault: Vault, merchantId: MerchantId): NewSecret {
+export function createSecret(vault: Vault, merchantId: MerchantId): NewSecret {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
   return { secret, sealed: vault.sealText(rowOf(merchantId), secret) };
 }

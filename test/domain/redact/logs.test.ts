@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scrub } from '../../../src/domain/redact/logs.ts';
+import { redactText } from '../../../src/domain/redact/logs.ts';
 
 test.each([
   ['key sk_AbCd-1234_xyz here', 'key sk_*** here'],
@@ -12,10 +12,10 @@ test.each([
   ['signed v1a,AbCdEfGhIjKlMnOpQrStUv', 'signed ***'],
   [`key ${'Ab+/'.repeat(10)}Abc=`, 'key ***'],
   ['postgres://user:hunter2@host/db', 'postgres://user:***@host/db'],
-])('%s', (text, expected) => expect(scrub(text)).toBe(expected));
+])('%s', (text, expected) => expect(redactText(text)).toBe(expected));
 
 test('ids, amounts and times stay readable', () => {
   const line =
     '{"time":"2026-11-15T02:09:12.298Z","merchant":1001,"id":1000001,"ms":7.59,"amount":"999999.99"}';
-  expect(scrub(line)).toBe(line);
+  expect(redactText(line)).toBe(line);
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MerchantId } from '../../../src/domain/ids.ts';
 import { setHalt } from '../../../src/usecases/operator/halts/set-halt.ts';
-import { checkProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
+import { decideProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
 import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
 import { differencesIn, money } from '../../harness/app.ts';
 import { CREATE, toPhone } from '../../harness/client.ts';
@@ -262,9 +262,9 @@ describe('money', () => {
       proposal: { action: 'credit', amount: '1000.01', maker: 'ann', merchant_id: id, verdict: null },
     });
     const check = { id: (proposed.body['proposal'] as { id: number }).id, verdict: 'confirmed' } as const;
-    expect((await checkProposal(server.app, person('ann'), check)).ok).toBe(false);
+    expect((await decideProposal(server.app, person('ann'), check)).ok).toBe(false);
     expect((await read(id)).available).toBe('0.00');
-    expect((await checkProposal(server.app, person('carl'), check)).ok).toBe(true);
+    expect((await decideProposal(server.app, person('carl'), check)).ok).toBe(true);
     expect((await read(id)).available).toBe('1000.01');
     const statement = await vic.get(`/merchants/${id}/statement`);
     expect(statement.body['items']).toMatchObject([{ step: 'deposit', note: 'large', available: '1000.01' }]);

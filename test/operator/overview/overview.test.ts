@@ -1,7 +1,7 @@
 // The first page and the live line.
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tidyUp } from '../../../src/usecases/system/delete-expired.ts';
+import { deleteExpired } from '../../../src/usecases/system/delete-expired.ts';
 import { makeMerchant, type TestMerchant } from '../../harness/app.ts';
 import { CREATE, toPhone } from '../../harness/client.ts';
 import { peek } from '../../harness/database.ts';
@@ -74,7 +74,7 @@ test('a night counts the days that are over, so that a morning does not wait for
   // Somebody has looked before.
   await behind.query('delete from day_figures');
 
-  await tidyUp(server.app);
+  await deleteExpired(server.app);
 
   const { rows } = await behind.query<{ day: string; created: number }>(
     `select day::text, system, created, paid, cancelled, paid_sum::text from day_figures where system = 'fps' order by day`,

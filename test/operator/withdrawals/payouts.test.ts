@@ -4,12 +4,12 @@ import type { WithdrawalId } from '../../../src/domain/ids.ts';
 import { liftHalt, setHalt } from '../../../src/usecases/operator/halts/set-halt.ts';
 import { closeIncident, listIncidents } from '../../../src/usecases/operator/incidents/incidents.ts';
 import { collectReceivable } from '../../../src/usecases/operator/merchants/collect-receivable.ts';
-import { checkProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
+import { decideProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
 import { listProposals, setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
 import { cancelWithdrawal } from '../../../src/usecases/operator/withdrawals/cancel-withdrawal.ts';
 import {
   claimWithdrawal,
-  giveBackWithdrawal,
+  returnToQueue,
 } from '../../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
 import { payWithdrawal } from '../../../src/usecases/operator/withdrawals/pay-withdrawal.ts';
 import { proposeResolution } from '../../../src/usecases/operator/withdrawals/propose-resolution.ts';
@@ -57,7 +57,7 @@ describe('claims', () => {
   test('a claimed withdrawal is paid by whoever claimed it, and by nobody else', async () => {
     const id = await byHand();
     expect(await claimWithdrawal(world.app, person(ann), { id })).toMatchObject({ ok: true });
-    for (const act of [claimWithdrawal, giveBackWithdrawal, payWithdrawal])
+    for (const act of [claimWithdrawal, returnToQueue, payWithdrawal])
       expect(await act(world.app, person(ben), { id })).toMatchObject({
         ok: false,
         rejection: { text: expect.stringContaining(`Withdrawal ${id} is claimed by ${ann}.`) },
@@ -79,7 +79,7 @@ describe('claims', () => {
     await claimWithdrawal(world.app, person(ann), { id });
     await claimWithdrawal(world.app, person(ben), { id, takeOver: true });
     expect(await standing(id)).toMatchObject({ stage: 'claimed', claimedBy: ben });
-    await giveBackWithdrawal(world.app, person(ben), { id });
+    await returnToQueue(world.app, person(ben), { id });
     expect(await standing(id)).toMatchObject({ stage: 'queued', claimedBy: null });
   });
 
@@ -101,7 +101,7 @@ describe('claims', () => {
     for (const act of [claimWithdrawal, payWithdrawal])
       expect(await act(world.app, person(ann), { id: sent })).toMatchObject({ ok: false });
     // Back in the queue, it goes its automatic way.
-    await giveBackWithdrawal(world.app, person(ann), { id: waiting });
+    await returnToQueue(world.app, person(ann), { id: waiting });
     await until(
       () => standing(waiting),
       ({ state }) => state === 'paid',
@@ -148,11 +148,11 @@ describe('row 17: four eyes', () => {
     if (!proposed.ok || !proposed.value.proposal) throw new Error('no proposal');
     expect(await standing(large)).toMatchObject({ state: 'created' });
     const { id } = proposed.value.proposal;
-    expect(await checkProposal(world.app, person(ann), { id, verdict: 'confirmed' })).toMatchObject({
+    expect(await decideProposal(world.app, person(ann), { id, verdict: 'confirmed' })).toMatchObject({
       ok: false,
       rejection: { text: `${ann} proposed this; somebody else has to confirm it.` },
     });
-    expect(await checkProposal(world.app, person(ben), { id, verdict: 'confirmed' })).toMatchObject({
+    expect(await decideProposal(world.app, person(ben), { id, verdict: 'confirmed' })).toMatchObject({
       ok: true,
     });
     expect(await standing(large)).toMatchObject({ state: 'paid', reference: 'bank-3' });
@@ -180,7 +180,7 @@ describe('row 17: four eyes', () => {
     const db = await peek(world.server.database);
     await db.query('update withdrawals set fence = fence + 1 where id = $1', [large]);
     expect(
-      await checkProposal(world.app, person(ben), { id: proposed.value.proposal.id, verdict: 'confirmed' }),
+      await decideProposal(world.app, person(ben), { id: proposed.value.proposal.id, verdict: 'confirmed' }),
     ).toMatchObject({ ok: false });
     expect(await standing(large)).toMatchObject({ state: 'created', stage: 'queued' });
   });
@@ -198,8 +198,8 @@ describe('row 17: four eyes', () => {
       expect(proposals).toHaveLength(1);
       const number = proposals[0]?.id ?? 0;
       const checks = await Promise.all([
-        checkProposal(world.app, person('eve'), { id: number, verdict: 'confirmed' }),
-        checkProposal(world.app, person('fay'), { id: number, verdict: 'rejected' }),
+        decideProposal(world.app, person('eve'), { id: number, verdict: 'confirmed' }),
+        decideProposal(world.app, person('fay'), { id: number, verdict: 'rejected' }),
       ]);
       expect(checks.filter(({ ok }) => ok)).toHaveLength(1);
     }
@@ -215,9 +215,9 @@ describe('an uncertain payout, resolved by hand', () => {
       evidence: 'their letter of today, file 12',
     });
     if (!proposed.ok) throw new Error(proposed.rejection.text);
-    const own = await checkProposal(world.app, person(ann), { id: proposed.value.id, verdict: 'confirmed' });
+    const own = await decideProposal(world.app, person(ann), { id: proposed.value.id, verdict: 'confirmed' });
     expect(own.ok).toBe(false);
-    return checkProposal(world.app, person(ben), { id: proposed.value.id, verdict: 'confirmed' });
+    return decideProposal(world.app, person(ben), { id: proposed.value.id, verdict: 'confirmed' });
   };
 
   test('two operators say paid: settled, and both are in the history', async () => {
@@ -318,7 +318,7 @@ test('what an aggregator paid can be returned by hand, once, whatever the aggreg
   expect(events.at(-1)).toMatchObject({ step: 'return', actor: ann, reason: 'sent back' });
   const [{ reference, amount } = { reference: '', amount: money('1') }] = attempts;
   for (const verdict of ['returned', 'paid'] as const)
-    await world.app.record({
+    await world.app.recordOutcome({
       reference,
       source: 'lookup',
       report: { verdict, providerId: null, amount, currency: 'RUB' },

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetOperator } from '../../../src/storage/operators/operators.ts';
 import { hashPassword } from '../../../src/storage/operators/passwords.ts';
-import { takeBack, takeTry } from '../../../src/storage/operators/sign-in/attempt-limits.ts';
-import { openDesk } from '../../../src/storage/operators/sign-in/context.ts';
+import { countAttempt, uncountAttempt } from '../../../src/storage/operators/sign-in/attempt-limits.ts';
+import { openSignInContext } from '../../../src/storage/operators/sign-in/context.ts';
 import { peek } from '../../harness/database.ts';
 import {
   challenged,
@@ -223,16 +223,16 @@ describe('after ten failed tries', () => {
 
   test('of two tries at once, the right one does not make the wrong one older', async () => {
     const who = { account: await makeOperator(hall), address: newAddress() };
-    const [right, wrong] = [await takeTry(hall.db, who), await takeTry(hall.db, who)];
+    const [right, wrong] = [await countAttempt(hall.db, who), await countAttempt(hall.db, who)];
     if (!right.admitted || !wrong.admitted) throw new Error('locked');
     const before = await failures(who.address);
-    await takeBack(hall.db, right.counted);
+    await uncountAttempt(hall.db, right.counted);
     expect(await failures(who.address)).toEqual([{ ...before[0], tries: 1 }]);
   });
 
   test('a try that could not be checked is none', async () => {
     const [name, address] = [await makeOperator(hall), newAddress()];
-    const desk = openDesk(hall.db, hall.secret);
+    const desk = openSignInContext(hall.db, hall.secret);
     const broken = () => Promise.reject(new Error('the check broke'));
     await expect(desk.tried(name, openBrowser(address).visit(), broken)).rejects.toThrow('the check broke');
     await desk.close();

@@ -9,7 +9,7 @@ import {
   listSessions,
   openSignIn,
 } from '../../../src/storage/operators/sign-in/index.ts';
-import { isPassing } from '../../../src/storage/postgres/faults.ts';
+import { isTransient } from '../../../src/storage/postgres/faults.ts';
 import { peek, someoneWaits } from '../../harness/database.ts';
 import {
   type Browser,
@@ -343,7 +343,7 @@ test('without the database nobody is signed out: it is a fault that passes, not 
     await there.session(browser.visit(), { refresh: true }).catch((error: unknown) => error),
     await there.signIn({ name: 'x', password: 'y' }, browser.visit()).catch((error: unknown) => error),
   ];
-  expect(faults.map(isPassing)).toEqual([true, true]);
+  expect(faults.map(isTransient)).toEqual([true, true]);
   await there.close();
   await gone.desk.close();
   await gone.db.close();

@@ -35,7 +35,7 @@ async function item(who: TestMerchant, amount: string, order?: string): Promise<
   const { app } = test_;
   const decision = decideWithdrawal(request(amount), {
     merchant: await recognise(app, who),
-    catalog: await app.directory.catalog(),
+    catalog: await app.cache.catalog(),
     region: 'RU',
   });
   if (!decision.ok) throw new Error(decision.rejection.code);

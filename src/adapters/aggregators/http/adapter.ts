@@ -1,7 +1,7 @@
 // The aggregator of kind http: anything that speaks the protocol in README.md. What is not signed by it, is not in the
 // schema or is about another payout is `unknown`, whatever its status says.
 import type { z } from 'zod';
-import { clean } from '../../../domain/redact/aggregator.ts';
+import { redactAggregatorText } from '../../../domain/redact/aggregator.ts';
 import { type Report, unknown } from '../../../domain/reports.ts';
 import type { Aggregator, OpenAggregator, Payout, StatementLine } from '../../../ports/aggregator.ts';
 import { readMessage } from '../read-message.ts';
@@ -72,8 +72,9 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
 
   function submitted(heard: Heard<Answer>, payout: Payout): Report {
     const unquoted = [payout.wallet, secret];
-    if ('notSent' in heard) return { verdict: 'not_sent', detail: clean(heard.notSent, unquoted) };
-    if ('unheard' in heard) return unknown(clean(heard.unheard, unquoted));
+    if ('notSent' in heard)
+      return { verdict: 'not_sent', detail: redactAggregatorText(heard.notSent, unquoted) };
+    if ('unheard' in heard) return unknown(redactAggregatorText(heard.unheard, unquoted));
     if (!agrees(heard.message, payout)) return unknown('the answer names another amount or currency');
     return judge(heard.message, payout.reference, { source: 'submit', hidden: unquoted });
   }

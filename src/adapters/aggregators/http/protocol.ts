@@ -2,8 +2,8 @@
 // this file is its description for those who write the other side; both sides here read these schemas.
 import { z } from 'zod';
 import { formatMoney, type Minor, parseAmount } from '../../../domain/money.ts';
-import { cleanQuote } from '../../../domain/redact/aggregator.ts';
-import { referenceWithoutSecrets } from '../../../domain/redact/notes.ts';
+import { redactQuote } from '../../../domain/redact/aggregator.ts';
+import { redactReference } from '../../../domain/redact/notes.ts';
 import { type Report, unknown } from '../../../domain/reports.ts';
 import { SYSTEM_NAMES } from '../../../domain/systems.ts';
 import type { Payout, StatementLine } from '../../../ports/aggregator.ts';
@@ -35,7 +35,7 @@ const amount = z.string().transform((text, context): Minor => {
   return z.NEVER;
 });
 const reference = nameText.min(1).max(128);
-const id = nameText.min(1).max(128).transform(referenceWithoutSecrets);
+const id = nameText.min(1).max(128).transform(redactReference);
 const currency = z.string().regex(/^[A-Z0-9]{3,8}$/);
 const text = z.string().max(2_000).optional();
 const known = { reference, id, amount, currency, text };
@@ -101,7 +101,7 @@ export function reportOf(answer: Answer, { source, hidden }: Hearing): Report {
     return source === 'lookup'
       ? { verdict: 'not_found' }
       : unknown('it does not know what it was just given');
-  const quote = hidden === undefined || !answer.text ? undefined : cleanQuote(answer.text, hidden);
+  const quote = hidden === undefined || !answer.text ? undefined : redactQuote(answer.text, hidden);
   if (answer.state === 'refused') {
     if (!isRefusalCode(answer.code)) return unknown('refused, with a code that proves nothing');
     const detail = quote === undefined ? answer.code : `${answer.code}: ${quote}`;

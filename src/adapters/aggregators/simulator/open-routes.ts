@@ -6,13 +6,13 @@ import type { Inbox } from './inbox.ts';
 import { frontPage } from './page.ts';
 import { bodyOf } from './protocol-routes.ts';
 import { commandSchema } from './script.ts';
-import type { Desk } from './simulated-aggregator.ts';
-import { type Book, stateOf } from './store.ts';
+import type { SimulatedAggregator } from './simulated-aggregator.ts';
+import { type SimulatorStore, stateOf } from './store.ts';
 
 const pretty = (reply: FastifyReply, message: unknown): FastifyReply =>
   reply.type('application/json').send(`${JSON.stringify(message, null, 2)}\n`);
 
-const bookOf = (book: Book) => ({
+const bookOf = (book: SimulatorStore) => ({
   requests: book.requests,
   executions: book.executions(),
   entries: book.entries().map((entry) => ({
@@ -25,7 +25,11 @@ const bookOf = (book: Book) => ({
 
 export function registerOpenRoutes(
   server: FastifyInstance,
-  { desk, book, inbox }: { readonly desk: Desk; readonly book: Book; readonly inbox: Inbox },
+  {
+    desk,
+    book,
+    inbox,
+  }: { readonly desk: SimulatedAggregator; readonly book: SimulatorStore; readonly inbox: Inbox },
 ): void {
   server.get('/', (_, reply) => reply.type('text/plain; charset=utf-8').send(frontPage()));
   server.get('/book', (_, reply) => pretty(reply, bookOf(book)));

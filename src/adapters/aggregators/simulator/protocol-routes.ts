@@ -6,9 +6,9 @@ import { verifyRequest } from '../http/signing.ts';
 import { readMessage } from '../read-message.ts';
 import type { Signer } from '../standard-webhooks.ts';
 import { json, REPLIES, type WireReply } from './responses.ts';
-import type { Desk } from './simulated-aggregator.ts';
+import type { SimulatedAggregator } from './simulated-aggregator.ts';
 import { statementOf } from './statement.ts';
-import type { Book } from './store.ts';
+import type { SimulatorStore } from './store.ts';
 
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 const CURSOR = /^[0-9]{1,9}$/;
@@ -17,7 +17,11 @@ export const bodyOf = ({ body }: FastifyRequest): string => (typeof body === 'st
 
 export function registerProtocol(
   server: FastifyInstance,
-  { desk, book, signer }: { readonly desk: Desk; readonly book: Book; readonly signer: Signer },
+  {
+    desk,
+    book,
+    signer,
+  }: { readonly desk: SimulatedAggregator; readonly book: SimulatorStore; readonly signer: Signer },
 ): void {
   const answering =
     (answer: (request: FastifyRequest) => Promise<WireReply> | WireReply) =>

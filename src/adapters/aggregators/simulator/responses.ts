@@ -5,7 +5,7 @@ import type { AnswerMessage } from '../http/protocol.ts';
 import { type Plan, planOf } from './outcomes.ts';
 import { type Entry, stateOf } from './store.ts';
 
-export function answerOf(entry: Entry): AnswerMessage {
+export function responseFor(entry: Entry): AnswerMessage {
   const { lies } = planOf(entry.outcome);
   const shift = lies === 'amount_over' ? 1n : lies === 'amount_under' ? -1n : 0n;
   const known = {

@@ -7,8 +7,8 @@ import { openInbox } from './inbox.ts';
 import { registerOpenRoutes } from './open-routes.ts';
 import { registerProtocol } from './protocol-routes.ts';
 import { type Command, openScript } from './script.ts';
-import { openDesk } from './simulated-aggregator.ts';
-import { type Book, openBook } from './store.ts';
+import { openSimulatedAggregator } from './simulated-aggregator.ts';
+import { openSimulatorStore, type SimulatorStore } from './store.ts';
 
 export type SimulatorOptions = {
   readonly host?: string;
@@ -29,7 +29,7 @@ export type SimulatorOptions = {
 export type Simulator = {
   readonly url: string;
   readonly port: number;
-  readonly book: Book;
+  readonly book: SimulatorStore;
   /** The same as POST /control. */
   control(command: Command): void;
   close(): Promise<void>;
@@ -41,12 +41,12 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const { host = '127.0.0.1', port, secret, callbackUrl, bookFile, delayMs = 300 } = options;
   const log = options.log ?? (() => undefined);
   const signer = openSigner(secret, 'secret');
-  const book = openBook(bookFile);
+  const book = openSimulatorStore(bookFile);
   const callbacks = openCallbacks(
     () => (typeof callbackUrl === 'function' ? callbackUrl() : callbackUrl),
     log,
   );
-  const desk = openDesk({ book, script: openScript(delayMs), callbacks, signer, secret });
+  const desk = openSimulatedAggregator({ book, script: openScript(delayMs), callbacks, signer, secret });
   const inbox = openInbox(options.inboxSecrets ?? (() => []));
 
   const server = fastify({ bodyLimit: LARGEST_BODY_BYTES, forceCloseConnections: true });

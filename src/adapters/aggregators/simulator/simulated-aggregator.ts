@@ -7,19 +7,19 @@ import type { AnswerMessage, PayoutMessage } from '../http/protocol.ts';
 import { openSigner, type Signer } from '../standard-webhooks.ts';
 import type { Callbacks } from './callbacks.ts';
 import { type Plan, planOf } from './outcomes.ts';
-import { answerOf, falseRefusal, type ReplyStyle } from './responses.ts';
+import { falseRefusal, type ReplyStyle, responseFor } from './responses.ts';
 import type { Command, Script } from './script.ts';
-import { type Book, stateOf } from './store.ts';
+import { type SimulatorStore, stateOf } from './store.ts';
 
-export type Desk = {
+export type SimulatedAggregator = {
   submit(message: PayoutMessage): Promise<{ readonly style: ReplyStyle; readonly answer: AnswerMessage }>;
   lookup(reference: string): AnswerMessage;
   control(command: Command): void;
   close(): void;
 };
 
-export type DeskOptions = {
-  readonly book: Book;
+export type SimulatedAggregatorOptions = {
+  readonly book: SimulatorStore;
   readonly script: Script;
   readonly callbacks: Callbacks;
   readonly signer: Signer;
@@ -29,7 +29,13 @@ export type DeskOptions = {
 
 const STRANGER = openSigner(`whsec_${randomBytes(32).toString('base64')}`, 'secret');
 
-export function openDesk({ book, script, callbacks, signer, secret }: DeskOptions): Desk {
+export function openSimulatedAggregator({
+  book,
+  script,
+  callbacks,
+  signer,
+  secret,
+}: SimulatedAggregatorOptions): SimulatedAggregator {
   const timers = new Set<NodeJS.Timeout>();
   const forgotten = new Set<string>();
 
@@ -47,7 +53,7 @@ export function openDesk({ book, script, callbacks, signer, secret }: DeskOption
       .digest('hex');
 
   async function announce(reference: string, style: Plan['callback']): Promise<void> {
-    const answer = answerOf(book.find(reference));
+    const answer = responseFor(book.find(reference));
     if (style === 'none' || style === 'early') return;
     await callbacks.send(answer, { signer, copies: style === 'many' ? script.settings.copies : 1 });
     if (style === 'out_of_order' && answer.state === 'paid')
@@ -101,7 +107,10 @@ export function openDesk({ book, script, callbacks, signer, secret }: DeskOption
       const fingerprint = fingerprintOf(message);
       if (book.has(reference)) {
         const known = book.find(reference);
-        return { style: known.fingerprint === fingerprint ? 'answer' : 'conflict', answer: answerOf(known) };
+        return {
+          style: known.fingerprint === fingerprint ? 'answer' : 'conflict',
+          answer: responseFor(known),
+        };
       }
 
       const outcome = forgotten.has(reference) ? 'paid' : script.choose(message);
@@ -115,12 +124,12 @@ export function openDesk({ book, script, callbacks, signer, secret }: DeskOption
       book.receive({ reference, amount, currency, system, wallet, fingerprint, outcome, refusal });
       if (refusal === null) await begin(reference, plan);
       if (plan.reply === 'slow') await new Promise<void>((resolve) => later(script.settings.slowMs, resolve));
-      return { style: plan.reply, answer: answerOf(book.find(reference)) };
+      return { style: plan.reply, answer: responseFor(book.find(reference)) };
     },
 
     lookup(reference) {
       book.requests.lookups += 1;
-      return book.has(reference) ? answerOf(book.find(reference)) : { reference, state: 'not_found' };
+      return book.has(reference) ? responseFor(book.find(reference)) : { reference, state: 'not_found' };
     },
 
     control(command) {

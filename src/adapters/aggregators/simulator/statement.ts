@@ -1,12 +1,12 @@
 // The simulator's book of one day, by pages that fit into a reply.
 import { formatMoney } from '../../../domain/money.ts';
 import type { StatementMessage } from '../http/protocol.ts';
-import { type Book, stateOf } from './store.ts';
+import { type SimulatorStore, stateOf } from './store.ts';
 
 const PAGE = 200;
 
 /** `after`: how many lines the asker has already. */
-export function statementOf(book: Book, day: string, after: string | undefined): StatementMessage {
+export function statementOf(book: SimulatorStore, day: string, after: string | undefined): StatementMessage {
   const entries = book.entries().filter(({ receivedAt }) => receivedAt.toISOString().startsWith(`${day}T`));
   const from = Number(after ?? 0);
   const lines = entries.slice(from, from + PAGE).map((entry) => ({

@@ -55,7 +55,7 @@ const lineSchema = z.discriminatedUnion('event', [
 ]);
 type Line = z.output<typeof lineSchema>;
 
-export type Book = {
+export type SimulatorStore = {
   readonly requests: { submits: number; lookups: number };
   entries(): Entry[];
   has(reference: string): boolean;
@@ -85,7 +85,7 @@ const readLines = (file: string | undefined): Line[] =>
           }
         });
 
-export function openBook(file?: string): Book {
+export function openSimulatorStore(file?: string): SimulatorStore {
   const entries = new Map<string, Entry>();
   let executions = 0;
 

@@ -2,7 +2,7 @@
 // contract. With order_id the reference is the order id; without it an answer that is lost stays lost.
 import { z } from 'zod';
 import { formatMoney } from '../../../domain/money.ts';
-import { clean } from '../../../domain/redact/aggregator.ts';
+import { redactAggregatorText } from '../../../domain/redact/aggregator.ts';
 import { type Report, unknown } from '../../../domain/reports.ts';
 import type { Aggregator, OpenAggregator, Payout } from '../../../ports/aggregator.ts';
 import { readMessage } from '../read-message.ts';
@@ -52,8 +52,8 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
   }
 
   function understand<S extends z.ZodType>(schema: S, outcome: CallOutcome) {
-    if (!outcome.sent) return { notSent: clean(outcome.detail, hidden) };
-    if ('lost' in outcome) return { unheard: clean(outcome.lost, hidden) };
+    if (!outcome.sent) return { notSent: redactAggregatorText(outcome.detail, hidden) };
+    if ('lost' in outcome) return { unheard: redactAggregatorText(outcome.lost, hidden) };
     const read = readMessage(schema, outcome.body);
     if ('problem' in read) return { unheard: `status ${outcome.status}, ${read.problem}` };
     return { ...read, status: outcome.status };

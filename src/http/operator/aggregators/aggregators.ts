@@ -8,8 +8,8 @@ import { addAggregator } from '../../../usecases/operator/aggregators/add-aggreg
 import { listAggregators } from '../../../usecases/operator/aggregators/list-aggregators.ts';
 import { updateAggregator } from '../../../usecases/operator/aggregators/update-aggregator.ts';
 import { aggregatorItem, writeAggregator } from '../../../views/aggregator.ts';
-import { given } from '../shared/defined-fields.ts';
-import { bound, version, words } from '../shared/fields.ts';
+import { definedFields } from '../shared/defined-fields.ts';
+import { bound, requiredText, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const MANAGE = { right: 'manage', tag: 'Configuration' } as const satisfies Partial<RouteHead>;
@@ -42,9 +42,9 @@ export function registerAggregators(scope: FastifyInstance, app: App): void {
     path: '/aggregators',
     summary: 'Make one known; a route has to lead to it before it is used',
     body: z.strictObject({
-      name: words(32),
+      name: requiredText(32),
       kind: z.enum(AGGREGATOR_KINDS),
-      url: words(2_000),
+      url: requiredText(2_000),
       deadline_ms: deadlineMs.default(5_000),
       finality_seconds: finalitySeconds.default(86_400),
       secrets: secrets.optional(),
@@ -81,10 +81,10 @@ export function registerAggregators(scope: FastifyInstance, app: App): void {
     method: 'PATCH',
     path: '/aggregators/:name',
     summary: 'Change one; what is left out stays',
-    params: z.object({ name: words(32) }),
+    params: z.object({ name: requiredText(32) }),
     body: z.strictObject({
       version,
-      url: words(2_000).optional(),
+      url: requiredText(2_000).optional(),
       enabled: z.boolean().optional(),
       deadline_ms: deadlineMs.optional(),
       finality_seconds: finalitySeconds.optional(),
@@ -104,7 +104,7 @@ export function registerAggregators(scope: FastifyInstance, app: App): void {
         app,
         by,
         name,
-        given({
+        definedFields({
           version: body.version,
           url: body.url,
           enabled: body.enabled,

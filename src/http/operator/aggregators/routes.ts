@@ -8,13 +8,13 @@ import { listRoutes } from '../../../usecases/operator/aggregators/list-aggregat
 import { removeRoute, setRoute } from '../../../usecases/operator/aggregators/set-route.ts';
 import { versionOf } from '../../../usecases/operator/shared/version.ts';
 import { moneyText, systemName, textOrNull } from '../../../views/fields.ts';
-import { given } from '../shared/defined-fields.ts';
-import { bound, version, words } from '../shared/fields.ts';
+import { definedFields } from '../shared/defined-fields.ts';
+import { bound, requiredText, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const MANAGE = { right: 'manage', tag: 'Configuration' } as const satisfies Partial<RouteHead>;
 const PATH = '/routes/:system/:aggregator';
-const params = z.object({ system: systemName, aggregator: words(32) });
+const params = z.object({ system: systemName, aggregator: requiredText(32) });
 
 const routeItem = z
   .object({
@@ -64,7 +64,7 @@ export function registerRoutes(scope: FastifyInstance, app: App): void {
     }),
     answer: routeItem,
     async perform({ by, params, body }) {
-      const route = await setRoute(app, by, params, given(body));
+      const route = await setRoute(app, by, params, definedFields(body));
       return route.ok ? accepted(writeRoute(route.value)) : route;
     },
   });

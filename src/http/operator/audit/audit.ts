@@ -13,16 +13,16 @@ import { readHead, verifyAudit, writeHead } from '../../../usecases/operator/aud
 import { auditAction, auditEntry, writeAuditCells, writeAuditEntry } from '../../../views/audit-entry.ts';
 import { page } from '../../../views/fields.ts';
 import { csvRoute } from '../shared/csv.ts';
-import { moment, words } from '../shared/fields.ts';
-import { pageAsked, pageOf, pageQuery } from '../shared/numbered-pages.ts';
+import { moment, requiredText } from '../shared/fields.ts';
+import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const AUDIT = { right: 'audit', tag: 'Audit' } as const satisfies Partial<RouteHead>;
 
 const filters = {
-  actor: words(200).optional(),
+  actor: requiredText(200).optional(),
   action: auditAction.optional(),
-  subject: words(200).optional().meta({ description: 'Like withdrawal:1000001 or merchant:1001' }),
+  subject: requiredText(200).optional().meta({ description: 'Like withdrawal:1000001 or merchant:1001' }),
   from: moment.optional(),
   to: moment.optional(),
 };
@@ -46,7 +46,7 @@ export function registerAudit(scope: FastifyInstance, app: App): void {
     query: z.strictObject({ ...filters, ...pageQuery }),
     answer: page(auditEntry),
     async perform({ query }) {
-      const { place, limit } = pageAsked(query);
+      const { place, limit } = pageInput(query);
       const { limit: _, cursor: _cursor, ...filter } = query;
       const rows = await listAudit(app, { ...filter, before: place, limit });
       return accepted(pageOf(rows, query, { number: ({ seq }) => seq, write: writeAuditEntry }));

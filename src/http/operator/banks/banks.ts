@@ -12,12 +12,12 @@ import {
 import { parseBankList } from '../../../usecases/operator/banks/parse-bank-list.ts';
 import { removeBank } from '../../../usecases/operator/banks/remove-bank.ts';
 import { setBank } from '../../../usecases/operator/banks/set-bank.ts';
-import { remark, version, words } from '../shared/fields.ts';
+import { note, requiredText, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const MANAGE = { right: 'manage', tag: 'Configuration' } as const satisfies Partial<RouteHead>;
 const CSV_LIMIT_BYTES = 4 * 1024 * 1024;
-const params = z.object({ id: words(32) });
+const params = z.object({ id: requiredText(32) });
 
 const bankItem = z.object({ bank_id: z.string(), name: z.string() }).meta({ id: 'Bank' });
 const writeBank = ({ bankId, name }: Bank): z.input<typeof bankItem> => ({ bank_id: bankId, name });
@@ -51,7 +51,7 @@ export function registerBanks(scope: FastifyInstance, app: App): void {
     method: 'GET',
     path: '/banks',
     summary: 'All banks, by name, or those whose id or name holds `q`',
-    query: z.strictObject({ q: words(200).optional() }),
+    query: z.strictObject({ q: requiredText(200).optional() }),
     answer: z.object({ items: z.array(bankItem) }),
     perform: async ({ query }) => accepted({ items: (await findBanks(app, query.q)).map(writeBank) }),
   });
@@ -62,7 +62,7 @@ export function registerBanks(scope: FastifyInstance, app: App): void {
     path: '/banks/:id',
     summary: 'Add a bank, or rename it',
     params,
-    body: z.strictObject({ name: remark(200) }),
+    body: z.strictObject({ name: note(200) }),
     answer: bankItem,
     async perform({ by, params: { id }, body }) {
       const bank = await setBank(app, by, { bankId: id, name: body.name });

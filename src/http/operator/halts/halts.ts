@@ -6,7 +6,7 @@ import { HALT_SCOPES } from '../../../domain/routing.ts';
 import type { App } from '../../../usecases/app.ts';
 import { liftHalt, listHalts, setHalt } from '../../../usecases/operator/halts/set-halt.ts';
 import { haltItem, writeHalt } from '../../../views/halt.ts';
-import { remark, words } from '../shared/fields.ts';
+import { note, requiredText } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const HEAD = { tag: 'Configuration' } as const satisfies Partial<RouteHead>;
@@ -30,8 +30,8 @@ export function registerHalts(scope: FastifyInstance, app: App): void {
     summary: 'Stop sending at once; what may be under way goes on to be resolved',
     body: z.strictObject({
       scope: z.enum(HALT_SCOPES),
-      subject: z.union([z.literal(''), words(64)]).default(''),
-      reason: remark(1_000),
+      subject: z.union([z.literal(''), requiredText(64)]).default(''),
+      reason: note(1_000),
     }),
     answer: haltItem,
     async perform({ by, body }) {
@@ -59,7 +59,7 @@ export function registerHalts(scope: FastifyInstance, app: App): void {
     method: 'DELETE',
     path: '/halts/:scope/:subject',
     summary: 'Lift the halt of one merchant, system or aggregator; what waits is tried at once',
-    params: z.object({ scope: z.enum(HALT_SCOPES).exclude(['global']), subject: words(64) }),
+    params: z.object({ scope: z.enum(HALT_SCOPES).exclude(['global']), subject: requiredText(64) }),
     answer: z.object({}),
     async perform({ by, params }) {
       const lifted = await liftHalt(app, by, params);

@@ -11,8 +11,8 @@ import {
 } from '../../../usecases/operator/incidents/incidents.ts';
 import { page } from '../../../views/fields.ts';
 import { incidentItem, writeIncident } from '../../../views/incident.ts';
-import { remark, rowNumber, withdrawalId } from '../shared/fields.ts';
-import { pageAsked, pageOf, pageQuery } from '../shared/numbered-pages.ts';
+import { note, rowNumber, withdrawalId } from '../shared/fields.ts';
+import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const READ = { right: 'read', tag: 'Incidents' } as const satisfies Partial<RouteHead>;
@@ -31,7 +31,7 @@ export function registerIncidents(scope: FastifyInstance, app: App): void {
     }),
     answer: page(incidentItem),
     async perform({ query }) {
-      const { place, limit } = pageAsked(query);
+      const { place, limit } = pageInput(query);
       const { state, withdrawal_id } = query;
       const found = await pageIncidents(app, { state, withdrawalId: withdrawal_id, before: place, limit });
       return accepted(pageOf(found, query, { number: ({ id }) => id, write: writeIncident }));
@@ -58,7 +58,7 @@ export function registerIncidents(scope: FastifyInstance, app: App): void {
     path: '/incidents/:id/close',
     summary: 'Say that it was seen to, and how; this moves no money',
     params,
-    body: z.strictObject({ resolution: remark(2_000) }),
+    body: z.strictObject({ resolution: note(2_000) }),
     answer: incidentItem,
     async perform({ by, params: { id }, body: { resolution } }) {
       const closed = await closeIncident(app, by, { id, resolution });

@@ -9,7 +9,7 @@ import {
   listWithdrawalEntries,
 } from '../../../usecases/operator/ledger/list-entries.ts';
 import { readAccounts } from '../../../usecases/operator/ledger/read-accounts.ts';
-import { problem } from '../../../usecases/operator/shared/rejection.ts';
+import { operatorRejection } from '../../../usecases/operator/shared/rejection.ts';
 import { moneyText, page, text } from '../../../views/fields.ts';
 import { ledgerEntryItem, writeLedgerEntry } from '../../../views/ledger-entry.ts';
 import { anyText, LIMIT, moment, rowNumber, withdrawalId } from '../shared/fields.ts';
@@ -71,7 +71,7 @@ export function registerLedger(scope: FastifyInstance, app: App): void {
     answer: page(ledgerEntryItem),
     async perform({ query: { account, ref, step, limit, cursor: first, ...query } }) {
       if ((account === undefined) === (ref === undefined))
-        return problem('invalid', 'Say either an account or a ref.', 'account');
+        return operatorRejection('invalid', 'Say either an account or a ref.', 'account');
       if (ref !== undefined) {
         const both =
           step === undefined

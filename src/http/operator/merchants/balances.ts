@@ -9,15 +9,15 @@ import { listPocketEntries, POCKETS } from '../../../usecases/operator/ledger/li
 import { collectReceivable } from '../../../usecases/operator/merchants/collect-receivable.ts';
 import { creditMerchant, debitMerchant } from '../../../usecases/operator/merchants/credit-debit.ts';
 import type { Proposal } from '../../../usecases/operator/settings/four-eyes.ts';
-import type { Outcome } from '../../../usecases/operator/shared/rejection.ts';
+import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import { page } from '../../../views/fields.ts';
 import { ledgerEntryItem } from '../../../views/ledger-entry.ts';
 import { merchantItem } from '../../../views/merchant.ts';
 import { proposalItem, writeProposal } from '../../../views/proposal.ts';
 import { entriesCursor, entriesPage } from '../ledger/pages.ts';
-import { amount, LIMIT, merchantId, remark } from '../shared/fields.ts';
+import { amount, LIMIT, merchantId, note } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
-import { answerMerchant } from './merchants.ts';
+import { merchantResponse } from './merchants.ts';
 
 const WORK = { right: 'work', tag: 'Merchants', method: 'POST' } as const satisfies Partial<RouteHead> & {
   readonly method: string;
@@ -34,8 +34,8 @@ async function answerDone(
   app: App,
   id: MerchantId,
   { message, proposal }: { readonly message: string; readonly proposal: Proposal | null },
-): Promise<Outcome<z.input<typeof doneView>>> {
-  const merchant = await answerMerchant(app, id);
+): Promise<OperatorResult<z.input<typeof doneView>>> {
+  const merchant = await merchantResponse(app, id);
   if (!merchant.ok) return merchant;
   return accepted({
     message: proposal
@@ -56,7 +56,7 @@ export function registerMerchantMoney(scope: FastifyInstance, app: App): void {
       path: `/merchants/:id/${name}`,
       summary: `${summary}; above the threshold another operator has to confirm it`,
       params,
-      body: z.strictObject({ amount, note: remark(1_000) }),
+      body: z.strictObject({ amount, note: note(1_000) }),
       answer: doneView,
       needsFormToken: true,
       async perform({ by, params: { id }, body }) {

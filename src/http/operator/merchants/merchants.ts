@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { FEE_SOURCES } from '../../../domain/fees.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { MERCHANT_STATUSES, PAYOUT_MODES } from '../../../domain/merchant.ts';
-import { withoutSecrets } from '../../../domain/redact/notes.ts';
+import { redactNote } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import { createMerchant } from '../../../usecases/operator/merchants/create-merchant.ts';
@@ -12,22 +12,22 @@ import { findMerchants } from '../../../usecases/operator/merchants/find-merchan
 import { rotateMerchantKey } from '../../../usecases/operator/merchants/rotate-merchant-key.ts';
 import { showMerchant } from '../../../usecases/operator/merchants/show-merchant.ts';
 import { updateMerchant } from '../../../usecases/operator/merchants/update-merchant.ts';
-import type { Outcome } from '../../../usecases/operator/shared/rejection.ts';
+import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import { iso, page, time } from '../../../views/fields.ts';
 import { merchantItem, merchantRow, writeMerchant, writeRow } from '../../../views/merchant.ts';
-import { anyText, bound, cursor, LIMIT, merchantId, remark, version, writeCursor } from '../shared/fields.ts';
+import { anyText, bound, cursor, LIMIT, merchantId, note, version, writeCursor } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const TAG = { tag: 'Merchants' } as const satisfies Partial<RouteHead>;
 const params = z.object({ id: merchantId });
-const name = anyText(1_000).transform(withoutSecrets);
+const name = anyText(1_000).transform(redactNote);
 const LONGEST_OVERLAP = 90 * 86_400;
 
 /** For the door after a change: the merchant as it is now. */
-export async function answerMerchant(
+export async function merchantResponse(
   app: App,
   id: MerchantId,
-): Promise<Outcome<z.input<typeof merchantItem>>> {
+): Promise<OperatorResult<z.input<typeof merchantItem>>> {
   const shown = await showMerchant(app, id);
   return shown.ok ? accepted(writeMerchant(shown.value)) : shown;
 }
@@ -70,7 +70,7 @@ export function registerMerchants(scope: FastifyInstance, app: App): void {
     async perform({ by, body: { payout_mode: payoutMode, ...draft } }) {
       const made = await createMerchant(app, by, { ...draft, payoutMode });
       if (!made.ok) return made;
-      const merchant = await answerMerchant(app, made.value.merchantId);
+      const merchant = await merchantResponse(app, made.value.merchantId);
       return merchant.ok
         ? accepted({ merchant: merchant.value, secret_key: made.value.secretKey })
         : merchant;
@@ -85,7 +85,7 @@ export function registerMerchants(scope: FastifyInstance, app: App): void {
     summary: 'One merchant: balances, terms, keys, and where it is told',
     params,
     answer: merchantItem,
-    perform: ({ params }) => answerMerchant(app, params.id),
+    perform: ({ params }) => merchantResponse(app, params.id),
   });
 
   operatorRoute(scope, app, {
@@ -104,7 +104,7 @@ export function registerMerchants(scope: FastifyInstance, app: App): void {
       daily_limit: bound.nullable().optional(),
       ip_allow_list: z.array(anyText(100)).max(500).optional(),
       rate_limit: z.int().min(1).max(1_000_000).nullable().optional(),
-      reason: remark(1_000).optional().meta({ description: 'For the audit log' }),
+      reason: note(1_000).optional().meta({ description: 'For the audit log' }),
     }),
     answer: merchantItem,
     async perform({ by, params, body }) {
@@ -119,7 +119,7 @@ export function registerMerchants(scope: FastifyInstance, app: App): void {
         ...(body.rate_limit === undefined ? {} : { rateLimit: body.rate_limit }),
         reason: body.reason,
       });
-      return changed.ok ? answerMerchant(app, params.id) : changed;
+      return changed.ok ? merchantResponse(app, params.id) : changed;
     },
   });
 

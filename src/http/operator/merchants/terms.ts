@@ -7,7 +7,7 @@ import { systemName } from '../../../views/fields.ts';
 import { merchantItem } from '../../../views/merchant.ts';
 import { merchantId, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
-import { answerMerchant } from './merchants.ts';
+import { merchantResponse } from './merchants.ts';
 import { readTerms, termsFields } from './terms-fields.ts';
 
 const TERMS = {
@@ -30,7 +30,7 @@ export function registerMerchantTerms(scope: FastifyInstance, app: App): void {
       if (!own.ok) return own;
       const terms = { system: params.system, own: own.value };
       const changed = await updateMerchant(app, by, params.id, { version, terms });
-      return changed.ok ? answerMerchant(app, params.id) : changed;
+      return changed.ok ? merchantResponse(app, params.id) : changed;
     },
   });
 
@@ -44,7 +44,7 @@ export function registerMerchantTerms(scope: FastifyInstance, app: App): void {
     async perform({ by, params, query }) {
       const terms = { system: params.system, change: 'standard' } as const;
       const changed = await updateMerchant(app, by, params.id, { version: query.version, terms });
-      return changed.ok ? answerMerchant(app, params.id) : changed;
+      return changed.ok ? merchantResponse(app, params.id) : changed;
     },
   });
 }

@@ -17,12 +17,12 @@ import {
 import { operatorItem, writeOperator } from '../../../views/operator.ts';
 import { sessionItem, writeSession } from '../../../views/session.ts';
 import { tokenItem, writeToken } from '../../../views/token.ts';
-import { rowNumber, version, words } from '../shared/fields.ts';
+import { requiredText, rowNumber, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const MANAGE = { right: 'manage', tag: 'Operators' } as const satisfies Partial<RouteHead>;
 const AUDIT = { right: 'audit', tag: 'Operators' } as const satisfies Partial<RouteHead>;
-const params = z.object({ name: words(64) });
+const params = z.object({ name: requiredText(64) });
 
 export function registerOperators(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
@@ -40,7 +40,7 @@ export function registerOperators(scope: FastifyInstance, app: App): void {
     method: 'POST',
     path: '/operators',
     summary: 'Let somebody in; the password is shown once, and whoever gets it changes it',
-    body: z.strictObject({ name: words(64), role: z.enum(ROLES) }),
+    body: z.strictObject({ name: requiredText(64), role: z.enum(ROLES) }),
     secret: true,
     answer: z.object({ operator: operatorItem, password: z.string() }),
     async perform({ by, body }) {
@@ -115,10 +115,10 @@ export function registerOperators(scope: FastifyInstance, app: App): void {
     summary: 'Where somebody is signed in',
     params,
     answer: z.object({ items: z.array(sessionItem) }),
-    async perform({ who, params }) {
+    async perform({ operator, params }) {
       const sessions = await listSessionsOf(app, params.name);
       if (!sessions.ok) return sessions;
-      return accepted({ items: sessions.value.map((session) => writeSession(session, who.sessionId)) });
+      return accepted({ items: sessions.value.map((session) => writeSession(session, operator.sessionId)) });
     },
   });
 

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../usecases/app.ts';
 import { openPulse, type Pulse } from '../../../usecases/operator/overview/pulse.ts';
-import { recognise } from '../../../usecases/session/authenticate-operator.ts';
-import { visitOf } from '../shared/authenticate.ts';
-import { sendRefusal } from '../shared/response.ts';
+import { authenticateOperator } from '../../../usecases/session/authenticate-operator.ts';
+import { clientInfoOf } from '../shared/authenticate.ts';
+import { sendRejection } from '../shared/response.ts';
 import { admission, describe, readCall } from '../shared/route.ts';
 
 const ROUTE = {
@@ -50,10 +50,10 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
     async handler(request, reply) {
       const call = await readCall(app, {}, request, reply);
       if (!call) return reply;
-      const { name } = call.who;
+      const { name } = call.operator;
       const open = lines.get(name) ?? 0;
       if (open >= MOST_LINES)
-        return sendRefusal(reply, {
+        return sendRejection(reply, {
           code: 'too_many',
           text: `You have ${open} live connections already, in other tabs or programs. Close one of them first.`,
         });
@@ -72,9 +72,9 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
         raw.write(`event: pulse\ndata: ${JSON.stringify(writePulse(now, name))}\n\n`),
       );
       const token = request.headers.authorization?.slice('Bearer '.length);
-      const credentials = { token, visit: visitOf(request), refresh: false };
+      const credentials = { token, visit: clientInfoOf(request), refresh: false };
       const still = setInterval(() => {
-        recognise(app, credentials).then(
+        authenticateOperator(app, credentials).then(
           (who) => (who ? raw.write(': still here\n\n') : end()),
           // The database is away: that ends no session.
           () => raw.write(': still here\n\n'),

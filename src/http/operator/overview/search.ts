@@ -7,14 +7,14 @@ import { accepted, rejected } from '../../../domain/result.ts';
 import { mayDo } from '../../../domain/roles.ts';
 import type { App } from '../../../usecases/app.ts';
 import { search } from '../../../usecases/operator/overview/search.ts';
-import type { Outcome } from '../../../usecases/operator/shared/rejection.ts';
+import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import {
-  destinationsIn,
   findByDestination,
+  recognizeDestinations,
 } from '../../../usecases/operator/withdrawals/find-by-destination.ts';
 import { withdrawalRow, writeWithdrawal } from '../../../views/withdrawal.ts';
 import { openFixedWindow } from '../../fixed-window.ts';
-import { words } from '../shared/fields.ts';
+import { requiredText } from '../shared/fields.ts';
 import { operatorRoute } from '../shared/route.ts';
 
 /** Enough for work, too few to try out what is behind the stars of a masked destination. */
@@ -40,30 +40,32 @@ export function registerSearch(scope: FastifyInstance, app: App): void {
     path: '/search',
     summary:
       'Anything by a number, a name, an order id, a reference; with the right `trace` by a whole destination',
-    refusals: ['too_many'],
+    rejections: ['too_many'],
     body: z.strictObject({
-      q: words(200),
+      q: requiredText(200),
       whole: z.boolean().default(false).meta({
         description:
           'That `q` is complete and no longer being typed: it may be the account of an e-wallet, as any word may be',
       }),
     }),
     answer,
-    async perform({ by, who, body: { q, whole } }): Promise<Outcome<z.input<typeof answer>>> {
+    async perform({ by, operator, body: { q, whole } }): Promise<OperatorResult<z.input<typeof answer>>> {
       const found = await search(app, q);
       const others = {
         merchants: found.merchants.map(({ id, name, status }) => ({ merchant_id: id, name, status })),
         banks: found.banks.map(({ bankId, name }) => ({ bank_id: bankId, name })),
       };
       const destinations =
-        found.withdrawals.length === 0 && mayDo(who.role, 'trace') ? destinationsIn(app, q, whole) : [];
+        found.withdrawals.length === 0 && mayDo(operator.role, 'trace')
+          ? recognizeDestinations(app, q, whole)
+          : [];
       if (destinations.length === 0)
         return accepted({
           ...others,
           withdrawals: found.withdrawals.map(writeWithdrawal),
           destination: null,
         });
-      const { count, secondsLeft } = looks.count(who.name);
+      const { count, secondsLeft } = looks.count(operator.name);
       if (count > MOST_LOOKS)
         return rejected({
           kind: 'too-often',

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
-import { checkProposal } from '../../../usecases/operator/proposals/decide-proposal.ts';
+import { decideProposal } from '../../../usecases/operator/proposals/decide-proposal.ts';
 import { listProposals, showProposal } from '../../../usecases/operator/settings/four-eyes.ts';
 import { page } from '../../../views/fields.ts';
 import { proposalItem, writeProposal } from '../../../views/proposal.ts';
-import { remark, rowNumber } from '../shared/fields.ts';
-import { pageAsked, pageOf, pageQuery } from '../shared/numbered-pages.ts';
+import { note, rowNumber } from '../shared/fields.ts';
+import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const READ = { right: 'read', tag: 'Proposals' } as const satisfies Partial<RouteHead>;
@@ -23,7 +23,7 @@ export function registerProposals(scope: FastifyInstance, app: App): void {
     query: z.strictObject({ state: z.enum(['open', 'all']).default('open'), ...pageQuery }),
     answer: page(proposalItem),
     async perform({ query }) {
-      const { place, limit } = pageAsked(query);
+      const { place, limit } = pageInput(query);
       const listed = await listProposals(app, { open: query.state === 'open', before: place, limit });
       return accepted(
         pageOf(listed, query, {
@@ -53,8 +53,8 @@ export function registerProposals(scope: FastifyInstance, app: App): void {
     summary: 'Carry it out; whoever proposed it cannot',
     params,
     answer: proposalItem,
-    async perform({ by, who, params: { id } }) {
-      const checked = await checkProposal(app, by, { id, verdict: 'confirmed', role: who.role });
+    async perform({ by, operator, params: { id } }) {
+      const checked = await decideProposal(app, by, { id, verdict: 'confirmed', role: operator.role });
       return checked.ok ? shownProposal(app, id) : checked;
     },
   });
@@ -65,11 +65,11 @@ export function registerProposals(scope: FastifyInstance, app: App): void {
     path: '/proposals/:id/reject',
     summary: 'Turn it down; whoever may not check can only take back what they proposed themselves',
     params,
-    body: z.strictObject({ reason: remark(1_000).optional() }).default({}),
+    body: z.strictObject({ reason: note(1_000).optional() }).default({}),
     answer: proposalItem,
-    async perform({ by, who, params: { id }, body }) {
-      const order = { id, verdict: 'rejected', remark: body.reason, role: who.role } as const;
-      const checked = await checkProposal(app, by, order);
+    async perform({ by, operator, params: { id }, body }) {
+      const order = { id, verdict: 'rejected', remark: body.reason, role: operator.role } as const;
+      const checked = await decideProposal(app, by, order);
       return checked.ok ? shownProposal(app, id) : checked;
     },
   });

@@ -15,8 +15,8 @@ import {
   writeReconciliation,
   writeSummary,
 } from '../../../views/reconciliation.ts';
-import { rowNumber, words } from '../shared/fields.ts';
-import { pageAsked, pageOf, pageQuery } from '../shared/numbered-pages.ts';
+import { requiredText, rowNumber } from '../shared/fields.ts';
+import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const READ = { right: 'read', tag: 'Reconciliation' } as const satisfies Partial<RouteHead>;
@@ -28,10 +28,10 @@ export function registerReconciliations(scope: FastifyInstance, app: App): void 
     method: 'GET',
     path: '/reconciliations',
     summary: 'The reports that were kept, the newest first',
-    query: z.strictObject({ aggregator: words(32).optional(), ...pageQuery }),
+    query: z.strictObject({ aggregator: requiredText(32).optional(), ...pageQuery }),
     answer: page(reconciliationItem),
     async perform({ query }) {
-      const { place, limit } = pageAsked(query);
+      const { place, limit } = pageInput(query);
       const { aggregator = null } = query;
       const kept = await listReconciliations(app, { aggregator, before: place, limit });
       return accepted(pageOf(kept, query, { number: ({ id }) => id, write: writeSummary }));
@@ -60,7 +60,7 @@ export function registerReconciliations(scope: FastifyInstance, app: App): void 
       "Compare an aggregator's book of one day with ours; without `csv` the aggregator is asked for it",
     bodyLimit: CSV_LIMIT_BYTES,
     body: z.strictObject({
-      aggregator: words(32),
+      aggregator: requiredText(32),
       day,
       csv: z.string().min(1).optional().meta({
         description: 'With the columns reference, id, state, amount, currency, at',

@@ -10,11 +10,11 @@ import {
   newBackupCodes,
 } from '../../../usecases/session/own-account.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../../usecases/session/own-sessions.ts';
-import { listOwnTokens, makeToken, revokeOwnToken } from '../../../usecases/session/own-tokens.ts';
+import { createToken, listOwnTokens, revokeOwnToken } from '../../../usecases/session/own-tokens.ts';
 import { sessionItem, writeSession } from '../../../views/session.ts';
 import { tokenItem, writeToken } from '../../../views/token.ts';
-import { visitOf } from '../shared/authenticate.ts';
-import { remark, rowNumber } from '../shared/fields.ts';
+import { clientInfoOf } from '../shared/authenticate.ts';
+import { note, rowNumber } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const OWN = { right: 'self', tag: 'Account' } as const satisfies Partial<RouteHead>;
@@ -31,7 +31,7 @@ export function registerAccount(scope: FastifyInstance, app: App): void {
     answer: DONE,
     async perform({ by, body, request, reply }) {
       const passwords = { current: body.current, next: body.new };
-      const changed = await changePassword(app, by, { visit: visitOf(request), ...passwords });
+      const changed = await changePassword(app, by, { visit: clientInfoOf(request), ...passwords });
       if (!changed.ok) return changed;
       reply.header('set-cookie', [...changed.value.cookies]);
       return accepted({});
@@ -48,7 +48,7 @@ export function registerAccount(scope: FastifyInstance, app: App): void {
     secret: true,
     answer: z.object({ uri: z.string(), secret: z.string(), backup_codes: z.array(z.string()) }),
     async perform({ body, request }) {
-      const begun = await beginTotp(app, visitOf(request), body.password);
+      const begun = await beginTotp(app, clientInfoOf(request), body.password);
       if (!begun.ok) return begun;
       const { uri, secret, backupCodes } = begun.value;
       return accepted({ uri, secret, backup_codes: [...backupCodes] });
@@ -69,7 +69,7 @@ export function registerAccount(scope: FastifyInstance, app: App): void {
     }),
     answer: DONE,
     async perform({ by, body, request, reply }) {
-      const confirmed = await confirmTotp(app, by, { visit: visitOf(request), code: body.code });
+      const confirmed = await confirmTotp(app, by, { visit: clientInfoOf(request), code: body.code });
       if (!confirmed.ok) return confirmed;
       reply.header('set-cookie', [...confirmed.value.cookies]);
       return accepted({});
@@ -86,7 +86,7 @@ export function registerAccount(scope: FastifyInstance, app: App): void {
     secret: true,
     answer: z.object({ backup_codes: z.array(z.string()) }),
     async perform({ by, body, request }) {
-      const made = await newBackupCodes(app, by, { visit: visitOf(request), password: body.password });
+      const made = await newBackupCodes(app, by, { visit: clientInfoOf(request), password: body.password });
       return made.ok ? accepted({ backup_codes: [...made.value] }) : made;
     },
   });
@@ -102,9 +102,9 @@ function registerSessions(scope: FastifyInstance, app: App): void {
     path: '/me/sessions',
     summary: 'Where one is signed in',
     answer: z.object({ items: z.array(sessionItem) }),
-    perform: async ({ by, who }) =>
+    perform: async ({ by, operator }) =>
       accepted({
-        items: (await listOwnSessions(app, by)).map((session) => writeSession(session, who.sessionId)),
+        items: (await listOwnSessions(app, by)).map((session) => writeSession(session, operator.sessionId)),
       }),
   });
 
@@ -114,8 +114,8 @@ function registerSessions(scope: FastifyInstance, app: App): void {
     path: '/me/sessions',
     summary: 'End all sessions but this one',
     answer: z.object({ ended: z.int() }),
-    async perform({ by, who }) {
-      const ended = await endOtherSessions(app, by, who.sessionId);
+    async perform({ by, operator }) {
+      const ended = await endOtherSessions(app, by, operator.sessionId);
       return ended.ok ? accepted({ ended: ended.value }) : ended;
     },
   });
@@ -153,13 +153,13 @@ function registerTokens(scope: FastifyInstance, app: App): void {
     path: '/me/tokens',
     summary: 'Make a token; it is shown once',
     body: z.strictObject({
-      name: remark(100),
+      name: note(100),
       expires_in_days: z.int().min(1).max(730).default(90),
     }),
     secret: true,
     answer: z.object({ token: z.string(), item: tokenItem }),
     async perform({ by, body }) {
-      const made = await makeToken(app, by, { name: body.name, expiresInDays: body.expires_in_days });
+      const made = await createToken(app, by, { name: body.name, expiresInDays: body.expires_in_days });
       return made.ok ? accepted({ token: made.value.secret, item: writeToken(made.value.token) }) : made;
     },
   });

@@ -6,15 +6,15 @@ import { accepted } from '../../../domain/result.ts';
 import { type Right, ROLES, rightsOf } from '../../../domain/roles.ts';
 import type { App } from '../../../usecases/app.ts';
 import { readFourEyes } from '../../../usecases/operator/settings/four-eyes.ts';
-import type { Recognised } from '../../../usecases/session/authenticate-operator.ts';
-import { proveAgain } from '../../../usecases/session/own-account.ts';
+import type { AuthenticatedOperator } from '../../../usecases/session/authenticate-operator.ts';
+import { reauthenticate } from '../../../usecases/session/own-account.ts';
 import { passSecondFactor, type SignInStep, signIn, signOut } from '../../../usecases/session/sign-in.ts';
 import { isoOrNull, moneyText, textOrNull, time } from '../../../views/fields.ts';
 import { openFixedWindow, type Used } from '../../fixed-window.ts';
-import { admit, csrfToken, visitOf } from '../shared/authenticate.ts';
+import { authenticate, clientInfoOf, csrfToken } from '../shared/authenticate.ts';
 import { errorResponses } from '../shared/documents.ts';
-import { readAsked, type Schemas } from '../shared/read-request.ts';
-import { type Refusal, sendRefusal, sendText } from '../shared/response.ts';
+import { readRequest, type Schemas } from '../shared/read-request.ts';
+import { type RejectionResponse, sendJson, sendRejection } from '../shared/response.ts';
 import { operatorRoute } from '../shared/route.ts';
 
 const TAG = 'Session';
@@ -72,7 +72,7 @@ export function registerSession(
   { app, version }: { readonly app: App; readonly version: string },
 ): void {
   const tries = openFixedWindow(60);
-  const visitor = (request: FastifyRequest) => ({ visit: visitOf(request), requestId: request.id });
+  const visitor = (request: FastifyRequest) => ({ visit: clientInfoOf(request), requestId: request.id });
 
   /** A route for whoever comes: no right is needed, and no form token taken. */
   function openRoute<B extends z.ZodType>(route: {
@@ -104,15 +104,15 @@ export function registerSession(
       async onRequest(request, reply) {
         if (route.method === 'GET') return;
         const flood = floodProblem(tries.count(networkOf(request.ip)));
-        if (flood) return sendRefusal(reply, flood);
+        if (flood) return sendRejection(reply, flood);
       },
       async handler(request, reply): Promise<FastifyReply> {
         // A browser that was sent here by another page says so; signing somebody else in is an attack, too.
         const { origin, host } = request.headers;
         if (origin !== undefined && URL.canParse(origin) && new URL(origin).host !== host)
-          return sendRefusal(reply, { code: 'csrf', text: 'This request came from another site.' });
-        const asked = readAsked(schemas, request);
-        if (!asked.ok) return sendRefusal(reply, asked.rejection);
+          return sendRejection(reply, { code: 'csrf', text: 'This request came from another site.' });
+        const asked = readRequest(schemas, request);
+        if (!asked.ok) return sendRejection(reply, asked.rejection);
         return route.perform(request, reply, asked.value.body);
       },
     });
@@ -124,9 +124,9 @@ export function registerSession(
     summary: 'Who one is, and what the console needs to know first',
     answer: sessionView,
     async perform(request, reply) {
-      const admitted = await admit(app, request, reply);
-      if (!admitted.ok) return sendRefusal(reply, admitted.rejection);
-      return sendText(reply, JSON.stringify(await describeSession(app, admitted.value, version)));
+      const admitted = await authenticate(app, request, reply);
+      if (!admitted.ok) return sendRejection(reply, admitted.rejection);
+      return sendJson(reply, JSON.stringify(await describeSession(app, admitted.value, version)));
     },
   });
 
@@ -168,7 +168,7 @@ export function registerSession(
     body: proof,
     answer: z.object({}),
     async perform({ by, body, request }) {
-      const proved = await proveAgain(app, by, { visit: visitOf(request), ...body });
+      const proved = await reauthenticate(app, by, { visit: clientInfoOf(request), ...body });
       return proved.ok ? accepted({}) : proved;
     },
   });
@@ -181,13 +181,13 @@ export function registerSession(
     summary: 'Sign out',
     answer: z.object({}),
     async perform({ by, request, reply }) {
-      for (const cookie of await signOut(app, by, visitOf(request))) reply.header('set-cookie', cookie);
+      for (const cookie of await signOut(app, by, clientInfoOf(request))) reply.header('set-cookie', cookie);
       return accepted({});
     },
   });
 }
 
-function floodProblem({ count, secondsLeft }: Used): Refusal | undefined {
+function floodProblem({ count, secondsLeft }: Used): RejectionResponse | undefined {
   if (count <= TRIES_A_MINUTE) return undefined;
   return {
     code: 'locked',
@@ -198,7 +198,7 @@ function floodProblem({ count, secondsLeft }: Used): Refusal | undefined {
 
 async function describeSession(
   app: App,
-  who: Recognised | null,
+  who: AuthenticatedOperator | null,
   version: string,
 ): Promise<z.input<typeof sessionView>> {
   return {
@@ -225,16 +225,16 @@ function answerStep(reply: FastifyReply, step: SignInStep, wrong: string): Fasti
   switch (step.next) {
     case 'done':
     case 'totp':
-      return sendText(reply, JSON.stringify({ next: step.next }));
+      return sendJson(reply, JSON.stringify({ next: step.next }));
     case 'wrong':
-      return sendRefusal(reply, { code: 'wrong_credentials', text: wrong });
+      return sendRejection(reply, { code: 'wrong_credentials', text: wrong });
     case 'retry':
-      return sendRefusal(reply, {
+      return sendRejection(reply, {
         code: 'sign_in_required',
         text: 'That took too long. Give your password again.',
       });
     case 'locked':
-      return sendRefusal(reply, {
+      return sendRejection(reply, {
         code: 'locked',
         text: `Too many wrong tries. Try again in ${Math.ceil(step.retryAfterSeconds / 60)} minutes.`,
         retryAfterSeconds: step.retryAfterSeconds,

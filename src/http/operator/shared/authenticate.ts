@@ -6,19 +6,19 @@ import { accepted, type Result, rejected } from '../../../domain/result.ts';
 import { mayDo, type Right } from '../../../domain/roles.ts';
 import type { App } from '../../../usecases/app.ts';
 import {
+  type AuthenticatedOperator,
+  authenticateOperator,
   bringsSession,
-  type Recognised,
-  recognise,
 } from '../../../usecases/session/authenticate-operator.ts';
-import { sameText } from '../../timing-safe-equal.ts';
-import type { Refusal } from './response.ts';
+import { timingSafeEqualText } from '../../timing-safe-equal.ts';
+import type { RejectionResponse } from './response.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** For logs: whoever was recognised. */
     operatorName: string | undefined;
     /** Whoever was let in; null: nobody was, or nobody had to be. */
-    admitted: Recognised | null;
+    admitted: AuthenticatedOperator | null;
   }
   interface FastifyContextConfig {
     /** What one must be allowed to do, to ask this. */
@@ -28,13 +28,13 @@ declare module 'fastify' {
   }
 }
 
-export type Visit = {
+export type ClientInfo = {
   readonly cookieHeader: string | undefined;
   readonly address: string;
   readonly userAgent: string | undefined;
 };
 
-export const visitOf = (request: FastifyRequest): Visit => ({
+export const clientInfoOf = (request: FastifyRequest): ClientInfo => ({
   cookieHeader: request.headers.cookie,
   address: request.ip,
   userAgent: request.headers['user-agent'],
@@ -43,26 +43,26 @@ export const visitOf = (request: FastifyRequest): Visit => ({
 const BEARER = /^Bearer ([A-Za-z0-9_-]{1,200})$/;
 const CHANGES_NOTHING = ['GET', 'HEAD'];
 
-const SIGN_IN: Refusal = { code: 'sign_in_required', text: 'Sign in first.' };
+const SIGN_IN: RejectionResponse = { code: 'sign_in_required', text: 'Sign in first.' };
 
-const ONE_OF_THEM: Refusal = {
+const ONE_OF_THEM: RejectionResponse = {
   code: 'malformed',
   text: 'This came with an Authorization header and with a session cookie. Send one of them: it has to be clear who asks.',
 };
 
 /** By the headers alone: nobody's body is read before it is known who sends it. Null: nobody, which some may. */
-export async function admit(
+export async function authenticate(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Result<Recognised | null, Refusal>> {
+): Promise<Result<AuthenticatedOperator | null, RejectionResponse>> {
   const { right = 'manage', inPerson = false } = request.routeOptions.config;
   const { authorization } = request.headers;
   const token = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
-  const visit = visitOf(request);
+  const visit = clientInfoOf(request);
   if (authorization !== undefined && bringsSession(visit)) return rejected(ONE_OF_THEM);
   if (authorization !== undefined && token === undefined) return rejected(SIGN_IN);
-  const who = await recognise(app, { token, visit, refresh: isByHand(request) });
+  const who = await authenticateOperator(app, { token, visit, refresh: isByHand(request) });
   if (!who) return right === 'public' && token === undefined ? accepted(null) : rejected(SIGN_IN);
   request.operatorName = who.name;
   for (const cookie of who.cookies) reply.header('set-cookie', cookie);
@@ -81,7 +81,7 @@ export async function admit(
   return absent ? rejected(absent) : accepted(who);
 }
 
-function absenceProblem({ via, isAtHand, totp }: Recognised): Refusal | undefined {
+function absenceProblem({ via, isAtHand, totp }: AuthenticatedOperator): RejectionResponse | undefined {
   if (via === 'token')
     return { code: 'in_person', text: 'This is done in the console by a person, not with a token.' };
   if (isAtHand) return undefined;
@@ -96,11 +96,15 @@ const isByHand = ({ headers }: FastifyRequest): boolean =>
   headers['x-background'] === undefined && headers.accept !== 'text/event-stream';
 
 /** A page from elsewhere can make a browser send a request, but neither read the token nor hide where it comes from. */
-function foreignProblem(app: App, request: FastifyRequest, who: Recognised): Refusal | undefined {
+function foreignProblem(
+  app: App,
+  request: FastifyRequest,
+  who: AuthenticatedOperator,
+): RejectionResponse | undefined {
   const { origin, host } = request.headers;
   const given = request.headers['x-csrf-token'];
   const ownOrigin = origin === undefined || hostOf(origin) === host;
-  return ownOrigin && typeof given === 'string' && sameText(given, csrfToken(app, who))
+  return ownOrigin && typeof given === 'string' && timingSafeEqualText(given, csrfToken(app, who))
     ? undefined
     : { code: 'csrf', text: 'This request did not come from the console. Reload the page and try again.' };
 }
@@ -109,12 +113,15 @@ const hostOf = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined;
 
 /** Bound to the session: another session's token is worth nothing. */
-export const csrfToken = (app: App, { sessionId }: Recognised): string =>
+export const csrfToken = (app: App, { sessionId }: AuthenticatedOperator): string =>
   createHmac('sha256', app.vault.signInSecret).update(`csrf:${sessionId}`).digest('base64url');
 
 const FORM_TOKEN = /^[A-Za-z0-9._:-]{1,100}$/;
 
-export function formTokenProblem({ headers }: FastifyRequest, isNeeded: boolean): Refusal | undefined {
+export function rejectFormToken(
+  { headers }: FastifyRequest,
+  isNeeded: boolean,
+): RejectionResponse | undefined {
   const token = headers['idempotency-key'];
   if (token === undefined && isNeeded)
     return {
@@ -131,7 +138,7 @@ export function formTokenProblem({ headers }: FastifyRequest, isNeeded: boolean)
 export function actorOf(
   app: App,
   request: FastifyRequest,
-  { name, via }: Pick<Recognised, 'name' | 'via'>,
+  { name, via }: Pick<AuthenticatedOperator, 'name' | 'via'>,
 ): Actor {
   const token = request.headers['idempotency-key'];
   const who = { name, via, address: request.ip, requestId: request.id };

@@ -6,10 +6,10 @@ import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../usecases/app.ts';
-import type { Outcome } from '../../../usecases/operator/shared/rejection.ts';
+import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import type { Schemas } from './read-request.ts';
-import { refusalOf, sendRefusal } from './response.ts';
-import { admission, type Call, describe, type RouteHead, readCall } from './route.ts';
+import { rejectionResponse, sendRejection } from './response.ts';
+import { admission, describe, type OperatorCall, type RouteHead, readCall } from './route.ts';
 
 type Cell = string | number | boolean | null;
 type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
@@ -22,7 +22,9 @@ type CsvRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = R
     readonly columns: readonly string[];
     /** Which takes every character at its word. */
     readonly forMachine?: true;
-    readonly rows: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Promise<Outcome<Rows>>;
+    readonly rows: (
+      call: OperatorCall<z.output<P>, z.output<Q>, z.output<B>>,
+    ) => Promise<OperatorResult<Rows>>;
   };
 
 export function csvRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
@@ -42,7 +44,7 @@ export function csvRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
       const call = await readCall(app, route, request, reply);
       if (!call) return reply;
       const rows = await route.rows(call);
-      if (!rows.ok) return sendRefusal(reply, refusalOf(rows.rejection));
+      if (!rows.ok) return sendRejection(reply, rejectionResponse(rows.rejection));
       return sendCsv(reply, route, rows.value);
     },
   });

@@ -1,7 +1,7 @@
 // How an operator's route describes the refusals it can give, in the OpenAPI document.
 import { z } from 'zod';
 import type { Right } from '../../../domain/roles.ts';
-import { REFUSALS, type RefusalCode } from './response.ts';
+import { REJECTION_RESPONSES, type RejectionCode } from './response.ts';
 
 type Described = {
   readonly method: string;
@@ -9,12 +9,12 @@ type Described = {
   readonly params?: unknown;
   readonly inPerson?: true;
   /** What it alone refuses. */
-  readonly refusals?: readonly RefusalCode[];
+  readonly refusals?: readonly RejectionCode[];
 };
 
-const ANY: readonly RefusalCode[] = ['malformed', 'internal_error', 'busy'];
-const SIGNED_IN: readonly RefusalCode[] = ['sign_in_required', 'forbidden', 'second_factor_required'];
-const CHANGES: readonly RefusalCode[] = [
+const ANY: readonly RejectionCode[] = ['malformed', 'internal_error', 'busy'];
+const SIGNED_IN: readonly RejectionCode[] = ['sign_in_required', 'forbidden', 'second_factor_required'];
+const CHANGES: readonly RejectionCode[] = [
   'csrf',
   'wrong_state',
   'stale',
@@ -24,7 +24,7 @@ const CHANGES: readonly RefusalCode[] = [
   'unsupported_content_type',
 ];
 
-const CODES = Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]];
+const CODES = Object.keys(REJECTION_RESPONSES) as [RejectionCode, ...RejectionCode[]];
 
 const refusalBody = z
   .object({
@@ -51,14 +51,14 @@ export function errorResponses({
     ...(inPerson ? (['in_person', 'prove_first'] as const) : []),
     ...(refusals ?? []),
   ];
-  const statuses = [...new Set(codes.map((code) => REFUSALS[code].status))].sort((a, b) => a - b);
+  const statuses = [...new Set(codes.map((code) => REJECTION_RESPONSES[code].status))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {
-      const here = codes.filter((code) => REFUSALS[code].status === status);
+      const here = codes.filter((code) => REJECTION_RESPONSES[code].status === status);
       return [
         status,
         {
-          description: here.map((code) => `\`${code}\`: ${REFUSALS[code].when}`).join(' '),
+          description: here.map((code) => `\`${code}\`: ${REJECTION_RESPONSES[code].when}`).join(' '),
           content: { 'application/json': { schema: refusalBody } },
         },
       ];

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { parseMerchantId, parseWithdrawalId } from '../../../domain/ids.ts';
 import { parseAmount, parseMoney } from '../../../domain/money.ts';
-import { referenceWithoutSecrets, withoutSecrets } from '../../../domain/redact/notes.ts';
+import { redactNote, redactReference } from '../../../domain/redact/notes.ts';
 
 const parsed = <T>(parse: (text: string) => T | undefined, message: string) =>
   z.string().transform((text, context) => {
@@ -43,11 +43,11 @@ export const percent = parsed((given) => {
 /** Without what the database cannot keep: NUL, and halves of characters. */
 export const isText = (given: string): boolean => !/[\0\p{Cs}]/u.test(given);
 
-export const words = (most: number) =>
+export const requiredText = (most: number) =>
   z.string().trim().min(1, 'must not be empty').max(most).refine(isText, 'must be text');
 /** To be kept and shown. */
-export const remark = (most: number) => words(most).transform(withoutSecrets);
-export const bankReference = words(200).transform(referenceWithoutSecrets);
+export const note = (most: number) => requiredText(most).transform(redactNote);
+export const bankReference = requiredText(200).transform(redactReference);
 /** What a rule further in judges. */
 export const anyText = (most: number) => z.string().max(most).refine(isText, 'must be text');
 

@@ -7,7 +7,7 @@ export const pageQuery = { limit: LIMIT, cursor: cursor(z.int().positive()) };
 type Asked = { readonly limit: number; readonly cursor?: number | undefined };
 
 /** One more than is shown, to know whether anything follows. */
-export const pageAsked = ({ limit, cursor: place }: Asked) => ({ place, limit: limit + 1 });
+export const pageInput = ({ limit, cursor: place }: Asked) => ({ place, limit: limit + 1 });
 
 export function pageOf<R, T>(
   rows: readonly R[],

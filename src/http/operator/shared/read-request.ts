@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { accepted, type Result, rejected } from '../../../domain/result.ts';
 import { quotable } from '../../field-name.ts';
 import { isText } from './fields.ts';
-import type { Refusal } from './response.ts';
+import type { RejectionResponse } from './response.ts';
 
 export type Schemas<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   readonly params?: P;
@@ -12,14 +12,14 @@ export type Schemas<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   readonly body?: B;
 };
 
-export type Asked<P, Q, B> = { readonly params: P; readonly query: Q; readonly body: B };
+export type RequestInput<P, Q, B> = { readonly params: P; readonly query: Q; readonly body: B };
 
 const NOTHING = z.strictObject({});
 
-export function readAsked<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+export function readRequest<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   { params, query, body }: Schemas<P, Q, B>,
   request: FastifyRequest,
-): Result<Asked<z.output<P>, z.output<Q>, z.output<B>>, Refusal> {
+): Result<RequestInput<z.output<P>, z.output<Q>, z.output<B>>, RejectionResponse> {
   const parts = [
     ['params', params ?? NOTHING, request.params],
     ['query', query ?? NOTHING, request.query],
@@ -29,7 +29,7 @@ export function readAsked<P extends z.ZodType, Q extends z.ZodType, B extends z.
   for (const [name, schema, given] of parts) {
     const parsed = schema.safeParse(given);
     if (!parsed.success) return rejected(malformed(parsed.error));
-    const field = findUnkeepable(parsed.data);
+    const field = findNonText(parsed.data);
     if (field !== undefined)
       return rejected({
         code: 'malformed',
@@ -38,19 +38,19 @@ export function readAsked<P extends z.ZodType, Q extends z.ZodType, B extends z.
       });
     read[name] = parsed.data;
   }
-  return accepted(read as Asked<z.output<P>, z.output<Q>, z.output<B>>);
+  return accepted(read as RequestInput<z.output<P>, z.output<Q>, z.output<B>>);
 }
 
 /** The net under the fields: whatever they let through is looked up or kept somewhere. */
-function findUnkeepable(given: unknown): string | undefined {
+function findNonText(given: unknown): string | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
   for (const [name, value] of Object.entries(given)) {
-    if (typeof value === 'string' ? !isText(value) : findUnkeepable(value) !== undefined) return name;
+    if (typeof value === 'string' ? !isText(value) : findNonText(value) !== undefined) return name;
   }
   return undefined;
 }
 
-function malformed({ issues }: z.ZodError): Refusal {
+function malformed({ issues }: z.ZodError): RejectionResponse {
   const [issue] = issues;
   const unknown = issue?.code === 'unrecognized_keys';
   const field = quotable(unknown ? issue.keys[0] : issue?.path.map((part) => String(part)).join('.'));

@@ -1,8 +1,11 @@
 // The only place where what an operator hears becomes text and status.
 import type { FastifyReply } from 'fastify';
-import type { Problem, ProblemKind } from '../../../usecases/operator/shared/rejection.ts';
+import type {
+  OperatorRejection,
+  OperatorRejectionKind,
+} from '../../../usecases/operator/shared/rejection.ts';
 
-export const REFUSALS = {
+export const REJECTION_RESPONSES = {
   malformed: {
     status: 400,
     when: 'The request is not JSON, or has unknown or missing fields; `field` says which.',
@@ -37,10 +40,10 @@ export const REFUSALS = {
   busy: { status: 503, when: 'Too much to do at this moment; try again after `Retry-After`.' },
 } as const satisfies Record<string, { readonly status: number; readonly when: string }>;
 
-export type RefusalCode = keyof typeof REFUSALS;
+export type RejectionCode = keyof typeof REJECTION_RESPONSES;
 
-export type Refusal = {
-  readonly code: RefusalCode;
+export type RejectionResponse = {
+  readonly code: RejectionCode;
   readonly text: string;
   readonly field?: string | undefined;
   readonly retryAfterSeconds?: number;
@@ -54,21 +57,24 @@ const CODES = {
   repeated: 'repeated',
   forbidden: 'forbidden',
   'too-often': 'too_many',
-} as const satisfies Record<ProblemKind, RefusalCode>;
+} as const satisfies Record<OperatorRejectionKind, RejectionCode>;
 
-export const refusalOf = ({ kind, ...rest }: Problem): Refusal => ({ code: CODES[kind], ...rest });
+export const rejectionResponse = ({ kind, ...rest }: OperatorRejection): RejectionResponse => ({
+  code: CODES[kind],
+  ...rest,
+});
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export function sendRefusal(
+export function sendRejection(
   reply: FastifyReply,
-  { code, text, field, retryAfterSeconds }: Refusal,
+  { code, text, field, retryAfterSeconds }: RejectionResponse,
 ): FastifyReply {
   reply.outcome = code;
   const retryAfter = retryAfterSeconds ?? (code === 'busy' ? 1 : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  return sendText(
-    reply.code(REFUSALS[code].status),
+  return sendJson(
+    reply.code(REJECTION_RESPONSES[code].status),
     JSON.stringify({
       error: text,
       code,
@@ -79,7 +85,7 @@ export function sendRefusal(
 }
 
 /** Already JSON. */
-export const sendText = (reply: FastifyReply, json: string): FastifyReply =>
+export const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
   reply
     .header('content-type', JSON_TYPE)
     .header('cache-control', 'no-store')

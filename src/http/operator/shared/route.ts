@@ -6,27 +6,27 @@ import type { Actor } from '../../../domain/audit.ts';
 import { rejected } from '../../../domain/result.ts';
 import type { Right } from '../../../domain/roles.ts';
 import type { App } from '../../../usecases/app.ts';
-import { isPassing } from '../../../usecases/faults.ts';
+import { isTransient } from '../../../usecases/faults.ts';
 import {
-  awaitFormAnswer,
+  awaitFormResponse,
   type FormState,
-  findFormAnswer,
-  keepFormAnswer,
+  findFormResponse,
+  saveFormResponse,
 } from '../../../usecases/operator/shared/form-responses.ts';
-import type { Outcome } from '../../../usecases/operator/shared/rejection.ts';
-import type { Recognised } from '../../../usecases/session/authenticate-operator.ts';
-import { actorOf, formTokenProblem } from './authenticate.ts';
+import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
+import type { AuthenticatedOperator } from '../../../usecases/session/authenticate-operator.ts';
+import { actorOf, rejectFormToken } from './authenticate.ts';
 import { errorResponses } from './documents.ts';
-import { type Asked, readAsked, type Schemas } from './read-request.ts';
-import { type RefusalCode, refusalOf, sendRefusal, sendText } from './response.ts';
+import { type RequestInput, readRequest, type Schemas } from './read-request.ts';
+import { type RejectionCode, rejectionResponse, sendJson, sendRejection } from './response.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export type Call<P, Q, B> = Asked<P, Q, B> & {
+export type OperatorCall<P, Q, B> = RequestInput<P, Q, B> & {
   readonly app: App;
   /** Who does it, for everything that leaves a trace. */
   readonly by: Actor;
-  readonly who: Recognised;
+  readonly operator: AuthenticatedOperator;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
@@ -40,7 +40,7 @@ export type RouteHead = {
   /** It takes a person at hand: a session, no token, whose owner proved lately who they are. */
   readonly inPerson?: true;
   /** What it alone refuses. */
-  readonly refusals?: readonly RefusalCode[];
+  readonly rejections?: readonly RejectionCode[];
 };
 
 export type OperatorRoute<
@@ -58,7 +58,9 @@ export type OperatorRoute<
     readonly needsFormToken?: true;
     /** Files are larger than forms. */
     readonly bodyLimit?: number;
-    readonly perform: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => Promise<Outcome<z.input<A>>>;
+    readonly perform: (
+      call: OperatorCall<z.output<P>, z.output<Q>, z.output<B>>,
+    ) => Promise<OperatorResult<z.input<A>>>;
   };
 
 export function operatorRoute<
@@ -77,29 +79,29 @@ export function operatorRoute<
       const call = await readCall(app, route, request, reply);
       if (!call) return reply;
       const heard = (): Promise<FormState> =>
-        route.secret ? Promise.resolve('done') : awaitFormAnswer(app, call.by);
-      const before = await findFormAnswer(app, call.by);
+        route.secret ? Promise.resolve('done') : awaitFormResponse(app, call.by);
+      const before = await findFormResponse(app, call.by);
       if (before !== 'new') return repeat(reply, before === 'done' ? await heard() : before);
       try {
         const outcome = await route.perform(call);
         if (!outcome.ok) {
           if (outcome.rejection.kind === 'repeated') return repeat(reply, await heard());
-          return sendRefusal(reply, refusalOf(outcome.rejection));
+          return sendRejection(reply, rejectionResponse(outcome.rejection));
         }
         const text = JSON.stringify(outcome.value);
-        if (!route.secret) await keepFormAnswer(app, call.by, { status: reply.statusCode, answer: text });
-        return sendText(reply, text);
+        if (!route.secret) await saveFormResponse(app, call.by, { status: reply.statusCode, answer: text });
+        return sendJson(reply, text);
       } catch (error) {
         // The database may have become busy after the thing was done: "try again" would be the wrong advice then.
-        if (isPassing(error) && (await isCarriedOut(call))) return repeat(reply, 'done');
+        if (isTransient(error) && (await isCarriedOut(call))) return repeat(reply, 'done');
         throw error;
       }
     },
   });
 }
 
-const isCarriedOut = ({ app, by }: Pick<Call<never, never, never>, 'app' | 'by'>): Promise<boolean> =>
-  findFormAnswer(app, by).then(
+const isCarriedOut = ({ app, by }: Pick<OperatorCall<never, never, never>, 'app' | 'by'>): Promise<boolean> =>
+  findFormResponse(app, by).then(
     (state) => state === 'done',
     () => false,
   );
@@ -142,23 +144,23 @@ export async function readCall<P extends z.ZodType, Q extends z.ZodType, B exten
   route: Schemas<P, Q, B> & { readonly needsFormToken?: true },
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Call<z.output<P>, z.output<Q>, z.output<B>> | undefined> {
-  const who = request.admitted;
-  if (who === null) throw new Error(`${request.method} ${request.url} was reached without being let in`);
-  const wrongToken = formTokenProblem(request, route.needsFormToken === true);
-  const asked = wrongToken ? rejected(wrongToken) : readAsked(route, request);
+): Promise<OperatorCall<z.output<P>, z.output<Q>, z.output<B>> | undefined> {
+  const operator = request.admitted;
+  if (operator === null) throw new Error(`${request.method} ${request.url} was reached without being let in`);
+  const wrongToken = rejectFormToken(request, route.needsFormToken === true);
+  const asked = wrongToken ? rejected(wrongToken) : readRequest(route, request);
   if (!asked.ok) {
-    sendRefusal(reply, asked.rejection);
+    sendRejection(reply, asked.rejection);
     return undefined;
   }
-  return { ...asked.value, app, who, by: actorOf(app, request, who), request, reply };
+  return { ...asked.value, app, operator, by: actorOf(app, request, operator), request, reply };
 }
 
 /** What was answered the first time, where that can be said again. */
 function repeat(reply: FastifyReply, state: FormState): FastifyReply {
   if (typeof state === 'object')
-    return sendText(reply.code(state.status).header('idempotent-replayed', 'true'), state.answer);
-  return sendRefusal(reply, {
+    return sendJson(reply.code(state.status).header('idempotent-replayed', 'true'), state.answer);
+  return sendRejection(reply, {
     code: 'repeated',
     text:
       state === 'other'

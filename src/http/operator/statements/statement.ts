@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
-import { problem } from '../../../usecases/operator/shared/rejection.ts';
+import { operatorRejection } from '../../../usecases/operator/shared/rejection.ts';
 import {
   type ExportedStatement,
   exportStatement,
@@ -13,7 +13,7 @@ import {
   openStatement,
   type StatementMark,
 } from '../../../usecases/operator/statements/open-statement.ts';
-import { type Period, readPeriod } from '../../../usecases/operator/statements/statement-period.ts';
+import { type Period, parsePeriod } from '../../../usecases/operator/statements/statement-period.ts';
 import { day } from '../../../views/fields.ts';
 import {
   LINE_COLUMNS,
@@ -57,10 +57,10 @@ export function registerStatement(scope: FastifyInstance, app: App): void {
     query: z.strictObject({ ...period, limit: LIMIT, cursor: cursor(markSchema) }),
     answer: statementView,
     async perform({ params, query: { limit, cursor: mark, ...asked } }) {
-      const period = readPeriod(asked);
+      const period = parsePeriod(asked);
       if (!period.ok) return period;
       if (mark && (mark[0] !== period.value.from || mark[1] !== period.value.to))
-        return problem('invalid', 'The cursor is of another period.', 'cursor');
+        return operatorRejection('invalid', 'The cursor is of another period.', 'cursor');
       const statement = await openStatement(app, {
         merchantId: params.id,
         period: period.value,
@@ -87,7 +87,7 @@ export function registerStatement(scope: FastifyInstance, app: App): void {
     fileName: 'statement',
     columns: LINE_COLUMNS,
     async rows({ by, params, query }) {
-      const period = readPeriod(query);
+      const period = parsePeriod(query);
       if (!period.ok) return period;
       const exported = await exportStatement(app, by, { merchantId: params.id, period: period.value });
       return exported.ok ? accepted(asCells(exported.value)) : exported;

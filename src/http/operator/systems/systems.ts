@@ -7,7 +7,7 @@ import { listSystems } from '../../../usecases/operator/systems/list-systems.ts'
 import { type SystemChange, updateSystem } from '../../../usecases/operator/systems/update-system.ts';
 import { systemName } from '../../../views/fields.ts';
 import { systemItem, writeSystem } from '../../../views/system.ts';
-import { given } from '../shared/defined-fields.ts';
+import { definedFields } from '../shared/defined-fields.ts';
 import { bound, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
@@ -31,14 +31,14 @@ const change = z.strictObject({
 });
 
 const readChange = (body: z.output<typeof change>): SystemChange => ({
-  ...given({
+  ...definedFields({
     version: body.version,
     enabled: body.enabled,
     autoPayouts: body.auto_payouts,
     min: body.min,
     max: body.max,
   }),
-  fee: given({
+  fee: definedFields({
     basisPoints: body.fee_percent,
     fixed: body.fee_fixed,
     min: body.fee_min,

@@ -14,7 +14,7 @@ import { deliveryItem, writeDelivery } from '../../../views/delivery.ts';
 import { page } from '../../../views/fields.ts';
 import { listedEndpoint, writeListedEndpoint } from '../../../views/listed-endpoint.ts';
 import { merchantId, moment, rowNumber, withdrawalId } from '../shared/fields.ts';
-import { pageAsked, pageOf, pageQuery } from '../shared/numbered-pages.ts';
+import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const READ = { right: 'read', tag: 'Webhooks' } as const satisfies Partial<RouteHead>;
@@ -30,7 +30,7 @@ export function registerWebhooks(scope: FastifyInstance, app: App): void {
     query: z.strictObject(pageQuery),
     answer: page(listedEndpoint),
     async perform({ query }) {
-      const { place, limit } = pageAsked(query);
+      const { place, limit } = pageInput(query);
       const listed = await listEndpoints(app, { after: place ?? 0, limit });
       return accepted(
         pageOf(listed, query, {
@@ -54,7 +54,7 @@ export function registerWebhooks(scope: FastifyInstance, app: App): void {
     }),
     answer: page(deliveryItem),
     async perform({ query }) {
-      const { place, limit } = pageAsked(query);
+      const { place, limit } = pageInput(query);
       const found = await listDeliveries(app, {
         state: query.state,
         merchantId: query.merchant_id,

@@ -8,17 +8,14 @@ import { STATE_TEXTS } from '../../../domain/steps.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import type { App } from '../../../usecases/app.ts';
 import type { Proposal } from '../../../usecases/operator/settings/four-eyes.ts';
-import type { Outcome } from '../../../usecases/operator/shared/rejection.ts';
+import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import { BULK_ACTIONS, bulkWithdrawals } from '../../../usecases/operator/withdrawals/bulk-withdrawals.ts';
 import { cancelWithdrawal } from '../../../usecases/operator/withdrawals/cancel-withdrawal.ts';
-import {
-  claimWithdrawal,
-  giveBackWithdrawal,
-} from '../../../usecases/operator/withdrawals/claim-withdrawal.ts';
+import { claimWithdrawal, returnToQueue } from '../../../usecases/operator/withdrawals/claim-withdrawal.ts';
 import { findRow } from '../../../usecases/operator/withdrawals/open-withdrawal.ts';
 import { payWithdrawal } from '../../../usecases/operator/withdrawals/pay-withdrawal.ts';
-import { makePaymentFile } from '../../../usecases/operator/withdrawals/payment-file.ts';
-import { takePaymentResults } from '../../../usecases/operator/withdrawals/payment-results.ts';
+import { createPaymentFile } from '../../../usecases/operator/withdrawals/payment-file.ts';
+import { importPaymentResults } from '../../../usecases/operator/withdrawals/payment-results.ts';
 import { proposeResolution } from '../../../usecases/operator/withdrawals/propose-resolution.ts';
 import { retryWithdrawal } from '../../../usecases/operator/withdrawals/retry-withdrawal.ts';
 import { returnWithdrawal } from '../../../usecases/operator/withdrawals/return-withdrawal.ts';
@@ -27,8 +24,8 @@ import { routeWithdrawal } from '../../../usecases/operator/withdrawals/route-wi
 import { proposalItem, writeProposal } from '../../../views/proposal.ts';
 import { withdrawalRow, writeWithdrawal } from '../../../views/withdrawal.ts';
 import { csvRoute } from '../shared/csv.ts';
-import { bankReference, remark, version, withdrawalId, words } from '../shared/fields.ts';
-import { type Call, operatorRoute, type RouteHead } from '../shared/route.ts';
+import { bankReference, note, requiredText, version, withdrawalId } from '../shared/fields.ts';
+import { type OperatorCall, operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const WORK = { right: 'work', tag: 'Withdrawals' } as const satisfies Partial<RouteHead>;
 const CSV_LIMIT_BYTES = 2 * 1024 * 1024;
@@ -45,9 +42,9 @@ type Done = { readonly withdrawal: Withdrawal; readonly proposal: Proposal | nul
 /** With the row as it is now, and a sentence that says what happened. */
 async function answerDone(
   app: App,
-  outcome: Outcome<Done>,
+  outcome: OperatorResult<Done>,
   say: (withdrawal: Withdrawal) => string,
-): Promise<Outcome<z.input<typeof doneView>>> {
+): Promise<OperatorResult<z.input<typeof doneView>>> {
   if (!outcome.ok) return outcome;
   const { withdrawal, proposal } = outcome.value;
   const row = await findRow(app, withdrawal);
@@ -60,7 +57,7 @@ async function answerDone(
   });
 }
 
-const alone = (outcome: Outcome<Withdrawal>): Outcome<Done> =>
+const alone = (outcome: OperatorResult<Withdrawal>): OperatorResult<Done> =>
   outcome.ok ? accepted({ withdrawal: outcome.value, proposal: null }) : outcome;
 
 export function registerWithdrawalActions(scope: FastifyInstance, app: App): void {
@@ -68,7 +65,9 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
     name: string,
     summary: string,
     body: B,
-    perform: (call: Call<{ id: WithdrawalId }, unknown, z.output<B>>) => Promise<Outcome<Done>>,
+    perform: (
+      call: OperatorCall<{ id: WithdrawalId }, unknown, z.output<B>>,
+    ) => Promise<OperatorResult<Done>>,
     say: (withdrawal: Withdrawal) => string,
   ): void {
     operatorRoute(scope, app, {
@@ -99,20 +98,20 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
     'give-back',
     'Put it back into the queue',
     z.strictObject(seen),
-    async ({ by, params, body }) => alone(await giveBackWithdrawal(app, by, { ...params, ...body })),
+    async ({ by, params, body }) => alone(await returnToQueue(app, by, { ...params, ...body })),
     ({ id }) => `Withdrawal ${id} is back in the queue.`,
   );
   action(
     'pay',
     'Record that the recipient was paid',
-    z.strictObject({ ...seen, reference: bankReference, proof: remark(1_000).optional() }),
+    z.strictObject({ ...seen, reference: bankReference, proof: note(1_000).optional() }),
     ({ by, params, body }) => payWithdrawal(app, by, { ...params, ...body }),
     ({ id, quote }) => `Withdrawal ${id} is paid: ${formatMoney(quote.received)}.`,
   );
   action(
     'cancel',
     'Cancel it: the whole hold goes back to the merchant',
-    z.strictObject({ ...seen, reason: remark(1_000) }),
+    z.strictObject({ ...seen, reason: note(1_000) }),
     ({ by, params, body }) => cancelWithdrawal(app, by, { ...params, ...body }),
     ({ id, quote, merchantId }) =>
       `Withdrawal ${id} is cancelled: ${formatMoney(quote.total)} is back with merchant ${merchantId}.`,
@@ -120,7 +119,7 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
   action(
     'return',
     'Record that a paid one came back from the bank',
-    z.strictObject({ ...seen, reason: remark(1_000), refund_fee: z.boolean().optional() }),
+    z.strictObject({ ...seen, reason: note(1_000), refund_fee: z.boolean().optional() }),
     ({ by, params, body: { refund_fee: refundFee, ...body } }) =>
       returnWithdrawal(app, by, { ...params, ...body, refundFee }),
     ({ id, merchantId, state }) =>
@@ -131,7 +130,7 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
   action(
     'route',
     'Hand it to an aggregator',
-    z.strictObject({ aggregator: words(32), reason: remark(1_000) }),
+    z.strictObject({ aggregator: requiredText(32), reason: note(1_000) }),
     ({ by, params, body }) => routeWithdrawal(app, by, { ...params, ...body }),
     ({ id }) => `Withdrawal ${id} is handed over.`,
   );
@@ -145,7 +144,7 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
   action(
     'resolve',
     'Say what became of one that was sent; another operator has to confirm it',
-    z.strictObject({ paid: z.boolean(), evidence: remark(2_000), reason: remark(1_000) }),
+    z.strictObject({ paid: z.boolean(), evidence: note(2_000), reason: note(1_000) }),
     async ({ by, params, body }) => {
       const proposed = await proposeResolution(app, by, { ...params, ...body });
       if (!proposed.ok) return proposed;
@@ -183,7 +182,7 @@ function registerMany(scope: FastifyInstance, app: App): void {
     body: z.strictObject({
       action: z.enum(BULK_ACTIONS),
       ids,
-      reason: remark(1_000).optional(),
+      reason: note(1_000).optional(),
       reference: bankReference.optional(),
     }),
     answer: z.object({
@@ -205,7 +204,7 @@ function registerMany(scope: FastifyInstance, app: App): void {
     forMachine: true,
     columns: ['withdrawal_id', 'system', 'bank_id', 'bank_name', 'wallet', 'amount', 'currency'],
     async rows({ by, body }) {
-      const lines = await makePaymentFile(app, by, body.ids);
+      const lines = await createPaymentFile(app, by, body.ids);
       if (!lines.ok) return lines;
       return accepted(
         lines.value.map(({ withdrawal, bankName, wallet }) => [
@@ -246,7 +245,7 @@ function registerMany(scope: FastifyInstance, app: App): void {
       applied: z.boolean(),
     }),
     async perform({ by, body }) {
-      const taken = await takePaymentResults(app, by, body);
+      const taken = await importPaymentResults(app, by, body);
       if (!taken.ok) return taken;
       const { rows, alarms, applied } = taken.value;
       const good = rows.filter(({ ok }) => ok).length;

@@ -12,7 +12,7 @@ import {
   listQueue,
   QUEUE_SORTS,
   QUEUE_TABS,
-  type QueueOrder,
+  type QueueInput,
   type QueueRow,
   type QueueSort,
 } from '../../../usecases/operator/withdrawals/list-queue.ts';
@@ -55,7 +55,7 @@ const filters = {
       'What POST /search answers about a whole destination; the destination itself has no place in an address',
   }),
 };
-const orderOf = (query: z.output<z.ZodObject<typeof filters>>, operator: string): QueueOrder => ({
+const orderOf = (query: z.output<z.ZodObject<typeof filters>>, operator: string): QueueInput => ({
   tab: query.tab,
   operator,
   system: query.system,
@@ -125,10 +125,14 @@ export function registerWithdrawals(scope: FastifyInstance, app: App): void {
         'is a place in a list that is sorted otherwise; leave it out, and the list begins at its first page',
     }),
     answer: page(withdrawalRow),
-    async perform({ who, query: { limit, cursor: mark, ...query } }) {
+    async perform({ operator, query: { limit, cursor: mark, ...query } }) {
       const order = sortOf(query);
       const after = mark && { key: mark[1], id: mark[2] };
-      const rows = await listQueue(app, orderOf(query, who.name), { sort: order, after, limit: limit + 1 });
+      const rows = await listQueue(app, orderOf(query, operator.name), {
+        sort: order,
+        after,
+        limit: limit + 1,
+      });
       if (!rows.ok) return rows;
       const shown = rows.value.slice(0, limit);
       const last = rows.value.length > limit ? shown.at(-1)?.mark : undefined;
@@ -151,8 +155,8 @@ export function registerWithdrawals(scope: FastifyInstance, app: App): void {
       uncertain: z.int(),
       open: z.int(),
     }),
-    async perform({ who }) {
-      const tabs = await countTabs(app, who.name);
+    async perform({ operator }) {
+      const tabs = await countTabs(app, operator.name);
       return accepted({
         to_pay: tabs['to-pay'].count,
         mine: tabs.mine.count,
@@ -171,8 +175,8 @@ export function registerWithdrawals(scope: FastifyInstance, app: App): void {
     query: exportQuery,
     fileName: 'withdrawals',
     columns: Object.keys(withdrawalRow.shape).filter((name) => name !== 'version'),
-    async rows({ who, by, query }) {
-      const rows = await exportQueue(app, by, orderOf(query, who.name), sortOf(query));
+    async rows({ operator, by, query }) {
+      const rows = await exportQueue(app, by, orderOf(query, operator.name), sortOf(query));
       return rows.ok ? accepted(asCells(rows.value)) : rows;
     },
   });
@@ -184,8 +188,8 @@ export function registerWithdrawals(scope: FastifyInstance, app: App): void {
     summary: 'One withdrawal: its history, attempts, entries, webhooks, and what can be done now',
     params: z.object({ id: withdrawalId }),
     answer: storyView,
-    async perform({ by, who, params }) {
-      const opened = await openWithdrawal(app, by, { id: params.id, role: who.role });
+    async perform({ by, operator, params }) {
+      const opened = await openWithdrawal(app, by, { id: params.id, role: operator.role });
       if (!opened.ok) return opened;
       const { story, row, deliveries, actions } = opened.value;
       return accepted({

@@ -8,20 +8,20 @@ const MOST_TRIES = 10;
 const SILENCE = "interval '30 minutes'";
 const SECONDS_LEFT = `ceil(extract(epoch from last_at + ${SILENCE} - clock_timestamp()))::int`;
 
-export type Who = { readonly account: string; readonly address: string };
+export type AttemptSource = { readonly account: string; readonly address: string };
 
 /** When it was counted, and when the one before it was: as text, because a Date would lose the microseconds. */
 type Counted = { readonly subject: string; readonly before: string; readonly at: string };
-export type Try = readonly Counted[];
+export type CountedAttempt = readonly Counted[];
 
 export type Admission =
-  | { readonly admitted: true; readonly counted: Try }
+  | { readonly admitted: true; readonly counted: CountedAttempt }
   | { readonly admitted: false; readonly retryAfterSeconds: number };
 
 /** Names that nobody can have are counted as one. */
 const accountOf = (name: string): string => `account:${isOperatorName(name) ? name : ''}`;
 
-const subjectsOf = ({ account, address }: Who): string[] => [
+const subjectsOf = ({ account, address }: AttemptSource): string[] => [
   accountOf(account),
   `address:${networkOf(address)}`,
 ];
@@ -31,7 +31,7 @@ const refused = (secondsLeft: readonly number[]): Admission => ({
   retryAfterSeconds: Math.max(1, ...secondsLeft),
 });
 
-export async function takeTry(db: Workable, who: Who): Promise<Admission> {
+export async function countAttempt(db: Workable, who: AttemptSource): Promise<Admission> {
   // In one order everywhere, so that two tries never wait for each other.
   const subjects = subjectsOf(who).sort();
   const locked = await lockedFor(db, subjects);
@@ -88,7 +88,7 @@ async function forgetOld(tx: Tx): Promise<void> {
 }
 
 /** The try was none: it was right as far as it went. The time of the last one is again what it was, unless others came. */
-export async function takeBack(db: Queryable, counted: Try): Promise<void> {
+export async function uncountAttempt(db: Queryable, counted: CountedAttempt): Promise<void> {
   await db.query({
     text: `update sluice_auth.failures f set tries = greatest(f.tries - 1, 0),
              last_at = case when f.last_at = t.at then t.before else f.last_at end
@@ -104,7 +104,7 @@ export async function takeBack(db: Queryable, counted: Try): Promise<void> {
 }
 
 /** Who is in, or was let in anew, starts from nothing. The address keeps its count: others may be trying from there. */
-export async function clearTries(db: Queryable, account: string): Promise<void> {
+export async function clearAttempts(db: Queryable, account: string): Promise<void> {
   await db.query({
     text: 'delete from sluice_auth.failures where subject = $1',
     values: [accountOf(account)],

@@ -12,20 +12,20 @@ const ADDRESS_HEADER = 'x-sluice-address';
 const CHALLENGE_SECONDS = 300;
 const BACKUP_CODES = 10;
 
-export type Visit = {
+export type ClientInfo = {
   readonly cookieHeader: string | undefined;
   readonly address: string;
   readonly userAgent: string | undefined;
 };
 
 /** refused: lawfully, with better-auth's name for the reason. */
-export type Answer<T> =
+export type EngineResponse<T> =
   | { readonly ok: true; readonly value: T; readonly cookies: readonly string[] }
   | { readonly ok: false; readonly code: string };
 
 export const refusedAnswer = (code: string) => ({ ok: false, code }) as const;
 
-export type Engine = Awaited<ReturnType<typeof openEngine>>;
+export type AuthEngine = Awaited<ReturnType<typeof openAuthEngine>>;
 
 const FIELDS = { createdAt: 'created_at', updatedAt: 'changed_at', userId: 'operator_id' } as const;
 
@@ -124,22 +124,22 @@ async function configure(pool: pg.Pool, secret: string) {
 const OURS = [SESSION_COOKIE, CHALLENGE_COOKIE];
 const isOurs = (line: string): boolean => OURS.some((name) => line.startsWith(`${name}=`));
 
-export async function openEngine(pool: pg.Pool, secret: string) {
+export async function openAuthEngine(pool: pg.Pool, secret: string) {
   const auth = await configure(pool, secret);
   const { isAPIError } = await import('better-auth/api');
   const { symmetricDecrypt } = await import('better-auth/crypto');
   const context = await auth.$context;
 
   /** Only the cookie that the call is about: what else a browser brings along decides nothing. */
-  function headersFor(visit: Visit, cookies: Readonly<Record<string, string | undefined>>): Headers {
-    const headers = new Headers({ [ADDRESS_HEADER]: visit.address });
-    headers.set('user-agent', (visit.userAgent ?? '').slice(0, 300).replace(/[^\x20-\x7e]/g, '?'));
+  function headersFor(client: ClientInfo, cookies: Readonly<Record<string, string | undefined>>): Headers {
+    const headers = new Headers({ [ADDRESS_HEADER]: client.address });
+    headers.set('user-agent', (client.userAgent ?? '').slice(0, 300).replace(/[^\x20-\x7e]/g, '?'));
     const sent = Object.entries(cookies).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));
     if (sent.length > 0) headers.set('cookie', sent.join('; '));
     return headers;
   }
 
-  async function ask<T>(call: Promise<{ headers: Headers; response: T }>): Promise<Answer<T>> {
+  async function ask<T>(call: Promise<{ headers: Headers; response: T }>): Promise<EngineResponse<T>> {
     try {
       const { headers, response } = await call;
       return { ok: true, value: response, cookies: headers.getSetCookie().filter(isOurs) };
@@ -160,7 +160,7 @@ export async function openEngine(pool: pg.Pool, secret: string) {
       return found && found.expiresAt > new Date() ? found.value : undefined;
     },
     /** However it was typed. */
-    useBackupCode: (code: string, headers: Headers): Promise<Answer<unknown>> =>
+    useBackupCode: (code: string, headers: Headers): Promise<EngineResponse<unknown>> =>
       ask(
         auth.api.verifyBackupCode({
           body: { code: code.trim().toLowerCase() },

@@ -2,22 +2,26 @@
 // it but the look at a session is on connections of its own: whoever floods the sign-in keeps no merchant waiting.
 import { type Database, type Workable, workOn } from '../../postgres/database.ts';
 import { hashPassword, matchesHash } from '../passwords.ts';
-import { takeBack, takeTry } from './attempt-limits.ts';
-import { type Answer, type Engine, openEngine, type Visit } from './auth-engine.ts';
+import { countAttempt, uncountAttempt } from './attempt-limits.ts';
+import { type AuthEngine, type ClientInfo, type EngineResponse, openAuthEngine } from './auth-engine.ts';
 import { findCookie, readSigned, SESSION_COOKIE } from './cookies.ts';
 import { findSession, type SessionState } from './sessions.ts';
 
 export type Locked = { readonly kind: 'locked'; readonly retryAfterSeconds: number };
 
-export type Desk = {
+export type SignInContext = {
   readonly db: Workable;
   readonly secret: string;
-  engine(): Promise<Engine>;
+  engine(): Promise<AuthEngine>;
   /** The token that the visitor's session cookie carries, whether there is such a session or not. */
-  tokenOf(visit: Visit): string | undefined;
-  present(visit: Visit, refresh: { readonly refresh: boolean }): Promise<SessionState | null>;
+  tokenOf(client: ClientInfo): string | undefined;
+  present(client: ClientInfo, refresh: { readonly refresh: boolean }): Promise<SessionState | null>;
   /** Counted as a try before it is checked; taken back where it was right, or could not be checked. */
-  tried<T>(name: string, visit: Visit, check: () => Promise<Answer<T>>): Promise<Locked | Answer<T>>;
+  tried<T>(
+    name: string,
+    client: ClientInfo,
+    check: () => Promise<EngineResponse<T>>,
+  ): Promise<Locked | EngineResponse<T>>;
   /** The hash that it matches; the same work for a wrong password, an unknown name and a disabled operator. */
   matchingHash(name: string, password: string): Promise<string | undefined>;
   close(): Promise<void>;
@@ -37,32 +41,32 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-export function openDesk(db: Database, secret: string): Desk {
+export function openSignInContext(db: Database, secret: string): SignInContext {
   const pool = db.openPool(CONNECTIONS, { applicationName: 'sluice sign-in', limited: true });
   const own = workOn(pool);
   const nobodysHash = once(() => hashPassword('nobody has this one'));
 
-  const tokenOf = (visit: Visit): string | undefined =>
-    readSigned(findCookie(visit.cookieHeader, SESSION_COOKIE), secret);
+  const tokenOf = (client: ClientInfo): string | undefined =>
+    readSigned(findCookie(client.cookieHeader, SESSION_COOKIE), secret);
 
   return {
     db: own,
     secret,
-    engine: once(() => openEngine(pool, secret)),
+    engine: once(() => openAuthEngine(pool, secret)),
     tokenOf,
-    async present(visit, refresh) {
-      const token = tokenOf(visit);
+    async present(client, refresh) {
+      const token = tokenOf(client);
       return token === undefined ? null : findSession(db, token, refresh);
     },
-    async tried(name, visit, check) {
-      const admission = await takeTry(own, { account: name, address: visit.address });
+    async tried(name, client, check) {
+      const admission = await countAttempt(own, { account: name, address: client.address });
       if (!admission.admitted) return { kind: 'locked', retryAfterSeconds: admission.retryAfterSeconds };
       const { counted } = admission;
       const answer = await check().catch(async (error: unknown) => {
-        await takeBack(own, counted).catch(() => undefined);
+        await uncountAttempt(own, counted).catch(() => undefined);
         throw error;
       });
-      if (answer.ok) await takeBack(own, counted);
+      if (answer.ok) await uncountAttempt(own, counted);
       return answer;
     },
     async matchingHash(name, password) {

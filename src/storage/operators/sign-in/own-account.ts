@@ -2,8 +2,8 @@
 // a session left open is not yet the right to take the account over. `write` puts the change down in the log: it is
 // called once everything is proven and before anything changes, so that nothing changes without its line.
 import { passwordProblem } from '../../../domain/roles.ts';
-import { type Engine, refusedAnswer, type Visit } from './auth-engine.ts';
-import type { Desk, Locked } from './context.ts';
+import { type AuthEngine, type ClientInfo, refusedAnswer } from './auth-engine.ts';
+import type { Locked, SignInContext } from './context.ts';
 import { findCookie, SESSION_COOKIE } from './cookies.ts';
 import {
   endAccess,
@@ -50,68 +50,81 @@ export type Proof = { readonly password: string } | { readonly code: string };
 
 export type Write = () => Promise<void>;
 
-type Here = { readonly session: SessionState; readonly engine: Engine; readonly headers: Headers };
+type Here = { readonly session: SessionState; readonly engine: AuthEngine; readonly headers: Headers };
 
-async function here(desk: Desk, visit: Visit): Promise<Here | undefined> {
-  const session = await desk.present(visit, { refresh: false });
+async function here(context: SignInContext, client: ClientInfo): Promise<Here | undefined> {
+  const session = await context.present(client, { refresh: false });
   if (!session) return undefined;
-  const engine = await desk.engine();
-  const cookie = findCookie(visit.cookieHeader, SESSION_COOKIE);
-  return { session, engine, headers: engine.headersFor(visit, { [SESSION_COOKIE]: cookie }) };
+  const engine = await context.engine();
+  const cookie = findCookie(client.cookieHeader, SESSION_COOKIE);
+  return { session, engine, headers: engine.headersFor(client, { [SESSION_COOKIE]: cookie }) };
 }
 
 const RIGHT = { ok: true, value: true, cookies: [] } as const;
 const WRONG = refusedAnswer('WRONG');
 
 async function proven(
-  desk: Desk,
-  visit: Visit,
+  context: SignInContext,
+  client: ClientInfo,
   { name, check }: { readonly name: string; readonly check: () => Promise<boolean> },
 ): Promise<{ readonly kind: 'wrong' } | Locked | undefined> {
-  const answer = await desk.tried(name, visit, async () => ((await check()) ? RIGHT : WRONG));
+  const answer = await context.tried(name, client, async () => ((await check()) ? RIGHT : WRONG));
   if ('kind' in answer) return answer;
   return answer.ok ? undefined : { kind: 'wrong' };
 }
 
-const provenPassword = (desk: Desk, visit: Visit, { session }: Here, password: string) => {
+const provenPassword = (context: SignInContext, client: ClientInfo, { session }: Here, password: string) => {
   const { name } = session.operator;
-  const check = async () => (await desk.matchingHash(name, password)) !== undefined;
-  return proven(desk, visit, { name, check });
+  const check = async () => (await context.matchingHash(name, password)) !== undefined;
+  return proven(context, client, { name, check });
 };
 
 /** Whoever has a second factor proves with a code of it, or a backup code, that it is them; whoever has none, with the password. */
-export async function prove(desk: Desk, visit: Visit, given: Proof, write: Write): Promise<Proved> {
-  const at = await here(desk, visit);
+export async function prove(
+  context: SignInContext,
+  client: ClientInfo,
+  given: Proof,
+  write: Write,
+): Promise<Proved> {
+  const at = await here(context, client);
   if (!at) return { kind: 'signed-out' };
   const { name, totp } = at.session.operator;
   if (totp !== 'code' in given) return { kind: 'other', totp };
   const refused =
     'code' in given
-      ? await proven(desk, visit, { name, check: () => isOwnCode(desk, at, given.code) })
-      : await provenPassword(desk, visit, at, given.password);
+      ? await proven(context, client, { name, check: () => isOwnCode(context, at, given.code) })
+      : await provenPassword(context, client, at, given.password);
   if (refused) return refused;
   await write();
-  await renewProof(desk.db, at.session.sessionId);
+  await renewProof(context.db, at.session.sessionId);
   return { kind: 'done' };
 }
 
 const SIX_DIGITS = /^[0-9]{6}$/;
 
-async function isOwnCode(desk: Desk, { session, engine, headers }: Here, code: string): Promise<boolean> {
+async function isOwnCode(
+  context: SignInContext,
+  { session, engine, headers }: Here,
+  code: string,
+): Promise<boolean> {
   if (!SIX_DIGITS.test(code)) return (await engine.useBackupCode(code, headers)).ok;
   const { name } = session.operator;
-  const factor = await findSecondFactor(desk.db, name, engine.decrypt);
-  return factor !== undefined && useCode(desk.db, name, { secret: factor.secret, code });
+  const factor = await findSecondFactor(context.db, name, engine.decrypt);
+  return factor !== undefined && useCode(context.db, name, { secret: factor.secret, code });
 }
 
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
-export async function beginTotp(desk: Desk, visit: Visit, password: string): Promise<BegunTotp> {
-  const at = await here(desk, visit);
+export async function beginTotp(
+  context: SignInContext,
+  client: ClientInfo,
+  password: string,
+): Promise<BegunTotp> {
+  const at = await here(context, client);
   if (!at) return { kind: 'signed-out' };
   if (at.session.operator.totp) return { kind: 'already' };
-  const refused = await provenPassword(desk, visit, at, password);
+  const refused = await provenPassword(context, client, at, password);
   if (refused) return refused;
   const { engine, headers } = at;
   const begin = () =>
@@ -130,47 +143,47 @@ export async function beginTotp(desk: Desk, visit: Visit, password: string): Pro
 }
 
 export async function confirmTotp(
-  desk: Desk,
-  visit: Visit,
+  context: SignInContext,
+  client: ClientInfo,
   { code, write }: { readonly code: string; readonly write: Write },
 ): Promise<ConfirmedTotp> {
-  const at = await here(desk, visit);
+  const at = await here(context, client);
   if (!at) return { kind: 'signed-out' };
   const { session, engine, headers } = at;
   const { name, totp } = session.operator;
   if (totp) return { kind: 'already' };
-  const factor = await findSecondFactor(desk.db, name, engine.decrypt);
+  const factor = await findSecondFactor(context.db, name, engine.decrypt);
   if (!factor) return { kind: 'not-begun' };
-  const refused = await proven(desk, visit, {
+  const refused = await proven(context, client, {
     name,
-    check: () => useCode(desk.db, name, { secret: factor.secret, code }),
+    check: () => useCode(context.db, name, { secret: factor.secret, code }),
   });
   if (refused) return refused;
   await write();
   const answer = await engine.ask(engine.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
   if (!answer.ok) return { kind: 'wrong' };
   // What was signed in with less than is needed now ends.
-  const mine = await sessionIn(desk, answer.cookies);
-  await desk.db.transaction((tx) => endSessions(tx, name, { except: mine }));
+  const mine = await sessionIn(context, answer.cookies);
+  await context.db.transaction((tx) => endSessions(tx, name, { except: mine }));
   return { kind: 'done', cookies: answer.cookies };
 }
 
 /** better-auth replaces the session at hand; this is the new one. */
-async function sessionIn(desk: Desk, cookies: readonly string[]): Promise<string | undefined> {
-  const token = sessionTokenIn(cookies, desk.secret);
-  const found = token === undefined ? null : await findSession(desk.db, token, { refresh: false });
+async function sessionIn(context: SignInContext, cookies: readonly string[]): Promise<string | undefined> {
+  const token = sessionTokenIn(cookies, context.secret);
+  const found = token === undefined ? null : await findSession(context.db, token, { refresh: false });
   return found?.sessionId;
 }
 
 export async function newBackupCodes(
-  desk: Desk,
-  visit: Visit,
+  context: SignInContext,
+  client: ClientInfo,
   { password, write }: { readonly password: string; readonly write: Write },
 ): Promise<NewBackupCodes> {
-  const at = await here(desk, visit);
+  const at = await here(context, client);
   if (!at) return { kind: 'signed-out' };
   if (!at.session.operator.totp) return { kind: 'no-totp' };
-  const refused = await provenPassword(desk, visit, at, password);
+  const refused = await provenPassword(context, client, at, password);
   if (refused) return refused;
   await write();
   const { engine, headers } = at;
@@ -181,15 +194,15 @@ export async function newBackupCodes(
 }
 
 export async function changePassword(
-  desk: Desk,
-  visit: Visit,
+  context: SignInContext,
+  client: ClientInfo,
   { current, next, write }: { readonly current: string; readonly next: string; readonly write: Write },
 ): Promise<ChangedPassword> {
-  const at = await here(desk, visit);
+  const at = await here(context, client);
   if (!at) return { kind: 'signed-out' };
   const problem = passwordProblem(next);
   if (problem !== undefined) return { kind: 'invalid', problem };
-  const refused = await provenPassword(desk, visit, at, current);
+  const refused = await provenPassword(context, client, at, current);
   if (refused) return refused;
   await write();
   const { engine, headers } = at;
@@ -202,7 +215,7 @@ export async function changePassword(
   );
   if (!answer.ok) return { kind: 'signed-out' };
   // Programs with a token are out, too: whoever knew the old password may have made one.
-  const mine = await sessionIn(desk, answer.cookies);
-  await desk.db.transaction((tx) => endAccess(tx, at.session.operator.name, { except: mine }));
+  const mine = await sessionIn(context, answer.cookies);
+  await context.db.transaction((tx) => endAccess(tx, at.session.operator.name, { except: mine }));
   return { kind: 'done', cookies: answer.cookies };
 }

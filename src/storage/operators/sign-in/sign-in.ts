@@ -1,9 +1,9 @@
 // The way in: a password, then a code or a backup code where a second factor is set up. Whoever comes through gets a
 // new session; one that the browser brought along is never adopted, and ends.
 import type { Tx } from '../../postgres/database.ts';
-import { clearTries } from './attempt-limits.ts';
-import { type Answer, type Engine, refusedAnswer, type Visit } from './auth-engine.ts';
-import type { Desk, Locked } from './context.ts';
+import { clearAttempts } from './attempt-limits.ts';
+import { type AuthEngine, type ClientInfo, type EngineResponse, refusedAnswer } from './auth-engine.ts';
+import type { Locked, SignInContext } from './context.ts';
 import { CHALLENGE_COOKIE, cookieLine, findCookie, readSigned, SESSION_COOKIE } from './cookies.ts';
 import { forgetChallenges, forgetSession, sessionTokenIn } from './sessions.ts';
 import { findSecondFactor, useCode } from './totp.ts';
@@ -22,31 +22,31 @@ export type CodeOutcome =
 const WRONG = refusedAnswer('WRONG');
 
 export async function signIn(
-  desk: Desk,
+  context: SignInContext,
   { name: typed, password }: { readonly name: string; readonly password: string },
-  visit: Visit,
+  client: ClientInfo,
 ): Promise<PasswordOutcome> {
   const name = typed.trim().toLowerCase();
-  const answer = await desk.tried(name, visit, async () => {
-    const hash = await desk.matchingHash(name, password);
+  const answer = await context.tried(name, client, async () => {
+    const hash = await context.matchingHash(name, password);
     if (hash === undefined) return WRONG;
-    const engine = await desk.engine();
+    const engine = await context.engine();
     const entered = await engine.ask(
       engine.api.signInUsername({
         body: { username: name, password },
-        headers: engine.headersFor(visit, {}),
+        headers: engine.headersFor(client, {}),
         returnHeaders: true,
       }),
     );
-    return entered.ok ? unlessOvertaken(desk, { name, hash }, entered) : entered;
+    return entered.ok ? unlessOvertaken(context, { name, hash }, entered) : entered;
   });
   if ('kind' in answer) return { ...answer, name, cookies: [] };
   if (!answer.ok) return { kind: 'wrong', name, cookies: [] };
-  await forgetSession(desk.db, desk.tokenOf(visit));
+  await forgetSession(context.db, context.tokenOf(client));
   const { cookies } = answer;
   // Not yet in: what was counted before stays counted, or a known password would buy endless codes.
   if ('twoFactorRedirect' in answer.value) return { kind: 'totp', name, cookies };
-  await clearTries(desk.db, name);
+  await clearAttempts(context.db, name);
   return { kind: 'done', name, cookies };
 }
 
@@ -57,54 +57,57 @@ type Admitted = { readonly name: string; readonly hash: string };
  * was there before, and holds the same rows: what came after is ended here.
  */
 const unlessOvertaken = <T>(
-  desk: Desk,
+  context: SignInContext,
   { name, hash }: Admitted,
-  entered: Extract<Answer<T>, { ok: true }>,
-): Promise<Answer<T>> =>
-  desk.db.transaction(async (tx) => {
+  entered: Extract<EngineResponse<T>, { ok: true }>,
+): Promise<EngineResponse<T>> =>
+  context.db.transaction(async (tx) => {
     const [same] = await tx.query({
       text: `select from sluice_auth.operators o join sluice_auth.accounts a on a.operator_id = o.id
              where o.name = $1 and o.enabled and a.password = $2 for share`,
       values: [name, hash],
     });
     if (same) return entered;
-    await forgetSession(tx, sessionTokenIn(entered.cookies, desk.secret));
+    await forgetSession(tx, sessionTokenIn(entered.cookies, context.secret));
     await forgetChallenges(tx, name);
     return WRONG;
   });
 
 type Check = (at: {
-  readonly engine: Engine;
+  readonly engine: AuthEngine;
   readonly name: string;
   readonly headers: Headers;
-}) => Promise<Answer<unknown>>;
+}) => Promise<EngineResponse<unknown>>;
 
 const CHALLENGE_OVER = ['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'];
 
-async function passChallenge(desk: Desk, visit: Visit, check: Check): Promise<CodeOutcome> {
+async function passChallenge(context: SignInContext, client: ClientInfo, check: Check): Promise<CodeOutcome> {
   const expired = { kind: 'expired', cookies: [cookieLine(CHALLENGE_COOKIE, '', 0)] } as const;
-  const cookie = findCookie(visit.cookieHeader, CHALLENGE_COOKIE);
-  const identifier = readSigned(cookie, desk.secret);
+  const cookie = findCookie(client.cookieHeader, CHALLENGE_COOKIE);
+  const identifier = readSigned(cookie, context.secret);
   if (identifier === undefined) return expired;
-  const engine = await desk.engine();
-  const waiting = await findEnabled(desk, await engine.challenged(identifier));
+  const engine = await context.engine();
+  const waiting = await findEnabled(context, await engine.challenged(identifier));
   if (waiting === undefined) return expired;
   const { name } = waiting;
-  const answer = await desk.tried(name, visit, async () => {
+  const answer = await context.tried(name, client, async () => {
     // Without the session cookie: with one, better-auth would check the code and leave the challenge open.
-    const headers = engine.headersFor(visit, { [CHALLENGE_COOKIE]: cookie });
+    const headers = engine.headersFor(client, { [CHALLENGE_COOKIE]: cookie });
     const passed = await check({ engine, name, headers });
-    return passed.ok ? unlessOvertaken(desk, waiting, passed) : passed;
+    return passed.ok ? unlessOvertaken(context, waiting, passed) : passed;
   });
   if ('kind' in answer) return { ...answer, name, cookies: [] };
   if (!answer.ok)
     return CHALLENGE_OVER.includes(answer.code) ? expired : { kind: 'wrong', name, cookies: [] };
-  await forgetSession(desk.db, desk.tokenOf(visit));
-  await clearTries(desk.db, name);
+  await forgetSession(context.db, context.tokenOf(client));
+  await clearAttempts(context.db, name);
   return { kind: 'done', name, cookies: answer.cookies };
 }
 
-async function findEnabled({ db }: Desk, operatorId: string | undefined): Promise<Admitted | undefined> {
+async function findEnabled(
+  { db }: SignInContext,
+  operatorId: string | undefined,
+): Promise<Admitted | undefined> {
   const [row] = await db.query<Admitted>({
     text: `select o.name, a.password as hash from sluice_auth.operators o
              join sluice_auth.accounts a on a.operator_id = o.id where o.id = $1 and o.enabled`,
@@ -113,18 +116,23 @@ async function findEnabled({ db }: Desk, operatorId: string | undefined): Promis
   return row;
 }
 
-export const verifyTotp = (desk: Desk, code: string, visit: Visit): Promise<CodeOutcome> =>
-  passChallenge(desk, visit, async ({ engine, name, headers }) => {
-    const factor = await findSecondFactor(desk.db, name, engine.decrypt);
-    if (!factor?.verified || !(await useCode(desk.db, name, { secret: factor.secret, code }))) return WRONG;
+export const verifyTotp = (context: SignInContext, code: string, client: ClientInfo): Promise<CodeOutcome> =>
+  passChallenge(context, client, async ({ engine, name, headers }) => {
+    const factor = await findSecondFactor(context.db, name, engine.decrypt);
+    if (!factor?.verified || !(await useCode(context.db, name, { secret: factor.secret, code })))
+      return WRONG;
     return engine.ask(engine.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
   });
 
-export const verifyBackupCode = (desk: Desk, code: string, visit: Visit): Promise<CodeOutcome> =>
-  passChallenge(desk, visit, ({ engine, headers }) => engine.useBackupCode(code, headers));
+export const verifyBackupCode = (
+  context: SignInContext,
+  code: string,
+  client: ClientInfo,
+): Promise<CodeOutcome> =>
+  passChallenge(context, client, ({ engine, headers }) => engine.useBackupCode(code, headers));
 
 /** In the transaction of whoever writes it down. */
-export async function signOut(desk: Desk, tx: Tx, visit: Visit): Promise<Cookies> {
-  await forgetSession(tx, desk.tokenOf(visit));
+export async function signOut(context: SignInContext, tx: Tx, client: ClientInfo): Promise<Cookies> {
+  await forgetSession(tx, context.tokenOf(client));
   return { cookies: [SESSION_COOKIE, CHALLENGE_COOKIE].map((name) => cookieLine(name, '', 0)) };
 }

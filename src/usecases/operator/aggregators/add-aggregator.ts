@@ -6,7 +6,7 @@ import type { AggregatorKind, AggregatorTerms } from '../../../domain/routing.ts
 import { insertAggregator, setFloat } from '../../../storage/aggregators/aggregators.ts';
 import type { App } from '../../app.ts';
 import { secretsOf } from '../../payouts/aggregator-gateway.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';
 import { checkAggregatorUrl, trimUrl } from './aggregator-url.ts';
 
@@ -37,33 +37,33 @@ export async function addAggregator(
   app: App,
   by: Actor,
   draft: AggregatorDraft,
-): Promise<Outcome<AddedAggregator>> {
+): Promise<OperatorResult<AddedAggregator>> {
   const { secrets, float = null, ...plain } = draft;
   if (!NAME.test(draft.name))
-    return problem(
+    return operatorRejection(
       'invalid',
       'A name has 1 to 32 small letters, digits and dashes, and begins with a letter.',
       'name',
     );
   const wrongUrl = checkAggregatorUrl(draft.url);
-  if (wrongUrl !== undefined) return problem('invalid', wrongUrl, 'url');
+  if (wrongUrl !== undefined) return operatorRejection('invalid', wrongUrl, 'url');
   const terms: AggregatorTerms = { ...plain, url: trimUrl(draft.url), enabled: true };
   if (draft.kind === 'sluice' && !secrets)
-    return problem(
+    return operatorRejection(
       'invalid',
       'An upstream Sluice needs the merchant_id and secret_key that it gave us.',
       'secrets',
     );
   const madeSecret = secrets ? undefined : makeSharedSecret();
   const keys = secrets ?? { secret: madeSecret ?? '' };
-  const complaint = await app.desk.problemWith(terms, keys);
-  if (complaint !== undefined) return problem('invalid', complaint, 'secrets');
+  const complaint = await app.aggregators.validateSecrets(terms, keys);
+  if (complaint !== undefined) return operatorRejection('invalid', complaint, 'secrets');
   const sealed = app.vault.sealText(secretsOf(draft.name), JSON.stringify(keys));
-  return changeCatalog(app, by, async (tx, tell) => {
+  return changeCatalog(app, by, async (tx, writeAudit) => {
     if (!(await insertAggregator(tx, terms, sealed)))
-      return problem('wrong-state', `There is an aggregator ${draft.name} already.`, 'name');
+      return operatorRejection('wrong-state', `There is an aggregator ${draft.name} already.`, 'name');
     if (float !== null) await setFloat(tx, draft.name, float);
-    tell({ action: 'aggregator.add', subject: `aggregator:${draft.name}`, after: { ...terms, float } });
+    writeAudit({ action: 'aggregator.add', subject: `aggregator:${draft.name}`, after: { ...terms, float } });
     return accepted({ terms, madeSecret });
   });
 }

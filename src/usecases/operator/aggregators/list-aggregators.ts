@@ -6,7 +6,7 @@ import {
   loadHalts,
   loadRouting,
 } from '../../../storage/aggregators/aggregators.ts';
-import { loadUnderWay } from '../../../storage/payouts/attempts.ts';
+import { loadInProgress } from '../../../storage/payouts/attempts.ts';
 import type { App } from '../../app.ts';
 
 export type ListedAggregator = {
@@ -22,7 +22,7 @@ export async function listAggregators(app: App): Promise<ListedAggregator[]> {
   const { aggregators } = await loadRouting(app.db);
   const floats = await loadFloats(app.db);
   const halts = await loadHalts(app.db);
-  const underWay = await loadUnderWay(app.db);
+  const underWay = await loadInProgress(app.db);
   return [...aggregators.values()].map((terms) => ({
     terms,
     float: floats.get(terms.name) ?? null,

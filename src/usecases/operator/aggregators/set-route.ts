@@ -10,11 +10,11 @@ import {
   saveRoute,
 } from '../../../storage/aggregators/aggregators.ts';
 import type { App } from '../../app.ts';
-import { wakeQueue } from '../../payouts/retry-waiting-payouts.ts';
-import { differing } from '../shared/diff.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { retryWaitingPayouts } from '../../payouts/retry-waiting-payouts.ts';
+import { diff } from '../shared/diff.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';
-import { staleProblem, versionOf } from '../shared/version.ts';
+import { rejectStale, versionOf } from '../shared/version.ts';
 
 export type RouteChange = {
   /** The route as the operator saw it: versionOf(route); null: they saw none. */
@@ -33,14 +33,14 @@ export async function setRoute(
   by: Actor,
   { system, aggregator }: RouteName,
   { version, ...change }: RouteChange,
-): Promise<Outcome<Route>> {
-  const outcome = await changeCatalog<Route>(app, by, async (tx, tell) => {
+): Promise<OperatorResult<Route>> {
+  const outcome = await changeCatalog<Route>(app, by, async (tx, writeAudit) => {
     // Whoever else changes a route to it waits here.
     if (!(await lockAggregator(tx, aggregator)))
-      return problem('not-found', `There is no aggregator ${aggregator}.`, 'aggregator');
+      return operatorRejection('not-found', `There is no aggregator ${aggregator}.`, 'aggregator');
     const own = (await loadRouting(tx)).routes.filter((route) => route.system === system);
     const known = own.find((route) => route.aggregator === aggregator);
-    const stale = staleProblem('The route', { seen: version, now: known ? versionOf(known) : null });
+    const stale = rejectStale('The route', { seen: version, now: known ? versionOf(known) : null });
     if (stale) return stale;
     const before = known ?? {
       system,
@@ -52,14 +52,18 @@ export async function setRoute(
     };
     const route: Route = { ...before, ...change };
     if (route.min !== null && route.max !== null && route.min > route.max)
-      return problem('invalid', 'The least amount is above the most.', 'min');
+      return operatorRejection('invalid', 'The least amount is above the most.', 'min');
     if (route.max !== null && route.max <= 0n)
-      return problem('invalid', 'The most must be above zero; to stop a route, switch it off.', 'max');
+      return operatorRejection(
+        'invalid',
+        'The most must be above zero; to stop a route, switch it off.',
+        'max',
+      );
     await saveRoute(tx, route);
-    tell({ action: 'route.set', subject: subjectOf(route), ...differing(known ?? {}, route) });
+    writeAudit({ action: 'route.set', subject: subjectOf(route), ...diff(known ?? {}, route) });
     return accepted(route);
   });
-  if (outcome.ok) await wakeQueue(app);
+  if (outcome.ok) await retryWaitingPayouts(app);
   return outcome;
 }
 
@@ -68,17 +72,17 @@ export function removeRoute(
   by: Actor,
   { system, aggregator }: RouteName,
   version?: string,
-): Promise<Outcome<true>> {
-  return changeCatalog(app, by, async (tx, tell) => {
+): Promise<OperatorResult<true>> {
+  return changeCatalog(app, by, async (tx, writeAudit) => {
     await lockAggregator(tx, aggregator);
     const known = (await loadRouting(tx)).routes.find(
       (route) => route.system === system && route.aggregator === aggregator,
     );
-    if (!known) return problem('not-found', `There is no route from ${system} to ${aggregator}.`);
-    const stale = staleProblem('The route', { seen: version, now: versionOf(known) });
+    if (!known) return operatorRejection('not-found', `There is no route from ${system} to ${aggregator}.`);
+    const stale = rejectStale('The route', { seen: version, now: versionOf(known) });
     if (stale) return stale;
     await remove(tx, system, aggregator);
-    tell({ action: 'route.remove', subject: subjectOf(known), before: known });
+    writeAudit({ action: 'route.remove', subject: subjectOf(known), before: known });
     return accepted(true as const);
   });
 }

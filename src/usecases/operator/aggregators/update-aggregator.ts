@@ -8,15 +8,15 @@ import {
   saveAggregator,
   setFloat,
 } from '../../../storage/aggregators/aggregators.ts';
-import { countUnderWay } from '../../../storage/payouts/attempts.ts';
+import { countInProgress } from '../../../storage/payouts/attempts.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { App } from '../../app.ts';
 import { secretsOf } from '../../payouts/aggregator-gateway.ts';
-import { wakeQueue } from '../../payouts/retry-waiting-payouts.ts';
-import { differing } from '../shared/diff.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { retryWaitingPayouts } from '../../payouts/retry-waiting-payouts.ts';
+import { diff } from '../shared/diff.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';
-import { staleProblem, versionOf } from '../shared/version.ts';
+import { rejectStale, versionOf } from '../shared/version.ts';
 import { checkAggregatorUrl, trimUrl } from './aggregator-url.ts';
 
 export type AggregatorChange = {
@@ -28,7 +28,7 @@ export type AggregatorChange = {
   readonly finalitySeconds?: number;
   readonly secrets?: Readonly<Record<string, string>>;
   /** Another address or key, but the same aggregator with the same book: what is under way there is known there. */
-  readonly sameBook?: boolean;
+  readonly keepInProgress?: boolean;
   /** What it holds for us now; null: not tracked. */
   readonly float?: Minor | null;
   /** What the operator saw there: payouts may have taken from it since, and are not given back by a top-up. */
@@ -39,30 +39,30 @@ export async function updateAggregator(
   app: App,
   by: Actor,
   name: string,
-  { version, secrets, float, floatSeen, sameBook = false, ...change }: AggregatorChange,
-): Promise<Outcome<AggregatorTerms>> {
+  { version, secrets, float, floatSeen, keepInProgress = false, ...change }: AggregatorChange,
+): Promise<OperatorResult<AggregatorTerms>> {
   const wrongUrl = change.url === undefined ? undefined : checkAggregatorUrl(change.url);
-  if (wrongUrl !== undefined) return problem('invalid', wrongUrl, 'url');
-  const outcome = await changeCatalog<AggregatorTerms>(app, by, async (tx, tell) => {
+  if (wrongUrl !== undefined) return operatorRejection('invalid', wrongUrl, 'url');
+  const outcome = await changeCatalog<AggregatorTerms>(app, by, async (tx, writeAudit) => {
     const terms = await lockAggregator(tx, name);
-    if (!terms) return problem('not-found', `There is no aggregator ${name}.`);
-    const stale = staleProblem(`The aggregator ${name}`, { seen: version, now: versionOf(terms) });
+    if (!terms) return operatorRejection('not-found', `There is no aggregator ${name}.`);
+    const stale = rejectStale(`The aggregator ${name}`, { seen: version, now: versionOf(terms) });
     if (stale) return stale;
     const changed = { ...terms, ...change, url: trimUrl(change.url ?? terms.url) };
     const isAnother = secrets !== undefined || changed.url !== terms.url;
-    const underWay = isAnother && !sameBook ? await countUnderWay(tx, name) : 0;
+    const underWay = isAnother && !keepInProgress ? await countInProgress(tx, name) : 0;
     if (underWay > 0)
-      return problem(
+      return operatorRejection(
         'wrong-state',
         `${underWay} payouts may be under way at ${name}. Elsewhere they would not be known, and be paid again: add the other one under a name of its own, or say that it is the same one with the same book.`,
       );
-    const complaint = secrets && (await app.desk.problemWith(changed, secrets));
-    if (complaint !== undefined) return problem('invalid', complaint, 'secrets');
+    const complaint = secrets && (await app.aggregators.validateSecrets(changed, secrets));
+    if (complaint !== undefined) return operatorRejection('invalid', complaint, 'secrets');
     const sealed = secrets && app.vault.sealText(secretsOf(name), JSON.stringify(secrets));
     if (float !== undefined) await changeFloat(tx, name, float, floatSeen ?? null);
     if (sealed || Object.keys(change).length > 0) await saveAggregator(tx, changed, sealed);
-    const { before, after } = differing(terms, changed);
-    tell({
+    const { before, after } = diff(terms, changed);
+    writeAudit({
       action: 'aggregator.change',
       subject: `aggregator:${name}`,
       before,
@@ -74,7 +74,7 @@ export async function updateAggregator(
     });
     return accepted(changed);
   });
-  if (outcome.ok) await wakeQueue(app);
+  if (outcome.ok) await retryWaitingPayouts(app);
   return outcome;
 }
 

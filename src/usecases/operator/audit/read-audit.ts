@@ -3,8 +3,8 @@ import { type Actor, AUDIT_ACTIONS, type AuditAction } from '../../../domain/aud
 import { accepted } from '../../../domain/result.ts';
 import { type AuditFilter, type AuditRow, loadAudit } from '../../../storage/audit/audit.ts';
 import type { App } from '../../app.ts';
-import type { Outcome } from '../shared/rejection.ts';
-import { act } from '../shared/run-operator-action.ts';
+import type { OperatorResult } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 export type { AuditFilter, AuditRow };
 
@@ -25,9 +25,9 @@ export async function exportAudit(
   app: App,
   by: Actor,
   order: AuditOrder,
-): Promise<Outcome<AsyncIterable<AuditRow>>> {
-  const noted = await act(app, by, async (_tx, tell) => {
-    tell({ action: 'audit.export', subject: 'audit', after: order });
+): Promise<OperatorResult<AsyncIterable<AuditRow>>> {
+  const noted = await runOperatorAction(app, by, async (_tx, writeAudit) => {
+    writeAudit({ action: 'audit.export', subject: 'audit', after: order });
     return accepted(true);
   });
   return noted.ok ? accepted(streamAudit(app, order)) : noted;

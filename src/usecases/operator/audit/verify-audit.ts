@@ -2,17 +2,21 @@ import { type AuditCheck, type AuditHead, type AuditVerdict, verifyChain } from 
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../app.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
-import { act } from '../shared/run-operator-action.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 export type { AuditHead, AuditVerdict };
 
 const underWay = new WeakSet<App>();
 
 /** One at a time: each reads all of the log. */
-export async function verifyAudit(app: App, by: Actor, check: AuditCheck): Promise<Outcome<AuditVerdict>> {
+export async function verifyAudit(
+  app: App,
+  by: Actor,
+  check: AuditCheck,
+): Promise<OperatorResult<AuditVerdict>> {
   if (underWay.has(app))
-    return problem(
+    return operatorRejection(
       'wrong-state',
       'The audit log is being checked at this moment. Try again when that is done.',
     );
@@ -21,7 +25,7 @@ export async function verifyAudit(app: App, by: Actor, check: AuditCheck): Promi
 }
 
 /** That it was checked, and what came of it, becomes a line of the log itself. */
-async function checkAudit(app: App, by: Actor, check: AuditCheck): Promise<Outcome<AuditVerdict>> {
+async function checkAudit(app: App, by: Actor, check: AuditCheck): Promise<OperatorResult<AuditVerdict>> {
   const verdict = await verifyChain(
     (text, values) => app.db.query({ text, ...(values ? { values } : {}) }),
     app.auditHash,
@@ -29,14 +33,14 @@ async function checkAudit(app: App, by: Actor, check: AuditCheck): Promise<Outco
   );
   const { entries, firstWrong } = verdict;
   try {
-    return await act(app, by, async (_tx, tell) => {
-      tell({ action: 'audit.verify', subject: 'audit', after: { entries, firstWrong } });
+    return await runOperatorAction(app, by, async (_tx, writeAudit) => {
+      writeAudit({ action: 'audit.verify', subject: 'audit', after: { entries, firstWrong } });
       return accepted(verdict);
     });
   } catch (error) {
     // A log that is broken may take no more lines, which must not keep anybody from hearing so.
     if (firstWrong === null) throw error;
-    app.report(error, 'that the audit log was checked could not be written into it');
+    app.logFault(error, 'that the audit log was checked could not be written into it');
     return accepted(verdict);
   }
 }

@@ -3,13 +3,13 @@ import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
 import { type Bank, listBanks, lockBanks, removeBanks, saveBanks } from '../../../storage/catalog/catalog.ts';
 import type { App } from '../../app.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';
-import { staleProblem, versionOf } from '../shared/version.ts';
+import { rejectStale, versionOf } from '../shared/version.ts';
 import type { BankLine } from './parse-bank-list.ts';
-import { problemWithBank } from './validate-bank.ts';
+import { validateBank } from './validate-bank.ts';
 
-export type BankImportOrder = {
+export type BankImportInput = {
   readonly lines: readonly BankLine[];
   /** Also removes every bank that is not listed. */
   readonly replace: boolean;
@@ -27,7 +27,7 @@ export type BankPlan = {
   readonly version: string;
 };
 
-function planImport(known: readonly Bank[], { lines, replace }: BankImportOrder): BankPlan {
+function planImport(known: readonly Bank[], { lines, replace }: BankImportInput): BankPlan {
   const names = new Map(known.map(({ bankId, name }) => [bankId, name]));
   const seenOn = new Map<string, number>();
   const problems: { line: number; text: string }[] = [];
@@ -36,7 +36,7 @@ function planImport(known: readonly Bank[], { lines, replace }: BankImportOrder)
   for (const { line, bankId, name } of lines) {
     const first = seenOn.get(bankId);
     const text =
-      problemWithBank({ bankId, name }) ??
+      validateBank({ bankId, name }) ??
       (first === undefined ? undefined : `bank ${bankId} is on line ${first} already`);
     seenOn.set(bankId, first ?? line);
     if (text === undefined) good.push({ bankId, name });
@@ -57,7 +57,7 @@ function planImport(known: readonly Bank[], { lines, replace }: BankImportOrder)
   };
 }
 
-export const previewBankImport = async (app: App, order: BankImportOrder): Promise<BankPlan> =>
+export const previewBankImport = async (app: App, order: BankImportInput): Promise<BankPlan> =>
   planImport(await listBanks(app.db), order);
 
 const MOST_NAMED = 20;
@@ -69,16 +69,16 @@ const namesOf = (banks: readonly (readonly [id: string, name: string])[]) => ({
 });
 
 /** Adds new banks and renames known ones, all or none. */
-export function importBanks(app: App, by: Actor, order: BankImportOrder): Promise<Outcome<BankPlan>> {
-  return changeCatalog(app, by, async (tx, tell) => {
+export function importBanks(app: App, by: Actor, order: BankImportInput): Promise<OperatorResult<BankPlan>> {
+  return changeCatalog(app, by, async (tx, writeAudit) => {
     const plan = planImport(await lockBanks(tx), order);
-    const stale = staleProblem('The list of banks', { seen: order.version, now: plan.version });
+    const stale = rejectStale('The list of banks', { seen: order.version, now: plan.version });
     if (stale) return stale;
     const { added, renamed, removed, problems } = plan;
     if (problems.length > 0) {
       const texts = problems.map(({ line, text }) => (line === 0 ? text : `line ${line}: ${text}`));
       const more = texts.length > MOST_NAMED ? `; and ${texts.length - MOST_NAMED} more` : '';
-      return problem(
+      return operatorRejection(
         'invalid',
         `No bank was imported: ${texts.slice(0, MOST_NAMED).join('; ')}${more}.`,
         'csv',
@@ -89,7 +89,7 @@ export function importBanks(app: App, by: Actor, order: BankImportOrder): Promis
       tx,
       removed.map(({ bankId }) => bankId),
     );
-    tell({
+    writeAudit({
       action: 'bank.import',
       subject: 'banks',
       before: namesOf([

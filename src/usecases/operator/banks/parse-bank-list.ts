@@ -1,10 +1,10 @@
 // Reading a CSV of banks: a header line with bank_id and name, in any order. What is wrong with a line is for whoever
 // imports it to say.
 import { CsvError, parse } from 'csv-parse/sync';
-import { withoutSecrets } from '../../../domain/redact/notes.ts';
+import { redactNote } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { Bank } from '../../../storage/catalog/catalog.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
 export type BankLine = Bank & { readonly line: number };
 
@@ -19,13 +19,13 @@ const OPTIONS = {
 
 type Row = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
 
-export function parseBankList(csv: string): Outcome<BankLine[]> {
+export function parseBankList(csv: string): OperatorResult<BankLine[]> {
   let rows: Row[];
   try {
     rows = parse(csv, OPTIONS) as unknown as Row[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return problem(
+    return operatorRejection(
       'invalid',
       `The list of banks is not CSV: on line ${error['lines']} a quotation mark is out of place or never closed.`,
       'csv',
@@ -34,12 +34,12 @@ export function parseBankList(csv: string): Outcome<BankLine[]> {
   const names = rows[0]?.record ?? [];
   const [idAt = -1, nameAt = -1] = COLUMNS.map((column) => names.indexOf(column));
   if (idAt < 0 || nameAt < 0)
-    return problem('invalid', 'The first line must name the columns bank_id and name.', 'csv');
+    return operatorRejection('invalid', 'The first line must name the columns bank_id and name.', 'csv');
   return accepted(
     rows.slice(1).map(({ record, info }) => ({
       line: info.lines,
       bankId: record[idAt] ?? '',
-      name: withoutSecrets(record[nameAt] ?? ''),
+      name: redactNote(record[nameAt] ?? ''),
     })),
   );
 }

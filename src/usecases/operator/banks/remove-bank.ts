@@ -2,15 +2,15 @@ import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
 import { lockBanks, removeBanks } from '../../../storage/catalog/catalog.ts';
 import type { App } from '../../app.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';
 
-export function removeBank(app: App, by: Actor, bankId: string): Promise<Outcome<string>> {
-  return changeCatalog(app, by, async (tx, tell) => {
+export function removeBank(app: App, by: Actor, bankId: string): Promise<OperatorResult<string>> {
+  return changeCatalog(app, by, async (tx, writeAudit) => {
     const known = (await lockBanks(tx)).find((one) => one.bankId === bankId);
-    if (!known) return problem('not-found', `There is no bank ${bankId}.`);
+    if (!known) return operatorRejection('not-found', `There is no bank ${bankId}.`);
     await removeBanks(tx, [bankId]);
-    tell({ action: 'bank.remove', subject: `bank:${bankId}`, before: { name: known.name } });
+    writeAudit({ action: 'bank.remove', subject: `bank:${bankId}`, before: { name: known.name } });
     return accepted(bankId);
   });
 }

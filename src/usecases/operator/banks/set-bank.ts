@@ -2,19 +2,23 @@ import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
 import { type Bank, lockBanks, saveBanks } from '../../../storage/catalog/catalog.ts';
 import type { App } from '../../app.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';
-import { problemWithBank } from './validate-bank.ts';
+import { validateBank } from './validate-bank.ts';
 
 /** Adds a bank, or renames it. */
-export async function setBank(app: App, by: Actor, { bankId, name: given }: Bank): Promise<Outcome<Bank>> {
+export async function setBank(
+  app: App,
+  by: Actor,
+  { bankId, name: given }: Bank,
+): Promise<OperatorResult<Bank>> {
   const bank = { bankId, name: given.trim() };
-  const wrong = problemWithBank(bank);
-  if (wrong !== undefined) return problem('invalid', `This is no bank: ${wrong}.`);
-  return changeCatalog(app, by, async (tx, tell) => {
+  const wrong = validateBank(bank);
+  if (wrong !== undefined) return operatorRejection('invalid', `This is no bank: ${wrong}.`);
+  return changeCatalog(app, by, async (tx, writeAudit) => {
     const known = (await lockBanks(tx)).find((one) => one.bankId === bankId);
     await saveBanks(tx, [bank]);
-    tell({
+    writeAudit({
       action: 'bank.set',
       subject: `bank:${bankId}`,
       before: known && { name: known.name },

@@ -4,7 +4,7 @@ import type { Bank } from '../../../storage/catalog/catalog.ts';
 const NO_TEXT = /[\0\p{Cs}]/u;
 
 /** What is wrong with a bank, in words; undefined: nothing. */
-export function problemWithBank({ bankId, name }: Bank): string | undefined {
+export function validateBank({ bankId, name }: Bank): string | undefined {
   if (!isBankId(bankId))
     return `bank_id "${bankId.slice(0, 40)}" must be 1 to 32 letters, digits, dashes or underscores`;
   if (name.trim() === '' || name.length > 200)

@@ -16,21 +16,21 @@ import {
 import { lockMerchant } from '../../../storage/merchants/merchants.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { App } from '../../app.ts';
-import { wakeQueue } from '../../payouts/retry-waiting-payouts.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
-import { act } from '../shared/run-operator-action.ts';
+import { retryWaitingPayouts } from '../../payouts/retry-waiting-payouts.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
 
-export type HaltOrder = Halt & { readonly reason: string };
+export type HaltInput = Halt & { readonly reason: string };
 
-export function setHalt(app: App, by: Actor, order: HaltOrder): Promise<Outcome<HaltRow>> {
-  return act(app, by, async (tx, tell) => {
-    if (order.reason.trim() === '') return problem('invalid', 'A halt needs a reason.', 'reason');
+export function setHalt(app: App, by: Actor, order: HaltInput): Promise<OperatorResult<HaltRow>> {
+  return runOperatorAction(app, by, async (tx, writeAudit) => {
+    if (order.reason.trim() === '') return operatorRejection('invalid', 'A halt needs a reason.', 'reason');
     const wrong = await checkSubject(tx, order);
-    if (wrong !== undefined) return problem('not-found', wrong, 'subject');
+    if (wrong !== undefined) return operatorRejection('not-found', wrong, 'subject');
     // Whoever halts what is halted must not have to lift it first, and whoever lifts it must see their reason.
     const before = await findHalt(tx, order);
     const halt = await replaceHalt(tx, { ...order, actor: by.name });
-    tell({
+    writeAudit({
       action: 'halt.set',
       subject: subjectOf(order),
       reason: order.reason,
@@ -40,14 +40,14 @@ export function setHalt(app: App, by: Actor, order: HaltOrder): Promise<Outcome<
   });
 }
 
-export async function liftHalt(app: App, by: Actor, halt: Halt): Promise<Outcome<true>> {
-  const outcome = await act<true>(app, by, async (tx, tell) => {
+export async function liftHalt(app: App, by: Actor, halt: Halt): Promise<OperatorResult<true>> {
+  const outcome = await runOperatorAction<true>(app, by, async (tx, writeAudit) => {
     if (!(await removeHalt(tx, halt.scope, halt.subject)))
-      return problem('not-found', `${describe(halt)} is not halted.`);
-    tell({ action: 'halt.lift', subject: subjectOf(halt) });
+      return operatorRejection('not-found', `${describe(halt)} is not halted.`);
+    writeAudit({ action: 'halt.lift', subject: subjectOf(halt) });
     return accepted(true);
   });
-  if (outcome.ok) await wakeQueue(app);
+  if (outcome.ok) await retryWaitingPayouts(app);
   return outcome;
 }
 

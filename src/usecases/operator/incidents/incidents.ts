@@ -13,8 +13,8 @@ import {
 } from '../../../storage/incidents/incidents.ts';
 import { loadWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
-import { act } from '../shared/run-operator-action.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 export const listIncidents = (app: App, filter: IncidentFilter): Promise<Incident[]> =>
   loadIncidents(app.db, filter);
@@ -23,9 +23,9 @@ export const listIncidents = (app: App, filter: IncidentFilter): Promise<Inciden
 export const pageIncidents = (app: App, page: IncidentPage): Promise<Incident[]> =>
   loadIncidentPage(app.db, page);
 
-export async function showIncident(app: App, id: number): Promise<Outcome<Incident>> {
+export async function showIncident(app: App, id: number): Promise<OperatorResult<Incident>> {
   const incident = await findIncident(app.db, id);
-  return incident ? accepted(incident) : problem('not-found', `There is no incident ${id}.`);
+  return incident ? accepted(incident) : operatorRejection('not-found', `There is no incident ${id}.`);
 }
 
 /** They would come back with the next answer. */
@@ -36,22 +36,25 @@ export async function closeIncident(
   app: App,
   by: Actor,
   { id, resolution }: { readonly id: number; readonly resolution: string },
-): Promise<Outcome<Incident>> {
+): Promise<OperatorResult<Incident>> {
   if (resolution.trim() === '')
-    return problem('invalid', 'Closing an incident needs a resolution.', 'resolution');
-  return act(app, by, async (tx, tell) => {
+    return operatorRejection('invalid', 'Closing an incident needs a resolution.', 'resolution');
+  return runOperatorAction(app, by, async (tx, writeAudit) => {
     const found = await findIncident(tx, id);
     if (found?.closedAt)
-      return problem('wrong-state', `Incident ${id} was closed by ${found.closedBy}: ${found.resolution}.`);
+      return operatorRejection(
+        'wrong-state',
+        `Incident ${id} was closed by ${found.closedBy}: ${found.resolution}.`,
+      );
     const withdrawal = found?.withdrawalId ? await loadWithdrawal(tx, found.withdrawalId) : undefined;
     if (found && withdrawal?.stage && OPEN_UNTIL_SETTLED.includes(found.kind))
-      return problem(
+      return operatorRejection(
         'wrong-state',
         `Withdrawal ${withdrawal.id} is still ${withdrawal.stage}. Settle it first: resolve it if it was sent, else claim it and pay or cancel it.`,
       );
     const closed = await close(tx, id, { actor: by.name, resolution });
-    if (!closed) return problem('not-found', `There is no open incident ${id}.`);
-    tell({
+    if (!closed) return operatorRejection('not-found', `There is no open incident ${id}.`);
+    writeAudit({
       action: 'incident.close',
       subject: `incident:${id}`,
       reason: resolution,

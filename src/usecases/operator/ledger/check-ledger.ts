@@ -8,8 +8,8 @@ import {
   loadLedgerChecks,
 } from '../../../storage/ledger/ledger-checks.ts';
 import type { App } from '../../app.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
-import { act } from '../shared/run-operator-action.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { type LedgerReport, verifyLedger } from './verify-ledger.ts';
 
 export type CheckedLedger = LedgerReport & { readonly check: LedgerCheck };
@@ -21,16 +21,16 @@ export async function checkLedger(
   app: App,
   by: Actor,
   onCheck: (title: string, index: number) => void,
-): Promise<Outcome<CheckedLedger>> {
+): Promise<OperatorResult<CheckedLedger>> {
   const begun = performance.now();
   const report = await verifyLedger(app, onCheck);
   const seconds = Math.round(performance.now() - begun) / 1000;
   const differences = report.differences.length;
   const told = report.differences.slice(0, MOST_TOLD);
-  if (differences > 0) app.notice('the ledger has differences', { differences, first: told });
-  return act(app, by, async (tx, tell) => {
+  if (differences > 0) app.alert('the ledger has differences', { differences, first: told });
+  return runOperatorAction(app, by, async (tx, writeAudit) => {
     const check = await insertLedgerCheck(tx, { actor: by.name, differences, seconds });
-    tell({ action: 'ledger.verify', subject: 'ledger', after: { differences, seconds, first: told } });
+    writeAudit({ action: 'ledger.verify', subject: 'ledger', after: { differences, seconds, first: told } });
     return accepted({ ...report, check });
   });
 }
@@ -42,16 +42,19 @@ export async function beginLedgerCheck(
   app: App,
   by: Actor,
   waitMs: number,
-): Promise<Outcome<CheckedLedger | undefined>> {
+): Promise<OperatorResult<CheckedLedger | undefined>> {
   if (underWay.has(app))
-    return problem('wrong-state', 'The ledger is being checked at this moment; what comes of it is listed.');
+    return operatorRejection(
+      'wrong-state',
+      'The ledger is being checked at this moment; what comes of it is listed.',
+    );
   underWay.add(app);
   const checking = checkLedger(app, by, () => undefined).finally(() => underWay.delete(app));
   const waiting = new AbortController();
   const late = sleep(waitMs, 'late' as const, { signal: waiting.signal, ref: false });
   const first = await Promise.race([checking, late]).finally(() => waiting.abort());
   if (first !== 'late') return first;
-  checking.catch((error: unknown) => app.report(error, 'the check of the ledger failed'));
+  checking.catch((error: unknown) => app.logFault(error, 'the check of the ledger failed'));
   return accepted(undefined);
 }
 

@@ -12,7 +12,7 @@ import {
 import { loadBalances } from '../../../storage/merchants/balances.ts';
 import { POCKETS, type Pocket } from '../../../storage/statements/statement.ts';
 import type { App } from '../../app.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
 /** Of one account, the newest first. */
 export const listAccountEntries = (app: App, range: EntryRange): Promise<Entry[]> =>
@@ -32,9 +32,9 @@ export async function listPocketEntries(
   app: App,
   merchantId: MerchantId,
   { pocket, ...range }: Omit<EntryRange, 'account'> & { readonly pocket: Pocket },
-): Promise<Outcome<Entry[]>> {
+): Promise<OperatorResult<Entry[]>> {
   const [exists] = await loadBalances(app.db, [merchantId]);
-  if (!exists) return problem('not-found', `There is no merchant ${merchantId}.`);
+  if (!exists) return operatorRejection('not-found', `There is no merchant ${merchantId}.`);
   const account = accountNumber(`merchant:${pocket}`, { merchantId, system: null });
   return accepted(await loadAccountEntries(app.db, { account, ...range }));
 }

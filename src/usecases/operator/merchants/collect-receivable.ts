@@ -5,22 +5,22 @@ import { accepted } from '../../../domain/result.ts';
 import { collectReceivable as collect } from '../../../storage/ledger/ledger.ts';
 import { loadBalances } from '../../../storage/merchants/balances.ts';
 import type { App } from '../../app.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
-import { act } from '../shared/run-operator-action.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 /** Takes what a merchant owes from its balance, as far as that goes. */
-export function collectReceivable(app: App, by: Actor, id: MerchantId): Promise<Outcome<Minor>> {
-  return act(app, by, async (tx, tell) => {
+export function collectReceivable(app: App, by: Actor, id: MerchantId): Promise<OperatorResult<Minor>> {
+  return runOperatorAction(app, by, async (tx, writeAudit) => {
     const collected = await collect(tx, id, by.name);
-    if (collected === undefined) return problem('not-found', `There is no merchant ${id}.`);
+    if (collected === undefined) return operatorRejection('not-found', `There is no merchant ${id}.`);
     if (collected === ZERO)
-      return problem(
+      return operatorRejection(
         'wrong-state',
         (await loadBalances(tx, [id]))[0]?.owed === ZERO
           ? `Merchant ${id} owes nothing.`
           : `Merchant ${id} has nothing available to pay with.`,
       );
-    tell({
+    writeAudit({
       action: 'merchant.collect',
       subject: `merchant:${id}`,
       after: { amount: formatMoney(collected) },

@@ -7,8 +7,8 @@ import { loadFourEyesThreshold } from '../../../storage/installation/installatio
 import { postDeposit } from '../../../storage/ledger/ledger.ts';
 import { insertMerchant } from '../../../storage/merchants/merchants.ts';
 import type { App } from '../../app.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
-import { act } from '../shared/run-operator-action.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { isMerchantName, MERCHANT_NAME_RULE } from './merchant-name.ts';
 
 export type MerchantDraft = {
@@ -23,14 +23,14 @@ export async function createMerchant(
   app: App,
   by: Actor,
   draft: MerchantDraft,
-): Promise<Outcome<{ merchantId: MerchantId; secretKey: string }>> {
+): Promise<OperatorResult<{ merchantId: MerchantId; secretKey: string }>> {
   const name = draft.name.trim();
-  if (!isMerchantName(name)) return problem('invalid', MERCHANT_NAME_RULE, 'name');
+  if (!isMerchantName(name)) return operatorRejection('invalid', MERCHANT_NAME_RULE, 'name');
   const { secretKey, hash } = app.vault.makeSecretKey();
-  return act(app, by, async (tx, tell) => {
+  return runOperatorAction(app, by, async (tx, writeAudit) => {
     const threshold = await loadFourEyesThreshold(tx);
     if (draft.credit !== undefined && threshold !== null && draft.credit > threshold)
-      return problem(
+      return operatorRejection(
         'wrong-state',
         `An opening balance above ${formatMoney(threshold)} needs a second operator: make the merchant without it, then credit it.`,
         'credit',
@@ -48,7 +48,7 @@ export async function createMerchant(
         note: 'Opening balance',
         actor: by.name,
       });
-    tell({
+    writeAudit({
       action: 'merchant.create',
       subject: `merchant:${id}`,
       after: { name, status: draft.status, payout_mode: draft.payoutMode, credit: draft.credit ?? null },

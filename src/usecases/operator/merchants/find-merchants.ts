@@ -2,7 +2,7 @@ import { loadHalts } from '../../../storage/aggregators/aggregators.ts';
 import { loadBalances } from '../../../storage/merchants/balances.ts';
 import { type MerchantFilter, searchMerchants } from '../../../storage/merchants/merchants.ts';
 import type { App } from '../../app.ts';
-import { type ListedMerchant, listed } from './show-merchant.ts';
+import { type ListedMerchant, listMerchantItem } from './show-merchant.ts';
 
 /** A page of merchants by number, with their balances. */
 export async function findMerchants(app: App, filter: MerchantFilter): Promise<ListedMerchant[]> {
@@ -14,6 +14,6 @@ export async function findMerchants(app: App, filter: MerchantFilter): Promise<L
   const halts = await loadHalts(app.db);
   return found.flatMap((known, i) => {
     const balance = balances[i];
-    return balance ? [listed(known, balance, halts)] : [];
+    return balance ? [listMerchantItem(known, balance, halts)] : [];
   });
 }

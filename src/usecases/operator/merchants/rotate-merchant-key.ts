@@ -3,10 +3,10 @@ import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import { lockMerchant, replaceKey } from '../../../storage/merchants/merchants.ts';
 import type { App } from '../../app.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeMerchant } from '../shared/run-operator-action.ts';
 
-export type Rotation = { readonly secretKey: string; readonly oldKeyValidUntil: Date };
+export type KeyRotation = { readonly secretKey: string; readonly oldKeyValidUntil: Date };
 
 /** The new key works at once, the old one until the overlap ends. */
 export async function rotateMerchantKey(
@@ -14,12 +14,12 @@ export async function rotateMerchantKey(
   by: Actor,
   id: MerchantId,
   overlapSeconds: number,
-): Promise<Outcome<Rotation>> {
+): Promise<OperatorResult<KeyRotation>> {
   const { secretKey, hash } = app.vault.makeSecretKey();
-  return changeMerchant(app, by, id, async (tx, tell) => {
-    if (!(await lockMerchant(tx, id))) return problem('not-found', `There is no merchant ${id}.`);
+  return changeMerchant(app, by, id, async (tx, writeAudit) => {
+    if (!(await lockMerchant(tx, id))) return operatorRejection('not-found', `There is no merchant ${id}.`);
     const oldKeyValidUntil = await replaceKey(tx, id, hash, overlapSeconds);
-    tell({
+    writeAudit({
       action: 'merchant.rotate_key',
       subject: `merchant:${id}`,
       after: { old_key_valid_until: oldKeyValidUntil },

@@ -4,7 +4,7 @@ import { type HaltRow, loadHalts } from '../../../storage/aggregators/aggregator
 import { type Balance, loadBalances } from '../../../storage/merchants/balances.ts';
 import { type KnownMerchant, loadMerchants } from '../../../storage/merchants/merchants.ts';
 import type { App } from '../../app.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { type Endpoint, readEndpoint } from '../webhooks/endpoint.ts';
 import type { MerchantWithBalance } from './list-merchants.ts';
 
@@ -16,17 +16,17 @@ export type ListedMerchant = MerchantWithBalance & {
   readonly halt: HaltRow | undefined;
 };
 
-export type ShownMerchant = ListedMerchant & { readonly endpoint: Endpoint | undefined };
+export type MerchantDetails = ListedMerchant & { readonly endpoint: Endpoint | undefined };
 
-export async function showMerchant(app: App, id: MerchantId): Promise<Outcome<ShownMerchant>> {
+export async function showMerchant(app: App, id: MerchantId): Promise<OperatorResult<MerchantDetails>> {
   const [known] = await loadMerchants(app.db, [id]);
   const [balance] = await loadBalances(app.db, [id]);
-  if (!known || !balance) return problem('not-found', `There is no merchant ${id}.`);
+  if (!known || !balance) return operatorRejection('not-found', `There is no merchant ${id}.`);
   const endpoint = await readEndpoint(app.db, id);
-  return accepted({ ...listed(known, balance, await loadHalts(app.db)), endpoint });
+  return accepted({ ...listMerchantItem(known, balance, await loadHalts(app.db)), endpoint });
 }
 
-export const listed = (
+export const listMerchantItem = (
   { merchant, keys, createdAt }: KnownMerchant,
   balance: Balance,
   halts: readonly HaltRow[],

@@ -10,11 +10,11 @@ import { lockSystem } from '../../../storage/catalog/catalog.ts';
 import { lockMerchant, saveMerchant, saveTerms } from '../../../storage/merchants/merchants.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { App } from '../../app.ts';
-import { differing } from '../shared/diff.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { diff } from '../shared/diff.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeMerchant } from '../shared/run-operator-action.ts';
 import { applyTermsChange, type TermsChange } from '../shared/update-terms.ts';
-import { staleProblem } from '../shared/version.ts';
+import { rejectStale } from '../shared/version.ts';
 import { isMerchantName, MERCHANT_NAME_RULE } from './merchant-name.ts';
 
 /** Only what is given changes; null takes a limit away. */
@@ -42,25 +42,25 @@ export async function updateMerchant(
   by: Actor,
   id: MerchantId,
   change: MerchantChange,
-): Promise<Outcome<Merchant>> {
+): Promise<OperatorResult<Merchant>> {
   const { version, reason, terms, ipAllowList, ...plain } = change;
   if (plain.name !== undefined && !isMerchantName(plain.name))
-    return problem('invalid', MERCHANT_NAME_RULE, 'name');
+    return operatorRejection('invalid', MERCHANT_NAME_RULE, 'name');
   const blocks: string[] = [];
   for (const text of ipAllowList ?? []) {
     const block = parseAddressBlock(text.trim());
     if (block === undefined)
-      return problem(
+      return operatorRejection(
         'invalid',
         `"${text}" is not an IP address or a block like 203.0.113.0/24.`,
         'ip_allow_list',
       );
     blocks.push(block);
   }
-  return changeMerchant(app, by, id, async (tx, tell) => {
+  return changeMerchant(app, by, id, async (tx, writeAudit) => {
     const merchant = await lockMerchant(tx, id);
-    if (!merchant) return problem('not-found', `There is no merchant ${id}.`);
-    const stale = staleProblem(`Merchant ${id}`, { seen: version, now: String(merchant.version) });
+    if (!merchant) return operatorRejection('not-found', `There is no merchant ${id}.`);
+    const stale = rejectStale(`Merchant ${id}`, { seen: version, now: String(merchant.version) });
     if (stale) return stale;
     const ownTerms = terms && (await changedTerms(tx, merchant, terms));
     if (ownTerms && !ownTerms.ok) return ownTerms;
@@ -73,7 +73,7 @@ export async function updateMerchant(
     if (terms && ownTerms) await saveTerms(tx, id, terms.system, ownTerms.value);
     const changed = (await lockMerchant(tx, id)) ?? merchant;
     const subject = `merchant:${id}`;
-    tell({ action: 'merchant.change', subject, reason, ...differing(merchant, changed) });
+    writeAudit({ action: 'merchant.change', subject, reason, ...diff(merchant, changed) });
     return accepted(changed);
   });
 }
@@ -84,7 +84,7 @@ async function changedTerms(
   tx: Tx,
   merchant: Merchant,
   { system, ...asked }: TermsOfChange,
-): Promise<Outcome<TermsOverride | null>> {
+): Promise<OperatorResult<TermsOverride | null>> {
   const change = 'change' in asked ? asked.change : {};
   if (change === 'standard') return accepted(null);
   const standard = await lockSystem(tx, system);

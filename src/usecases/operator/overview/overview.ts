@@ -5,7 +5,7 @@ import { loadHalts } from '../../../storage/aggregators/aggregators.ts';
 import { countIncidents } from '../../../storage/incidents/incidents.ts';
 import { type LedgerCheck, loadLedgerChecks } from '../../../storage/ledger/ledger-checks.ts';
 import {
-  countUnderWayByAggregator,
+  countInProgressByAggregator,
   type DayFigures,
   loadBalanceTotals,
   loadDays,
@@ -40,7 +40,7 @@ export type Overview = {
 export async function readOverview(app: App, { name }: Actor): Promise<Overview> {
   const { db } = app;
   const halts = await loadHalts(db);
-  const underWay = await countUnderWayByAggregator(db);
+  const underWay = await countInProgressByAggregator(db);
   return {
     tabs: await countQueue(db, name),
     incidents: await countIncidents(db),

@@ -26,7 +26,7 @@ export function openPulse(app: App): PulseWatch {
       const now = await loadPulse(app.db);
       if (JSON.stringify(now) === JSON.stringify(latest)) return;
       latest = now;
-      for (const tell of watchers) tell(now);
+      for (const onPulse of watchers) onPulse(now);
     } catch {
       // Those who watch see it at the next look; the rest of the service says what is wrong.
     } finally {

@@ -4,7 +4,7 @@ import { type Bank, findBanks } from '../../../storage/catalog/catalog.ts';
 import { searchMerchants } from '../../../storage/merchants/merchants.ts';
 import { loadQueue, type QueueFilter, type QueueRow } from '../../../storage/withdrawals/queue.ts';
 import type { App } from '../../app.ts';
-import { readTerms } from '../withdrawals/list-queue.ts';
+import { parseSearchTerms } from '../withdrawals/list-queue.ts';
 
 const MOST = 8;
 
@@ -21,7 +21,7 @@ export type Found = {
 /** Anything by a word about it, except by where money goes: that is `findByDestination`. */
 export async function search(app: App, words: string): Promise<Found> {
   return {
-    withdrawals: await newest(app, { search: readTerms(words) }),
+    withdrawals: await newest(app, { search: parseSearchTerms(words) }),
     merchants: (await searchMerchants(app.db, { search: words.trim(), limit: MOST })).map(
       ({ merchant }) => merchant,
     ),

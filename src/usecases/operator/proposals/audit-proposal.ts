@@ -1,11 +1,15 @@
 // A proposal in the audit log: what was proposed, and what it is about.
 import { type Proposal, subjectOf } from '../../../storage/proposals/proposals.ts';
-import type { Told } from '../shared/run-operator-action.ts';
+import type { AuditWriter } from '../shared/run-operator-action.ts';
 import { withdrawalSubject } from '../withdrawals/audit-snapshot.ts';
 
-export function tellProposal(tell: Told, verb: 'make' | 'confirm' | 'reject', proposal: Proposal): void {
+export function auditProposal(
+  writeAudit: AuditWriter,
+  verb: 'make' | 'confirm' | 'reject',
+  proposal: Proposal,
+): void {
   const { withdrawalId, merchantId, amount } = subjectOf(proposal);
-  tell({
+  writeAudit({
     action: `proposal.${verb}`,
     subject:
       withdrawalId !== null

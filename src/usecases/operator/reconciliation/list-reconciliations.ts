@@ -7,7 +7,7 @@ import {
   type ReconciliationSummary,
 } from '../../../storage/reconciliation/reconciliations.ts';
 import type { App } from '../../app.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
 export type { ReconciliationSummary };
 
@@ -17,7 +17,7 @@ export const listReconciliations = (
   filter: ReconciliationFilter,
 ): Promise<ReconciliationSummary[]> => loadReconciliations(app.db, filter);
 
-export async function showReconciliation(app: App, id: number): Promise<Outcome<Reconciliation>> {
+export async function showReconciliation(app: App, id: number): Promise<OperatorResult<Reconciliation>> {
   const found = await findReconciliation(app.db, id);
-  return found ? accepted(found) : problem('not-found', `There is no report ${id}.`);
+  return found ? accepted(found) : operatorRejection('not-found', `There is no report ${id}.`);
 }

@@ -5,9 +5,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import { parseAmount } from '../../../domain/money.ts';
-import { type BookLine, LINE_STATES } from '../../../domain/reconciliation/records.ts';
+import { type AggregatorStatementLine, LINE_STATES } from '../../../domain/reconciliation/records.ts';
 import { accepted } from '../../../domain/result.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
 const LONGEST_REFERENCE = 128;
 const text = (words: string) => z.string({ error: words });
@@ -47,9 +47,9 @@ type Row = { readonly record: readonly string[]; readonly info: { readonly lines
 
 const MOST_NAMED = 20;
 
-function refuse(problems: readonly string[]): Outcome<never> {
+function refuse(problems: readonly string[]): OperatorResult<never> {
   const more = problems.length - MOST_NAMED;
-  return problem(
+  return operatorRejection(
     'invalid',
     [
       'The statement cannot be read:',
@@ -77,7 +77,7 @@ async function readRows(csv: string): Promise<Row[]> {
   return rows;
 }
 
-export async function parseStatement(csv: string): Promise<Outcome<BookLine[]>> {
+export async function parseStatement(csv: string): Promise<OperatorResult<AggregatorStatementLine[]>> {
   let rows: Row[];
   try {
     rows = await readRows(csv);
@@ -95,7 +95,7 @@ export async function parseStatement(csv: string): Promise<Outcome<BookLine[]>> 
   });
   if (misnamed.length > 0) return refuse(misnamed);
 
-  const lines: BookLine[] = [];
+  const lines: AggregatorStatementLine[] = [];
   const problems: string[] = [];
   for (const [i, { record, info }] of body.entries()) {
     if (i % LINES_A_TURN === 0) await nextTurn();

@@ -9,6 +9,6 @@ export async function reconcileYesterday(app: App): Promise<void> {
   const { aggregators } = await loadRouting(app.db);
   for (const aggregator of aggregators.keys())
     await reconcile(app, { name: 'payouts', via: 'system' }, { aggregator, day }).catch((error: unknown) =>
-      app.report(error, `${aggregator} was not reconciled for ${day}`),
+      app.logFault(error, `${aggregator} was not reconciled for ${day}`),
     );
 }

@@ -17,37 +17,37 @@ import {
 import { loadWithdrawalsById } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
 import { propose } from '../proposals/propose.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
-import { act, type Told } from '../shared/run-operator-action.ts';
-import { staleProblem, versionOf } from '../shared/version.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
+import { rejectStale, versionOf } from '../shared/version.ts';
 
 export const readFourEyes = (app: App): Promise<Minor | null> => loadFourEyesThreshold(app.db);
 
 export const fourEyesVersion = (above: Minor | null): string => versionOf(above);
 
-export type FourEyesOrder = {
+export type FourEyesInput = {
   /** Null: one operator is enough for any amount. */
   readonly above: Minor | null;
   readonly version?: string | undefined;
 };
 
-export type FourEyesSet = { readonly above: Minor | null; readonly proposal: Proposal | null };
+export type FourEyesResult = { readonly above: Minor | null; readonly proposal: Proposal | null };
 
 /** Stricter from now on; to be less strict takes a second operator, like everything else above the threshold. */
 export function setFourEyes(
   app: App,
   by: Actor,
-  { above, version }: FourEyesOrder,
-): Promise<Outcome<FourEyesSet>> {
-  return act<FourEyesSet>(app, by, async (tx, tell) => {
+  { above, version }: FourEyesInput,
+): Promise<OperatorResult<FourEyesResult>> {
+  return runOperatorAction<FourEyesResult>(app, by, async (tx, writeAudit) => {
     const before = await lockFourEyesThreshold(tx);
-    const stale = staleProblem('The setting', { seen: version, now: fourEyesVersion(before) });
+    const stale = rejectStale('The setting', { seen: version, now: fourEyesVersion(before) });
     if (stale) return stale;
     if (!isLooser(before, above)) {
-      await changeFourEyes(tx, tell, above);
+      await changeFourEyes(tx, writeAudit, above);
       return accepted({ above, proposal: null });
     }
-    const proposal = await propose(tx, tell, {
+    const proposal = await propose(tx, writeAudit, {
       action: 'four-eyes',
       amount: above,
       replaces: before,
@@ -60,11 +60,20 @@ export function setFourEyes(
 const isLooser = (before: Minor | null, after: Minor | null): boolean =>
   before !== null && (after === null || after > before);
 
-export async function changeFourEyes(tx: Tx, tell: Told, above: Minor | null): Promise<Outcome<true>> {
+export async function changeFourEyes(
+  tx: Tx,
+  writeAudit: AuditWriter,
+  above: Minor | null,
+): Promise<OperatorResult<true>> {
   const before = await lockFourEyesThreshold(tx);
   await saveFourEyesThreshold(tx, above);
   const shown = (amount: Minor | null) => ({ above: amount === null ? null : formatMoney(amount) });
-  tell({ action: 'settings.four_eyes', subject: 'settings', before: shown(before), after: shown(above) });
+  writeAudit({
+    action: 'settings.four_eyes',
+    subject: 'settings',
+    before: shown(before),
+    after: shown(above),
+  });
   return accepted(true as const);
 }
 
@@ -73,10 +82,10 @@ export type ListedProposal = { readonly proposal: Proposal; readonly withdrawal:
 export const listProposals = async (app: App, filter: ProposalFilter): Promise<ListedProposal[]> =>
   withSubjects(app, await loadProposals(app.db, filter));
 
-export async function showProposal(app: App, id: number): Promise<Outcome<ListedProposal>> {
+export async function showProposal(app: App, id: number): Promise<OperatorResult<ListedProposal>> {
   const found = await findProposal(app.db, id);
   const [listed] = await withSubjects(app, found ? [found] : []);
-  return listed ? accepted(listed) : problem('not-found', `There is no proposal ${id}.`);
+  return listed ? accepted(listed) : operatorRejection('not-found', `There is no proposal ${id}.`);
 }
 
 /** With what each is about: whoever confirms it has to see it. */

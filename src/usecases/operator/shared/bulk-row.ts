@@ -3,20 +3,20 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { classifyFault } from '../../../storage/postgres/faults.ts';
-import type { StepTaken } from '../withdrawals/apply-manual-action.ts';
-import type { Outcome } from './rejection.ts';
+import type { ManualActionResult } from '../withdrawals/apply-manual-action.ts';
+import type { OperatorResult } from './rejection.ts';
 
 export type RowResult = { readonly ok: boolean; readonly message: string };
 
 /** The same form again finds each row's part of it done. */
-export const forRow = (by: Actor, action: string, id: WithdrawalId): Actor =>
+export const actorForRow = (by: Actor, action: string, id: WithdrawalId): Actor =>
   by.form ? { ...by, form: { ...by.form, token: `${by.form.token}/${action}/${id}` } } : by;
 
 const BUSY = 'The service was busy, and nothing was done about this one. Send it again.';
 const LOST = 'The database went away: this may have been done or not. Look at it before anything else.';
 
-export async function doRow(
-  perform: () => Promise<Outcome<{ readonly proposal?: StepTaken['proposal'] }>>,
+export async function runRow(
+  perform: () => Promise<OperatorResult<{ readonly proposal?: ManualActionResult['proposal'] }>>,
   done: string,
 ): Promise<RowResult> {
   try {

@@ -1,10 +1,10 @@
 // The difference between before and after, for the audit log: only what changed.
 
 type Plain = Readonly<Record<string, unknown>>;
-export type Differing = { readonly before: Plain; readonly after: Plain };
+export type Diff = { readonly before: Plain; readonly after: Plain };
 
 /** A version always changes and says nothing. */
-export function differing(before: object, after: object): Differing {
+export function diff(before: object, after: object): Diff {
   const [old, now] = [before as Plain, after as Plain];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
     (name) => name !== 'version' && text(old[name]) !== text(now[name]),

@@ -2,15 +2,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../../../domain/audit.ts';
 import { sameHash } from '../../../storage/installation/vault.ts';
-import { findForm, keepAnswer } from '../../../storage/operators/form-tokens.ts';
+import { findForm, saveFormResponse as save } from '../../../storage/operators/form-tokens.ts';
 import type { App } from '../../app.ts';
 
-export type FormAnswer = { readonly status: number; readonly answer: string };
+export type FormResponse = { readonly status: number; readonly answer: string };
 
 /** new: it has not been sent before. other: the token belongs to another request. done: carried out, but not to be repeated. */
-export type FormState = FormAnswer | 'new' | 'other' | 'done';
+export type FormState = FormResponse | 'new' | 'other' | 'done';
 
-export async function findFormAnswer(app: App, { name, form }: Actor): Promise<FormState> {
+export async function findFormResponse(app: App, { name, form }: Actor): Promise<FormState> {
   if (!form) return 'new';
   const found = await findForm(app.db, name, form.token);
   if (!found) return 'new';
@@ -24,15 +24,15 @@ const WAITS = 20;
 const PAUSE_MS = 100;
 
 /** The other sending has done it a moment ago and is about to keep its answer. */
-export async function awaitFormAnswer(app: App, by: Actor): Promise<FormState> {
+export async function awaitFormResponse(app: App, by: Actor): Promise<FormState> {
   for (let i = 0; i < WAITS; i += 1) {
-    const state = await findFormAnswer(app, by);
+    const state = await findFormResponse(app, by);
     if (state !== 'done' && state !== 'new') return state;
     await sleep(PAUSE_MS);
   }
   return 'done';
 }
 
-export async function keepFormAnswer(app: App, { name, form }: Actor, answer: FormAnswer): Promise<void> {
-  if (form) await keepAnswer(app.db, { actor: name, token: form.token }, answer);
+export async function saveFormResponse(app: App, { name, form }: Actor, answer: FormResponse): Promise<void> {
+  if (form) await save(app.db, { actor: name, token: form.token }, answer);
 }

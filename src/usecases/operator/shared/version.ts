@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Result } from '../../../domain/result.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
-import { type Problem, problem } from './rejection.ts';
+import { type OperatorRejection, operatorRejection } from './rejection.ts';
 
 /** Of anything that is plain data: the same content is the same version. */
 export const versionOf = (content: unknown): string =>
@@ -16,10 +16,10 @@ export const withdrawalVersion = ({ fence, state, stage, returned }: Withdrawal)
   versionOf([fence, state, stage, returned]);
 
 /** Undefined where nobody said what they saw, or it is still so; null is the version of what is not there. */
-export const staleProblem = (
+export const rejectStale = (
   what: string,
   { seen, now }: { readonly seen: string | null | undefined; readonly now: string | null },
-): Result<never, Problem> | undefined =>
+): Result<never, OperatorRejection> | undefined =>
   seen === undefined || seen === now
     ? undefined
-    : problem('stale', `${what} has changed since you looked at it. Look again before you decide.`);
+    : operatorRejection('stale', `${what} has changed since you looked at it. Look again before you decide.`);

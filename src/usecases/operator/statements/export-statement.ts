@@ -2,8 +2,8 @@ import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../app.ts';
-import type { Outcome } from '../shared/rejection.ts';
-import { act } from '../shared/run-operator-action.ts';
+import type { OperatorResult } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { type NotedLine, openStatement, type Statement } from './open-statement.ts';
 import type { Period } from './statement-period.ts';
 
@@ -16,12 +16,12 @@ export async function exportStatement(
   app: App,
   by: Actor,
   { merchantId, period }: { readonly merchantId: MerchantId; readonly period: Period },
-): Promise<Outcome<ExportedStatement>> {
+): Promise<OperatorResult<ExportedStatement>> {
   const first = await openStatement(app, { merchantId, period, limit: CHUNK });
   if (!first.ok) return first;
-  const noted = await act(app, by, async (_tx, tell) => {
+  const noted = await runOperatorAction(app, by, async (_tx, writeAudit) => {
     const after = { from: period.from, to: period.to };
-    tell({ action: 'merchant.export', subject: `merchant:${merchantId}`, after });
+    writeAudit({ action: 'merchant.export', subject: `merchant:${merchantId}`, after });
     return accepted(true);
   });
   if (!noted.ok) return noted;

@@ -19,7 +19,7 @@ import {
   type Stretch,
 } from '../../../storage/statements/statement.ts';
 import type { App } from '../../app.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { entriesFor, mergeLines, STEPS_OF_SEVERAL } from './statement-lines.ts';
 import { type NotedLine, withNotes } from './statement-notes.ts';
 import type { Period } from './statement-period.ts';
@@ -27,7 +27,7 @@ import type { Period } from './statement-period.ts';
 /** Where a page ended, and what it is a page of: later pages are of the same statement, whatever happens meanwhile. */
 export type StatementMark = { readonly opening: Cut; readonly closing: Cut; readonly reached: Cut };
 
-export type StatementOrder = {
+export type StatementInput = {
   readonly merchantId: MerchantId;
   readonly period: Pick<Period, 'begin' | 'end'>;
   readonly after?: StatementMark | undefined;
@@ -58,10 +58,10 @@ export type Statement = {
   readonly next: StatementMark | null;
 };
 
-export async function openStatement(app: App, order: StatementOrder): Promise<Outcome<Statement>> {
+export async function openStatement(app: App, order: StatementInput): Promise<OperatorResult<Statement>> {
   const { merchantId, period, after, limit } = order;
   const [exists] = await loadBalances(app.db, [merchantId]);
-  if (!exists) return problem('not-found', `There is no merchant ${merchantId}.`);
+  if (!exists) return operatorRejection('not-found', `There is no merchant ${merchantId}.`);
   const { opening, closing } =
     after ?? (await loadCuts(app.db, merchantId, { from: period.begin, to: period.end }));
   const begin = after?.reached ?? opening;

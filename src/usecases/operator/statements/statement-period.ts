@@ -1,6 +1,6 @@
 // Whole days, UTC, from the first to the last.
 import { accepted } from '../../../domain/result.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
 export type Period = {
   /** Days, like 2026-03-31. */
@@ -11,7 +11,7 @@ export type Period = {
   readonly end: Date;
 };
 
-export type AskedPeriod = { readonly from?: string | undefined; readonly to?: string | undefined };
+export type PeriodInput = { readonly from?: string | undefined; readonly to?: string | undefined };
 
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 366;
@@ -20,12 +20,12 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /** Left out: up to today, from the first of the month. */
-export function readPeriod(asked: AskedPeriod): Outcome<Period> {
+export function parsePeriod(asked: PeriodInput): OperatorResult<Period> {
   const to = asked.to ?? dayOf(new Date());
   const from = asked.from ?? `${to.slice(0, 8)}01`;
   const [begin, end] = [startOf(from), startOf(to) + DAY_MS];
-  if (begin >= end) return problem('invalid', 'The period ends before it begins.', 'to');
+  if (begin >= end) return operatorRejection('invalid', 'The period ends before it begins.', 'to');
   if (end - begin > MOST_DAYS * DAY_MS)
-    return problem('invalid', `A statement is for at most ${MOST_DAYS} days.`, 'from');
+    return operatorRejection('invalid', `A statement is for at most ${MOST_DAYS} days.`, 'from');
   return accepted({ from, to, begin: new Date(begin), end: new Date(end) });
 }

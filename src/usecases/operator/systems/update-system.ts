@@ -4,11 +4,11 @@ import type { SystemName } from '../../../domain/systems.ts';
 import type { SystemTerms } from '../../../domain/withdrawal.ts';
 import { lockSystem, saveSystem } from '../../../storage/catalog/catalog.ts';
 import type { App } from '../../app.ts';
-import { differing } from '../shared/diff.ts';
-import type { Outcome } from '../shared/rejection.ts';
+import { diff } from '../shared/diff.ts';
+import type { OperatorResult } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';
 import { applyTermsChange, type TermsChange } from '../shared/update-terms.ts';
-import { staleProblem, versionOf } from '../shared/version.ts';
+import { rejectStale, versionOf } from '../shared/version.ts';
 
 export type SystemChange = TermsChange & {
   /** The system as the operator saw it: versionOf(terms). */
@@ -22,10 +22,10 @@ export async function updateSystem(
   by: Actor,
   name: SystemName,
   { version, enabled, autoPayouts, ...terms }: SystemChange,
-): Promise<Outcome<SystemTerms>> {
-  return changeCatalog(app, by, async (tx, tell) => {
+): Promise<OperatorResult<SystemTerms>> {
+  return changeCatalog(app, by, async (tx, writeAudit) => {
     const system = await lockSystem(tx, name);
-    const stale = staleProblem(`The system ${name}`, { seen: version, now: versionOf(system) });
+    const stale = rejectStale(`The system ${name}`, { seen: version, now: versionOf(system) });
     if (stale) return stale;
     const changed = applyTermsChange(system, terms);
     if (!changed.ok) return changed;
@@ -35,7 +35,7 @@ export async function updateSystem(
       autoPayouts: autoPayouts ?? system.autoPayouts,
     };
     await saveSystem(tx, saved);
-    tell({ action: 'system.change', subject: `system:${name}`, ...differing(system, saved) });
+    writeAudit({ action: 'system.change', subject: `system:${name}`, ...diff(system, saved) });
     return accepted(saved);
   });
 }

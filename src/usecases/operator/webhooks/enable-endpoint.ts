@@ -1,11 +1,11 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
-import { hurryPending, scheduleNextCall } from '../../../storage/webhooks/deliveries.ts';
+import { expeditePending, scheduleNextCall } from '../../../storage/webhooks/deliveries.ts';
 import { lockEndpoint, saveEndpoint } from '../../../storage/webhooks/endpoints.ts';
 import type { App } from '../../app.ts';
-import type { Outcome } from '../shared/rejection.ts';
-import { act } from '../shared/run-operator-action.ts';
+import type { OperatorResult } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { type Endpoint, noEndpoint, readEndpoint } from './endpoint.ts';
 
 /** What waited is sent now; what happened while it was disabled waits for a resend. */
@@ -13,14 +13,14 @@ export async function enableEndpoint(
   app: App,
   by: Actor,
   merchantId: MerchantId,
-): Promise<Outcome<Endpoint>> {
-  return act(app, by, async (tx, tell) => {
+): Promise<OperatorResult<Endpoint>> {
+  return runOperatorAction(app, by, async (tx, writeAudit) => {
     const endpoint = await lockEndpoint(tx, merchantId);
     if (!endpoint) return noEndpoint(merchantId);
     await saveEndpoint(tx, endpoint);
-    await hurryPending(tx, merchantId);
+    await expeditePending(tx, merchantId);
     await scheduleNextCall(tx, merchantId);
-    tell({ action: 'webhook.enable', subject: `merchant:${merchantId}` });
+    writeAudit({ action: 'webhook.enable', subject: `merchant:${merchantId}` });
     const enabled = await readEndpoint(tx, merchantId);
     return enabled ? accepted(enabled) : noEndpoint(merchantId);
   });

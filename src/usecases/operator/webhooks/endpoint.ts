@@ -2,15 +2,15 @@
 import type { MerchantId } from '../../../domain/ids.ts';
 import type { Queryable } from '../../../storage/postgres/database.ts';
 import { loadEndpoint, type Endpoint as StoredEndpoint } from '../../../storage/webhooks/endpoints.ts';
-import { problem } from '../shared/rejection.ts';
+import { operatorRejection } from '../shared/rejection.ts';
 import { versionOf } from '../shared/version.ts';
 
 export type Endpoint = Omit<StoredEndpoint, 'secret' | 'oldSecret' | 'failingSeconds'>;
 
 export const noEndpoint = (merchantId: MerchantId) =>
-  problem('not-found', `Merchant ${merchantId} has no webhook endpoint.`);
+  operatorRejection('not-found', `Merchant ${merchantId} has no webhook endpoint.`);
 
-export function withoutSecrets(stored: StoredEndpoint): Endpoint {
+export function omitSecrets(stored: StoredEndpoint): Endpoint {
   const { secret: _, oldSecret: _old, failingSeconds: _seconds, ...endpoint } = stored;
   return endpoint;
 }
@@ -21,5 +21,5 @@ export const endpointVersion = ({ url, events }: Pick<Endpoint, 'url' | 'events'
 
 export async function readEndpoint(db: Queryable, merchantId: MerchantId): Promise<Endpoint | undefined> {
   const found = await loadEndpoint(db, merchantId);
-  return found && withoutSecrets(found);
+  return found && omitSecrets(found);
 }

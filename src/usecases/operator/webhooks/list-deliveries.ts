@@ -7,15 +7,15 @@ import {
   loadDelivery,
 } from '../../../storage/webhooks/delivery-log.ts';
 import type { App } from '../../app.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
 /** Newest first, each with its tries. */
 export const listDeliveries = (app: App, filter: DeliveryFilter): Promise<Delivery[]> =>
   loadDeliveries(app.db, filter);
 
-export async function showDelivery(app: App, id: number): Promise<Outcome<Delivery>> {
+export async function showDelivery(app: App, id: number): Promise<OperatorResult<Delivery>> {
   const delivery = await loadDelivery(app.db, id);
-  return delivery ? accepted(delivery) : problem('not-found', `There is no delivery ${id}.`);
+  return delivery ? accepted(delivery) : operatorRejection('not-found', `There is no delivery ${id}.`);
 }
 
 export type { Delivery, DeliveryFilter };

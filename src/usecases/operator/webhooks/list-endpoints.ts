@@ -1,7 +1,7 @@
 import { countUndelivered, type Undelivered } from '../../../storage/webhooks/delivery-log.ts';
 import { loadEndpoints } from '../../../storage/webhooks/endpoints.ts';
 import type { App } from '../../app.ts';
-import { type Endpoint, withoutSecrets } from './endpoint.ts';
+import { type Endpoint, omitSecrets } from './endpoint.ts';
 
 export type ListedEndpoint = Undelivered & { readonly endpoint: Endpoint; readonly merchantName: string };
 
@@ -19,7 +19,7 @@ export async function listEndpoints(
     pending: 0,
     failed: 0,
     ...counts.get(endpoint.merchantId),
-    endpoint: withoutSecrets(endpoint),
+    endpoint: omitSecrets(endpoint),
     merchantName,
   }));
 }

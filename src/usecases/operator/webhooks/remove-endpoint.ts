@@ -4,8 +4,8 @@ import { accepted } from '../../../domain/result.ts';
 import { failPending } from '../../../storage/webhooks/deliveries.ts';
 import { deleteEndpoint, lockEndpoint } from '../../../storage/webhooks/endpoints.ts';
 import type { App } from '../../app.ts';
-import type { Outcome } from '../shared/rejection.ts';
-import { act } from '../shared/run-operator-action.ts';
+import type { OperatorResult } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { noEndpoint } from './endpoint.ts';
 
 /** The secret goes with it; the log of deliveries stays. */
@@ -13,12 +13,12 @@ export async function removeEndpoint(
   app: App,
   by: Actor,
   merchantId: MerchantId,
-): Promise<Outcome<MerchantId>> {
-  return act(app, by, async (tx, tell) => {
+): Promise<OperatorResult<MerchantId>> {
+  return runOperatorAction(app, by, async (tx, writeAudit) => {
     if (!(await lockEndpoint(tx, merchantId))) return noEndpoint(merchantId);
     await failPending(tx, merchantId);
     await deleteEndpoint(tx, merchantId);
-    tell({ action: 'webhook.remove', subject: `merchant:${merchantId}` });
+    writeAudit({ action: 'webhook.remove', subject: `merchant:${merchantId}` });
     return accepted(merchantId);
   });
 }

@@ -11,17 +11,17 @@ import {
 } from '../../../storage/webhooks/delivery-log.ts';
 import { lockEndpoint } from '../../../storage/webhooks/endpoints.ts';
 import type { App } from '../../app.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
-import { act, type Told } from '../shared/run-operator-action.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
 import { noEndpoint } from './endpoint.ts';
 
-export type Resent = { readonly merchantId: MerchantId; readonly count: number };
+export type ResendResult = { readonly merchantId: MerchantId; readonly count: number };
 
-export async function resendDelivery(app: App, by: Actor, id: number): Promise<Outcome<Resent>> {
+export async function resendDelivery(app: App, by: Actor, id: number): Promise<OperatorResult<ResendResult>> {
   const delivery = await loadDelivery(app.db, id);
-  if (!delivery) return problem('not-found', `There is no delivery ${id}.`);
-  return act(app, by, (tx, tell) =>
-    sendAgain(tx, tell, delivery.merchantId, async () => {
+  if (!delivery) return operatorRejection('not-found', `There is no delivery ${id}.`);
+  return runOperatorAction(app, by, (tx, writeAudit) =>
+    sendAgain(tx, writeAudit, delivery.merchantId, async () => {
       await resend(tx, id);
       return 1;
     }),
@@ -32,22 +32,22 @@ export async function resendDeliveries(
   app: App,
   by: Actor,
   { merchantId, since }: { readonly merchantId: MerchantId; readonly since: Date },
-): Promise<Outcome<Resent>> {
-  return act(app, by, (tx, tell) =>
-    sendAgain(tx, tell, merchantId, () => resendSince(tx, merchantId, since)),
+): Promise<OperatorResult<ResendResult>> {
+  return runOperatorAction(app, by, (tx, writeAudit) =>
+    sendAgain(tx, writeAudit, merchantId, () => resendSince(tx, merchantId, since)),
   );
 }
 
 async function sendAgain(
   tx: Tx,
-  tell: Told,
+  writeAudit: AuditWriter,
   merchantId: MerchantId,
   mark: () => Promise<number>,
-): Promise<Outcome<Resent>> {
+): Promise<OperatorResult<ResendResult>> {
   const endpoint = await lockEndpoint(tx, merchantId);
   if (!endpoint) return noEndpoint(merchantId);
   if (!endpoint.enabled)
-    return problem(
+    return operatorRejection(
       'wrong-state',
       `The webhook endpoint of merchant ${merchantId} is disabled: enable it first.`,
     );
@@ -55,6 +55,6 @@ async function sendAgain(
   // Whoever asks for it knows that the endpoint works again: no rest for it.
   await endTurn(tx, merchantId);
   await scheduleNextCall(tx, merchantId);
-  tell({ action: 'webhook.resend', subject: `merchant:${merchantId}`, after: { deliveries: count } });
+  writeAudit({ action: 'webhook.resend', subject: `merchant:${merchantId}`, after: { deliveries: count } });
   return accepted({ merchantId, count });
 }

@@ -3,9 +3,9 @@ import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import { lockEndpoint, replaceSecret } from '../../../storage/webhooks/endpoints.ts';
 import type { App } from '../../app.ts';
-import { makeSecret } from '../../webhooks/webhook-secret.ts';
-import type { Outcome } from '../shared/rejection.ts';
-import { act } from '../shared/run-operator-action.ts';
+import { createSecret } from '../../webhooks/webhook-secret.ts';
+import type { OperatorResult } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { noEndpoint } from './endpoint.ts';
 
 export type SecretRotation = { readonly secret: string; readonly oldSecretUntil: Date };
@@ -16,12 +16,12 @@ export async function rotateSecret(
   by: Actor,
   merchantId: MerchantId,
   overlapSeconds: number,
-): Promise<Outcome<SecretRotation>> {
-  const { secret, sealed } = makeSecret(app.vault, merchantId);
-  return act(app, by, async (tx, tell) => {
+): Promise<OperatorResult<SecretRotation>> {
+  const { secret, sealed } = createSecret(app.vault, merchantId);
+  return runOperatorAction(app, by, async (tx, writeAudit) => {
     if (!(await lockEndpoint(tx, merchantId))) return noEndpoint(merchantId);
     const oldSecretUntil = await replaceSecret(tx, merchantId, sealed, overlapSeconds);
-    tell({
+    writeAudit({
       action: 'webhook.rotate_secret',
       subject: `merchant:${merchantId}`,
       after: { old_secret_until: oldSecretUntil },

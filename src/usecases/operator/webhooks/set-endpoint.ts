@@ -3,16 +3,16 @@ import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import { EVENT_TYPES, type EventType } from '../../../domain/steps.ts';
 import { lockMerchant } from '../../../storage/merchants/merchants.ts';
-import { hurryPending, scheduleNextCall } from '../../../storage/webhooks/deliveries.ts';
+import { expeditePending, scheduleNextCall } from '../../../storage/webhooks/deliveries.ts';
 import { insertEndpoint, lockEndpoint, saveEndpoint } from '../../../storage/webhooks/endpoints.ts';
 import type { App } from '../../app.ts';
-import { makeSecret } from '../../webhooks/webhook-secret.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
-import { act } from '../shared/run-operator-action.ts';
-import { staleProblem } from '../shared/version.ts';
+import { createSecret } from '../../webhooks/webhook-secret.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
+import { rejectStale } from '../shared/version.ts';
 import { type Endpoint, endpointVersion, noEndpoint, readEndpoint } from './endpoint.ts';
 
-export type EndpointOrder = {
+export type EndpointInput = {
   readonly url: string;
   /** Left out: as before, or all of them. */
   readonly events?: readonly EventType[] | undefined;
@@ -23,23 +23,24 @@ export type EndpointOrder = {
 const NONE = 'none';
 
 /** The secret is there the first time only, and nowhere else to be seen. */
-export type SetEndpoint = { readonly endpoint: Endpoint; readonly secret: string | null };
+export type EndpointSet = { readonly endpoint: Endpoint; readonly secret: string | null };
 
 /** Where a merchant is told; an endpoint that was disabled works again, and what waits for it is sent there now. */
 export async function setEndpoint(
   app: App,
   by: Actor,
   merchantId: MerchantId,
-  { url, events, version }: EndpointOrder,
-): Promise<Outcome<SetEndpoint>> {
+  { url, events, version }: EndpointInput,
+): Promise<OperatorResult<EndpointSet>> {
   const complaint = app.webhookSender.problemWith(url);
-  if (complaint !== undefined) return problem('invalid', complaint, 'url');
-  if (events?.length === 0) return problem('invalid', 'An endpoint needs at least one event.', 'events');
-  return act(app, by, async (tx, tell) => {
+  if (complaint !== undefined) return operatorRejection('invalid', complaint, 'url');
+  if (events?.length === 0)
+    return operatorRejection('invalid', 'An endpoint needs at least one event.', 'events');
+  return runOperatorAction(app, by, async (tx, writeAudit) => {
     if (!(await lockMerchant(tx, merchantId)))
-      return problem('not-found', `There is no merchant ${merchantId}.`);
+      return operatorRejection('not-found', `There is no merchant ${merchantId}.`);
     const before = await lockEndpoint(tx, merchantId);
-    const stale = staleProblem('The endpoint', {
+    const stale = rejectStale('The endpoint', {
       seen: version === null ? NONE : version,
       now: before ? endpointVersion(before) : NONE,
     });
@@ -48,15 +49,15 @@ export async function setEndpoint(
     let secret: string | null = null;
     if (before) {
       await saveEndpoint(tx, address);
-      await hurryPending(tx, merchantId);
+      await expeditePending(tx, merchantId);
       await scheduleNextCall(tx, merchantId);
     } else {
-      const made = makeSecret(app.vault, merchantId);
+      const made = createSecret(app.vault, merchantId);
       await insertEndpoint(tx, { ...address, secret: made.sealed });
       secret = made.secret;
     }
     const endpoint = await readEndpoint(tx, merchantId);
-    tell({
+    writeAudit({
       action: 'webhook.set',
       subject: `merchant:${merchantId}`,
       before: before && { url: before.url, events: before.events },

@@ -1,7 +1,7 @@
 // What can be done with a withdrawal as it stands, by the one who looks; and where not, why not.
 import type { Actor } from '../../../domain/audit.ts';
 import { mayDo, type Role } from '../../../domain/roles.ts';
-import { BY_HAND, STATE_TEXTS } from '../../../domain/steps.ts';
+import { MANUAL_STAGES, STATE_TEXTS } from '../../../domain/steps.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { obstacle } from './apply-manual-action.ts';
 
@@ -53,7 +53,9 @@ const isByHand: Check = (now) => {
   const { stage } = now.withdrawal;
   return (
     isOpen(now) ??
-    (stage !== null && BY_HAND.includes(stage) ? undefined : `It is under way at an aggregator (${stage}).`)
+    (stage !== null && MANUAL_STAGES.includes(stage)
+      ? undefined
+      : `It is under way at an aggregator (${stage}).`)
   );
 };
 

@@ -4,7 +4,7 @@ import type { Withdrawal } from '../../../domain/withdrawal.ts';
 
 export const withdrawalSubject = (id: WithdrawalId): string => `withdrawal:${id}`;
 
-export const standing = ({ state, stage, claimedBy, returned }: Withdrawal) => ({
+export const auditSnapshot = ({ state, stage, claimedBy, returned }: Withdrawal) => ({
   state,
   stage,
   claimed_by: claimedBy,

@@ -5,14 +5,14 @@ import { STATE_TEXTS } from '../../../domain/steps.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { applyStep, loadWithdrawal, lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
-import { waitingProposal } from '../proposals/open-proposal.ts';
-import { claimedProblem, type Outcome, problem } from '../shared/rejection.ts';
-import { act } from '../shared/run-operator-action.ts';
-import { staleProblem, withdrawalVersion } from '../shared/version.ts';
-import { standing, withdrawalSubject } from './audit-snapshot.ts';
-import { frozenProblem } from './merchant-freeze.ts';
+import { rejectOpenProposal } from '../proposals/open-proposal.ts';
+import { describeClaim, type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
+import { rejectStale, withdrawalVersion } from '../shared/version.ts';
+import { auditSnapshot, withdrawalSubject } from './audit-snapshot.ts';
+import { rejectFrozen } from './merchant-freeze.ts';
 
-export type ClaimOrder = {
+export type ClaimInput = {
   readonly id: WithdrawalId;
   readonly version?: string | undefined;
   /** Also from another operator, who is told by the history. */
@@ -20,27 +20,30 @@ export type ClaimOrder = {
 };
 
 /** Takes it out of the queue, so that nobody else pays it, neither a person nor an aggregator. */
-export const claimWithdrawal = (app: App, by: Actor, order: ClaimOrder): Promise<Outcome<Withdrawal>> =>
-  move(app, by, 'claim', order);
+export const claimWithdrawal = (
+  app: App,
+  by: Actor,
+  order: ClaimInput,
+): Promise<OperatorResult<Withdrawal>> => changeClaim(app, by, 'claim', order);
 
 /** Back into the queue. */
-export const giveBackWithdrawal = (app: App, by: Actor, order: ClaimOrder): Promise<Outcome<Withdrawal>> =>
-  move(app, by, 'give_back', order);
+export const returnToQueue = (app: App, by: Actor, order: ClaimInput): Promise<OperatorResult<Withdrawal>> =>
+  changeClaim(app, by, 'give_back', order);
 
-function move(
+function changeClaim(
   app: App,
   by: Actor,
   step: 'claim' | 'give_back',
-  { id, version, takeOver = false }: ClaimOrder,
-): Promise<Outcome<Withdrawal>> {
-  return act(app, by, async (tx, tell) => {
+  { id, version, takeOver = false }: ClaimInput,
+): Promise<OperatorResult<Withdrawal>> {
+  return runOperatorAction(app, by, async (tx, writeAudit) => {
     const found = await lockWithdrawal(tx, id);
-    if (!found) return problem('not-found', `There is no withdrawal ${id}.`);
-    const stale = staleProblem(`Withdrawal ${id}`, { seen: version, now: withdrawalVersion(found) });
+    if (!found) return operatorRejection('not-found', `There is no withdrawal ${id}.`);
+    const stale = rejectStale(`Withdrawal ${id}`, { seen: version, now: withdrawalVersion(found) });
     if (stale) return stale;
-    const waiting = await waitingProposal(tx, id);
+    const waiting = await rejectOpenProposal(tx, id);
     if (waiting) return waiting;
-    const frozen = step === 'claim' ? await frozenProblem(tx, found) : undefined;
+    const frozen = step === 'claim' ? await rejectFrozen(tx, found) : undefined;
     if (frozen) return frozen;
     const moved = await applyStep(tx, {
       id,
@@ -52,18 +55,18 @@ function move(
       ...(version === undefined ? {} : { fence: found.fence }),
     });
     if (moved) {
-      tell({
+      writeAudit({
         action: `withdrawal.${step}`,
         subject: withdrawalSubject(id),
-        before: standing(found),
-        after: standing(moved),
+        before: auditSnapshot(found),
+        after: auditSnapshot(moved),
       });
       return accepted(moved);
     }
     const now = (await loadWithdrawal(tx, id)) ?? found;
-    if (now.claimedBy !== null) return problem('wrong-state', claimedProblem(now, by.name));
+    if (now.claimedBy !== null) return operatorRejection('wrong-state', describeClaim(now, by.name));
     const where = now.stage === null ? STATE_TEXTS[now.state] : now.stage;
-    return problem(
+    return operatorRejection(
       'wrong-state',
       step === 'claim'
         ? `Withdrawal ${id} is ${where}; only a queued one can be claimed.`

@@ -5,8 +5,8 @@ import { type Destination, maskWallet, recognizeWallets } from '../../../domain/
 import { countTo, type QueueRow } from '../../../storage/withdrawals/queue.ts';
 import type { App } from '../../app.ts';
 import { newest } from '../overview/search.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
-import { act } from '../shared/run-operator-action.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 export type FoundDestination = {
   /** What the database knows it by: enough to ask for it again, and nothing to pay with. */
@@ -14,7 +14,7 @@ export type FoundDestination = {
   readonly withdrawals: readonly QueueRow[];
 };
 
-export const destinationsIn = (app: App, text: string, anyWord: boolean): Destination[] =>
+export const recognizeDestinations = (app: App, text: string, anyWord: boolean): Destination[] =>
   recognizeWallets(text, app.settings.phoneRegion, { anyWord });
 
 /** Of what a text may mean, the first that anything was sent to; or else the first. */
@@ -22,16 +22,16 @@ export async function findByDestination(
   app: App,
   by: Actor,
   candidates: readonly Destination[],
-): Promise<Outcome<FoundDestination>> {
-  const hash = await act(app, by, async (tx, tell) => {
+): Promise<OperatorResult<FoundDestination>> {
+  const hash = await runOperatorAction(app, by, async (tx, writeAudit) => {
     const looked = candidates.map((each) => ({ ...each, hash: app.vault.hashWallet(each.wallet) }));
     const counts = await countTo(
       tx,
       looked.map((each) => each.hash),
     );
     const meant = looked.find((_, i) => counts[i] !== 0) ?? looked[0];
-    if (!meant) return problem('invalid', 'This is no whole destination.', 'q');
-    tell({
+    if (!meant) return operatorRejection('invalid', 'This is no whole destination.', 'q');
+    writeAudit({
       action: 'withdrawal.search',
       subject: 'withdrawals',
       after: { destination: maskWallet(meant.system, meant.wallet), found: counts[looked.indexOf(meant)] },

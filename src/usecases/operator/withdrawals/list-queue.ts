@@ -15,35 +15,35 @@ import {
   type TabFigures,
 } from '../../../storage/withdrawals/queue.ts';
 import type { App } from '../../app.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
 export type { QueueRow, QueueSort, TabFigures };
 export { isOpenTab, QUEUE_SORTS, QUEUE_TABS };
 
-export type QueueOrder = Omit<QueueFilter, 'ids' | 'search'> & {
+export type QueueInput = Omit<QueueFilter, 'ids' | 'search'> & {
   /** A number, an order id or a reference. */
   readonly search?: string | undefined;
 };
 
 export async function listQueue(
   app: App,
-  { search, ...filter }: QueueOrder,
+  { search, ...filter }: QueueInput,
   page: QueuePage,
-): Promise<Outcome<QueueRow[]>> {
-  const wrong = sortProblem(filter, page.sort);
+): Promise<OperatorResult<QueueRow[]>> {
+  const wrong = rejectSort(filter, page.sort);
   if (wrong) return wrong;
-  const terms = search === undefined ? undefined : readTerms(search);
+  const terms = search === undefined ? undefined : parseSearchTerms(search);
   return accepted(await loadQueue(app.db, { ...filter, search: terms }, page));
 }
 
-export const sortProblem = ({ tab }: Pick<QueueFilter, 'tab'>, sort: QueueSort) =>
+export const rejectSort = ({ tab }: Pick<QueueFilter, 'tab'>, sort: QueueSort) =>
   sort.endsWith('amount') && !isOpenTab(tab)
-    ? problem('invalid', 'Only open withdrawals can be sorted by amount.', 'sort')
+    ? operatorRejection('invalid', 'Only open withdrawals can be sorted by amount.', 'sort')
     : undefined;
 
 export const countTabs = (app: App, operator: string) => countQueue(app.db, operator);
 
-export function readTerms(search: string): SearchTerms {
+export function parseSearchTerms(search: string): SearchTerms {
   const text = search.trim();
   return { text, id: parseWithdrawalId(text.replace(/^#/, '')) };
 }
@@ -51,7 +51,7 @@ export function readTerms(search: string): SearchTerms {
 const CHUNK = 2_000;
 
 /** Everything the filter lets through, a chunk at a time: no transaction stays open however slowly somebody reads. */
-export async function* streamQueue(app: App, order: QueueOrder, sort: QueueSort): AsyncGenerator<QueueRow> {
+export async function* streamQueue(app: App, order: QueueInput, sort: QueueSort): AsyncGenerator<QueueRow> {
   let after: QueueMark | undefined;
   for (;;) {
     const rows = await listQueue(app, order, { sort, after, limit: CHUNK });

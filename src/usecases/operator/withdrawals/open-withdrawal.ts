@@ -7,16 +7,16 @@ import { findOpenProposal } from '../../../storage/proposals/proposals.ts';
 import { loadDeliveries } from '../../../storage/webhooks/delivery-log.ts';
 import { loadQueue } from '../../../storage/withdrawals/queue.ts';
 import type { App } from '../../app.ts';
-import { sayWaiting } from '../proposals/open-proposal.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { describeOpenProposal } from '../proposals/open-proposal.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import type { Delivery } from '../webhooks/list-deliveries.ts';
 import { type AllowedAction, allowedActions } from './allowed-actions.ts';
 import type { QueueRow } from './list-queue.ts';
-import { frozenProblem } from './merchant-freeze.ts';
-import { showWithdrawal, type WithdrawalStory } from './show-withdrawal.ts';
+import { rejectFrozen } from './merchant-freeze.ts';
+import { showWithdrawal, type WithdrawalDetails } from './show-withdrawal.ts';
 
 export type OpenedWithdrawal = {
-  readonly story: WithdrawalStory;
+  readonly story: WithdrawalDetails;
   readonly row: QueueRow;
   readonly deliveries: readonly Delivery[];
   readonly actions: AllowedAction[];
@@ -28,13 +28,13 @@ export async function openWithdrawal(
   app: App,
   by: Actor,
   { id, role }: { readonly id: WithdrawalId; readonly role: Role },
-): Promise<Outcome<OpenedWithdrawal>> {
+): Promise<OperatorResult<OpenedWithdrawal>> {
   const story = await showWithdrawal(app, id);
   if (!story.ok) return story;
   const { withdrawal } = story.value;
   const [row] = await loadQueue(app.db, { tab: 'all', operator: by.name, ids: [id] }, ONE);
-  if (!row) return problem('not-found', `There is no withdrawal ${id}.`);
-  const frozen = await frozenProblem(app.db, withdrawal);
+  if (!row) return operatorRejection('not-found', `There is no withdrawal ${id}.`);
+  const frozen = await rejectFrozen(app.db, withdrawal);
   const waiting = await findOpenProposal(app.db, id);
   return accepted({
     story: story.value,
@@ -45,7 +45,7 @@ export async function openWithdrawal(
       by,
       role,
       frozen: frozen?.rejection.text,
-      waiting: waiting && sayWaiting(waiting),
+      waiting: waiting && describeOpenProposal(waiting),
     }),
   });
 }

@@ -9,11 +9,11 @@ import {
   recordReveal,
 } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
-import { waitingProposal } from '../proposals/open-proposal.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
-import { act } from '../shared/run-operator-action.ts';
+import { rejectOpenProposal } from '../proposals/open-proposal.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { withdrawalSubject } from './audit-snapshot.ts';
-import { frozenProblem } from './merchant-freeze.ts';
+import { rejectFrozen } from './merchant-freeze.ts';
 
 export type PaymentLine = {
   readonly withdrawal: Withdrawal;
@@ -22,13 +22,13 @@ export type PaymentLine = {
 };
 
 /** All or nothing: a file that quietly lacks a line would be paid, and the line forgotten. */
-export async function makePaymentFile(
+export async function createPaymentFile(
   app: App,
   by: Actor,
   ids: readonly WithdrawalId[],
-): Promise<Outcome<PaymentLine[]>> {
-  const { banks } = await app.directory.catalog();
-  return act<PaymentLine[]>(app, by, async (tx, tell) => {
+): Promise<OperatorResult<PaymentLine[]>> {
+  const { banks } = await app.cache.catalog();
+  return runOperatorAction<PaymentLine[]>(app, by, async (tx, writeAudit) => {
     const sorted = [...new Set(ids)].sort((a, b) => a - b);
     const sealed = new Map<WithdrawalId, Awaited<ReturnType<typeof lockSealedWallet>>>();
     for (const id of sorted) sealed.set(id, await lockSealedWallet(tx, id));
@@ -42,10 +42,14 @@ export async function makePaymentFile(
         others.push(id);
         continue;
       }
-      const inTheWay = (await waitingProposal(tx, id)) ?? (await frozenProblem(tx, withdrawal));
-      if (inTheWay) return problem('wrong-state', `Leave ${id} out: ${inTheWay.rejection.text}`);
+      const inTheWay = (await rejectOpenProposal(tx, id)) ?? (await rejectFrozen(tx, withdrawal));
+      if (inTheWay) return operatorRejection('wrong-state', `Leave ${id} out: ${inTheWay.rejection.text}`);
       await recordReveal(tx, id, by.name);
-      tell({ action: 'withdrawal.reveal', subject: withdrawalSubject(id), after: { in: 'payment file' } });
+      writeAudit({
+        action: 'withdrawal.reveal',
+        subject: withdrawalSubject(id),
+        after: { in: 'payment file' },
+      });
       lines.push({
         withdrawal,
         bankName: withdrawal.bankId === null ? null : (banks.get(withdrawal.bankId) ?? null),
@@ -53,7 +57,7 @@ export async function makePaymentFile(
       });
     }
     if (others.length > 0)
-      return problem(
+      return operatorRejection(
         'wrong-state',
         `You have not claimed ${others.join(', ')}. Claim them first, or leave them out.`,
       );

@@ -4,16 +4,16 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { Actor } from '../../../domain/audit.ts';
 import { parseWithdrawalId, type WithdrawalId } from '../../../domain/ids.ts';
 import { formatMoney, parseAmount } from '../../../domain/money.ts';
-import { scrubMessage } from '../../../domain/redact/logs.ts';
-import { referenceWithoutSecrets } from '../../../domain/redact/notes.ts';
+import { redactMessage } from '../../../domain/redact/logs.ts';
+import { redactReference } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
 import { STATE_TEXTS } from '../../../domain/steps.ts';
 import { walletHider } from '../../../domain/wallets.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { loadWithdrawalsById } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
-import { doRow, forRow, type RowResult } from '../shared/bulk-row.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { actorForRow, type RowResult, runRow } from '../shared/bulk-row.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { payWithdrawal } from './pay-withdrawal.ts';
 import { reportBankPayment } from './report-bank-payment.ts';
@@ -40,11 +40,11 @@ type Line = { readonly line: number } & Partial<Record<(typeof COLUMNS)[number],
 const MOST_LINES = 5_000;
 const LONGEST_REFERENCE = 200;
 
-export async function takePaymentResults(
+export async function importPaymentResults(
   app: App,
   by: Actor,
   { csv, apply }: { readonly csv: string; readonly apply: boolean },
-): Promise<Outcome<PaymentResults>> {
+): Promise<OperatorResult<PaymentResults>> {
   const lines = readLines(csv);
   if (!lines.ok) return lines;
   const ids = lines.value.flatMap(({ withdrawal_id }) => parseWithdrawalId(withdrawal_id ?? '') ?? []);
@@ -53,9 +53,9 @@ export async function takePaymentResults(
   const rows: ResultRow[] = [];
   let alarms = 0;
   for (const line of lines.value) {
-    const { row, todo } = judge(line, found, by.name, seen);
+    const { row, todo } = checkLine(line, found, by.name, seen);
     if (todo?.what === 'alarm') alarms += 1;
-    rows.push(apply && todo ? { ...row, ...(await carryOut(app, by, todo, line)) } : row);
+    rows.push(apply && todo ? { ...row, ...(await applyLine(app, by, todo, line)) } : row);
   }
   return accepted({ rows, alarms, applied: apply });
 }
@@ -66,7 +66,7 @@ function separatorOf(csv: string): ',' | ';' {
   return head.includes(';') && !head.includes(',') ? ';' : ',';
 }
 
-function readLines(csv: string): Outcome<Line[]> {
+function readLines(csv: string): OperatorResult<Line[]> {
   let records: { record: string[]; info: { lines: number } }[];
   try {
     records = parse(csv, {
@@ -81,20 +81,25 @@ function readLines(csv: string): Outcome<Line[]> {
     }) as unknown as typeof records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return problem('invalid', `Line ${error['lines']} is not CSV: a quotation mark is out of place.`, 'csv');
+    return operatorRejection(
+      'invalid',
+      `Line ${error['lines']} is not CSV: a quotation mark is out of place.`,
+      'csv',
+    );
   }
   const [head, ...body] = records;
   const names = head?.record ?? [];
   const missing = COLUMNS.slice(0, 3).filter((name) => !names.includes(name));
   if (missing.length > 0)
-    return problem(
+    return operatorRejection(
       'invalid',
       `The first line must name the columns ${COLUMNS.join(', ')}; ${missing.join(', ')} is missing.`,
       'csv',
     );
-  if (body.length === 0) return problem('invalid', 'The file has no lines below its header.', 'csv');
+  if (body.length === 0)
+    return operatorRejection('invalid', 'The file has no lines below its header.', 'csv');
   if (body.length > MOST_LINES)
-    return problem('invalid', `The file has more than ${MOST_LINES} lines. Split it.`, 'csv');
+    return operatorRejection('invalid', `The file has more than ${MOST_LINES} lines. Split it.`, 'csv');
   return accepted(
     body.map(({ record, info }) => ({
       line: info.lines,
@@ -106,19 +111,19 @@ function readLines(csv: string): Outcome<Line[]> {
 const STATUSES: Readonly<Record<string, 'paid' | 'not_paid'>> = { paid: 'paid', not_paid: 'not_paid' };
 
 /** What a line leads to when it is applied; an alarm is for people. */
-type Todo = { readonly what: 'pay' | 'cancel' | 'alarm'; readonly withdrawal: Withdrawal };
-type Judged = { readonly row: ResultRow; readonly todo?: Todo };
+type PlannedAction = { readonly what: 'pay' | 'cancel' | 'alarm'; readonly withdrawal: Withdrawal };
+type CheckedLine = { readonly row: ResultRow; readonly todo?: PlannedAction };
 
 /** What is wrong with a line, first of all that would pay or release the wrong thing. */
-function judge(
+function checkLine(
   line: Line,
   found: ReadonlyMap<WithdrawalId, Withdrawal>,
   operator: string,
   seen: Map<string, number>,
-): Judged {
+): CheckedLine {
   const id = parseWithdrawalId(line.withdrawal_id ?? '') ?? null;
   const what = STATUSES[(line.status ?? '').toLowerCase()] ?? null;
-  const row = (ok: boolean, message: string, todo?: Todo): Judged => ({
+  const row = (ok: boolean, message: string, todo?: PlannedAction): CheckedLine => ({
     row: { line: line.line, id, what, ok, message },
     ...(todo ? { todo } : {}),
   });
@@ -148,7 +153,7 @@ function judge(
       withdrawal,
     });
   }
-  if (withdrawal.claimedBy !== operator) return row(false, notYours(withdrawal, what));
+  if (withdrawal.claimedBy !== operator) return row(false, describeMissingClaim(withdrawal, what));
   return what === 'paid'
     ? row(
         true,
@@ -164,35 +169,40 @@ function judge(
 
 /** As it came, or as it is kept. */
 const isRecorded = ({ reference }: Withdrawal, given: string): boolean =>
-  reference === given || reference === referenceWithoutSecrets(given);
+  reference === given || reference === redactReference(given);
 
-function notYours({ claimedBy }: Withdrawal, what: 'paid' | 'not_paid'): string {
+function describeMissingClaim({ claimedBy }: Withdrawal, what: 'paid' | 'not_paid'): string {
   const whose = claimedBy === null ? 'You have not claimed it' : `${claimedBy} has claimed it`;
   if (what === 'not_paid') return `${whose}.`;
   const first = claimedBy === null ? 'Claim it' : `See that ${claimedBy} does not pay it, take it over`;
   return `${whose}, and the bank has paid it. ${first}, and import this line again.`;
 }
 
-async function carryOut(app: App, by: Actor, { what, withdrawal }: Todo, line: Line): Promise<RowResult> {
+async function applyLine(
+  app: App,
+  by: Actor,
+  { what, withdrawal }: PlannedAction,
+  line: Line,
+): Promise<RowResult> {
   const { id } = withdrawal;
-  const row = forRow(by, what, id);
-  const reference = referenceWithoutSecrets(line.reference ?? '');
+  const row = actorForRow(by, what, id);
+  const reference = redactReference(line.reference ?? '');
   switch (what) {
     case 'alarm':
       return {
-        ...(await doRow(
+        ...(await runRow(
           () => reportBankPayment(app, row, withdrawal, reference),
           'The bank paid it: do not pay it again. An incident is open.',
         )),
         ok: false,
       };
     case 'pay':
-      return doRow(() => payWithdrawal(app, row, { id, reference }), 'Paid.');
+      return runRow(() => payWithdrawal(app, row, { id, reference }), 'Paid.');
     case 'cancel': {
       // Banks like to quote whom they did not pay; what is written here stays for ever.
       const hide = walletHider(withdrawal.system, withdrawal.walletMasked);
-      const reason = `the bank did not pay it: ${scrubMessage(hide(line.reason ?? ''))}`;
-      return doRow(() => cancelWithdrawal(app, row, { id, reason }), 'Cancelled.');
+      const reason = `the bank did not pay it: ${redactMessage(hide(line.reason ?? ''))}`;
+      return runRow(() => cancelWithdrawal(app, row, { id, reason }), 'Cancelled.');
     }
   }
 }

@@ -6,12 +6,12 @@ import { loadAttemptsOf } from '../../../storage/payouts/attempts.ts';
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
 import { lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
-import { waitingProposal } from '../proposals/open-proposal.ts';
+import { rejectOpenProposal } from '../proposals/open-proposal.ts';
 import { propose } from '../proposals/propose.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
-import { act } from '../shared/run-operator-action.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
 
-export type ResolveOrder = {
+export type ResolutionInput = {
   readonly id: WithdrawalId;
   readonly paid: boolean;
   readonly reason: string;
@@ -20,22 +20,26 @@ export type ResolveOrder = {
 };
 
 /** One operator says what became of an uncertain withdrawal; it counts when another one confirms it. */
-export function proposeResolution(app: App, by: Actor, order: ResolveOrder): Promise<Outcome<Proposal>> {
+export function proposeResolution(
+  app: App,
+  by: Actor,
+  order: ResolutionInput,
+): Promise<OperatorResult<Proposal>> {
   const { id, paid, reason, evidence } = order;
-  return act(app, by, async (tx, tell) => {
+  return runOperatorAction(app, by, async (tx, writeAudit) => {
     if (reason.trim() === '' || evidence.trim() === '')
-      return problem('invalid', 'Resolving needs a reason and evidence.');
+      return operatorRejection('invalid', 'Resolving needs a reason and evidence.');
     const found = await lockWithdrawal(tx, id);
-    if (!found) return problem('not-found', `There is no withdrawal ${id}.`);
+    if (!found) return operatorRejection('not-found', `There is no withdrawal ${id}.`);
     if (found.stage !== 'uncertain' && found.stage !== 'sent')
-      return problem(
+      return operatorRejection(
         'wrong-state',
         `Withdrawal ${id} is ${found.stage ?? STATE_TEXTS[found.state]}; only one that was sent or is uncertain can be resolved.`,
       );
-    const waiting = await waitingProposal(tx, id);
+    const waiting = await rejectOpenProposal(tx, id);
     if (waiting) return waiting;
     const attempt = (await loadAttemptsOf(tx, [id])).at(-1);
-    const proposal = await propose(tx, tell, {
+    const proposal = await propose(tx, writeAudit, {
       withdrawalId: id,
       action: paid ? 'resolve-paid' : 'resolve-not-paid',
       // Asking the aggregator goes on meanwhile and moves the fence; what counts is that it is the same attempt.

@@ -6,8 +6,8 @@ import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { insertHalt } from '../../../storage/aggregators/aggregators.ts';
 import { openIncident } from '../../../storage/incidents/incidents.ts';
 import type { App } from '../../app.ts';
-import type { Outcome } from '../shared/rejection.ts';
-import { act } from '../shared/run-operator-action.ts';
+import type { OperatorResult } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { withdrawalSubject } from './audit-snapshot.ts';
 
 /** A bank paid what is over here. Whether the merchant owes it, or the bank has to fetch it back, people decide. */
@@ -16,8 +16,8 @@ export function reportBankPayment(
   by: Actor,
   { id, merchantId, quote, state, reference: known }: Withdrawal,
   reference: string,
-): Promise<Outcome<Record<never, never>>> {
-  return act(app, by, async (tx, tell) => {
+): Promise<OperatorResult<Record<never, never>>> {
+  return runOperatorAction(app, by, async (tx, writeAudit) => {
     const detail = `The bank says that it paid ${formatMoney(quote.received)} (${reference}); here it is ${STATE_TEXTS[state]}${known === null ? '' : ` (${known})`}`;
     await openIncident(tx, { kind: 'paid_by_bank', withdrawalId: id, reference, detail });
     // The merchant has the hold back and its recipient has the money: nothing more leaves until people have looked.
@@ -28,7 +28,7 @@ export function reportBankPayment(
         actor: by.name,
         reason: `withdrawal ${id} is cancelled, and the bank paid it`,
       });
-    tell({ action: 'incident.open', subject: withdrawalSubject(id), reason: detail });
+    writeAudit({ action: 'incident.open', subject: withdrawalSubject(id), reason: detail });
     return accepted({});
   });
 }

@@ -3,13 +3,13 @@ import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import { lockSealedWallet, lockWithdrawal, recordReveal } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
-import { waitingProposal } from '../proposals/open-proposal.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
-import { act } from '../shared/run-operator-action.ts';
+import { rejectOpenProposal } from '../proposals/open-proposal.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { withdrawalSubject } from './audit-snapshot.ts';
-import { frozenProblem } from './merchant-freeze.ts';
+import { rejectFrozen } from './merchant-freeze.ts';
 
-export type RevealOrder = {
+export type RevealInput = {
   readonly id: WithdrawalId;
   /** Only to whoever is about to pay it. */
   readonly onlyClaimant?: boolean;
@@ -19,20 +19,23 @@ export type RevealOrder = {
 export async function revealWallet(
   app: App,
   by: Actor,
-  { id, onlyClaimant = false }: RevealOrder,
-): Promise<Outcome<string>> {
-  return act(app, by, async (tx, tell) => {
+  { id, onlyClaimant = false }: RevealInput,
+): Promise<OperatorResult<string>> {
+  return runOperatorAction(app, by, async (tx, writeAudit) => {
     const found = await lockWithdrawal(tx, id);
     const sealed = await lockSealedWallet(tx, id);
-    if (!found || !sealed) return problem('not-found', `There is no withdrawal ${id}.`);
+    if (!found || !sealed) return operatorRejection('not-found', `There is no withdrawal ${id}.`);
     if (onlyClaimant) {
       if (found.claimedBy !== by.name)
-        return problem('wrong-state', `Claim withdrawal ${id} first: only whoever pays it sees where to.`);
-      const inTheWay = (await waitingProposal(tx, id)) ?? (await frozenProblem(tx, found));
+        return operatorRejection(
+          'wrong-state',
+          `Claim withdrawal ${id} first: only whoever pays it sees where to.`,
+        );
+      const inTheWay = (await rejectOpenProposal(tx, id)) ?? (await rejectFrozen(tx, found));
       if (inTheWay) return inTheWay;
     }
     await recordReveal(tx, id, by.name);
-    tell({ action: 'withdrawal.reveal', subject: withdrawalSubject(id) });
+    writeAudit({ action: 'withdrawal.reveal', subject: withdrawalSubject(id) });
     return accepted(app.vault.openWallet(id, sealed));
   });
 }

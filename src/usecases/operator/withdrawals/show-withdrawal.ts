@@ -13,9 +13,9 @@ import {
   type WithdrawalEvent,
 } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
-import { type Outcome, problem } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
-export type WithdrawalStory = {
+export type WithdrawalDetails = {
   readonly withdrawal: Withdrawal;
   readonly bankName: string | null;
   readonly currency: string;
@@ -28,10 +28,10 @@ export type WithdrawalStory = {
   readonly proposals: readonly Proposal[];
 };
 
-export async function showWithdrawal(app: App, id: WithdrawalId): Promise<Outcome<WithdrawalStory>> {
+export async function showWithdrawal(app: App, id: WithdrawalId): Promise<OperatorResult<WithdrawalDetails>> {
   const withdrawal = await loadWithdrawal(app.db, id);
-  if (!withdrawal) return problem('not-found', `There is no withdrawal ${id}.`);
-  const { banks } = await app.directory.catalog();
+  if (!withdrawal) return operatorRejection('not-found', `There is no withdrawal ${id}.`);
+  const { banks } = await app.cache.catalog();
   const attempts = await loadAttemptsOf(app.db, [id]);
   return accepted({
     withdrawal,
