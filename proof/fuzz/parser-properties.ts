@@ -23,8 +23,13 @@ import { addressAllowed, networkOf, parseAddressBlock } from '../../src/domain/i
 import { asMinor, formatMoney, parseAmount, parseMoney } from '../../src/domain/money.ts';
 import { redactAggregatorText, redactQuote } from '../../src/domain/redact/aggregator.ts';
 import { oneLine, redactMessage, redactText, truncate } from '../../src/domain/redact/logs.ts';
-import { SYSTEM_NAMES } from '../../src/domain/systems.ts';
-import { maskWallet, normalizeWallet, recognizeWallets, walletHider } from '../../src/domain/wallets.ts';
+import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
+import {
+  maskWallet,
+  normalizeWallet,
+  recognizeWallets,
+  walletRedactor,
+} from '../../src/domain/systems/wallets.ts';
 import { parseForm, readParams } from '../../src/http/params.ts';
 import { parseBankList } from '../../src/usecases/operator/banks/parse-bank-list.ts';
 import { parseStatement } from '../../src/usecases/operator/reconciliation/parse-statement.ts';
@@ -117,7 +122,7 @@ const wallets = fc.property(walletText, fc.constantFrom(...SYSTEM_NAMES), (given
   hold(again === wallet, 'the canonical form has another canonical form');
   const masked = maskWallet(system, wallet);
   hold(!masked.includes(wallet), 'the mask shows all of it');
-  const hidden = walletHider(system, masked)(`to ${wallet}.`);
+  const hidden = walletRedactor(system, masked)(`to ${wallet}.`);
   hold(!hidden.includes(wallet), 'it is quoted and not hidden');
 });
 

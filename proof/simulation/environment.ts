@@ -7,7 +7,7 @@ import { type AuditReport, audit } from '../../src/auditor/index.ts';
 import type { Actor } from '../../src/domain/audit.ts';
 import type { MerchantId, WithdrawalId } from '../../src/domain/ids.ts';
 import { asMinor, type Minor } from '../../src/domain/money.ts';
-import type { SystemName } from '../../src/domain/systems.ts';
+import type { SystemName } from '../../src/domain/systems/index.ts';
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
 import { createMerchant } from '../../src/usecases/operator/merchants/create-merchant.ts';

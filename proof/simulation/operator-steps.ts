@@ -1,7 +1,7 @@
 // What operators do: with withdrawals, with each other's proposals, with merchants and with the rules.
 import { asMerchantId, type MerchantId, type WithdrawalId } from '../../src/domain/ids.ts';
 import { asMinor } from '../../src/domain/money.ts';
-import type { SystemName } from '../../src/domain/systems.ts';
+import type { SystemName } from '../../src/domain/systems/index.ts';
 import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
 import { liftHalt, listHalts, setHalt } from '../../src/usecases/operator/halts/set-halt.ts';
 import { closeIncident, listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';

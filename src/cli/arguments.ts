@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { type MerchantId, parseMerchantId, parseWithdrawalId, type WithdrawalId } from '../domain/ids.ts';
 import { type Minor, parseAmount, parseMoney } from '../domain/money.ts';
 import { STATES, type State } from '../domain/steps.ts';
-import { isSystemName, SYSTEM_NAMES, type SystemName } from '../domain/systems.ts';
+import { isSystemName, SYSTEM_NAMES, type SystemName } from '../domain/systems/index.ts';
 
 const complain = (text: string): never => {
   throw new InvalidArgumentError(text);

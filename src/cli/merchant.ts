@@ -5,7 +5,7 @@ import type { MerchantId } from '../domain/ids.ts';
 import { MERCHANT_STATUSES, type MerchantStatus, PAYOUT_MODES, type PayoutMode } from '../domain/merchant.ts';
 import { formatMoney, type Minor } from '../domain/money.ts';
 import { redactNote } from '../domain/redact/notes.ts';
-import type { SystemName } from '../domain/systems.ts';
+import type { SystemName } from '../domain/systems/index.ts';
 import type { App } from '../usecases/app.ts';
 import { collectReceivable } from '../usecases/operator/merchants/collect-receivable.ts';
 import { createMerchant } from '../usecases/operator/merchants/create-merchant.ts';

@@ -3,7 +3,7 @@ import { describeAccount } from '../domain/accounts.ts';
 import type { FeeSchedule } from '../domain/fees.ts';
 import { asMinor, formatMoney, type Minor, ZERO } from '../domain/money.ts';
 import { STATE_TEXTS } from '../domain/steps.ts';
-import { SYSTEM_NAMES } from '../domain/systems.ts';
+import { SYSTEM_NAMES } from '../domain/systems/index.ts';
 import type { SystemTerms, Withdrawal } from '../domain/withdrawal.ts';
 import type { MerchantWithBalance } from '../usecases/operator/merchants/list-merchants.ts';
 import type { MerchantDetails } from '../usecases/operator/merchants/show-merchant.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { formatMoney, type Minor } from '../domain/money.ts';
 import type { Route } from '../domain/routing.ts';
-import type { SystemName } from '../domain/systems.ts';
+import type { SystemName } from '../domain/systems/index.ts';
 import { listRoutes } from '../usecases/operator/aggregators/list-aggregators.ts';
 import { removeRoute, setRoute } from '../usecases/operator/aggregators/set-route.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { SystemName } from '../domain/systems.ts';
+import type { SystemName } from '../domain/systems/index.ts';
 import { listSystems } from '../usecases/operator/systems/list-systems.ts';
 import { updateSystem } from '../usecases/operator/systems/update-system.ts';
 import { switchArgument, systemArgument } from './arguments.ts';

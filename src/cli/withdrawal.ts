@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
 import { redactNote, redactReference } from '../domain/redact/notes.ts';
 import { STAGES, STATES, type Stage, type State } from '../domain/steps.ts';
-import type { SystemName } from '../domain/systems.ts';
+import type { SystemName } from '../domain/systems/index.ts';
 import type { App } from '../usecases/app.ts';
 import type { ManualActionResult } from '../usecases/operator/withdrawals/apply-manual-action.ts';
 import { cancelWithdrawal } from '../usecases/operator/withdrawals/cancel-withdrawal.ts';

@@ -1,7 +1,7 @@
 // The merchants of a filled demo, and what they ask for.
 import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
 import { asMinor, type Minor } from '../domain/money.ts';
-import type { SystemName } from '../domain/systems.ts';
+import type { SystemName } from '../domain/systems/index.ts';
 import type { App } from '../usecases/app.ts';
 import { authenticateMerchant } from '../usecases/merchant/authenticate-merchant.ts';
 import { createWithdrawal } from '../usecases/merchant/create-withdrawal.ts';

@@ -1,7 +1,7 @@
 // Destinations that look real and are nobody's, and a dice that always falls the same way.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
-import type { SystemName } from '../domain/systems.ts';
+import type { SystemName } from '../domain/systems/index.ts';
 
 export type Random = {
   between(low: number, high: number): number;

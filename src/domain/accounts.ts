@@ -1,7 +1,7 @@
 // The chart of accounts. A merchant has two pockets and perhaps a debt, the installation a few accounts of its own. Account numbers
 // are computed, so that the hot path needs no look-up: 11 = clearing of fps, 10011 = available of merchant 1001.
 import type { MerchantId } from './ids.ts';
-import { SYSTEM_NAMES, type SystemName } from './systems.ts';
+import { SYSTEM_NAMES, SYSTEMS, type SystemName } from './systems/index.ts';
 
 export type AccountName =
   | 'operator:funding'
@@ -13,7 +13,6 @@ export type AccountName =
 
 const FUNDING = 1;
 const FEES = 2;
-const FIRST_CLEARING = 11;
 
 export type AccountOwner = { readonly merchantId: MerchantId; readonly system: SystemName | null };
 
@@ -25,7 +24,7 @@ export function accountNumber(name: AccountName, owner: AccountOwner): number {
       return FEES;
     case 'system:clearing':
       if (owner.system === null) throw new Error('a clearing account belongs to a system');
-      return FIRST_CLEARING + SYSTEM_NAMES.indexOf(owner.system);
+      return SYSTEMS[owner.system].clearingAccount;
     case 'merchant:available':
       return owner.merchantId * 10 + 1;
     case 'merchant:held':
@@ -39,7 +38,7 @@ export function accountNumber(name: AccountName, owner: AccountOwner): number {
 export function describeAccount(account: number): string {
   if (account === FUNDING) return 'operator:funding';
   if (account === FEES) return 'operator:fees';
-  const system = SYSTEM_NAMES[account - FIRST_CLEARING];
+  const system = SYSTEM_NAMES.find((name) => SYSTEMS[name].clearingAccount === account);
   if (system !== undefined) return `clearing:${system}`;
   return `merchant:${Math.floor(account / 10)}:${['available', 'held', 'receivable'][(account % 10) - 1] ?? '?'}`;
 }

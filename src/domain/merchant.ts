@@ -3,7 +3,7 @@ import type { FeeSchedule, FeeSource } from './fees.ts';
 import type { MerchantId } from './ids.ts';
 import type { Minor } from './money.ts';
 import { type Rejection, reject } from './rejections.ts';
-import type { SystemName } from './systems.ts';
+import type { SystemName } from './systems/index.ts';
 
 export const MERCHANT_STATUSES = ['new', 'active', 'blocked', 'disabled'] as const;
 export type MerchantStatus = (typeof MERCHANT_STATUSES)[number];

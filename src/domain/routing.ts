@@ -2,7 +2,7 @@
 import type { MerchantId } from './ids.ts';
 import type { MerchantStatus } from './merchant.ts';
 import type { Minor } from './money.ts';
-import type { SystemName } from './systems.ts';
+import type { SystemName } from './systems/index.ts';
 
 export const AGGREGATOR_KINDS = ['simulator', 'http', 'sluice'] as const;
 export type AggregatorKind = (typeof AGGREGATOR_KINDS)[number];

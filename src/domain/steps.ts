@@ -5,7 +5,7 @@ import { type AccountName, accountNumber } from './accounts.ts';
 import type { Quote } from './fees.ts';
 import type { MerchantId } from './ids.ts';
 import { type Minor, ZERO } from './money.ts';
-import type { SystemName } from './systems.ts';
+import type { SystemName } from './systems/index.ts';
 
 export const STATES = ['created', 'paid', 'cancelled'] as const;
 export type State = (typeof STATES)[number];

@@ -7,8 +7,9 @@ import { reject } from './rejections.ts';
 import { accepted, type Result, rejected } from './result.ts';
 import { liveRoutes, type Routing } from './routing.ts';
 import type { Stage, State } from './steps.ts';
-import { isSystemName, SYSTEM_FACTS, type SystemName } from './systems.ts';
-import { normalizeWallet, type PhoneRegion } from './wallets.ts';
+import { isSystemName, SYSTEMS, type SystemName } from './systems/index.ts';
+import type { PhoneRegion } from './systems/system.ts';
+import { normalizeWallet } from './systems/wallets.ts';
 
 /** What the operator set for a system. */
 export type SystemTerms = {
@@ -82,7 +83,7 @@ export const canonicalWallet = (request: WithdrawalRequest, region: PhoneRegion)
 
 /** The bank only counts where the system pays to one. */
 export const canonicalBank = (system: SystemName, request: WithdrawalRequest): string | null =>
-  SYSTEM_FACTS[system].needsBank ? (request.bankId ?? null) : null;
+  SYSTEMS[system].needsBank ? (request.bankId ?? null) : null;
 
 type Circumstances = { readonly merchant: Merchant; readonly catalog: Catalog; readonly region: PhoneRegion };
 
@@ -94,7 +95,7 @@ export function decideWithdrawal(
   if (!system?.enabled) return rejected(reject('system_not_found', { field: 'system' }));
 
   const bankId = canonicalBank(system.name, request);
-  if (SYSTEM_FACTS[system.name].needsBank) {
+  if (SYSTEMS[system.name].needsBank) {
     if (bankId === null) return rejected(reject('bank_required', { field: 'bank_id' }));
     if (!catalog.banks.has(bankId)) return rejected(reject('bank_not_found', { field: 'bank_id' }));
   }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { getCountries } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { parseAddressBlock } from '../domain/ip-addresses.ts';
-import type { PhoneRegion } from '../domain/wallets.ts';
+import type { PhoneRegion } from '../domain/systems/system.ts';
 
 const count = (fallback: number, min: number, max: number) =>
   z

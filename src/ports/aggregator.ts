@@ -2,7 +2,7 @@
 import type { Minor } from '../domain/money.ts';
 import type { Report } from '../domain/reports.ts';
 import type { AggregatorTerms } from '../domain/routing.ts';
-import type { SystemName } from '../domain/systems.ts';
+import type { SystemName } from '../domain/systems/index.ts';
 
 export type Payout = {
   /** Our name for this attempt, the same at every sending: the aggregator's idempotency key. */

@@ -3,7 +3,7 @@
 import type { AuditHash } from '../auditor/chain.ts';
 import type { MerchantId } from '../domain/ids.ts';
 import type { AggregatorKind } from '../domain/routing.ts';
-import type { PhoneRegion } from '../domain/wallets.ts';
+import type { PhoneRegion } from '../domain/systems/system.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import type { LoadAggregator } from '../ports/aggregator.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';

@@ -1,7 +1,7 @@
 // The forms in which values leave the operator API and the command line: money as text with two digits, moments as ISO text.
 import { z } from 'zod';
 import { formatMoney, type Minor } from '../domain/money.ts';
-import { SYSTEM_NAMES } from '../domain/systems.ts';
+import { SYSTEM_NAMES } from '../domain/systems/index.ts';
 
 export const systemName = z.enum(SYSTEM_NAMES);
 

@@ -1,7 +1,7 @@
 // A withdrawal system with its fees and limits; a percentage is text with two decimals, like money.
 import { z } from 'zod';
 import { asMinor, formatMoney } from '../domain/money.ts';
-import { SYSTEM_FACTS } from '../domain/systems.ts';
+import { SYSTEMS } from '../domain/systems/index.ts';
 import type { SystemTerms } from '../domain/withdrawal.ts';
 import { versionOf } from '../usecases/operator/shared/version.ts';
 import { moneyText, systemName, text, textOrNull } from './fields.ts';
@@ -24,7 +24,7 @@ export const systemItem = z
 
 export const writeSystem = (system: SystemTerms): z.input<typeof systemItem> => ({
   name: system.name,
-  title: SYSTEM_FACTS[system.name].title,
+  title: SYSTEMS[system.name].title,
   enabled: system.enabled,
   auto_payouts: system.autoPayouts,
   fee_percent: formatMoney(asMinor(BigInt(system.fee.basisPoints))),

@@ -3,8 +3,8 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSluiceAggregator } from '../../src/adapters/aggregators/sluice/adapter.ts';
 import { spellings, transcribe } from '../../src/adapters/aggregators/transcript.ts';
-import type { SystemName } from '../../src/domain/systems.ts';
-import { maskWallet, walletHider } from '../../src/domain/wallets.ts';
+import type { SystemName } from '../../src/domain/systems/index.ts';
+import { maskWallet, walletRedactor } from '../../src/domain/systems/wallets.ts';
 import { redactReport } from '../../src/usecases/payouts/redact-report.ts';
 import { never, payoutOf, SECRET, send, startHttp, termsOf } from './harness.ts';
 
@@ -98,7 +98,7 @@ describe('a destination', () => {
     'is found by its masked form alone, in the middle of anything',
     ([system, wallet], before, after) => {
       const masked = maskWallet(system, wallet);
-      const shown = walletHider(system, masked)(`${before} ${wallet} ${after}`);
+      const shown = walletRedactor(system, masked)(`${before} ${wallet} ${after}`);
       expect(shown).toContain(masked);
       expect(shown).not.toContain(` ${wallet} `);
     },

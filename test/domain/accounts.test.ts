@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountNumber, describeAccount } from '../../src/domain/accounts.ts';
 import { asMerchantId } from '../../src/domain/ids.ts';
-import { SYSTEM_NAMES } from '../../src/domain/systems.ts';
+import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
 
 const owner = { merchantId: asMerchantId(1001), system: null };
 

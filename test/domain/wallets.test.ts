@@ -2,8 +2,8 @@ import { fc, test as property } from '@fast-check/vitest';
 import { getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, test } from 'vitest';
-import { SYSTEM_NAMES } from '../../src/domain/systems.ts';
-import { maskWallet, normalizeWallet } from '../../src/domain/wallets.ts';
+import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
+import { maskWallet, normalizeWallet } from '../../src/domain/systems/wallets.ts';
 
 describe('destinations', () => {
   test.each([

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openSigner } from '../../src/adapters/aggregators/standard-webhooks.ts';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
-import type { SystemName } from '../../src/domain/systems.ts';
+import type { SystemName } from '../../src/domain/systems/index.ts';
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';

@@ -3,7 +3,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { asMinor, formatMoney, type Minor } from '../../src/domain/money.ts';
-import { SYSTEM_NAMES } from '../../src/domain/systems.ts';
+import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
 import { creditMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
 import { cancelWithdrawal } from '../../src/usecases/operator/withdrawals/cancel-withdrawal.ts';

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { decodeEscapes, hideSecrets } from '../../domain/redact/aggregator.ts';
 import { redactMessage, truncate } from '../../domain/redact/logs.ts';
 import type { Exchange } from '../../domain/reports.ts';
-import { maskWallet, walletHider } from '../../domain/wallets.ts';
+import { maskWallet, walletRedactor } from '../../domain/systems/wallets.ts';
 import type { CallbackRequest, Payout } from '../../ports/aggregator.ts';
 import { signaturesIn } from './standard-webhooks.ts';
 import type { CallOutcome, CallRequest, Transport } from './transport.ts';
@@ -49,7 +49,7 @@ export function transcribe(
   const problem = 'lost' in outcome ? outcome.lost : 'detail' in outcome ? outcome.detail : '';
   const signatures = [...signaturesIn(request.headers), ...signaturesIn(reply?.headers ?? {})];
   const hideKeys = hideSecrets([...hidden, ...signatures]);
-  const hideWallet = payout ? walletHider(payout.system, maskWallet(payout.system, payout.wallet)) : same;
+  const hideWallet = payout ? walletRedactor(payout.system, maskWallet(payout.system, payout.wallet)) : same;
   const shown = (text: string): string => redactMessage(hideWallet(hideKeys(read(text))));
   return {
     request: shown(`${method} ${path} ${body}`.trimEnd()),

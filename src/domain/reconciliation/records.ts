@@ -3,7 +3,7 @@ import type { Attempt } from '../attempts.ts';
 import type { WithdrawalId } from '../ids.ts';
 import type { Minor } from '../money.ts';
 import type { State } from '../steps.ts';
-import type { SystemName } from '../systems.ts';
+import type { SystemName } from '../systems/index.ts';
 
 export const LINE_STATES = ['accepted', 'paid', 'refused', 'returned'] as const;
 export type LineState = (typeof LINE_STATES)[number];

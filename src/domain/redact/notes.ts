@@ -1,7 +1,8 @@
 // What people write for others to read: reasons, notes, evidence, names. It is kept for good and shown to many, so a card
 // number or key that somebody pasted into it is masked. Whatever cannot be one stays: numbers of documents, accounts and
 // payments are evidence.
-import { findCard, maskWallet } from '../wallets.ts';
+import { normalizeCard } from '../systems/card.ts';
+import { maskWallet } from '../systems/wallets.ts';
 
 /** As long as ours are, and no part of another word. */
 const KEY = /(?<![A-Za-z0-9])(sk|whsec|slt)_[A-Za-z0-9_+/=-]{20,}/g;
@@ -21,9 +22,9 @@ const CARD = new RegExp(
 /** The last group may be another number that stands behind it. */
 function maskCard(found: string): string | undefined {
   const [whole, shorter] = [found, found.replace(/[^0-9][0-9]+$/, '')];
-  const card = findCard(digitsOf(whole));
+  const card = normalizeCard(digitsOf(whole));
   if (card !== undefined) return maskWallet('card', card);
-  const inner = shorter.length < SHORTEST_CARD ? undefined : findCard(digitsOf(shorter));
+  const inner = shorter.length < SHORTEST_CARD ? undefined : normalizeCard(digitsOf(shorter));
   return inner === undefined ? undefined : maskWallet('card', inner) + found.slice(shorter.length);
 }
 

@@ -7,7 +7,7 @@ import { isOrderId } from '../../domain/ids.ts';
 import { type Minor, parseAmount } from '../../domain/money.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
-import { SYSTEM_NAMES } from '../../domain/systems.ts';
+import { SYSTEM_NAMES } from '../../domain/systems/index.ts';
 import type { Params } from '../params.ts';
 
 const textOrNumber = ['string', 'number'];

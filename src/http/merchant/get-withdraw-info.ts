@@ -4,7 +4,7 @@ import { parseWithdrawalId } from '../../domain/ids.ts';
 import { reject } from '../../domain/rejections.ts';
 import { accepted, rejected } from '../../domain/result.ts';
 import { STATE_TEXTS, STATES } from '../../domain/steps.ts';
-import { SYSTEM_NAMES } from '../../domain/systems.ts';
+import { SYSTEM_NAMES } from '../../domain/systems/index.ts';
 import { withdrawalInfo } from '../../domain/withdrawal-info.ts';
 import { getWithdrawal } from '../../usecases/merchant/get-withdrawal.ts';
 import { COMMON_REJECTIONS, CONSUMES, errorResponses } from './documents.ts';

@@ -8,7 +8,7 @@ import type {
   Route,
   Routing,
 } from '../../domain/routing.ts';
-import type { SystemName } from '../../domain/systems.ts';
+import type { SystemName } from '../../domain/systems/index.ts';
 import type { SealedText } from '../installation/vault.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 

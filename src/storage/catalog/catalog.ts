@@ -1,5 +1,5 @@
 // Systems and banks: read whole as one catalog, changed one at a time by the operator.
-import type { SystemName } from '../../domain/systems.ts';
+import type { SystemName } from '../../domain/systems/index.ts';
 import type { Catalog, SystemTerms } from '../../domain/withdrawal.ts';
 import { loadRouting } from '../aggregators/aggregators.ts';
 import { readSystem, type SystemRow } from '../postgres/codecs.ts';

@@ -3,7 +3,7 @@ import type { FeeSource } from '../../domain/fees.ts';
 import { asMerchantId, type MerchantId } from '../../domain/ids.ts';
 import type { Merchant, MerchantStatus, PayoutMode, TermsOverride } from '../../domain/merchant.ts';
 import type { Minor } from '../../domain/money.ts';
-import type { SystemName } from '../../domain/systems.ts';
+import type { SystemName } from '../../domain/systems/index.ts';
 import { minorOrNull, readFee } from '../postgres/codecs.ts';
 import type { Database, Tx } from '../postgres/database.ts';
 import { where } from '../postgres/filters.ts';

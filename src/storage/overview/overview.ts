@@ -1,6 +1,6 @@
 // How things stand and how they went: the figures of the first page, cheap enough to be asked for all the time.
 import { asMinor, type Minor } from '../../domain/money.ts';
-import type { SystemName } from '../../domain/systems.ts';
+import type { SystemName } from '../../domain/systems/index.ts';
 import type { Database, Queryable } from '../postgres/database.ts';
 
 export type DayFigures = {

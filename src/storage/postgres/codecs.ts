@@ -3,7 +3,7 @@ import type { FeeSchedule, FeeSource } from '../../domain/fees.ts';
 import { asMerchantId, asWithdrawalId } from '../../domain/ids.ts';
 import { asMinor, type Minor } from '../../domain/money.ts';
 import type { Stage, State } from '../../domain/steps.ts';
-import type { SystemName } from '../../domain/systems.ts';
+import type { SystemName } from '../../domain/systems/index.ts';
 import type { SystemTerms, Withdrawal } from '../../domain/withdrawal.ts';
 
 export const minorOrNull = (value: bigint | null): Minor | null => (value === null ? null : asMinor(value));

@@ -5,7 +5,7 @@ import { asMinor } from '../../domain/money.ts';
 import type { Difference, ReconciliationReport } from '../../domain/reconciliation/compare.ts';
 import type { OurRecord } from '../../domain/reconciliation/records.ts';
 import type { State } from '../../domain/steps.ts';
-import type { SystemName } from '../../domain/systems.ts';
+import type { SystemName } from '../../domain/systems/index.ts';
 import { readAttemptState, type StoredAttemptState, storeAttemptState } from '../payouts/attempt-state.ts';
 import { loadAttemptsOf } from '../payouts/attempts.ts';
 import type { Database, Queryable, Tx } from '../postgres/database.ts';

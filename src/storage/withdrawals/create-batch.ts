@@ -3,7 +3,7 @@
 // whose commit went unanswered is simply sent again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
-import { maskWallet } from '../../domain/wallets.ts';
+import { maskWallet } from '../../domain/systems/wallets.ts';
 import type { Plan } from '../../domain/withdrawal.ts';
 import type { SealedWallet } from '../installation/vault.ts';
 import type { Database } from '../postgres/database.ts';

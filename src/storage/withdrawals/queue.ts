@@ -2,7 +2,7 @@
 import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
 import { asMinor, type Minor } from '../../domain/money.ts';
 import { redactReference } from '../../domain/redact/notes.ts';
-import type { SystemName } from '../../domain/systems.ts';
+import type { SystemName } from '../../domain/systems/index.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../postgres/codecs.ts';
 import type { Queryable } from '../postgres/database.ts';

@@ -1,7 +1,7 @@
 // Reading withdrawals, and moving them from state to state.
 import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
 import { type Posting, STEPS, type Stage, type State, type WithdrawalStep } from '../../domain/steps.ts';
-import type { SystemName } from '../../domain/systems.ts';
+import type { SystemName } from '../../domain/systems/index.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { SealedWallet } from '../installation/vault.ts';
 import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../postgres/codecs.ts';

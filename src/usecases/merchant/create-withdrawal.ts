@@ -6,7 +6,7 @@ import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
 import type { Merchant } from '../../domain/merchant.ts';
 import { type Rejection, reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected, unreachable } from '../../domain/result.ts';
-import { isSystemName } from '../../domain/systems.ts';
+import { isSystemName } from '../../domain/systems/index.ts';
 import {
   type Catalog,
   canonicalBank,

@@ -10,7 +10,7 @@ import {
 } from 'cockatiel';
 import { type Report, unknown } from '../../domain/reports.ts';
 import type { AggregatorKind, AggregatorTerms } from '../../domain/routing.ts';
-import type { SystemName } from '../../domain/systems.ts';
+import type { SystemName } from '../../domain/systems/index.ts';
 import type {
   Aggregator,
   Callback,

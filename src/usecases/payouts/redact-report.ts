@@ -1,6 +1,6 @@
 import { oneLine, redactMessage, truncate } from '../../domain/redact/logs.ts';
 import type { Report } from '../../domain/reports.ts';
-import { walletHider } from '../../domain/wallets.ts';
+import { walletRedactor } from '../../domain/systems/wallets.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 
 const LONGEST_KEPT = 2_000;
@@ -15,7 +15,7 @@ export function redactReport(
 ): Report {
   if (!report.exchange) return report;
   const { request, status, answer, ms } = report.exchange;
-  const hide = walletHider(system, walletMasked);
+  const hide = walletRedactor(system, walletMasked);
   const kept = (text: string): string => oneLine(truncate(redactMessage(hide(oneLine(text))), LONGEST_KEPT));
   return {
     ...report,

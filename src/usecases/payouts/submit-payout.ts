@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Attempt } from '../../domain/attempts.ts';
 import type { Report } from '../../domain/reports.ts';
-import type { SystemName } from '../../domain/systems.ts';
+import type { SystemName } from '../../domain/systems/index.ts';
 import type { SealedWallet } from '../../storage/installation/vault.ts';
 import type { App } from '../app.ts';
 

@@ -5,7 +5,7 @@ import { formatMoney, type Minor, parseAmount } from '../../../domain/money.ts';
 import { redactQuote } from '../../../domain/redact/aggregator.ts';
 import { redactReference } from '../../../domain/redact/notes.ts';
 import { type Report, unknown } from '../../../domain/reports.ts';
-import { SYSTEM_NAMES } from '../../../domain/systems.ts';
+import { SYSTEM_NAMES } from '../../../domain/systems/index.ts';
 import type { Payout, StatementLine } from '../../../ports/aggregator.ts';
 import { nameText } from '../read-message.ts';
 

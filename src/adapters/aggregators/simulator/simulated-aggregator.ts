@@ -2,7 +2,7 @@
 // plan says. A reference is booked once and executed at most once, however often and however parallel it comes.
 import { createHmac, randomBytes } from 'node:crypto';
 import { add, parseAmount, subtract, ZERO } from '../../../domain/money.ts';
-import { maskWallet } from '../../../domain/wallets.ts';
+import { maskWallet } from '../../../domain/systems/wallets.ts';
 import type { AnswerMessage, PayoutMessage } from '../http/protocol.ts';
 import { openSigner, type Signer } from '../standard-webhooks.ts';
 import type { Callbacks } from './callbacks.ts';

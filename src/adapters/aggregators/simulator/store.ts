@@ -3,7 +3,7 @@
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { z } from 'zod';
 import { asMinor, type Minor } from '../../../domain/money.ts';
-import { SYSTEM_NAMES, type SystemName } from '../../../domain/systems.ts';
+import { SYSTEM_NAMES, type SystemName } from '../../../domain/systems/index.ts';
 import { OUTCOME_NAMES, type OutcomeName } from './outcomes.ts';
 
 export type Entry = {

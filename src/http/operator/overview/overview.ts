@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { add, ZERO } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
-import { SYSTEM_NAMES } from '../../../domain/systems.ts';
+import { SYSTEM_NAMES } from '../../../domain/systems/index.ts';
 import type { App } from '../../../usecases/app.ts';
 import { type Overview, readOverview } from '../../../usecases/operator/overview/overview.ts';
 import type { TabFigures } from '../../../usecases/operator/withdrawals/list-queue.ts';

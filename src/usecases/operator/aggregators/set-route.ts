@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/audit.ts';
 import type { Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { Route } from '../../../domain/routing.ts';
-import type { SystemName } from '../../../domain/systems.ts';
+import type { SystemName } from '../../../domain/systems/index.ts';
 import {
   loadRouting,
   lockAggregator,

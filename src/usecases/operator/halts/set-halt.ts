@@ -5,7 +5,7 @@ import type { Actor } from '../../../domain/audit.ts';
 import { parseMerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { Halt, HaltScope } from '../../../domain/routing.ts';
-import { isSystemName, SYSTEM_NAMES } from '../../../domain/systems.ts';
+import { isSystemName, SYSTEM_NAMES } from '../../../domain/systems/index.ts';
 import {
   type HaltRow,
   loadHalts,

@@ -5,7 +5,7 @@ import { parseAddressBlock } from '../../../domain/ip-addresses.ts';
 import type { Merchant, MerchantStatus, PayoutMode, TermsOverride } from '../../../domain/merchant.ts';
 import type { Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
-import type { SystemName } from '../../../domain/systems.ts';
+import type { SystemName } from '../../../domain/systems/index.ts';
 import { lockSystem } from '../../../storage/catalog/catalog.ts';
 import { lockMerchant, saveMerchant, saveTerms } from '../../../storage/merchants/merchants.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';

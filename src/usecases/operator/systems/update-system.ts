@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
-import type { SystemName } from '../../../domain/systems.ts';
+import type { SystemName } from '../../../domain/systems/index.ts';
 import type { SystemTerms } from '../../../domain/withdrawal.ts';
 import { lockSystem, saveSystem } from '../../../storage/catalog/catalog.ts';
 import type { App } from '../../app.ts';

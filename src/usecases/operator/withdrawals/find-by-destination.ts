@@ -1,7 +1,7 @@
 // Who gets money is nobody's business without a reason: whoever looks for a destination, and what came of it, is kept.
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
-import { type Destination, maskWallet, recognizeWallets } from '../../../domain/wallets.ts';
+import { type Destination, maskWallet, recognizeWallets } from '../../../domain/systems/wallets.ts';
 import { countTo, type QueueRow } from '../../../storage/withdrawals/queue.ts';
 import type { App } from '../../app.ts';
 import { newest } from '../overview/search.ts';

@@ -8,7 +8,7 @@ import { redactMessage } from '../../../domain/redact/logs.ts';
 import { redactReference } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
 import { STATE_TEXTS } from '../../../domain/steps.ts';
-import { walletHider } from '../../../domain/wallets.ts';
+import { walletRedactor } from '../../../domain/systems/wallets.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { loadWithdrawalsById } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
@@ -200,7 +200,7 @@ async function applyLine(
       return runRow(() => payWithdrawal(app, row, { id, reference }), 'Paid.');
     case 'cancel': {
       // Banks like to quote whom they did not pay; what is written here stays for ever.
-      const hide = walletHider(withdrawal.system, withdrawal.walletMasked);
+      const hide = walletRedactor(withdrawal.system, withdrawal.walletMasked);
       const reason = `the bank did not pay it: ${redactMessage(hide(line.reason ?? ''))}`;
       return runRow(() => cancelWithdrawal(app, row, { id, reason }), 'Cancelled.');
     }

@@ -1,0 +1,26 @@
+// Electronic wallets, by an account name, phone number or mail address as the provider uses it.
+import { maskMiddle, matchLetters } from './masks.ts';
+import type { WithdrawalSystem } from './system.ts';
+
+const EWALLET = /^[A-Za-z0-9@._+-]{4,64}$/;
+
+function normalizeEwallet(text: string): string | undefined {
+  const account = text.trim();
+  return EWALLET.test(account) ? account : undefined;
+}
+
+function maskEwallet(wallet: string): string {
+  const shown = wallet.length > 8 ? 2 : 1;
+  return maskMiddle(wallet, shown, shown);
+}
+
+export const ewallet: WithdrawalSystem = {
+  title: 'Electronic wallet',
+  needsBank: false,
+  clearingAccount: 14,
+  normalize: normalizeEwallet,
+  mask: maskEwallet,
+  matchMasked: matchLetters,
+  isDistinctive: false,
+  logPattern: null,
+};

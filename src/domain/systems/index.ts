@@ -1,0 +1,13 @@
+// The withdrawal systems of the contract. A new one is a file of its own and a line here.
+import { card } from './card.ts';
+import { ewallet } from './ewallet.ts';
+import { fps } from './fps.ts';
+import type { WithdrawalSystem } from './system.ts';
+import { usdt } from './usdt.ts';
+
+export const SYSTEMS = { fps, card, usdt, ewallet } as const satisfies Record<string, WithdrawalSystem>;
+
+export type SystemName = keyof typeof SYSTEMS;
+export const SYSTEM_NAMES = Object.keys(SYSTEMS) as readonly SystemName[];
+
+export const isSystemName = (text: string): text is SystemName => Object.hasOwn(SYSTEMS, text);

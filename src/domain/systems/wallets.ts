@@ -1,0 +1,34 @@
+// Destinations in general: each system decides about its own.
+import { SYSTEM_NAMES, SYSTEMS, type SystemName } from './index.ts';
+import type { PhoneRegion } from './system.ts';
+
+export const normalizeWallet = (system: SystemName, text: string, region: PhoneRegion): string | undefined =>
+  SYSTEMS[system].normalize(text, region);
+
+export const maskWallet = (system: SystemName, wallet: string): string => SYSTEMS[system].mask(wallet);
+
+export type Destination = { readonly system: SystemName; readonly wallet: string };
+
+/** The complete destinations that a text can be read as; `anyWord` includes systems in which almost any word is one. */
+export function recognizeWallets(
+  text: string,
+  region: PhoneRegion,
+  { anyWord }: { readonly anyWord: boolean },
+): Destination[] {
+  const found = new Map<string, Destination>();
+  for (const system of SYSTEM_NAMES) {
+    if (!SYSTEMS[system].isDistinctive && !anyWord) continue;
+    const wallet = normalizeWallet(system, text, region);
+    if (wallet !== undefined && !found.has(wallet)) found.set(wallet, { system, wallet });
+  }
+  return [...found.values()];
+}
+
+/**
+ * Masks a wallet wherever a text quotes it, given only its masked form. Everything that fits the mask is masked, so that the
+ * wallet itself need not be decrypted; an unrelated number may be masked as well.
+ */
+export function walletRedactor(system: SystemName, masked: string): (text: string) => string {
+  const pattern = SYSTEMS[system].matchMasked(masked);
+  return (text) => text.replace(pattern, () => masked);
+}
