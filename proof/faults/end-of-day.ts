@@ -4,7 +4,7 @@ import { unwrap } from '../../src/cli/output.ts';
 import { dayOf, shiftDay } from '../../src/domain/reconciliation/records.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { reconcileNow } from '../../src/usecases/operator/reconciliation/reconcile.ts';
-import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/return-withdrawal.ts';
+import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { retryTransient } from '../../src/usecases/retry-transient.ts';
 import { AGGREGATOR, CASHIER } from './set-up.ts';
 

@@ -5,13 +5,15 @@ import { STAGES, STATES, type Stage, type State } from '../domain/steps.ts';
 import type { SystemName } from '../domain/systems/index.ts';
 import type { App } from '../usecases/app.ts';
 import type { ManualActionResult } from '../usecases/operator/withdrawals/apply-manual-action.ts';
-import { cancelWithdrawal } from '../usecases/operator/withdrawals/cancel-withdrawal.ts';
+import {
+  cancelWithdrawal,
+  payWithdrawal,
+  returnWithdrawal,
+} from '../usecases/operator/withdrawals/apply-manual-action.ts';
 import { claimWithdrawal, returnToQueue } from '../usecases/operator/withdrawals/claim-withdrawal.ts';
 import { listWithdrawals } from '../usecases/operator/withdrawals/list-withdrawals.ts';
-import { payWithdrawal } from '../usecases/operator/withdrawals/pay-withdrawal.ts';
 import { proposeResolution } from '../usecases/operator/withdrawals/propose-resolution.ts';
 import { retryWithdrawal } from '../usecases/operator/withdrawals/retry-withdrawal.ts';
-import { returnWithdrawal } from '../usecases/operator/withdrawals/return-withdrawal.ts';
 import { revealWallet } from '../usecases/operator/withdrawals/reveal-wallet.ts';
 import { routeWithdrawal } from '../usecases/operator/withdrawals/route-withdrawal.ts';
 import { showWithdrawal } from '../usecases/operator/withdrawals/show-withdrawal.ts';

@@ -13,10 +13,12 @@ import { createOperator } from '../usecases/operator/operators/operators.ts';
 import { setFourEyes } from '../usecases/operator/settings/four-eyes.ts';
 import { type OperatorResult, operatorRejection } from '../usecases/operator/shared/rejection.ts';
 import { updateSystem } from '../usecases/operator/systems/update-system.ts';
-import { cancelWithdrawal } from '../usecases/operator/withdrawals/cancel-withdrawal.ts';
+import {
+  cancelWithdrawal,
+  payWithdrawal,
+  returnWithdrawal,
+} from '../usecases/operator/withdrawals/apply-manual-action.ts';
 import { claimWithdrawal } from '../usecases/operator/withdrawals/claim-withdrawal.ts';
-import { payWithdrawal } from '../usecases/operator/withdrawals/pay-withdrawal.ts';
-import { returnWithdrawal } from '../usecases/operator/withdrawals/return-withdrawal.ts';
 import { readClock, shiftTimestamps } from './clock.ts';
 import { hasRealMerchants } from './create-demo-merchant.ts';
 import { fillPayouts, findSimulator } from './fill-payouts.ts';

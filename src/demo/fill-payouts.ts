@@ -14,9 +14,8 @@ import { updateMerchant } from '../usecases/operator/merchants/update-merchant.t
 import { decideProposal } from '../usecases/operator/proposals/decide-proposal.ts';
 import { reconcileNow } from '../usecases/operator/reconciliation/reconcile.ts';
 import { setEndpoint } from '../usecases/operator/webhooks/set-endpoint.ts';
-import { cancelWithdrawal } from '../usecases/operator/withdrawals/cancel-withdrawal.ts';
+import { cancelWithdrawal, payWithdrawal } from '../usecases/operator/withdrawals/apply-manual-action.ts';
 import { claimWithdrawal } from '../usecases/operator/withdrawals/claim-withdrawal.ts';
-import { payWithdrawal } from '../usecases/operator/withdrawals/pay-withdrawal.ts';
 import { proposeResolution } from '../usecases/operator/withdrawals/propose-resolution.ts';
 import { recordOutcomes } from '../usecases/payouts/record-outcomes.ts';
 import { CHECKER, DEMO, MAKER, requestWithdrawal, type Shop, shopAt } from './shops.ts';

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { FEE_SOURCES } from '../domain/fees.ts';
 import { STAGES, STATE_TEXTS } from '../domain/steps.ts';
+import { WITHDRAWAL_ACTIONS } from '../domain/withdrawal-actions.ts';
 import { withdrawalVersion } from '../usecases/operator/shared/version.ts';
 import type { QueueRow } from '../usecases/operator/withdrawals/list-queue.ts';
+import type { OfferedRow } from '../usecases/operator/withdrawals/offered-rows.ts';
 import { iso, moneyText, systemName, text, time } from './fields.ts';
 
 export const withdrawalRow = z
@@ -67,4 +69,17 @@ export const writeWithdrawal = ({
   created_at: iso(withdrawal.createdAt),
   changed_at: iso(withdrawal.changedAt),
   version: withdrawalVersion(withdrawal),
+});
+
+export const offeredWithdrawal = withdrawalRow
+  .extend({
+    actions: z
+      .array(z.enum(WITHDRAWAL_ACTIONS))
+      .meta({ description: 'The actions that the operator who asks may take now' }),
+  })
+  .meta({ id: 'OfferedWithdrawal' });
+
+export const writeOfferedWithdrawal = (row: OfferedRow): z.input<typeof offeredWithdrawal> => ({
+  ...writeWithdrawal(row),
+  actions: [...row.actions],
 });

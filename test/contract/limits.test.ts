@@ -111,7 +111,7 @@ test('the daily limit holds for parallel requests, and a cancelled withdrawal gi
     error: 'Daily limit exceeded',
   });
 
-  const { cancelWithdrawal } = await import('../../src/usecases/operator/withdrawals/cancel-withdrawal.ts');
+  const { cancelWithdrawal } = await import('../../src/usecases/operator/withdrawals/apply-manual-action.ts');
   const { asWithdrawalId } = await import('../../src/domain/ids.ts');
   await cancelWithdrawal(server.app, TESTER, {
     id: asWithdrawalId(Number(created[0]?.body['withdraw_id'])),

@@ -9,9 +9,9 @@ import { liftHalt, setHalt } from '../../src/usecases/operator/halts/set-halt.ts
 import { listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
 import { decideProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
 import { claimWithdrawal } from '../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
-import { payWithdrawal } from '../../src/usecases/operator/withdrawals/pay-withdrawal.ts';
+import { payWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { proposeResolution } from '../../src/usecases/operator/withdrawals/propose-resolution.ts';
-import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/return-withdrawal.ts';
+import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { routeWithdrawal } from '../../src/usecases/operator/withdrawals/route-withdrawal.ts';
 import { advancePayout } from '../../src/usecases/payouts/advance-payout.ts';
 import { confirmPayout } from '../../src/usecases/payouts/confirm-payout.ts';

@@ -4,7 +4,7 @@ import { startSimulator } from '../../src/adapters/aggregators/simulator/server.
 import { listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
 import { decideProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
 import { proposeResolution } from '../../src/usecases/operator/withdrawals/propose-resolution.ts';
-import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/return-withdrawal.ts';
+import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { peek } from '../harness/database.ts';
 import { person, TESTER } from '../harness/operator-clients.ts';
 import { addSimulator, storyOf, until, type World, whsec } from '../harness/payouts.ts';

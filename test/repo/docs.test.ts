@@ -7,9 +7,11 @@ import { asMinor, formatMoney } from '../../src/domain/money.ts';
 import { REJECTIONS } from '../../src/domain/rejections.ts';
 import { SETTINGS } from '../../src/main/config.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
-import { cancelWithdrawal } from '../../src/usecases/operator/withdrawals/cancel-withdrawal.ts';
-import { payWithdrawal } from '../../src/usecases/operator/withdrawals/pay-withdrawal.ts';
-import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/return-withdrawal.ts';
+import {
+  cancelWithdrawal,
+  payWithdrawal,
+  returnWithdrawal,
+} from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { makeMerchant, openTestApp } from '../harness/app.ts';
 import { TESTER } from '../harness/operator-clients.ts';
 import { root } from '../harness/process.ts';

@@ -9,9 +9,9 @@ import { collectReceivable } from '../../../src/usecases/operator/merchants/coll
 import { creditMerchant, debitMerchant } from '../../../src/usecases/operator/merchants/credit-debit.ts';
 import { openStatement, type Statement } from '../../../src/usecases/operator/statements/open-statement.ts';
 import { updateSystem } from '../../../src/usecases/operator/systems/update-system.ts';
-import { cancelWithdrawal } from '../../../src/usecases/operator/withdrawals/cancel-withdrawal.ts';
-import { payWithdrawal } from '../../../src/usecases/operator/withdrawals/pay-withdrawal.ts';
-import { returnWithdrawal } from '../../../src/usecases/operator/withdrawals/return-withdrawal.ts';
+import { cancelWithdrawal } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
+import { payWithdrawal } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
+import { returnWithdrawal } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { differencesIn, makeMerchant, type TestMerchant } from '../../harness/app.ts';
 import { CREATE, toPhone } from '../../harness/client.ts';
 import { peek } from '../../harness/database.ts';

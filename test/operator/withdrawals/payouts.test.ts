@@ -6,15 +6,15 @@ import { closeIncident, listIncidents } from '../../../src/usecases/operator/inc
 import { collectReceivable } from '../../../src/usecases/operator/merchants/collect-receivable.ts';
 import { decideProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
 import { listProposals, setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
-import { cancelWithdrawal } from '../../../src/usecases/operator/withdrawals/cancel-withdrawal.ts';
+import { cancelWithdrawal } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import {
   claimWithdrawal,
   returnToQueue,
 } from '../../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
-import { payWithdrawal } from '../../../src/usecases/operator/withdrawals/pay-withdrawal.ts';
+import { payWithdrawal } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { proposeResolution } from '../../../src/usecases/operator/withdrawals/propose-resolution.ts';
 import { retryWithdrawal } from '../../../src/usecases/operator/withdrawals/retry-withdrawal.ts';
-import { returnWithdrawal } from '../../../src/usecases/operator/withdrawals/return-withdrawal.ts';
+import { returnWithdrawal } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { routeWithdrawal } from '../../../src/usecases/operator/withdrawals/route-withdrawal.ts';
 import { makeMerchant, money, type TestMerchant } from '../../harness/app.ts';
 import { BALANCE, CREATE } from '../../harness/client.ts';

@@ -6,9 +6,9 @@ import { applySteps } from '../../../src/storage/withdrawals/withdrawals.ts';
 import { creditMerchant } from '../../../src/usecases/operator/merchants/credit-debit.ts';
 import { showMerchant } from '../../../src/usecases/operator/merchants/show-merchant.ts';
 import { updateSystem } from '../../../src/usecases/operator/systems/update-system.ts';
-import { cancelWithdrawal } from '../../../src/usecases/operator/withdrawals/cancel-withdrawal.ts';
-import { payWithdrawal } from '../../../src/usecases/operator/withdrawals/pay-withdrawal.ts';
-import { returnWithdrawal } from '../../../src/usecases/operator/withdrawals/return-withdrawal.ts';
+import { cancelWithdrawal } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
+import { payWithdrawal } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
+import { returnWithdrawal } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { revealWallet } from '../../../src/usecases/operator/withdrawals/reveal-wallet.ts';
 import { showWithdrawal } from '../../../src/usecases/operator/withdrawals/show-withdrawal.ts';
 import {

@@ -9,20 +9,23 @@ import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import type { App } from '../../../usecases/app.ts';
 import type { Proposal } from '../../../usecases/operator/settings/four-eyes.ts';
 import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
+import {
+  cancelWithdrawal,
+  payWithdrawal,
+  returnWithdrawal,
+} from '../../../usecases/operator/withdrawals/apply-manual-action.ts';
 import { BULK_ACTIONS, bulkWithdrawals } from '../../../usecases/operator/withdrawals/bulk-withdrawals.ts';
-import { cancelWithdrawal } from '../../../usecases/operator/withdrawals/cancel-withdrawal.ts';
 import { claimWithdrawal, returnToQueue } from '../../../usecases/operator/withdrawals/claim-withdrawal.ts';
-import { findRow } from '../../../usecases/operator/withdrawals/open-withdrawal.ts';
-import { payWithdrawal } from '../../../usecases/operator/withdrawals/pay-withdrawal.ts';
+import type { Viewer } from '../../../usecases/operator/withdrawals/offered-rows.ts';
 import { createPaymentFile } from '../../../usecases/operator/withdrawals/payment-file.ts';
 import { importPaymentResults } from '../../../usecases/operator/withdrawals/payment-results.ts';
 import { proposeResolution } from '../../../usecases/operator/withdrawals/propose-resolution.ts';
 import { retryWithdrawal } from '../../../usecases/operator/withdrawals/retry-withdrawal.ts';
-import { returnWithdrawal } from '../../../usecases/operator/withdrawals/return-withdrawal.ts';
 import { revealWallet } from '../../../usecases/operator/withdrawals/reveal-wallet.ts';
 import { routeWithdrawal } from '../../../usecases/operator/withdrawals/route-withdrawal.ts';
+import { reloadRow } from '../../../usecases/operator/withdrawals/show-withdrawal.ts';
 import { proposalItem, writeProposal } from '../../../views/proposal.ts';
-import { withdrawalRow, writeWithdrawal } from '../../../views/withdrawal.ts';
+import { offeredWithdrawal, writeOfferedWithdrawal } from '../../../views/withdrawal.ts';
 import { csvRoute } from '../shared/csv.ts';
 import { bankReference, note, requiredText, version, withdrawalId } from '../shared/fields.ts';
 import { type OperatorCall, operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -33,26 +36,27 @@ const params = z.object({ id: withdrawalId });
 
 const doneView = z.object({
   message: z.string(),
-  withdrawal: withdrawalRow,
+  withdrawal: offeredWithdrawal,
   proposal: proposalItem.nullable(),
 });
 
 type Done = { readonly withdrawal: Withdrawal; readonly proposal: Proposal | null };
 
 /** With the row as it is now, and a sentence that says what happened. */
-async function answerDone(
+async function respond(
   app: App,
+  operator: Viewer,
   outcome: OperatorResult<Done>,
   say: (withdrawal: Withdrawal) => string,
 ): Promise<OperatorResult<z.input<typeof doneView>>> {
   if (!outcome.ok) return outcome;
   const { withdrawal, proposal } = outcome.value;
-  const row = await findRow(app, withdrawal);
+  const row = await reloadRow(app, { ...operator, id: withdrawal.id });
   return accepted({
     message: proposal
       ? `Nothing has happened yet: another operator has to confirm proposal ${proposal.id}.`
       : say(withdrawal),
-    withdrawal: writeWithdrawal(row),
+    withdrawal: writeOfferedWithdrawal(row),
     proposal: proposal && writeProposal(app, proposal, withdrawal),
   });
 }
@@ -78,7 +82,7 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
       params,
       body,
       answer: doneView,
-      perform: async (call) => answerDone(app, await perform(call), say),
+      perform: async (call) => respond(app, call.operator, await perform(call), say),
     });
   }
 
@@ -145,10 +149,10 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
     'resolve',
     'Say what became of one that was sent; another operator has to confirm it',
     z.strictObject({ paid: z.boolean(), evidence: note(2_000), reason: note(1_000) }),
-    async ({ by, params, body }) => {
+    async ({ by, operator, params, body }) => {
       const proposed = await proposeResolution(app, by, { ...params, ...body });
       if (!proposed.ok) return proposed;
-      const row = await findRow(app, params);
+      const row = await reloadRow(app, { ...operator, id: params.id });
       return accepted({ withdrawal: row.withdrawal, proposal: proposed.value });
     },
     ({ id }) => `Withdrawal ${id} is resolved.`,

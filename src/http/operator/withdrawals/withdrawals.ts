@@ -3,27 +3,32 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
 import { STEPS } from '../../../domain/steps.ts';
+import { WITHDRAWAL_ACTIONS } from '../../../domain/withdrawal-actions.ts';
 import type { App } from '../../../usecases/app.ts';
-import { WITHDRAWAL_ACTIONS } from '../../../usecases/operator/withdrawals/allowed-actions.ts';
-import { exportQueue } from '../../../usecases/operator/withdrawals/export-queue.ts';
 import {
   countTabs,
+  exportQueue,
   isOpenTab,
-  listQueue,
+  listQueueFor,
   QUEUE_SORTS,
   QUEUE_TABS,
   type QueueInput,
   type QueueRow,
   type QueueSort,
 } from '../../../usecases/operator/withdrawals/list-queue.ts';
-import { openWithdrawal } from '../../../usecases/operator/withdrawals/open-withdrawal.ts';
+import { showWithdrawalPage } from '../../../usecases/operator/withdrawals/show-withdrawal.ts';
 import { attemptItem, writeAttempts } from '../../../views/attempt.ts';
 import { deliveryItem, writeDelivery } from '../../../views/delivery.ts';
 import { entryItem, writeEntry } from '../../../views/entry.ts';
 import { iso, page, systemName, time } from '../../../views/fields.ts';
 import { incidentItem, writeIncident } from '../../../views/incident.ts';
 import { proposalItem, writeProposal } from '../../../views/proposal.ts';
-import { withdrawalRow, writeWithdrawal } from '../../../views/withdrawal.ts';
+import {
+  offeredWithdrawal,
+  withdrawalRow,
+  writeOfferedWithdrawal,
+  writeWithdrawal,
+} from '../../../views/withdrawal.ts';
 import { csvRoute } from '../shared/csv.ts';
 import { bound, cursor, LIMIT, merchantId, moment, withdrawalId, writeCursor } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -55,9 +60,8 @@ const filters = {
       'What POST /search answers about a whole destination; the destination itself has no place in an address',
   }),
 };
-const orderOf = (query: z.output<z.ZodObject<typeof filters>>, operator: string): QueueInput => ({
+const queueInput = (query: z.output<z.ZodObject<typeof filters>>): Omit<QueueInput, 'operator'> => ({
   tab: query.tab,
-  operator,
   system: query.system,
   merchantId: query.merchant_id,
   amountFrom: query.amount_from,
@@ -84,8 +88,8 @@ const listQuery = z.strictObject({
 const sortOf = ({ sort: asked, tab }: Pick<z.output<typeof listQuery>, 'sort' | 'tab'>): QueueSort =>
   asked ?? (isOpenTab(tab) ? 'created' : '-created');
 
-const storyView = z.object({
-  withdrawal: withdrawalRow,
+const detailsView = z.object({
+  withdrawal: offeredWithdrawal,
   currency: z.string(),
   timeline: z.array(
     z.object({
@@ -124,11 +128,11 @@ export function registerWithdrawals(scope: FastifyInstance, app: App): void {
       message:
         'is a place in a list that is sorted otherwise; leave it out, and the list begins at its first page',
     }),
-    answer: page(withdrawalRow),
+    answer: page(offeredWithdrawal),
     async perform({ operator, query: { limit, cursor: mark, ...query } }) {
       const order = sortOf(query);
       const after = mark && { key: mark[1], id: mark[2] };
-      const rows = await listQueue(app, orderOf(query, operator.name), {
+      const rows = await listQueueFor(app, operator, queueInput(query), {
         sort: order,
         after,
         limit: limit + 1,
@@ -137,7 +141,7 @@ export function registerWithdrawals(scope: FastifyInstance, app: App): void {
       const shown = rows.value.slice(0, limit);
       const last = rows.value.length > limit ? shown.at(-1)?.mark : undefined;
       return accepted({
-        items: shown.map(writeWithdrawal),
+        items: shown.map(writeOfferedWithdrawal),
         next: last ? writeCursor([order, last.key, last.id]) : null,
       });
     },
@@ -176,7 +180,8 @@ export function registerWithdrawals(scope: FastifyInstance, app: App): void {
     fileName: 'withdrawals',
     columns: Object.keys(withdrawalRow.shape).filter((name) => name !== 'version'),
     async rows({ operator, by, query }) {
-      const rows = await exportQueue(app, by, orderOf(query, operator.name), sortOf(query));
+      const input = { ...queueInput(query), operator: operator.name };
+      const rows = await exportQueue(app, by, input, sortOf(query));
       return rows.ok ? accepted(asCells(rows.value)) : rows;
     },
   });
@@ -187,15 +192,15 @@ export function registerWithdrawals(scope: FastifyInstance, app: App): void {
     path: '/withdrawals/:id',
     summary: 'One withdrawal: its history, attempts, entries, webhooks, and what can be done now',
     params: z.object({ id: withdrawalId }),
-    answer: storyView,
+    answer: detailsView,
     async perform({ by, operator, params }) {
-      const opened = await openWithdrawal(app, by, { id: params.id, role: operator.role });
-      if (!opened.ok) return opened;
-      const { story, row, deliveries, actions } = opened.value;
+      const shown = await showWithdrawalPage(app, by, { id: params.id, role: operator.role });
+      if (!shown.ok) return shown;
+      const { details, row, deliveries, actions } = shown.value;
       return accepted({
-        withdrawal: writeWithdrawal(row),
-        currency: story.currency,
-        timeline: story.events.map((event, i) => ({
+        withdrawal: writeOfferedWithdrawal(row),
+        currency: details.currency,
+        timeline: details.events.map((event, i) => ({
           seq: i + 1,
           step: event.step,
           meaning: meaningOf(event.step),
@@ -204,12 +209,12 @@ export function registerWithdrawals(scope: FastifyInstance, app: App): void {
           reference: event.reference,
           at: iso(event.at),
         })),
-        attempts: writeAttempts(story),
-        entries: story.entries.map(writeEntry),
+        attempts: writeAttempts(details),
+        entries: details.entries.map(writeEntry),
         deliveries: deliveries.map(writeDelivery),
-        incidents: story.incidents.map(writeIncident),
-        proposals: story.proposals.map((proposal) => writeProposal(app, proposal, story.withdrawal)),
-        actions,
+        incidents: details.incidents.map(writeIncident),
+        proposals: details.proposals.map((proposal) => writeProposal(app, proposal, details.withdrawal)),
+        actions: [...actions],
       });
     },
   });

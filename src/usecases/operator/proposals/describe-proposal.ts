@@ -50,3 +50,21 @@ function aboutFee(
   const fee = withdrawal ? `its fee of ${formatMoney(withdrawal.quote.fee)}` : 'its fee';
   return (refundFee ?? refundFeeOnReturn) ? `and ${fee} with it` : `but not ${fee}`;
 }
+
+const OPEN_TEXTS: Readonly<Partial<Record<Proposal['action'], string>>> = {
+  pay: 'mark as paid',
+  cancel: 'cancel',
+  return: 'record a return',
+  route: 'send through an aggregator',
+  'resolve-paid': 'resolve as paid by the aggregator',
+  'resolve-not-paid': 'resolve as not paid by the aggregator',
+};
+
+/**
+ * Why nothing else may be done with the withdrawal. The maker of a `pay` proposal has already paid: until a second operator has
+ * decided, the withdrawal must not be claimed, paid, sent or cancelled.
+ */
+export function describeOpenProposal({ id, maker, action, reference }: Proposal): string {
+  const what = `${OPEN_TEXTS[action] ?? action}${action === 'pay' && reference ? ` (${reference})` : ''}`;
+  return `Proposal ${id} by ${maker} is open: ${what}. Confirm or reject it first.`;
+}

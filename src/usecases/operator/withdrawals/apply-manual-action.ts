@@ -1,194 +1,198 @@
-// What an operator does to a withdrawal by hand. Nothing under way at an aggregator is touched, nothing that another
-// operator has claimed, and above the installation's threshold a second operator has to confirm it.
+// Records what an operator did outside of Sluice: paid, did not pay, or got the money back. Above the four-eyes threshold
+// the record is only proposed, and a second operator confirms it.
 import type { Attempt } from '../../../domain/attempts.ts';
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
-import { MANUAL_STAGES, postingsOf, STATE_TEXTS, STEPS, withdrawalFigures } from '../../../domain/steps.ts';
+import { MANUAL_STAGES, postingsOf, withdrawalFigures } from '../../../domain/steps.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
+import {
+  type ActionContext,
+  MANUAL_ACTION_STEPS,
+  type ManualAction,
+  mustBeClaimed,
+} from '../../../domain/withdrawal-actions.ts';
 import { loadFourEyesThreshold } from '../../../storage/installation/installation.ts';
 import { loadAttemptsOf } from '../../../storage/payouts/attempts.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
-import { applyStep, loadWithdrawal, lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
+import { applyStep, lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
 import { recordOutcomesInTx } from '../../payouts/record-outcomes.ts';
-import { rejectOpenProposal } from '../proposals/open-proposal.ts';
 import { propose } from '../proposals/propose.ts';
-import { describeClaim, type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
 import { rejectStale, withdrawalVersion } from '../shared/version.ts';
+import { loadActionContext, rejectUnlessAllowed, withdrawalNotFound } from './action-context.ts';
 import { auditSnapshot, withdrawalSubject } from './audit-snapshot.ts';
-import { rejectFrozen } from './merchant-freeze.ts';
-
-export type ManualAction = 'pay' | 'cancel' | 'return';
 
 export type ManualActionInput = {
   readonly id: WithdrawalId;
-  /** The withdrawal as the operator saw it. */
+  /** The version that the operator saw. */
   readonly version?: string | undefined;
   readonly reason?: string | undefined;
   readonly reference?: string | undefined;
-  /** What shows that the recipient was paid: a link, a document's name and hash. */
+  /** Evidence that the recipient was paid: a link, or a document's name and hash. */
   readonly proof?: string | undefined;
-  /** For a return: whether the fee goes back too; the installation's setting if not said. */
+  /** For a return: whether the fee is refunded too; the installation's setting if undefined. */
   readonly refundFee?: boolean | undefined;
 };
 
-/** With a proposal nothing has moved yet: another operator has to confirm it. */
+/** With a proposal nothing has moved yet: a second operator has to confirm it. */
 export type ManualActionResult = { readonly withdrawal: Withdrawal; readonly proposal: Proposal | null };
 
-const STEP_OF = { pay: 'settle', cancel: 'release', return: 'return' } as const;
-const PARTICIPLES = { pay: 'paid', cancel: 'cancelled', return: 'returned' } as const;
+/** The recipient has the money: the hold becomes a payment and the operator's fee. */
+export const payWithdrawal = (
+  app: App,
+  by: Actor,
+  input: ManualActionInput,
+): Promise<OperatorResult<ManualActionResult>> => applyManualAction(app, by, 'pay', input);
 
-export function applyManualAction(
+/** The recipient was not paid: the whole hold, fee included, is released to the merchant. */
+export async function cancelWithdrawal(
+  app: App,
+  by: Actor,
+  input: ManualActionInput,
+): Promise<OperatorResult<ManualActionResult>> {
+  if (!input.reason?.trim()) return operatorRejection('invalid', 'A cancellation needs a reason.', 'reason');
+  return applyManualAction(app, by, 'cancel', input);
+}
+
+/** The bank returned a paid withdrawal: compensating entries credit the merchant. */
+export async function returnWithdrawal(
+  app: App,
+  by: Actor,
+  input: ManualActionInput,
+): Promise<OperatorResult<ManualActionResult>> {
+  if (!input.reason?.trim()) return operatorRejection('invalid', 'A return needs a reason.', 'reason');
+  return applyManualAction(app, by, 'return', input);
+}
+
+function applyManualAction(
   app: App,
   by: Actor,
   action: ManualAction,
-  order: ManualActionInput,
+  input: ManualActionInput,
 ): Promise<OperatorResult<ManualActionResult>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    const found = await lockWithdrawal(tx, order.id);
-    if (!found) return operatorRejection('not-found', `There is no withdrawal ${order.id}.`);
-    const seen = { seen: order.version, now: withdrawalVersion(found) };
-    const stale = rejectStale(`Withdrawal ${order.id}`, seen);
+    const found = await lockWithdrawal(tx, input.id);
+    if (!found) return withdrawalNotFound(input.id);
+    const versions = { seen: input.version, now: withdrawalVersion(found) };
+    const stale = rejectStale(`Withdrawal ${input.id}`, versions);
     if (stale) return stale;
-    const waiting = await rejectOpenProposal(tx, order.id);
-    if (waiting) return waiting;
+    const context = await loadActionContext(tx, found, by.name);
     const threshold = await loadFourEyesThreshold(tx);
     if (threshold === null || found.quote.total <= threshold) {
-      const fence = order.version === undefined ? undefined : found.fence;
-      const taken = await applyManualActionInTx(tx, app, action, { ...order, actor: by.name, fence });
-      if (taken.ok) auditManualAction(writeAudit, action, order, [found, taken.value.withdrawal]);
-      return taken;
+      const applied = await applyManualActionInTx(tx, app, action, {
+        ...input,
+        found,
+        context,
+        actor: by.name,
+      });
+      if (applied.ok) auditManualAction(writeAudit, action, input, [found, applied.value.withdrawal]);
+      return applied;
     }
-
-    const inTheWay = obstacle(found, action, by.name);
-    if (inTheWay) return operatorRejection('wrong-state', inTheWay);
+    const rejection = rejectUnlessAllowed(action, context);
+    if (rejection) return rejection;
     const proposal = await propose(tx, writeAudit, {
-      withdrawalId: order.id,
+      withdrawalId: input.id,
       action,
       fence: found.fence,
-      reason: order.reason ?? null,
-      reference: order.reference ?? null,
-      evidence: order.proof ?? null,
-      refundFee: order.refundFee ?? null,
+      reason: input.reason ?? null,
+      reference: input.reference ?? null,
+      evidence: input.proof ?? null,
+      refundFee: input.refundFee ?? null,
       maker: by.name,
     });
     return accepted({ withdrawal: found, proposal });
   });
 }
 
-/** For the audit log, also when it took two to do it. */
+/** Also for an action that two operators took. */
 export const auditManualAction = (
   writeAudit: AuditWriter,
   action: ManualAction,
-  order: ManualActionInput,
+  input: ManualActionInput,
   [before, after]: readonly [Withdrawal, Withdrawal],
 ): void =>
   writeAudit({
     action: `withdrawal.${action}`,
-    subject: withdrawalSubject(order.id),
-    reason: order.reason,
+    subject: withdrawalSubject(input.id),
+    reason: input.reason,
     before: auditSnapshot(before),
     after: {
       ...auditSnapshot(after),
       total: before.quote.total,
-      reference: order.reference ?? null,
-      proof: order.proof ?? null,
+      reference: input.reference ?? null,
+      proof: input.proof ?? null,
     },
   });
 
-type ManualActionInTx = ManualActionInput & { readonly actor: string; readonly fence?: number | undefined };
+type ManualActionInTx = ManualActionInput & {
+  /** Locked by the caller. */
+  readonly found: Withdrawal;
+  readonly context: ActionContext;
+  readonly actor: string;
+};
 
-/** Without asking for a second operator. */
+/** Without asking for a second operator; the caller holds the lock of the withdrawal. */
 export async function applyManualActionInTx(
   tx: Tx,
   app: App,
   action: ManualAction,
-  order: ManualActionInTx,
+  input: ManualActionInTx,
 ): Promise<OperatorResult<ManualActionResult>> {
-  const { id, actor } = order;
-  const found = await loadWithdrawal(tx, id);
-  if (!found) return operatorRejection('not-found', `There is no withdrawal ${id}.`);
-  // Whoever claimed it before the freeze may have sent the money by then, and has to be able to say so.
-  const frozen = action === 'pay' && found.claimedBy === null ? await rejectFrozen(tx, found) : undefined;
-  if (frozen) return frozen;
-  const inTheWay = obstacle(found, action, actor);
-  if (inTheWay) return operatorRejection('wrong-state', inTheWay);
-
-  const why = [order.reason, order.proof && `proof: ${order.proof}`].filter(Boolean).join('; ');
+  const { id, actor, found, context } = input;
+  const rejection = rejectUnlessAllowed(action, context);
+  if (rejection) return rejection;
+  const reason = [input.reason, input.proof && `proof: ${input.proof}`].filter(Boolean).join('; ');
   const attempts = action === 'return' ? await loadAttemptsOf(tx, [id]) : [];
-  const payer = attempts.find(({ state }) => state === 'paid');
-  if (payer) return reportByOperator(tx, app, payer, 'returned', { ...order, reason: why });
-  // What was paid by hand came back, and an attempt paid as well: the withdrawal stays paid, by that one.
-  const other = attempts.find(({ state }) => state === 'paid_after_given_up');
-  if (other) return reportByOperator(tx, app, other, 'paid', { ...order, reason: why });
-
-  const step = STEP_OF[action];
+  const paid = attempts.find(({ state }) => state === 'paid');
+  if (paid) return reportByOperator(tx, app, paid, 'returned', { ...input, reason });
+  // The manual payment was returned, and an attempt paid as well: the withdrawal stays paid, by that attempt.
+  const paidToo = attempts.find(({ state }) => state === 'paid_after_given_up');
+  if (paidToo) return reportByOperator(tx, app, paidToo, 'paid', { ...input, reason });
+  const step = MANUAL_ACTION_STEPS[action];
   const moved = await applyStep(tx, {
     id,
     step,
     postings: postingsOf(step, {
       merchantId: found.merchantId,
       system: found.system,
-      figures: withdrawalFigures(found.quote, order.refundFee ?? app.settings.refundFeeOnReturn),
+      figures: withdrawalFigures(found.quote, input.refundFee ?? app.settings.refundFeeOnReturn),
     }),
     stages: mustBeClaimed(found, action) ? ['claimed'] : MANUAL_STAGES,
     claimant: actor,
-    fence: order.fence,
+    fence: found.fence,
     actor,
-    reason: why === '' ? null : why,
-    reference: order.reference ?? null,
+    reason: reason === '' ? null : reason,
+    reference: input.reference ?? null,
   });
-  if (moved) return accepted({ withdrawal: moved, proposal: null });
-  const now = (await loadWithdrawal(tx, id)) ?? found;
-  return operatorRejection(
-    'wrong-state',
-    obstacle(now, action, actor) ?? `Withdrawal ${id} has just changed; look again.`,
-  );
+  return moved ? accepted({ withdrawal: moved, proposal: null }) : rejectChanged(id);
 }
 
-/** What an operator says of an attempt is taken like everything else that is heard about one. */
+const rejectChanged = (id: WithdrawalId) =>
+  operatorRejection('wrong-state', `Withdrawal ${id} has just changed. Reload it and try again.`);
+
+/** An operator's statement about an attempt is interpreted like every other report about it. */
 async function reportByOperator(
   tx: Tx,
   app: App,
   { reference, providerId, amount }: Attempt,
   verdict: 'paid' | 'returned',
-  { actor, reason, refundFee }: ManualActionInTx & { readonly reason: string },
+  { id, actor, reason, refundFee }: ManualActionInTx & { readonly reason: string },
 ): Promise<OperatorResult<ManualActionResult>> {
   const { currency, refundFeeOnReturn } = app.settings;
-  const [recorded] = await recordOutcomesInTx(
-    tx,
-    { currency, refundFeeOnReturn: refundFee ?? refundFeeOnReturn },
-    [
-      {
-        reference,
-        source: 'operator',
-        report: { verdict, providerId, amount, currency, detail: reason },
-        by: { actor, reason },
-      },
-    ],
-  );
+  const settings = { currency, refundFeeOnReturn: refundFee ?? refundFeeOnReturn };
+  const [recorded] = await recordOutcomesInTx(tx, settings, [
+    {
+      reference,
+      source: 'operator',
+      report: { verdict, providerId, amount, currency, detail: reason },
+      by: { actor, reason },
+    },
+  ]);
   return recorded?.verdict === 'recorded' && recorded.attempt.state === verdict
     ? accepted({ withdrawal: recorded.withdrawal, proposal: null })
-    : operatorRejection('wrong-state', 'The withdrawal has just changed; look again.');
-}
-
-/** Between paying at the bank and recording it nobody else may send it. */
-const mustBeClaimed = ({ auto }: Withdrawal, action: ManualAction): boolean => action === 'pay' && auto;
-
-/** Why it cannot be done, in words; undefined if nothing is in the way. */
-export function obstacle(now: Withdrawal, action: ManualAction, actor: string): string | undefined {
-  const states: readonly string[] = STEPS[STEP_OF[action]].from;
-  if (!states.includes(now.state)) {
-    const allowed = STEPS[STEP_OF[action]].from.map((state) => STATE_TEXTS[state]).join(' or ');
-    return `Withdrawal ${now.id} is ${STATE_TEXTS[now.state]}; only a ${allowed} one can be ${PARTICIPLES[action]}.`;
-  }
-  if (now.stage !== null && !MANUAL_STAGES.includes(now.stage))
-    return `Withdrawal ${now.id} is under way at an aggregator (${now.stage}). Wait for its answer, or resolve it with a second operator.`;
-  if (now.claimedBy !== null && now.claimedBy !== actor) return describeClaim(now, actor);
-  if (mustBeClaimed(now, action) && now.stage !== 'claimed')
-    return `Withdrawal ${now.id} is paid automatically and may be sent at any moment. Claim it before you pay it.`;
-  return undefined;
+    : rejectChanged(id);
 }

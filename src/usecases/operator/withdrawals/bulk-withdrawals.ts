@@ -6,9 +6,8 @@ import type { App } from '../../app.ts';
 import { actorForRow, type RowResult, runRow } from '../shared/bulk-row.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import type { ManualActionResult } from './apply-manual-action.ts';
-import { cancelWithdrawal } from './cancel-withdrawal.ts';
+import { cancelWithdrawal, payWithdrawal } from './apply-manual-action.ts';
 import { claimWithdrawal, returnToQueue } from './claim-withdrawal.ts';
-import { payWithdrawal } from './pay-withdrawal.ts';
 
 export const BULK_ACTIONS = ['claim', 'give-back', 'pay', 'cancel'] as const;
 type BulkAction = (typeof BULK_ACTIONS)[number];

@@ -3,48 +3,47 @@ import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import { STATE_TEXTS } from '../../../domain/steps.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
-import { applyStep, loadWithdrawal, lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
+import type { ActionContext } from '../../../domain/withdrawal-actions.ts';
+import { applyStep, lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
-import { rejectOpenProposal } from '../proposals/open-proposal.ts';
-import { describeClaim, type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection, type RejectedResult } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { rejectStale, withdrawalVersion } from '../shared/version.ts';
+import { loadActionContext, rejectUnlessAllowed, withdrawalNotFound } from './action-context.ts';
 import { auditSnapshot, withdrawalSubject } from './audit-snapshot.ts';
-import { rejectFrozen } from './merchant-freeze.ts';
 
 export type ClaimInput = {
   readonly id: WithdrawalId;
   readonly version?: string | undefined;
-  /** Also from another operator, who is told by the history. */
+  /** Also if another operator has claimed it; the history shows that operator who did. */
   readonly takeOver?: boolean | undefined;
 };
 
-/** Takes it out of the queue, so that nobody else pays it, neither a person nor an aggregator. */
+/** Reserves a withdrawal for one operator: neither another operator nor an aggregator pays it until it is returned to the queue. */
 export const claimWithdrawal = (
   app: App,
   by: Actor,
-  order: ClaimInput,
-): Promise<OperatorResult<Withdrawal>> => changeClaim(app, by, 'claim', order);
+  input: ClaimInput,
+): Promise<OperatorResult<Withdrawal>> => changeClaim(app, by, 'claim', input);
 
-/** Back into the queue. */
-export const returnToQueue = (app: App, by: Actor, order: ClaimInput): Promise<OperatorResult<Withdrawal>> =>
-  changeClaim(app, by, 'give_back', order);
+export const returnToQueue = (app: App, by: Actor, input: ClaimInput): Promise<OperatorResult<Withdrawal>> =>
+  changeClaim(app, by, 'give_back', input);
+
+type ClaimStep = 'claim' | 'give_back';
 
 function changeClaim(
   app: App,
   by: Actor,
-  step: 'claim' | 'give_back',
+  step: ClaimStep,
   { id, version, takeOver = false }: ClaimInput,
 ): Promise<OperatorResult<Withdrawal>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const found = await lockWithdrawal(tx, id);
-    if (!found) return operatorRejection('not-found', `There is no withdrawal ${id}.`);
+    if (!found) return withdrawalNotFound(id);
     const stale = rejectStale(`Withdrawal ${id}`, { seen: version, now: withdrawalVersion(found) });
     if (stale) return stale;
-    const waiting = await rejectOpenProposal(tx, id);
-    if (waiting) return waiting;
-    const frozen = step === 'claim' ? await rejectFrozen(tx, found) : undefined;
-    if (frozen) return frozen;
+    const rejection = rejectClaim(step, takeOver, await loadActionContext(tx, found, by.name));
+    if (rejection) return rejection;
     const moved = await applyStep(tx, {
       id,
       step,
@@ -54,23 +53,26 @@ function changeClaim(
       ...(takeOver ? {} : { claimant: by.name }),
       ...(version === undefined ? {} : { fence: found.fence }),
     });
-    if (moved) {
-      writeAudit({
-        action: `withdrawal.${step}`,
-        subject: withdrawalSubject(id),
-        before: auditSnapshot(found),
-        after: auditSnapshot(moved),
-      });
-      return accepted(moved);
-    }
-    const now = (await loadWithdrawal(tx, id)) ?? found;
-    if (now.claimedBy !== null) return operatorRejection('wrong-state', describeClaim(now, by.name));
-    const where = now.stage === null ? STATE_TEXTS[now.state] : now.stage;
-    return operatorRejection(
-      'wrong-state',
-      step === 'claim'
-        ? `Withdrawal ${id} is ${where}; only a queued one can be claimed.`
-        : `Withdrawal ${id} is ${where}; nobody has claimed it.`,
-    );
+    if (!moved) return rejectStage(step, found);
+    writeAudit({
+      action: `withdrawal.${step}`,
+      subject: withdrawalSubject(id),
+      before: auditSnapshot(found),
+      after: auditSnapshot(moved),
+    });
+    return accepted(moved);
   });
 }
+
+/** The command line may return another operator's claim to the queue; the policy alone would not allow that. */
+function rejectClaim(step: ClaimStep, takeOver: boolean, context: ActionContext): RejectedResult | undefined {
+  if (step === 'claim') return rejectUnlessAllowed(takeOver ? 'take_over' : 'claim', context);
+  const claimant = takeOver ? context.withdrawal.claimedBy : null;
+  return rejectUnlessAllowed('give_back', claimant === null ? context : { ...context, operator: claimant });
+}
+
+const rejectStage = (step: ClaimStep, { id, state, stage }: Withdrawal): RejectedResult =>
+  operatorRejection(
+    'wrong-state',
+    `Withdrawal ${id} is ${stage ?? STATE_TEXTS[state]} and cannot be ${step === 'claim' ? 'claimed' : 'returned to the queue'}.`,
+  );

@@ -1,3 +1,5 @@
+// The queue of withdrawals by tab and filter, a page at a time or as an export.
+import type { Actor } from '../../../domain/audit.ts';
 import { parseWithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import {
@@ -16,12 +18,14 @@ import {
 } from '../../../storage/withdrawals/queue.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { runOperatorAction } from '../shared/run-operator-action.ts';
+import { type OfferedRow, type Viewer, withActions } from './offered-rows.ts';
 
 export type { QueueRow, QueueSort, TabFigures };
 export { isOpenTab, QUEUE_SORTS, QUEUE_TABS };
 
 export type QueueInput = Omit<QueueFilter, 'ids' | 'search'> & {
-  /** A number, an order id or a reference. */
+  /** A withdrawal id, an order id or a reference. */
   readonly search?: string | undefined;
 };
 
@@ -30,13 +34,13 @@ export async function listQueue(
   { search, ...filter }: QueueInput,
   page: QueuePage,
 ): Promise<OperatorResult<QueueRow[]>> {
-  const wrong = rejectSort(filter, page.sort);
-  if (wrong) return wrong;
+  const rejection = rejectSort(filter, page.sort);
+  if (rejection) return rejection;
   const terms = search === undefined ? undefined : parseSearchTerms(search);
   return accepted(await loadQueue(app.db, { ...filter, search: terms }, page));
 }
 
-export const rejectSort = ({ tab }: Pick<QueueFilter, 'tab'>, sort: QueueSort) =>
+const rejectSort = ({ tab }: Pick<QueueFilter, 'tab'>, sort: QueueSort) =>
   sort.endsWith('amount') && !isOpenTab(tab)
     ? operatorRejection('invalid', 'Only open withdrawals can be sorted by amount.', 'sort')
     : undefined;
@@ -48,16 +52,49 @@ export function parseSearchTerms(search: string): SearchTerms {
   return { text, id: parseWithdrawalId(text.replace(/^#/, '')) };
 }
 
-const CHUNK = 2_000;
+/** With the actions that the viewer may take on each row. */
+export async function listQueueFor(
+  app: App,
+  viewer: Viewer,
+  input: Omit<QueueInput, 'operator'>,
+  page: QueuePage,
+): Promise<OperatorResult<OfferedRow[]>> {
+  const rows = await listQueue(app, { ...input, operator: viewer.name }, page);
+  return rows.ok ? accepted(await withActions(app.db, rows.value, viewer)) : rows;
+}
 
-/** Everything the filter lets through, a chunk at a time: no transaction stays open however slowly somebody reads. */
-export async function* streamQueue(app: App, order: QueueInput, sort: QueueSort): AsyncGenerator<QueueRow> {
+const CHUNK_ROWS = 2_000;
+
+/** Every matching row. It is read in chunks, so that a slow client keeps no transaction open. The export is audited. */
+export async function exportQueue(
+  app: App,
+  by: Actor,
+  input: QueueInput,
+  sort: QueueSort,
+): Promise<OperatorResult<AsyncIterable<QueueRow>>> {
+  const rejection = rejectSort(input, sort);
+  if (rejection) return rejection;
+  const { operator: _, search, destination, ...filter } = input;
+  const audited = await runOperatorAction(app, by, async (_tx, writeAudit) => {
+    const after = {
+      ...filter,
+      // The search text may be a destination, which the audit log must not hold.
+      ...(search === undefined ? {} : { search: 'yes' }),
+      ...(destination === undefined ? {} : { destination: destination.toString('hex') }),
+    };
+    writeAudit({ action: 'withdrawal.export', subject: 'withdrawals', after });
+    return accepted(true);
+  });
+  return audited.ok ? accepted(streamQueue(app, input, sort)) : audited;
+}
+
+async function* streamQueue(app: App, input: QueueInput, sort: QueueSort): AsyncGenerator<QueueRow> {
   let after: QueueMark | undefined;
   for (;;) {
-    const rows = await listQueue(app, order, { sort, after, limit: CHUNK });
+    const rows = await listQueue(app, input, { sort, after, limit: CHUNK_ROWS });
     if (!rows.ok) return;
     yield* rows.value;
     after = rows.value.at(-1)?.mark;
-    if (rows.value.length < CHUNK) return;
+    if (rows.value.length < CHUNK_ROWS) return;
   }
 }

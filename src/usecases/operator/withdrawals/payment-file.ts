@@ -1,4 +1,4 @@
-// A bank's mass payment: the file that tells it whom to pay, with full destinations, for whoever has claimed them.
+// The file for a bank's mass payment, with full destinations, of withdrawals that the operator has claimed.
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
@@ -9,11 +9,10 @@ import {
   recordReveal,
 } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
-import { rejectOpenProposal } from '../proposals/open-proposal.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
+import { loadActionContext, rejectUnlessAllowed } from './action-context.ts';
 import { withdrawalSubject } from './audit-snapshot.ts';
-import { rejectFrozen } from './merchant-freeze.ts';
 
 export type PaymentLine = {
   readonly withdrawal: Withdrawal;
@@ -21,7 +20,7 @@ export type PaymentLine = {
   readonly wallet: string;
 };
 
-/** All or nothing: a file that quietly lacks a line would be paid, and the line forgotten. */
+/** All or nothing: a file that silently lacks a line would be paid without it. */
 export async function createPaymentFile(
   app: App,
   by: Actor,
@@ -34,16 +33,17 @@ export async function createPaymentFile(
     for (const id of sorted) sealed.set(id, await lockSealedWallet(tx, id));
     const found = await loadWithdrawalsById(tx, sorted);
     const lines: PaymentLine[] = [];
-    const others: WithdrawalId[] = [];
+    const unclaimed: WithdrawalId[] = [];
     for (const id of sorted) {
       const withdrawal = found.get(id);
       const wallet = sealed.get(id);
       if (!withdrawal || !wallet || withdrawal.claimedBy !== by.name) {
-        others.push(id);
+        unclaimed.push(id);
         continue;
       }
-      const inTheWay = (await rejectOpenProposal(tx, id)) ?? (await rejectFrozen(tx, withdrawal));
-      if (inTheWay) return operatorRejection('wrong-state', `Leave ${id} out: ${inTheWay.rejection.text}`);
+      const rejection = rejectUnlessAllowed('reveal', await loadActionContext(tx, withdrawal, by.name));
+      if (rejection)
+        return operatorRejection('wrong-state', `Leave withdrawal ${id} out. ${rejection.rejection.text}`);
       await recordReveal(tx, id, by.name);
       writeAudit({
         action: 'withdrawal.reveal',
@@ -56,10 +56,10 @@ export async function createPaymentFile(
         wallet: app.vault.openWallet(id, wallet),
       });
     }
-    if (others.length > 0)
+    if (unclaimed.length > 0)
       return operatorRejection(
         'wrong-state',
-        `You have not claimed ${others.join(', ')}. Claim them first, or leave them out.`,
+        `You have not claimed ${unclaimed.join(', ')}. Claim them first, or leave them out.`,
       );
     return accepted(lines);
   });

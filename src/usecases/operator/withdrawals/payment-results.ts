@@ -14,8 +14,7 @@ import { loadWithdrawalsById } from '../../../storage/withdrawals/withdrawals.ts
 import type { App } from '../../app.ts';
 import { actorForRow, type RowResult, runRow } from '../shared/bulk-row.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { cancelWithdrawal } from './cancel-withdrawal.ts';
-import { payWithdrawal } from './pay-withdrawal.ts';
+import { cancelWithdrawal, payWithdrawal } from './apply-manual-action.ts';
 import { reportBankPayment } from './report-bank-payment.ts';
 
 type ResultRow = {

@@ -1,48 +1,41 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
-import { STATE_TEXTS } from '../../../domain/steps.ts';
 import { loadAttemptsOf } from '../../../storage/payouts/attempts.ts';
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
 import { lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
-import { rejectOpenProposal } from '../proposals/open-proposal.ts';
 import { propose } from '../proposals/propose.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
+import { loadActionContext, rejectUnlessAllowed, withdrawalNotFound } from './action-context.ts';
 
 export type ResolutionInput = {
   readonly id: WithdrawalId;
   readonly paid: boolean;
   readonly reason: string;
-  /** What the aggregator or the bank said, and where it can be found. */
+  /** The statement of the aggregator or the bank, and where it can be found. */
   readonly evidence: string;
 };
 
-/** One operator says what became of an uncertain withdrawal; it counts when another one confirms it. */
+/** Proposes the outcome of a withdrawal that was sent; it takes effect when a second operator confirms it. */
 export function proposeResolution(
   app: App,
   by: Actor,
-  order: ResolutionInput,
+  { id, paid, reason, evidence }: ResolutionInput,
 ): Promise<OperatorResult<Proposal>> {
-  const { id, paid, reason, evidence } = order;
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     if (reason.trim() === '' || evidence.trim() === '')
-      return operatorRejection('invalid', 'Resolving needs a reason and evidence.');
+      return operatorRejection('invalid', 'A resolution needs a reason and evidence.');
     const found = await lockWithdrawal(tx, id);
-    if (!found) return operatorRejection('not-found', `There is no withdrawal ${id}.`);
-    if (found.stage !== 'uncertain' && found.stage !== 'sent')
-      return operatorRejection(
-        'wrong-state',
-        `Withdrawal ${id} is ${found.stage ?? STATE_TEXTS[found.state]}; only one that was sent or is uncertain can be resolved.`,
-      );
-    const waiting = await rejectOpenProposal(tx, id);
-    if (waiting) return waiting;
+    if (!found) return withdrawalNotFound(id);
+    const rejection = rejectUnlessAllowed('resolve', await loadActionContext(tx, found, by.name));
+    if (rejection) return rejection;
     const attempt = (await loadAttemptsOf(tx, [id])).at(-1);
     const proposal = await propose(tx, writeAudit, {
       withdrawalId: id,
       action: paid ? 'resolve-paid' : 'resolve-not-paid',
-      // Asking the aggregator goes on meanwhile and moves the fence; what counts is that it is the same attempt.
+      // Status checks go on until the confirmation and raise the fence; the confirmation compares the attempt instead.
       fence: found.fence,
       reason,
       reference: attempt?.reference ?? null,

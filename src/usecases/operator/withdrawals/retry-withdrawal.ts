@@ -1,31 +1,22 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
-import { STATE_TEXTS } from '../../../domain/steps.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { schedulePayoutCheck } from '../../../storage/payouts/payout-jobs.ts';
 import { loadWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
-import { describeClaim, type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import type { OperatorResult } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
+import { loadActionContext, rejectUnlessAllowed, withdrawalNotFound } from './action-context.ts';
 import { withdrawalSubject } from './audit-snapshot.ts';
 
-/** Now rather than at the next time planned: a waiting one is tried, an uncertain one is asked about. */
+/** Runs the next scheduled step now: a queued withdrawal is sent, an uncertain one is looked up at its aggregator. */
 export function retryWithdrawal(app: App, by: Actor, id: WithdrawalId): Promise<OperatorResult<Withdrawal>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const found = await loadWithdrawal(tx, id);
-    if (!found) return operatorRejection('not-found', `There is no withdrawal ${id}.`);
-    if (found.state !== 'created')
-      return operatorRejection(
-        'wrong-state',
-        `Withdrawal ${id} is ${STATE_TEXTS[found.state]}; there is nothing to retry.`,
-      );
-    if (!found.auto)
-      return operatorRejection(
-        'wrong-state',
-        `Withdrawal ${id} is paid by hand. Route it to an aggregator if one should pay it.`,
-      );
-    if (found.claimedBy !== null) return operatorRejection('wrong-state', describeClaim(found, by.name));
+    if (!found) return withdrawalNotFound(id);
+    const rejection = rejectUnlessAllowed('retry', await loadActionContext(tx, found, by.name));
+    if (rejection) return rejection;
     await schedulePayoutCheck(tx, [{ id, seconds: 0 }]);
     writeAudit({ action: 'withdrawal.retry', subject: withdrawalSubject(id) });
     return accepted(found);

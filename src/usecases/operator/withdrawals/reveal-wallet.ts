@@ -3,19 +3,18 @@ import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import { lockSealedWallet, lockWithdrawal, recordReveal } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
-import { rejectOpenProposal } from '../proposals/open-proposal.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import type { OperatorResult } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
+import { loadActionContext, rejectUnlessAllowed, withdrawalNotFound } from './action-context.ts';
 import { withdrawalSubject } from './audit-snapshot.ts';
-import { rejectFrozen } from './merchant-freeze.ts';
 
 export type RevealInput = {
   readonly id: WithdrawalId;
-  /** Only to whoever is about to pay it. */
+  /** Only for the operator who has claimed it. */
   readonly onlyClaimant?: boolean;
 };
 
-/** The full destination, for the person who pays; who looked, and when, stays in the withdrawal's history. */
+/** The full destination, for the operator who pays. Each reveal is recorded in the withdrawal's history. */
 export async function revealWallet(
   app: App,
   by: Actor,
@@ -24,16 +23,11 @@ export async function revealWallet(
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const found = await lockWithdrawal(tx, id);
     const sealed = await lockSealedWallet(tx, id);
-    if (!found || !sealed) return operatorRejection('not-found', `There is no withdrawal ${id}.`);
-    if (onlyClaimant) {
-      if (found.claimedBy !== by.name)
-        return operatorRejection(
-          'wrong-state',
-          `Claim withdrawal ${id} first: only whoever pays it sees where to.`,
-        );
-      const inTheWay = (await rejectOpenProposal(tx, id)) ?? (await rejectFrozen(tx, found));
-      if (inTheWay) return inTheWay;
-    }
+    if (!found || !sealed) return withdrawalNotFound(id);
+    const rejection = onlyClaimant
+      ? rejectUnlessAllowed('reveal', await loadActionContext(tx, found, by.name))
+      : undefined;
+    if (rejection) return rejection;
     await recordReveal(tx, id, by.name);
     writeAudit({ action: 'withdrawal.reveal', subject: withdrawalSubject(id) });
     return accepted(app.vault.openWallet(id, sealed));

@@ -1,17 +1,19 @@
+// Sends a withdrawal through an aggregator of the operator's choice, regardless of the order of the routes. That pays it, so
+// above the four-eyes threshold a second operator has to confirm it.
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
-import { STATE_TEXTS } from '../../../domain/steps.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
+import type { ActionContext } from '../../../domain/withdrawal-actions.ts';
 import { loadRouting } from '../../../storage/aggregators/aggregators.ts';
 import { loadFourEyesThreshold } from '../../../storage/installation/installation.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { applyStep, lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
-import { rejectOpenProposal } from '../proposals/open-proposal.ts';
 import { propose } from '../proposals/propose.ts';
-import { describeClaim, type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
+import { loadActionContext, rejectUnlessAllowed, withdrawalNotFound } from './action-context.ts';
 import type { ManualActionResult } from './apply-manual-action.ts';
 import { auditSnapshot, withdrawalSubject } from './audit-snapshot.ts';
 
@@ -21,33 +23,24 @@ export type RouteInput = {
   readonly reason: string;
 };
 
-/**
- * Hands a withdrawal of which nothing was sent to one aggregator, whatever the routes say. That pays it, so above the
- * four-eyes threshold it takes a second operator.
- */
 export function routeWithdrawal(
   app: App,
   by: Actor,
-  order: RouteInput,
+  input: RouteInput,
 ): Promise<OperatorResult<ManualActionResult>> {
-  const { id, aggregator, reason } = order;
+  const { id, aggregator, reason } = input;
   return runOperatorAction<ManualActionResult>(app, by, async (tx, writeAudit) => {
     if (reason.trim() === '') return operatorRejection('invalid', 'Routing needs a reason.', 'reason');
     const found = await lockWithdrawal(tx, id);
-    if (!found) return operatorRejection('not-found', `There is no withdrawal ${id}.`);
-    const waiting = await rejectOpenProposal(tx, id);
-    if (waiting) return waiting;
+    if (!found) return withdrawalNotFound(id);
+    const context = await loadActionContext(tx, found, by.name);
     const threshold = await loadFourEyesThreshold(tx);
     if (threshold === null || found.quote.total <= threshold) {
-      const routed = await routeWithdrawalInTx(tx, writeAudit, {
-        ...order,
-        claimant: by.name,
-        actor: by.name,
-      });
+      const routed = await routeWithdrawalInTx(tx, writeAudit, { ...input, found, context, actor: by.name });
       return routed.ok ? accepted({ withdrawal: routed.value, proposal: null }) : routed;
     }
-    const inTheWay = (await rejectRoute(tx, found, aggregator)) ?? rejectStage(found, by.name);
-    if (inTheWay) return inTheWay;
+    const rejection = rejectUnlessAllowed('route', context) ?? (await rejectRoute(tx, found, aggregator));
+    if (rejection) return rejection;
     const proposal = await propose(tx, writeAudit, {
       action: 'route',
       withdrawalId: id,
@@ -61,34 +54,34 @@ export function routeWithdrawal(
 }
 
 type RouteInTx = RouteInput & {
+  /** Locked by the caller. */
+  readonly found: Withdrawal;
+  /** Its operator is the one whose claim may end with this. */
+  readonly context: ActionContext;
   readonly actor: string;
-  /** Whose claim on it may be ended by this. */
-  readonly claimant: string;
 };
 
-/** Without asking for a second operator; under the lock of the withdrawal. */
+/** Without asking for a second operator; the caller holds the lock of the withdrawal. */
 export async function routeWithdrawalInTx(
   tx: Tx,
   writeAudit: AuditWriter,
-  { id, aggregator, reason, actor, claimant }: RouteInTx,
+  { id, aggregator, reason, found, context, actor }: RouteInTx,
 ): Promise<OperatorResult<Withdrawal>> {
-  const found = await lockWithdrawal(tx, id);
-  if (!found) return operatorRejection('not-found', `There is no withdrawal ${id}.`);
-  const inTheWay = (await rejectRoute(tx, found, aggregator)) ?? rejectStage(found, claimant);
-  if (inTheWay) return inTheWay;
+  const rejection = rejectUnlessAllowed('route', context) ?? (await rejectRoute(tx, found, aggregator));
+  if (rejection) return rejection;
   const moved = await applyStep(tx, {
     id,
     step: 'route',
     postings: [],
     actor,
     reason: `to ${aggregator}: ${reason}`,
-    claimant,
+    claimant: context.operator,
     claim: { by: null },
     aggregator,
     auto: true,
     checkAfterSeconds: 0,
   });
-  if (!moved) throw new Error(`withdrawal ${id} moved under its lock`);
+  if (!moved) throw new Error(`withdrawal ${id} changed while it was locked`);
   writeAudit({
     action: 'withdrawal.route',
     subject: withdrawalSubject(id),
@@ -102,22 +95,11 @@ export async function routeWithdrawalInTx(
 async function rejectRoute(tx: Tx, { system }: Withdrawal, aggregator: string) {
   const { aggregators, routes } = await loadRouting(tx);
   if (!aggregators.get(aggregator)?.enabled)
-    return operatorRejection('not-found', `There is no aggregator ${aggregator} that is on.`);
+    return operatorRejection('not-found', `There is no enabled aggregator ${aggregator}.`);
   if (!routes.some((route) => route.system === system && route.aggregator === aggregator))
     return operatorRejection(
       'wrong-state',
-      `No route leads from ${system} to ${aggregator}. Make one first; it may be switched off.`,
-    );
-  return undefined;
-}
-
-function rejectStage(now: Withdrawal, claimant: string) {
-  if (now.claimedBy !== null && now.claimedBy !== claimant)
-    return operatorRejection('wrong-state', describeClaim(now, claimant));
-  if (now.stage !== 'queued' && now.stage !== 'claimed')
-    return operatorRejection(
-      'wrong-state',
-      `Withdrawal ${now.id} is ${now.stage ?? STATE_TEXTS[now.state]}; only a queued one, of which nothing was sent, can be routed.`,
+      `There is no route from ${system} to ${aggregator}. Add one first; it may be disabled.`,
     );
   return undefined;
 }

@@ -1,19 +1,27 @@
+// One withdrawal with everything that is known about it.
 import type { Attempt } from '../../../domain/attempts.ts';
+import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
+import type { Role } from '../../../domain/roles.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
+import { type OfferedAction, offeredActions } from '../../../domain/withdrawal-actions.ts';
 import { type Incident, loadIncidents } from '../../../storage/incidents/incidents.ts';
 import { type Entry, loadWithdrawalEntries } from '../../../storage/ledger/entries.ts';
 import { loadReports, type StoredReport } from '../../../storage/payouts/attempt-reports.ts';
 import { loadAttemptsOf } from '../../../storage/payouts/attempts.ts';
 import { loadProposalsOf, type Proposal } from '../../../storage/proposals/proposals.ts';
+import { type Delivery, loadDeliveries } from '../../../storage/webhooks/delivery-log.ts';
+import { loadQueue } from '../../../storage/withdrawals/queue.ts';
 import {
   loadEvents,
   loadWithdrawal,
   type WithdrawalEvent,
 } from '../../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../../app.ts';
-import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import type { OperatorResult } from '../shared/rejection.ts';
+import { loadActionContext, withdrawalNotFound } from './action-context.ts';
+import { namesOfAllowed, type OfferedRow, type Viewer, withActions } from './offered-rows.ts';
 
 export type WithdrawalDetails = {
   readonly withdrawal: Withdrawal;
@@ -30,7 +38,7 @@ export type WithdrawalDetails = {
 
 export async function showWithdrawal(app: App, id: WithdrawalId): Promise<OperatorResult<WithdrawalDetails>> {
   const withdrawal = await loadWithdrawal(app.db, id);
-  if (!withdrawal) return operatorRejection('not-found', `There is no withdrawal ${id}.`);
+  if (!withdrawal) return withdrawalNotFound(id);
   const { banks } = await app.cache.catalog();
   const attempts = await loadAttemptsOf(app.db, [id]);
   return accepted({
@@ -47,4 +55,46 @@ export async function showWithdrawal(app: App, id: WithdrawalId): Promise<Operat
       attempts.map(({ reference }) => reference),
     ),
   });
+}
+
+export type WithdrawalPage = {
+  readonly details: WithdrawalDetails;
+  readonly row: OfferedRow;
+  readonly deliveries: readonly Delivery[];
+  readonly actions: readonly OfferedAction[];
+};
+
+const MAX_DELIVERIES = 100;
+
+/** For the page of a withdrawal: also its webhook deliveries and what the operator may do now. */
+export async function showWithdrawalPage(
+  app: App,
+  by: Actor,
+  { id, role }: { readonly id: WithdrawalId; readonly role: Role },
+): Promise<OperatorResult<WithdrawalPage>> {
+  const shown = await showWithdrawal(app, id);
+  if (!shown.ok) return shown;
+  const { withdrawal } = shown.value;
+  const [row] = await loadQueue(app.db, { tab: 'all', operator: by.name, ids: [id] }, FIRST);
+  if (!row) return withdrawalNotFound(id);
+  const actions = offeredActions(await loadActionContext(app.db, withdrawal, by.name), role);
+  return accepted({
+    details: shown.value,
+    row: { ...row, withdrawal, actions: namesOfAllowed(actions) },
+    deliveries: await loadDeliveries(app.db, { withdrawalId: id, limit: MAX_DELIVERIES }),
+    actions,
+  });
+}
+
+const FIRST = { sort: 'created', limit: 1 } as const;
+
+/** The row after an action on it; a withdrawal is never deleted. */
+export async function reloadRow(
+  app: App,
+  { name, role, id }: Viewer & { readonly id: WithdrawalId },
+): Promise<OfferedRow> {
+  const rows = await loadQueue(app.db, { tab: 'all', operator: name, ids: [id] }, FIRST);
+  const [row] = await withActions(app.db, rows, { name, role });
+  if (!row) throw new Error(`withdrawal ${id} is gone`);
+  return row;
 }

@@ -1,0 +1,143 @@
+// Carries out a confirmed proposal, unless its subject has changed since it was made.
+import { accepted } from '../../../domain/result.ts';
+import type { Withdrawal } from '../../../domain/withdrawal.ts';
+import type { ManualAction } from '../../../domain/withdrawal-actions.ts';
+import { lockFourEyesThreshold } from '../../../storage/installation/installation.ts';
+import { loadAttemptsOf } from '../../../storage/payouts/attempts.ts';
+import type { Tx } from '../../../storage/postgres/database.ts';
+import type { Proposal } from '../../../storage/proposals/proposals.ts';
+import type { App } from '../../app.ts';
+import { recordOutcomesInTx } from '../../payouts/record-outcomes.ts';
+import { changeBalanceInTx } from '../merchants/credit-debit.ts';
+import { changeFourEyes } from '../settings/four-eyes.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import type { AuditWriter } from '../shared/run-operator-action.ts';
+import { loadActionContext } from '../withdrawals/action-context.ts';
+import { applyManualActionInTx, auditManualAction } from '../withdrawals/apply-manual-action.ts';
+import { routeWithdrawalInTx } from '../withdrawals/route-withdrawal.ts';
+
+type Confirmed<P extends Proposal = Proposal> = {
+  readonly proposal: P;
+  /** Locked; undefined if the proposal is not about a withdrawal. */
+  readonly withdrawal: Withdrawal | undefined;
+  readonly checker: string;
+  readonly writeAudit: AuditWriter;
+};
+
+type OnWithdrawal = Extract<Proposal, { readonly withdrawalId: unknown }>;
+type RouteProposal = Extract<Proposal, { readonly action: 'route' }>;
+
+export async function executeProposal(
+  tx: Tx,
+  app: App,
+  confirmed: Confirmed,
+): Promise<OperatorResult<unknown>> {
+  const { proposal, writeAudit } = confirmed;
+  switch (proposal.action) {
+    case 'four-eyes':
+      return (await lockFourEyesThreshold(tx)) === proposal.replaces
+        ? changeFourEyes(tx, writeAudit, proposal.amount)
+        : operatorRejection('wrong-state', 'The threshold has changed since. Propose it again.');
+    case 'credit':
+    case 'debit':
+      return changeBalanceInTx(tx, writeAudit, proposal.action, {
+        merchantId: proposal.merchantId,
+        amount: proposal.amount,
+        note: proposal.reason ?? '',
+        actor: bothOperators(confirmed),
+      });
+    case 'route':
+      return executeRoute(tx, { ...confirmed, proposal });
+    case 'resolve-paid':
+    case 'resolve-not-paid':
+      return executeResolution(tx, app, { ...confirmed, proposal });
+    case 'pay':
+    case 'cancel':
+    case 'return':
+      return executeManualAction(tx, app, proposal.action, { ...confirmed, proposal });
+  }
+}
+
+const bothOperators = ({ proposal, checker }: Confirmed): string => `${proposal.maker} and ${checker}`;
+
+const reasonOf = ({ proposal, checker }: Confirmed): string =>
+  [proposal.reason, `proposed by ${proposal.maker}, confirmed by ${checker}`].filter(Boolean).join('; ');
+
+const rejectChanged = (id: number) =>
+  operatorRejection('wrong-state', `Withdrawal ${id} has changed since. Propose it again.`);
+
+async function executeManualAction(
+  tx: Tx,
+  app: App,
+  action: ManualAction,
+  confirmed: Confirmed<OnWithdrawal>,
+): Promise<OperatorResult<Withdrawal>> {
+  const { proposal, withdrawal: found } = confirmed;
+  if (found?.fence !== proposal.fence) return rejectChanged(proposal.withdrawalId);
+  const input = {
+    id: proposal.withdrawalId,
+    reason: reasonOf(confirmed),
+    reference: proposal.reference ?? undefined,
+    proof: proposal.evidence ?? undefined,
+    refundFee: proposal.refundFee ?? undefined,
+  };
+  // The maker holds the claim; the history names both operators.
+  const actor = found.claimedBy ?? bothOperators(confirmed);
+  const context = await loadActionContext(tx, found, actor);
+  const applied = await applyManualActionInTx(tx, app, action, { ...input, found, context, actor });
+  if (!applied.ok) return applied;
+  auditManualAction(confirmed.writeAudit, action, input, [found, applied.value.withdrawal]);
+  return accepted(applied.value.withdrawal);
+}
+
+async function executeRoute(
+  tx: Tx,
+  confirmed: Confirmed<RouteProposal>,
+): Promise<OperatorResult<Withdrawal>> {
+  const { proposal, withdrawal: found, writeAudit } = confirmed;
+  if (found?.fence !== proposal.fence) return rejectChanged(proposal.withdrawalId);
+  return routeWithdrawalInTx(tx, writeAudit, {
+    id: proposal.withdrawalId,
+    aggregator: proposal.aggregator,
+    reason: reasonOf(confirmed),
+    found,
+    context: await loadActionContext(tx, found, proposal.maker),
+    actor: bothOperators(confirmed),
+  });
+}
+
+/** Interpreted like every other report about the attempt. */
+async function executeResolution(
+  tx: Tx,
+  app: App,
+  confirmed: Confirmed<OnWithdrawal>,
+): Promise<OperatorResult<true>> {
+  const { proposal, withdrawal } = confirmed;
+  const { withdrawalId: id, action, reason, evidence } = proposal;
+  const attempt = (await loadAttemptsOf(tx, [id])).at(-1);
+  const wasSent = withdrawal?.stage === 'sent' || withdrawal?.stage === 'uncertain';
+  // The evidence is about one attempt; a later attempt has another reference.
+  if (!attempt || attempt.reference !== proposal.reference || !wasSent) return rejectChanged(id);
+  const detail = `${reason}; evidence: ${evidence}`;
+  const [recorded] = await recordOutcomesInTx(tx, app.settings, [
+    {
+      reference: attempt.reference,
+      source: 'operator',
+      report:
+        action === 'resolve-paid'
+          ? {
+              verdict: 'paid',
+              providerId: attempt.providerId,
+              amount: attempt.amount,
+              currency: app.settings.currency,
+              detail,
+            }
+          : { verdict: 'refused', detail },
+      by: { actor: bothOperators(confirmed), reason: detail },
+    },
+  ]);
+  const state = recorded?.verdict === 'recorded' ? recorded.attempt.state : undefined;
+  return state === (action === 'resolve-paid' ? 'paid' : 'refused')
+    ? accepted(true as const)
+    : rejectChanged(id);
+}

@@ -1,0 +1,42 @@
+// The circumstances that the policy in domain/withdrawal-actions.ts decides on, read under the lock of the withdrawal.
+
+import type { Withdrawal } from '../../../domain/withdrawal.ts';
+import { type ActionContext, type WithdrawalAction, whyNot } from '../../../domain/withdrawal-actions.ts';
+import { type HaltRow, loadHalts } from '../../../storage/aggregators/aggregators.ts';
+import type { Queryable } from '../../../storage/postgres/database.ts';
+import { findOpenProposal } from '../../../storage/proposals/proposals.ts';
+import { describeOpenProposal } from '../proposals/describe-proposal.ts';
+import { operatorRejection, type RejectedResult } from '../shared/rejection.ts';
+
+/** A frozen merchant's withdrawals are neither claimed nor sent. */
+export function describeFreeze(halts: readonly HaltRow[], { merchantId }: Withdrawal): string | undefined {
+  const halt = halts.find(({ scope, subject }) => scope === 'merchant' && subject === String(merchantId));
+  return (
+    halt && `Merchant ${merchantId} is frozen by ${halt.actor}: ${halt.reason}. Resume its payouts first.`
+  );
+}
+
+export async function loadActionContext(
+  db: Queryable,
+  withdrawal: Withdrawal,
+  operator: string,
+): Promise<ActionContext> {
+  const proposal = await findOpenProposal(db, withdrawal.id);
+  return {
+    withdrawal,
+    operator,
+    frozen: describeFreeze(await loadHalts(db), withdrawal),
+    openProposal: proposal && describeOpenProposal(proposal),
+  };
+}
+
+export function rejectUnlessAllowed(
+  action: WithdrawalAction,
+  context: ActionContext,
+): RejectedResult | undefined {
+  const why = whyNot(action, context);
+  return why === undefined ? undefined : operatorRejection('wrong-state', why);
+}
+
+export const withdrawalNotFound = (id: number): RejectedResult =>
+  operatorRejection('not-found', `There is no withdrawal ${id}.`);

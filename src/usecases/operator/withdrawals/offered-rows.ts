@@ -1,0 +1,36 @@
+// Rows of the queue with the actions that the operator who looks at them may take.
+import type { Role } from '../../../domain/roles.ts';
+import {
+  type OfferedAction,
+  offeredActions,
+  type WithdrawalAction,
+} from '../../../domain/withdrawal-actions.ts';
+import { loadHalts } from '../../../storage/aggregators/aggregators.ts';
+import type { Queryable } from '../../../storage/postgres/database.ts';
+import type { QueueRow } from '../../../storage/withdrawals/queue.ts';
+import { describeFreeze } from './action-context.ts';
+
+export type Viewer = { readonly name: string; readonly role: Role };
+
+export type OfferedRow = QueueRow & { readonly actions: readonly WithdrawalAction[] };
+
+export const namesOfAllowed = (actions: readonly OfferedAction[]): WithdrawalAction[] =>
+  actions.filter(({ allowed }) => allowed).map(({ action }) => action);
+
+/** The halts are read once for all rows. */
+export async function withActions(
+  db: Queryable,
+  rows: readonly QueueRow[],
+  { name, role }: Viewer,
+): Promise<OfferedRow[]> {
+  const halts = await loadHalts(db);
+  return rows.map((row) => {
+    const context = {
+      withdrawal: row.withdrawal,
+      operator: name,
+      frozen: describeFreeze(halts, row.withdrawal),
+      openProposal: row.proposalId === null ? undefined : `Proposal ${row.proposalId} is open.`,
+    };
+    return { ...row, actions: namesOfAllowed(offeredActions(context, role)) };
+  });
+}
