@@ -1,0 +1,122 @@
+// Copies of the restored fixture, and what its merchants and operators do with one.
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
+import { expect, onTestFinished } from 'vitest';
+import { audit } from '../../../src/auditor/index.ts';
+import type { readLines } from '../../../src/auditor/read-book.ts';
+import { openDatabase } from '../../../src/storage/database.ts';
+import { migrate } from '../../../src/storage/migrate.ts';
+import type { App } from '../../../src/usecases/app.ts';
+import { openAppOn } from '../../harness/app.ts';
+import { INFO } from '../../harness/client.ts';
+import { cloneDatabase, type TestDatabase } from '../../harness/database.ts';
+import { type Browser, openBrowser } from '../../harness/operators.ts';
+import { codeAt, stepNow } from '../../harness/sign-in.ts';
+import {
+  DATABASE_FILE,
+  FACTS_FILE,
+  type Facts,
+  MASTER_KEY,
+  type MerchantFact,
+  type OperatorFact,
+  serve,
+} from './parts.ts';
+
+export const facts: Facts = JSON.parse(readFileSync(FACTS_FILE, 'utf8'));
+const { withdrawals } = facts;
+
+/** In a database of its own, brought to this version. */
+export async function restore(): Promise<TestDatabase> {
+  const restored = await cloneDatabase({ empty: true });
+  const client = new pg.Client(restored.connection);
+  await client.connect();
+  await client.query(gunzipSync(readFileSync(DATABASE_FILE)).toString());
+  await client.end();
+  const db = openDatabase({
+    connection: restored.connection,
+    poolSize: 2,
+    statementTimeoutMs: 0,
+    lockTimeoutMs: 0,
+    onIdleError: () => undefined,
+  });
+  await migrate(db, '0.1.0');
+  await db.close();
+  return restored;
+}
+
+export type Copy = { readonly app: App; readonly server: Awaited<ReturnType<typeof serve>> };
+
+export async function openCopy(restored: TestDatabase): Promise<Copy> {
+  const database = await cloneDatabase({ template: String(restored.connection.database) });
+  const app = openAppOn(database.connection, MASTER_KEY);
+  app.directory.listen();
+  const server = await serve(app);
+  onTestFinished(async () => {
+    await server.close();
+    await app.close();
+    await database.drop();
+  });
+  return { app, server };
+}
+
+export function merchant(name: string): MerchantFact {
+  const found = facts.merchants[name];
+  if (!found) throw new Error(`the fixture has no merchant ${name}`);
+  return found;
+}
+
+export function operator(name: string): OperatorFact {
+  const found = facts.operators[name];
+  if (!found) throw new Error(`the fixture has no operator ${name}`);
+  return found;
+}
+
+export const credentialsOf = (name: string, { id, secretKeys } = merchant(name)) => ({
+  merchant_id: id,
+  secret_key: secretKeys[0],
+});
+
+/** What the merchants see of all withdrawals, by label. */
+export async function statuses({ server }: Copy): Promise<Record<string, unknown>> {
+  const seen: Record<string, unknown> = {};
+  for (const { label, id, merchant: name } of withdrawals) {
+    const { body } = await server.post(INFO, { ...credentialsOf(name), id });
+    const { status, returned } = body['data'] as Record<string, unknown>;
+    seen[label] = { status, returned };
+  }
+  return seen;
+}
+
+export const expected = (moment: 'before' | 'after'): Record<string, unknown> =>
+  Object.fromEntries(
+    withdrawals.map((fact) => {
+      const { status, returned } = fact[moment];
+      return [fact.label, { status, returned }];
+    }),
+  );
+
+export async function signIn({ server }: Copy, name: string): Promise<Browser> {
+  const { password, totpSecret } = operator(name);
+  const browser = openBrowser(server.url, { name, password });
+  const answer = await browser.signIn();
+  if (totpSecret === undefined) return browser;
+  expect(answer.body).toEqual({ next: 'totp' });
+  const second = await browser.send('POST', '/session/totp', { code: codeAt(totpSecret, stepNow()) });
+  expect(second.body).toEqual({ next: 'done' });
+  browser.csrf = String((await browser.get('/session')).body['csrf_token']);
+  return browser;
+}
+
+export const withToken = ({ server }: Copy, method: string, path: string) =>
+  openBrowser(server.url).send(method, path, undefined, { authorization: `Bearer ${operator('ada').token}` });
+
+export async function auditFindings(app: App, book?: () => Promise<ReturnType<typeof readLines>>) {
+  const client = await app.db.connect();
+  try {
+    const { role, findings } = await audit(client, { auditHash: app.auditHash, book });
+    return { role, findings };
+  } finally {
+    await client.end();
+  }
+}
