@@ -61,11 +61,12 @@ function dump({ connection }: TestDatabase): string {
     throw new Error('SLUICE_TEST_POSTGRES must name a PostgreSQL 15: later dumps do not load there');
   const text = execFileSync(
     join(binaries, 'bin', 'pg_dump'),
-    [
-      ...['--inserts', '--rows-per-insert=200', '--no-owner', '--host', String(host), '--port', String(port)],
-      ...['--username', String(user), String(database)],
-    ],
-    { env: { PGPASSWORD: String(password) }, encoding: 'utf8', maxBuffer: 2 ** 28 },
+    ['--inserts', '--rows-per-insert=200', '--no-owner', String(database)],
+    {
+      env: { PGHOST: String(host), PGPORT: String(port), PGUSER: String(user), PGPASSWORD: String(password) },
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    },
   );
   // Commands of psql, which no other client accepts.
   return text.replaceAll(/^\\(un)?restrict .*$/gm, '');

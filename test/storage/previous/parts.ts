@@ -77,5 +77,5 @@ export async function serve(app: App): Promise<Client & { url: string; close(): 
     version: 'test',
   });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
-  return { ...openClient(url), url, close: async () => void (await server.close()) };
+  return { ...openClient(url), url, close: () => server.close() };
 }
