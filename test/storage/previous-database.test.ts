@@ -6,29 +6,32 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
-import { readLines } from '../../src/auditor/read-book.ts';
+import { readLines } from '../../src/auditor/read-statement.ts';
 import { asMerchantId, asWithdrawalId } from '../../src/domain/ids.ts';
-import { loadSecrets } from '../../src/storage/aggregators.ts';
-import { loadEndpoint } from '../../src/storage/webhook-endpoints.ts';
+import { loadSecrets } from '../../src/storage/aggregators/aggregators.ts';
+import { loadEndpoint } from '../../src/storage/webhooks/endpoints.ts';
 import type { App } from '../../src/usecases/app.ts';
-import { destinationsIn, findByDestination } from '../../src/usecases/operator/find-by-destination.ts';
-import { listIncidents } from '../../src/usecases/operator/incidents.ts';
-import { revealWallet } from '../../src/usecases/operator/reveal-wallet.ts';
-import { updateAggregator } from '../../src/usecases/operator/update-aggregator.ts';
-import { verifyAudit, writeHead } from '../../src/usecases/operator/verify-audit.ts';
-import { secretsOf } from '../../src/usecases/payouts/aggregator-desk.ts';
-import { lookAfterPayout } from '../../src/usecases/payouts/look-after-payout.ts';
+import { updateAggregator } from '../../src/usecases/operator/aggregators/update-aggregator.ts';
+import { verifyAudit, writeHead } from '../../src/usecases/operator/audit/verify-audit.ts';
+import { listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
+import {
+  findByDestination,
+  recognizeDestinations,
+} from '../../src/usecases/operator/withdrawals/find-by-destination.ts';
+import { revealWallet } from '../../src/usecases/operator/withdrawals/reveal-wallet.ts';
+import { advancePayout } from '../../src/usecases/payouts/advance-payout.ts';
+import { secretsOf } from '../../src/usecases/payouts/aggregator-gateway.ts';
 import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
-import { openSecret } from '../../src/usecases/webhooks/make-secret.ts';
+import { openSecret } from '../../src/usecases/webhooks/webhook-secret.ts';
 import { startWorker } from '../../src/worker/worker.ts';
 import { differencesIn } from '../harness/app.ts';
 import { CREATE, INFO, toTron } from '../harness/client.ts';
 import type { TestDatabase } from '../harness/database.ts';
+import { TESTER } from '../harness/operator-clients.ts';
 import { openBrowser } from '../harness/operators.ts';
 import { until } from '../harness/payouts.ts';
-import { TESTER } from '../harness/people.ts';
 import { type Message, startReceiver } from '../webhooks/receiver.ts';
-import { bookFile } from './previous/parts.ts';
+import { bookFile } from './previous/fixture.ts';
 import {
   auditFindings,
   type Copy,
@@ -118,7 +121,7 @@ test('opens every sealed wallet and finds withdrawals by it', async () => {
     expect(wallet, label).toEqual({ ok: true, value: request['wallet']?.replace('+', '') });
   }
   const wallet = String(withdrawals[0]?.request['wallet']);
-  const found = await findByDestination(app, TESTER, destinationsIn(app, wallet, true));
+  const found = await findByDestination(app, TESTER, recognizeDestinations(app, wallet, true));
   if (!found.ok) throw new Error(found.rejection.text);
   const ids = found.value.withdrawals.map(({ withdrawal }) => Number(withdrawal.id));
   expect(ids.sort((a, b) => a - b)).toEqual(
@@ -187,7 +190,7 @@ test('keeps apart which payouts an aggregator has acknowledged', async () => {
   await startAggregators(copy, { empty: true });
   const lookUp = async (label: string): Promise<unknown> => {
     const id = asWithdrawalId(withdrawals.find((fact) => fact.label === label)?.id ?? 0);
-    await lookAfterPayout(copy.app, id);
+    await advancePayout(copy.app, id);
     const incidents = await listIncidents(copy.app, { all: false, withdrawalId: id });
     return { now: (await statuses(copy))[label], incidents: incidents.map(({ kind }) => kind) };
   };
@@ -248,7 +251,7 @@ test('finishes everything that was queued, and notifies the merchants', async ()
   onTestFinished(() => worker.stop());
 
   const checker = await signIn(copy, 'cem');
-  expect((await checker.post(`/proposals/${facts.waitingProposal}/confirm`)).status).toBe(200);
+  expect((await checker.post(`/proposals/${facts.rejectOpenProposal}/confirm`)).status).toBe(200);
   for (const halt of [`merchant/${merchant('Stall').id}`, 'system/usdt'])
     expect((await withToken(copy, 'DELETE', `/halts/${halt}`)).status).toBe(200);
 

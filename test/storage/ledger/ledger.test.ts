@@ -6,9 +6,11 @@ import { applySteps } from '../../../src/storage/withdrawals/withdrawals.ts';
 import { creditMerchant } from '../../../src/usecases/operator/merchants/credit-debit.ts';
 import { showMerchant } from '../../../src/usecases/operator/merchants/show-merchant.ts';
 import { updateSystem } from '../../../src/usecases/operator/systems/update-system.ts';
-import { cancelWithdrawal } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
-import { payWithdrawal } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
-import { returnWithdrawal } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
+import {
+  cancelWithdrawal,
+  payWithdrawal,
+  returnWithdrawal,
+} from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { revealWallet } from '../../../src/usecases/operator/withdrawals/reveal-wallet.ts';
 import { showWithdrawal } from '../../../src/usecases/operator/withdrawals/show-withdrawal.ts';
 import {

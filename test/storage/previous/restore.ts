@@ -4,9 +4,9 @@ import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { expect, onTestFinished } from 'vitest';
 import { audit } from '../../../src/auditor/index.ts';
-import type { readLines } from '../../../src/auditor/read-book.ts';
-import { openDatabase } from '../../../src/storage/database.ts';
-import { migrate } from '../../../src/storage/migrate.ts';
+import type { readLines } from '../../../src/auditor/read-statement.ts';
+import { openDatabase } from '../../../src/storage/postgres/database.ts';
+import { migrate } from '../../../src/storage/postgres/migrate.ts';
 import type { App } from '../../../src/usecases/app.ts';
 import { openAppOn } from '../../harness/app.ts';
 import { INFO } from '../../harness/client.ts';
@@ -21,7 +21,7 @@ import {
   type MerchantFact,
   type OperatorFact,
   serve,
-} from './parts.ts';
+} from './fixture.ts';
 
 export const facts: Facts = JSON.parse(readFileSync(FACTS_FILE, 'utf8'));
 const { withdrawals } = facts;
@@ -50,7 +50,7 @@ export type Copy = { readonly app: App; readonly server: Awaited<ReturnType<type
 export async function openCopy(restored: TestDatabase): Promise<Copy> {
   const database = await cloneDatabase({ template: String(restored.connection.database) });
   const app = openAppOn(database.connection, MASTER_KEY);
-  app.directory.listen();
+  app.cache.listen();
   const server = await serve(app);
   onTestFinished(async () => {
     await server.close();

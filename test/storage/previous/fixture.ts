@@ -1,4 +1,4 @@
-// What the program that makes the fixture and the test that reads it share: its files, its facts, and a server.
+// The files and facts of the fixture, and a server on a copy of it.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { openMetrics } from '../../../src/http/metrics.ts';
@@ -62,7 +62,7 @@ export type Facts = {
   readonly withdrawals: readonly WithdrawalFact[];
   readonly form: FormFact;
   /** The proposal to resolve the withdrawal for which another amount was reported. */
-  readonly waitingProposal: number;
+  readonly rejectOpenProposal: number;
 };
 
 export async function serve(app: App): Promise<Client & { url: string; close(): Promise<void> }> {
