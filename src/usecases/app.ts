@@ -1,5 +1,5 @@
-// What every use case stands on: the database, the vault, the memory of merchants, and the batched hot paths.
-
+// What every use case is given: the database, the vault, the cache, and the batched functions of the hot path. Each batched
+// function is opened beside the set-based one that it wraps.
 import type { AuditHash } from '../auditor/chain.ts';
 import type { MerchantId } from '../domain/ids.ts';
 import type { AggregatorKind } from '../domain/routing.ts';
@@ -10,48 +10,41 @@ import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { type ConfigCache, openConfigCache } from '../storage/cache/config-cache.ts';
 import type { Vault } from '../storage/installation/vault.ts';
 import { type JobOptions, type JobRunner, runJobs } from '../storage/jobs/jobs.ts';
-import { type Balance, loadBalances } from '../storage/merchants/balances.ts';
-import { loadVersions, type Versions } from '../storage/merchants/merchants.ts';
+import { type Balance, openFindBalance } from '../storage/merchants/balances.ts';
+import { openFindVersions, type Versions } from '../storage/merchants/merchants.ts';
 import type { SignIn } from '../storage/operators/sign-in/index.ts';
-import {
-  type Batched,
-  type BatchOptions,
-  type BatchStats,
-  batched,
-  isolating,
-} from '../storage/postgres/batched.ts';
+import type { Batched, BatchLimits, BatchStats } from '../storage/postgres/batched.ts';
 import type { Database } from '../storage/postgres/database.ts';
 import {
   type CreateVerdict,
   type NewWithdrawal,
-  openCreateBatch,
+  openCreateBatched,
 } from '../storage/withdrawals/create-batch.ts';
 import { type IdSupply, openIdSupply } from '../storage/withdrawals/withdrawal-ids.ts';
 import {
-  findByOrder,
-  findWithdrawals,
   type OrderedWithdrawal,
   type OwnId,
   type OwnOrder,
+  openFindWithdrawal,
+  openFindWithdrawalByOrder,
 } from '../storage/withdrawals/withdrawals.ts';
 import {
   type AggregatorGateway,
   type BreakerSettings,
   openAggregatorGateway,
 } from './payouts/aggregator-gateway.ts';
-import { type BeginAttemptInput, type BegunAttempt, beginAttempts } from './payouts/begin-attempts.ts';
-import { type ReceivedReport, type RecordedOutcome, recordOutcomes } from './payouts/record-outcomes.ts';
-import { retryTransient } from './retry-transient.ts';
+import { type BeginAttemptInput, type BegunAttempt, openBeginAttempt } from './payouts/begin-attempts.ts';
+import { openRecordOutcome, type ReceivedReport, type RecordedOutcome } from './payouts/record-outcomes.ts';
 
 export type { JobRunner };
 
-/** Hears of every batched database call. */
+/** Called after every batched database call. */
 export type BatchObserver = (stats: BatchStats) => void;
 
-/** Hears of the moments between which a process may die; the tests let it. */
+/** Called at the moments between which a process may die; the crash tests end it there. */
 export type CrashPoint = (moment: 'held' | 'attempt written' | 'answered' | 'recorded') => void;
 
-/** For what is no fault, but wants a person: an incident, an aggregator that is down. */
+/** For events that need an operator but are not faults: an incident, an aggregator that is down. */
 export type Alert = (what: string, facts: Readonly<Record<string, unknown>>) => void;
 
 export type LogFault = (error: unknown, what: string) => void;
@@ -60,7 +53,7 @@ type AppSettings = {
   readonly currency: string;
   readonly phoneRegion: PhoneRegion;
   readonly refundFeeOnReturn: boolean;
-  /** Whether operators may do anything before they have set one up. */
+  /** With `required`, operators must set one up before they can do anything else. */
   readonly secondFactor: 'required' | 'optional';
   /** On the embedded database, with demo merchants. */
   readonly demo: boolean;
@@ -70,7 +63,7 @@ type AppSettings = {
 export type App = {
   readonly db: Database;
   readonly vault: Vault;
-  /** The auditor's, which shares no code with what writes the log. */
+  /** The auditor's own implementation: it shares no code with the writer of the audit log. */
   readonly auditHash: AuditHash;
   readonly settings: AppSettings;
   readonly cache: ConfigCache;
@@ -82,12 +75,12 @@ export type App = {
   readonly findVersions: Batched<MerchantId, Versions>;
   readonly aggregators: AggregatorGateway;
   readonly beginAttempt: Batched<BeginAttemptInput, BegunAttempt>;
-  readonly recordOutcome: (heard: ReceivedReport) => Promise<RecordedOutcome>;
+  readonly recordOutcome: (report: ReceivedReport) => Promise<RecordedOutcome>;
   readonly webhookSender: WebhookSender;
-  /** Opened when somebody first wants in: most processes never need it. */
+  /** Opened at its first use: most processes never need it. */
   signIn(): Promise<SignIn>;
   readonly crashPoint: CrashPoint;
-  /** For what nobody waits for: a fault that ends no request. */
+  /** For faults that fail no request. */
   readonly logFault: LogFault;
   readonly alert: Alert;
   runJobs(options: JobOptions): Promise<JobRunner>;
@@ -99,7 +92,7 @@ export type AppDeps = {
   readonly vault: Vault;
   readonly auditHash: AuditHash;
   readonly settings: AppSettings;
-  readonly batching: Omit<BatchOptions, 'name'>;
+  readonly batching: BatchLimits;
   readonly aggregatorKinds: Readonly<Record<AggregatorKind, LoadAggregator>>;
   readonly webhookSender: WebhookSender;
   readonly crashPoint?: CrashPoint;
@@ -108,7 +101,7 @@ export type AppDeps = {
 };
 
 export function openApp(deps: AppDeps): App {
-  const { db, vault, settings, batching, webhookSender } = deps;
+  const { db, vault, settings, batching, webhookSender, alert } = deps;
   const cache = openConfigCache(db, batching);
   const aggregators = openAggregatorGateway({
     db,
@@ -116,27 +109,10 @@ export function openApp(deps: AppDeps): App {
     vault,
     kinds: deps.aggregatorKinds,
     breaker: settings.breaker,
-    alert: deps.alert,
+    alert,
   });
-  const reads = { ...batching, maxInFlight: Math.max(batching.maxInFlight, 2) };
-  // Apart: answers seldom move money, and whoever waits for one should not wait for those that do.
-  const recorder = (name: string): Batched<ReceivedReport, RecordedOutcome> =>
-    batched(
-      isolating((heard: readonly ReceivedReport[]) =>
-        recordOutcomes({ db, alert: deps.alert, ...settings }, heard),
-      ),
-      {
-        ...batching,
-        name,
-      },
-    );
+  const readLimits = { ...batching, maxInFlight: Math.max(batching.maxInFlight, 2) };
   let signIn: Promise<SignIn> | undefined;
-  const openSignIn = async (): Promise<SignIn> => {
-    const engine = await import('../storage/operators/sign-in/index.ts');
-    return engine.openSignIn(db, { secret: vault.signInSecret });
-  };
-  const recordAnswer = recorder('record_answers');
-  const recordRest = recorder('record_outcomes');
   return {
     db,
     vault,
@@ -144,31 +120,22 @@ export function openApp(deps: AppDeps): App {
     settings,
     cache,
     nextWithdrawalId: openIdSupply(db),
-    createBatched: batched(openCreateBatch(db), { ...batching, name: 'create_withdrawals' }),
-    findWithdrawal: batched((keys) => findWithdrawals(db, keys), { ...reads, name: 'find_withdrawals' }),
-    findWithdrawalByOrder: batched((keys) => findByOrder(db, keys), { ...reads, name: 'find_by_order' }),
-    findBalance: batched((ids) => loadBalances(db, ids), { ...reads, name: 'load_balances' }),
-    findVersions: batched((ids) => loadVersions(db, ids), { ...reads, name: 'load_versions' }),
+    createBatched: openCreateBatched(db, batching),
+    findWithdrawal: openFindWithdrawal(db, readLimits),
+    findWithdrawalByOrder: openFindWithdrawalByOrder(db, readLimits),
+    findBalance: openFindBalance(db, readLimits),
+    findVersions: openFindVersions(db, readLimits),
     aggregators,
-    beginAttempt: batched(
-      isolating((orders: readonly BeginAttemptInput[]) =>
-        beginAttempts({ db, vault, gateway: aggregators }, orders),
-      ),
-      {
-        ...batching,
-        name: 'begin_attempts',
-      },
-    ),
-    recordOutcome: (heard) =>
-      retryTransient(() => (heard.source === 'submit' ? recordAnswer(heard) : recordRest(heard))),
+    beginAttempt: openBeginAttempt({ db, vault, gateway: aggregators }, batching),
+    recordOutcome: openRecordOutcome({ db, alert, ...settings }, batching),
     webhookSender,
     signIn() {
-      signIn ??= openSignIn();
+      signIn ??= openSignIn(db, vault);
       return signIn;
     },
     crashPoint: deps.crashPoint ?? (() => undefined),
     logFault: deps.logFault,
-    alert: deps.alert,
+    alert,
     runJobs: (options) => runJobs(db, options),
     async close() {
       await aggregators.close();
@@ -178,4 +145,9 @@ export function openApp(deps: AppDeps): App {
       await db.close();
     },
   };
+}
+
+async function openSignIn(db: Database, vault: Vault): Promise<SignIn> {
+  const engine = await import('../storage/operators/sign-in/index.ts');
+  return engine.openSignIn(db, { secret: vault.signInSecret });
 }

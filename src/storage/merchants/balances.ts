@@ -1,7 +1,9 @@
 // What merchants have.
+
 import type { MerchantId } from '../../domain/ids.ts';
 import { asMinor, type Minor } from '../../domain/money.ts';
-import type { Queryable, Tx } from '../postgres/database.ts';
+import { type Batched, type BatchLimits, batched } from '../postgres/batched.ts';
+import type { Database, Queryable, Tx } from '../postgres/database.ts';
 
 export type Balance = {
   readonly available: Minor;
@@ -39,3 +41,6 @@ export async function loadDayTotal(db: Queryable, id: MerchantId): Promise<Minor
   });
   return asMinor(row?.day_total ?? 0n);
 }
+
+export const openFindBalance = (db: Database, limits: BatchLimits): Batched<MerchantId, Balance | null> =>
+  batched((ids) => loadBalances(db, ids), { ...limits, name: 'load_balances' });

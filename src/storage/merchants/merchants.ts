@@ -1,9 +1,11 @@
 // Merchants, their keys and their terms.
+
 import type { FeeSource } from '../../domain/fees.ts';
 import { asMerchantId, type MerchantId } from '../../domain/ids.ts';
 import type { Merchant, MerchantStatus, PayoutMode, TermsOverride } from '../../domain/merchant.ts';
 import type { Minor } from '../../domain/money.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
+import { type Batched, type BatchLimits, batched } from '../postgres/batched.ts';
 import { minorOrNull, readFee } from '../postgres/codecs.ts';
 import type { Database, Tx } from '../postgres/database.ts';
 import { where } from '../postgres/filters.ts';
@@ -251,3 +253,6 @@ export async function replaceKey(
   });
   return row.until;
 }
+
+export const openFindVersions = (db: Database, limits: BatchLimits): Batched<MerchantId, Versions> =>
+  batched((ids) => loadVersions(db, ids), { ...limits, name: 'load_versions' });

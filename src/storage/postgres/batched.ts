@@ -15,6 +15,9 @@ export type BatchOptions = {
   readonly onBatch?: (stats: BatchStats) => void;
 };
 
+/** The same for every batched function of a process. */
+export type BatchLimits = Omit<BatchOptions, 'name'>;
+
 export type Batched<I, O> = ((item: I) => Promise<O>) & { readonly queued: () => number };
 
 const LONGEST_TURN_MS = 5;

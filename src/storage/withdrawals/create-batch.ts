@@ -1,11 +1,13 @@
 // The hot path: many new withdrawals, one call, one commit (sql/functions/create_withdrawals.sql). Whatever happens
 // to the connection, an item is answered with what is true of it: its id was chosen before it was sent, so a batch
 // whose commit went unanswered is simply sent again.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
 import { maskWallet } from '../../domain/systems/wallets.ts';
 import type { Plan } from '../../domain/withdrawal.ts';
 import type { SealedWallet } from '../installation/vault.ts';
+import { type Batched, type BatchLimits, batched } from '../postgres/batched.ts';
 import type { Database } from '../postgres/database.ts';
 import { BusyFault, classifyFault, OutcomeUnknownFault } from '../postgres/faults.ts';
 
@@ -139,3 +141,7 @@ async function oneByOne(db: Database, items: readonly NewWithdrawal[], mode: Mod
   }
   return answers;
 }
+
+/** One withdrawal at a time to the caller; concurrent ones share one commit. */
+export const openCreateBatched = (db: Database, limits: BatchLimits): Batched<NewWithdrawal, CreateVerdict> =>
+  batched(openCreateBatch(db), { ...limits, name: 'create_withdrawals' });

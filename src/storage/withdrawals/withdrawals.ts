@@ -1,9 +1,11 @@
 // Reading withdrawals, and moving them from state to state.
+
 import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
 import { type Posting, STEPS, type Stage, type State, type WithdrawalStep } from '../../domain/steps.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { SealedWallet } from '../installation/vault.ts';
+import { type Batched, type BatchLimits, batched } from '../postgres/batched.ts';
 import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../postgres/codecs.ts';
 import type { Database, Queryable, Tx } from '../postgres/database.ts';
 
@@ -193,3 +195,12 @@ export async function loadEvents(db: Queryable, id: WithdrawalId): Promise<Withd
     values: [id],
   });
 }
+
+export const openFindWithdrawal = (db: Database, limits: BatchLimits): Batched<OwnId, Withdrawal | null> =>
+  batched((keys) => findWithdrawals(db, keys), { ...limits, name: 'find_withdrawals' });
+
+export const openFindWithdrawalByOrder = (
+  db: Database,
+  limits: BatchLimits,
+): Batched<OwnOrder, OrderedWithdrawal | null> =>
+  batched((keys) => findByOrder(db, keys), { ...limits, name: 'find_by_order' });

@@ -1,9 +1,9 @@
-// Writes attempts down, before anything is sent: whether a payout may be sent at all and by which route is decided
-// under the lock, on what is true at that moment. Many at once share one commit.
+// Records attempts before anything is sent. Whether a payout may be sent, and through which route, is decided under the lock
+// of its withdrawal. Concurrent payouts share one commit.
 import type { Attempt } from '../../domain/attempts.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { type Minor, subtract, ZERO } from '../../domain/money.ts';
-import { chooseRoute } from '../../domain/routing.ts';
+import { type AggregatorTerms, chooseRoute, type RouteChoice } from '../../domain/routing.ts';
 import { lockFloats, lockRules, shiftFloats } from '../../storage/aggregators/aggregators.ts';
 import type { Vault } from '../../storage/installation/vault.ts';
 import {
@@ -13,14 +13,15 @@ import {
   type NewAttempt,
 } from '../../storage/payouts/attempts.ts';
 import { type DeferredWithdrawal, deferWithdrawals } from '../../storage/payouts/payout-jobs.ts';
-import type { Database } from '../../storage/postgres/database.ts';
+import { type Batched, type BatchLimits, batched, isolating } from '../../storage/postgres/batched.ts';
+import type { Database, Tx } from '../../storage/postgres/database.ts';
 import { retryOnDeadlock } from '../../storage/postgres/retry-on-deadlock.ts';
 import { applySteps, type StepApplication } from '../../storage/withdrawals/withdrawals.ts';
 import type { AggregatorGateway } from './aggregator-gateway.ts';
 
 export type BeginAttemptInput = {
   readonly id: WithdrawalId;
-  /** Tried for this payout just now. */
+  /** Aggregators that this payout was just tried at. */
   readonly tried: ReadonlySet<string>;
 };
 
@@ -33,128 +34,160 @@ export type BegunAttempt =
       readonly bankId: string | null;
       readonly wallet: Dispatchable['wallet'];
       readonly deadlineMs: number;
-      /** Of the catalog by which it was begun. */
+      /** The catalog version that the route was chosen from. */
       readonly catalogVersion: number;
     }
   /** It stays in the queue. */
   | { readonly verdict: 'waiting' }
-  /** Every aggregator that could take it is down or was tried. */
+  /** Every aggregator that could take it is down or was just tried. */
   | { readonly verdict: 'exhausted' }
-  /** Somebody else has it, or it is over. */
+  /** Another worker or operator has it, or it is final. */
   | { readonly verdict: 'gone' };
 
-/** Over the call's own deadline, for whoever has to write down what came of it. */
+/** The lease outlasts the call's deadline by this, so that its outcome can still be recorded. */
 const LEASE_MARGIN_SECONDS = 10;
-/** What waits for a switch, a float or a route is woken when that changes; this is only the net below. */
+/** A change of the halt, float or route that a payout waits for retries it at once; this covers a lost wake-up. */
 const WAIT_SECONDS = 60;
 
 type BeginAttemptDeps = { readonly db: Database; readonly vault: Vault; readonly gateway: AggregatorGateway };
 
-export const beginAttempts = (
-  parts: BeginAttemptDeps,
-  orders: readonly BeginAttemptInput[],
-): Promise<BegunAttempt[]> => retryOnDeadlock(() => beginOnce(parts, orders));
+/** One attempt at a time to the caller; concurrent ones are begun together. */
+export const openBeginAttempt = (
+  deps: BeginAttemptDeps,
+  limits: BatchLimits,
+): Batched<BeginAttemptInput, BegunAttempt> =>
+  batched(
+    isolating((inputs: readonly BeginAttemptInput[]) =>
+      retryOnDeadlock(() => deps.db.transaction((tx) => beginAttempts(tx, deps, inputs))),
+    ),
+    { ...limits, name: 'begin_attempts' },
+  );
 
-function beginOnce(
-  { db, vault, gateway }: BeginAttemptDeps,
-  orders: readonly BeginAttemptInput[],
+/** The writes of one batch, gathered before any is made. */
+type Plan = {
+  readonly attempts: NewAttempt[];
+  readonly steps: StepApplication[];
+  readonly deferred: DeferredWithdrawal[];
+  readonly exhausted: Set<WithdrawalId>;
+  /** Negative: what the attempts take from each float. */
+  readonly floatChanges: Map<string, Minor>;
+};
+
+async function beginAttempts(
+  tx: Tx,
+  { vault, gateway }: BeginAttemptDeps,
+  inputs: readonly BeginAttemptInput[],
 ): Promise<BegunAttempt[]> {
-  return db.transaction(async (tx) => {
-    const found = await lockDispatchable(
-      tx,
-      orders.map(({ id }) => id),
-    );
-    const waiting = new Map(found.map((item) => [item.withdrawal.id, item]));
-    const { routing, halts, hasFloats, version } = await lockRules(tx);
-    const floats = hasFloats ? await lockFloats(tx) : new Map<string, Minor>();
-    const taken = new Map<string, Minor>();
+  const locked = await lockDispatchable(
+    tx,
+    inputs.map(({ id }) => id),
+  );
+  const dispatchable = new Map(locked.map((item) => [item.withdrawal.id, item]));
+  const { routing, halts, hasFloats, version } = await lockRules(tx);
+  const floats = hasFloats ? await lockFloats(tx) : new Map<string, Minor>();
+  const plan: Plan = {
+    attempts: [],
+    steps: [],
+    deferred: [],
+    exhausted: new Set(),
+    floatChanges: new Map(),
+  };
 
-    const attempts: NewAttempt[] = [];
-    const steps: StepApplication[] = [];
-    const parked: DeferredWithdrawal[] = [];
-    const exhausted = new Set<WithdrawalId>();
-
-    const seen = new Set<WithdrawalId>();
-    for (const { id, tried } of orders) {
-      const item = waiting.get(id);
-      if (!item || seen.has(id)) continue;
-      seen.add(id);
-      const { withdrawal, merchantStatus, pinned, disputed } = item;
-      const { received } = withdrawal.quote;
-      const choice = chooseRoute(
-        {
-          merchantId: withdrawal.merchantId,
-          merchantStatus,
-          system: withdrawal.system,
-          received,
-          pinned,
-          disputed,
-        },
-        { routing, halts, floats, avoid: new Set([...tried, ...gateway.down(withdrawal.system)]) },
-      );
-      if ('waitFor' in choice) {
-        parked.push({ id, waitingFor: choice.waitFor, seconds: WAIT_SECONDS });
-        continue;
-      }
-      const terms = 'aggregator' in choice ? routing.aggregators.get(choice.aggregator) : undefined;
-      if (!terms) {
-        exhausted.add(id);
-        continue;
-      }
-      const float = floats.get(terms.name);
-      if (float !== undefined) {
-        floats.set(terms.name, subtract(float, received));
-        taken.set(terms.name, subtract(taken.get(terms.name) ?? ZERO, received));
-      }
-      const number = item.attempts + 1;
-      attempts.push({
-        withdrawalId: id,
-        number,
-        aggregator: terms.name,
-        reference: vault.referenceOf(id, number),
-        amount: received,
-        deadlineMs: terms.deadlineMs,
-        finalitySeconds: terms.finalitySeconds,
-        floatTaken: float !== undefined,
-      });
-      const leaseSeconds = terms.deadlineMs / 1000 + LEASE_MARGIN_SECONDS;
-      steps.push({
-        id,
-        step: 'dispatch',
-        postings: [],
-        actor: 'payouts',
-        reason: `attempt ${number} at ${terms.name}`,
-        claim: { by: null, leaseSeconds },
-        checkAfterSeconds: leaseSeconds + 1,
-      });
-    }
-
-    const written = attempts.length > 0 ? await insertAttempts(tx, attempts) : [];
-    const moved = steps.length > 0 ? await applySteps(tx, steps) : [];
-    if (moved.length !== steps.length) throw new Error('a locked withdrawal did not move');
-    if (parked.length > 0) await deferWithdrawals(tx, parked);
-    await shiftFloats(tx, taken);
-
-    const fences = new Map(moved.map(({ id, fence }) => [id, fence]));
-    const begun = new Map(written.map((attempt) => [attempt.withdrawalId, attempt]));
-    return orders.map(({ id }): BegunAttempt => {
-      const item = waiting.get(id);
-      const attempt = begun.get(id);
-      // Whoever asks twice at once is answered once.
-      if (!item || !seen.delete(id)) return { verdict: 'gone' };
-      if (exhausted.has(id)) return { verdict: 'exhausted' };
-      if (!attempt) return { verdict: 'waiting' };
-      const { withdrawal, wallet } = item;
-      return {
-        verdict: 'begun',
-        attempt,
-        fence: fences.get(id) ?? 0,
+  const pending = new Set<WithdrawalId>();
+  for (const { id, tried } of inputs) {
+    const item = dispatchable.get(id);
+    if (!item || pending.has(id)) continue;
+    pending.add(id);
+    const { withdrawal, merchantStatus, pinned, disputed } = item;
+    const choice = chooseRoute(
+      {
+        merchantId: withdrawal.merchantId,
+        merchantStatus,
         system: withdrawal.system,
-        bankId: withdrawal.bankId,
-        wallet,
-        deadlineMs: routing.aggregators.get(attempt.aggregator)?.deadlineMs ?? 0,
-        catalogVersion: version,
-      };
-    });
+        received: withdrawal.quote.received,
+        pinned,
+        disputed,
+      },
+      { routing, halts, floats, avoid: new Set([...tried, ...gateway.down(withdrawal.system)]) },
+    );
+    const terms = 'aggregator' in choice ? routing.aggregators.get(choice.aggregator) : undefined;
+    if (terms) planAttempt(plan, item, terms, { floats, vault });
+    else deferOrGiveUp(plan, id, choice);
+  }
+
+  const { begun, fences } = await writePlan(tx, plan);
+  return inputs.map(({ id }): BegunAttempt => {
+    const item = dispatchable.get(id);
+    const attempt = begun.get(id);
+    // Of two inputs for the same withdrawal in one batch, only the first gets the attempt.
+    if (!item || !pending.delete(id)) return { verdict: 'gone' };
+    if (plan.exhausted.has(id)) return { verdict: 'exhausted' };
+    if (!attempt) return { verdict: 'waiting' };
+    const { withdrawal, wallet } = item;
+    return {
+      verdict: 'begun',
+      attempt,
+      fence: fences.get(id) ?? 0,
+      system: withdrawal.system,
+      bankId: withdrawal.bankId,
+      wallet,
+      deadlineMs: routing.aggregators.get(attempt.aggregator)?.deadlineMs ?? 0,
+      catalogVersion: version,
+    };
   });
+}
+
+function deferOrGiveUp(plan: Plan, id: WithdrawalId, choice: RouteChoice): void {
+  if ('waitFor' in choice) plan.deferred.push({ id, waitingFor: choice.waitFor, seconds: WAIT_SECONDS });
+  else plan.exhausted.add(id);
+}
+
+type PlanContext = { readonly floats: Map<string, Minor>; readonly vault: Vault };
+
+function planAttempt(
+  plan: Plan,
+  { withdrawal, attempts }: Dispatchable,
+  terms: AggregatorTerms,
+  { floats, vault }: PlanContext,
+): void {
+  const { id, quote } = withdrawal;
+  const { received } = quote;
+  const float = floats.get(terms.name);
+  if (float !== undefined) {
+    floats.set(terms.name, subtract(float, received));
+    plan.floatChanges.set(terms.name, subtract(plan.floatChanges.get(terms.name) ?? ZERO, received));
+  }
+  const number = attempts + 1;
+  plan.attempts.push({
+    withdrawalId: id,
+    number,
+    aggregator: terms.name,
+    reference: vault.referenceOf(id, number),
+    amount: received,
+    deadlineMs: terms.deadlineMs,
+    finalitySeconds: terms.finalitySeconds,
+    floatTaken: float !== undefined,
+  });
+  const leaseSeconds = terms.deadlineMs / 1000 + LEASE_MARGIN_SECONDS;
+  plan.steps.push({
+    id,
+    step: 'dispatch',
+    postings: [],
+    actor: 'payouts',
+    reason: `attempt ${number} at ${terms.name}`,
+    claim: { by: null, leaseSeconds },
+    checkAfterSeconds: leaseSeconds + 1,
+  });
+}
+
+async function writePlan(tx: Tx, { attempts, steps, deferred, floatChanges }: Plan) {
+  const written = attempts.length > 0 ? await insertAttempts(tx, attempts) : [];
+  const moved = steps.length > 0 ? await applySteps(tx, steps) : [];
+  if (moved.length !== steps.length) throw new Error('a locked withdrawal did not move');
+  if (deferred.length > 0) await deferWithdrawals(tx, deferred);
+  await shiftFloats(tx, floatChanges);
+  return {
+    begun: new Map(written.map((attempt) => [attempt.withdrawalId, attempt])),
+    fences: new Map(moved.map(({ id, fence }) => [id, fence])),
+  };
 }

@@ -1,10 +1,12 @@
-// The only way back in: what was heard about attempts is judged under the lock of their withdrawals and applied,
-// with its ledger moves, its history, its evidence and whatever has to happen next, in one commit for many.
+// Reports about attempts change the ledger only through here: each is interpreted under the lock of its withdrawal and applied with
+// its entries, history, evidence and follow-up jobs. Concurrent reports share one commit.
 import type { Attempt, IncidentKind } from '../../domain/attempts.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
-import { lockAttempts } from '../../storage/payouts/attempts.ts';
+import { type LockedAttempt, lockAttempts } from '../../storage/payouts/attempts.ts';
 import { callbackKey, insertCallbacks } from '../../storage/payouts/callbacks.ts';
+import { type Batched, type BatchLimits, batched, isolating } from '../../storage/postgres/batched.ts';
 import type { Database, Tx } from '../../storage/postgres/database.ts';
+import { retryTransient } from '../retry-transient.ts';
 import { OutcomeBatch, type OutcomeSettings, type ReceivedReport } from './outcome-batch.ts';
 
 export type { ReceivedReport };
@@ -17,9 +19,9 @@ export type RecordedOutcome =
       /** Opened by this report. */
       readonly incident: IncidentKind | null;
     }
-  /** The claim went to somebody else. */
+  /** Another worker has claimed the withdrawal since. */
   | { readonly verdict: 'fenced' }
-  /** This very callback was heard before. */
+  /** The same callback was received before. */
   | { readonly verdict: 'repeated' }
   | { readonly verdict: 'unmatched' };
 
@@ -28,11 +30,28 @@ type RecordOutcomesDeps = OutcomeSettings & {
   readonly alert: (what: string, facts: Readonly<Record<string, unknown>>) => void;
 };
 
+/** One report at a time to the caller. A fault that will pass is retried: recording the same report twice changes nothing. */
+export function openRecordOutcome(
+  deps: RecordOutcomesDeps,
+  limits: BatchLimits,
+): (report: ReceivedReport) => Promise<RecordedOutcome> {
+  const open = (name: string): Batched<ReceivedReport, RecordedOutcome> =>
+    batched(
+      isolating((reports: readonly ReceivedReport[]) => recordOutcomes(deps, reports)),
+      { ...limits, name },
+    );
+  // Responses to a submit rarely move money: in a batch of their own they do not wait for the locks of those that do.
+  const recordResponse = open('record_answers');
+  const recordOther = open('record_outcomes');
+  return (report) =>
+    retryTransient(() => (report.source === 'submit' ? recordResponse(report) : recordOther(report)));
+}
+
 export async function recordOutcomes(
   { db, alert, ...settings }: RecordOutcomesDeps,
-  heard: readonly ReceivedReport[],
+  reports: readonly ReceivedReport[],
 ): Promise<RecordedOutcome[]> {
-  const recorded = await db.transaction((tx) => recordOutcomesInTx(tx, settings, heard));
+  const recorded = await db.transaction((tx) => recordOutcomesInTx(tx, settings, reports));
   for (const item of recorded) {
     if (item.verdict !== 'recorded') continue;
     const { attempt, incident } = item;
@@ -49,58 +68,64 @@ export async function recordOutcomes(
 export async function recordOutcomesInTx(
   tx: Tx,
   settings: OutcomeSettings,
-  heard: readonly ReceivedReport[],
+  reports: readonly ReceivedReport[],
 ): Promise<RecordedOutcome[]> {
-  const fresh = await insertCallbacks(
+  const newCallbacks = await insertCallbacks(
     tx,
-    heard.flatMap(({ callback, reference, report }) =>
+    reports.flatMap(({ callback, reference, report }) =>
       callback ? [{ ...callback, reference, verdict: report.verdict }] : [],
     ),
   );
-  const attempts = await lockAttempts(tx, [...new Set(heard.map(({ reference }) => reference))]);
+  const attempts = await lockAttempts(tx, [...new Set(reports.map(({ reference }) => reference))]);
   const batch = new OutcomeBatch(settings);
-
-  const recorded: RecordedOutcome[] = [];
-  for (const item of heard) {
-    const { reference, callback } = item;
-    const found = attempts.get(reference);
-    if (callback) {
-      const key = callbackKey(callback);
-      const matched = fresh.get(key);
-      // Of several equal ones in this batch the first is the new one.
-      fresh.delete(key);
-      if (matched === undefined) {
-        recorded.push({ verdict: 'repeated' });
-        continue;
-      }
-      if (!matched || found?.attempt.aggregator !== callback.aggregator) {
-        batch.unmatched.add(callback.aggregator);
-        recorded.push({ verdict: 'unmatched' });
-        continue;
-      }
-    }
-    if (!found) {
-      recorded.push({ verdict: 'unmatched' });
-      continue;
-    }
-    if (item.fence !== undefined && item.fence !== found.withdrawal.fence) {
-      recorded.push({ verdict: 'fenced' });
-      continue;
-    }
-    const siblings = [...attempts.values()]
-      .filter(({ withdrawal }) => withdrawal.id === found.withdrawal.id)
-      .map(({ attempt }) => attempt)
-      .filter(({ number }) => number !== found.attempt.number);
-    const { after, promoted } = batch.add(item, found, siblings);
-    // The next report in this batch finds the withdrawal as this one leaves it.
-    attempts.set(reference, after);
-    for (const sibling of siblings) {
-      const attempt = sibling === promoted ? ({ ...sibling, state: 'paid' } as const) : sibling;
-      attempts.set(sibling.reference, { ...after, attempt });
-    }
-    const incident = after.incidents.find((kind) => !found.incidents.includes(kind)) ?? null;
-    recorded.push({ verdict: 'recorded', attempt: after.attempt, withdrawal: after.withdrawal, incident });
-  }
+  const recorded = reports.map((item) => {
+    const found = attempts.get(item.reference);
+    const rejected = rejectCallback(item, found, newCallbacks, batch);
+    if (rejected) return rejected;
+    if (!found) return { verdict: 'unmatched' } as const;
+    if (item.fence !== undefined && item.fence !== found.withdrawal.fence)
+      return { verdict: 'fenced' } as const;
+    return recordReport(batch, attempts, item, found);
+  });
   await batch.write(tx);
   return recorded;
+}
+
+/** A callback counts once, and only from the aggregator that the attempt was made at. */
+function rejectCallback(
+  { callback }: ReceivedReport,
+  found: LockedAttempt | undefined,
+  newCallbacks: Map<string, boolean>,
+  batch: OutcomeBatch,
+): RecordedOutcome | undefined {
+  if (!callback) return undefined;
+  const key = callbackKey(callback);
+  const isMatched = newCallbacks.get(key);
+  // Of several equal callbacks in this batch, the first is the new one.
+  newCallbacks.delete(key);
+  if (isMatched === undefined) return { verdict: 'repeated' };
+  if (isMatched && found?.attempt.aggregator === callback.aggregator) return undefined;
+  batch.unmatched.add(callback.aggregator);
+  return { verdict: 'unmatched' };
+}
+
+function recordReport(
+  batch: OutcomeBatch,
+  attempts: Map<string, LockedAttempt>,
+  item: ReceivedReport,
+  found: LockedAttempt,
+): RecordedOutcome {
+  const siblings = [...attempts.values()]
+    .filter(({ withdrawal }) => withdrawal.id === found.withdrawal.id)
+    .map(({ attempt }) => attempt)
+    .filter(({ number }) => number !== found.attempt.number);
+  const { after, promoted } = batch.add(item, found, siblings);
+  // The next report in this batch is interpreted on the state that this one leaves.
+  attempts.set(item.reference, after);
+  for (const sibling of siblings) {
+    const attempt = sibling === promoted ? ({ ...sibling, state: 'paid' } as const) : sibling;
+    attempts.set(sibling.reference, { ...after, attempt });
+  }
+  const incident = after.incidents.find((kind) => !found.incidents.includes(kind)) ?? null;
+  return { verdict: 'recorded', attempt: after.attempt, withdrawal: after.withdrawal, incident };
 }
