@@ -1,5 +1,5 @@
-// Every page: where it is, what it is called, who may see it. A page is the folder of its name in `pages/` with a
-// `page.tsx`; it is loaded when somebody goes there, and offered as soon as it exists.
+// The table of pages: path, title, required right. A page is a folder below `pages/` with a `page.tsx`; its code is
+// loaded on the first visit. An entry without that file is left out of the navigation.
 import {
   type Icon,
   IconAdjustments,
@@ -46,7 +46,7 @@ const LISTED: readonly PageEntry[] = [
   },
   {
     path: '/queue',
-    folder: 'queue',
+    folder: 'withdrawals/queue',
     title: 'Queue',
     right: 'read',
     group: 'Work',
@@ -64,7 +64,7 @@ const LISTED: readonly PageEntry[] = [
   },
   {
     path: '/incidents',
-    folder: 'incidents',
+    folder: 'incidents/list',
     title: 'Incidents',
     right: 'read',
     group: 'Work',
@@ -73,7 +73,7 @@ const LISTED: readonly PageEntry[] = [
   },
   {
     path: '/merchants',
-    folder: 'merchants',
+    folder: 'merchants/list',
     title: 'Merchants',
     right: 'read',
     group: 'Money',
@@ -82,7 +82,7 @@ const LISTED: readonly PageEntry[] = [
   { path: '/ledger', folder: 'ledger', title: 'Ledger', right: 'read', group: 'Money', Icon: IconBook2 },
   {
     path: '/reconciliation',
-    folder: 'reconciliation',
+    folder: 'reconciliation/list',
     title: 'Reconciliation',
     right: 'read',
     group: 'Money',
@@ -98,7 +98,7 @@ const LISTED: readonly PageEntry[] = [
   },
   {
     path: '/routes',
-    folder: 'routes',
+    folder: 'aggregators',
     title: 'Routes',
     right: 'read',
     group: 'Set-up',
@@ -133,23 +133,23 @@ const LISTED: readonly PageEntry[] = [
   },
 ];
 
-/** Reached from other pages, not from the navigation. */
+/** Linked from other pages; not in the navigation. */
 const INNER: readonly Inner[] = [
   { path: '/account', folder: 'account', right: 'self' },
-  { path: '/withdrawals/$id', folder: 'withdrawal', right: 'read' },
-  { path: '/merchants/$id', folder: 'merchant', right: 'read' },
-  { path: '/incidents/$id', folder: 'incident', right: 'read' },
-  { path: '/reconciliation/$id', folder: 'reconciliation-run', right: 'read' },
+  { path: '/withdrawals/$id', folder: 'withdrawals/details', right: 'read' },
+  { path: '/merchants/$id', folder: 'merchants/details', right: 'read' },
+  { path: '/incidents/$id', folder: 'incidents/details', right: 'read' },
+  { path: '/reconciliation/$id', folder: 'reconciliation/run', right: 'read' },
 ];
 
 type PageModule = { readonly default: () => ReactNode };
-const loaders = import.meta.glob<PageModule>('./pages/*/page.tsx');
+const loaders = import.meta.glob<PageModule>(['./pages/*/page.tsx', './pages/*/*/page.tsx']);
 const fileOf = (folder: string): string => `./pages/${folder}/page.tsx`;
 const isThere = ({ folder }: Inner): boolean => fileOf(folder) in loaders;
 
 export async function loadPage(folder: string): Promise<PageModule> {
   const load = loaders[fileOf(folder)];
-  if (load === undefined) throw new Error(`There is no page ${folder}`);
+  if (load === undefined) throw new Error(`Page not found: ${folder}`);
   return load();
 }
 

@@ -37,22 +37,22 @@ const PAYLOADS = [
   `<iframe srcdoc="<script>alert(8)</script>">`,
 ].join(' ');
 
-/** Folder of the page to where it is. */
+/** The folder of each page and its path. */
 const PLACES: Record<string, (at: { shop: number; paid: number; incident: number; run: number }) => string> =
   {
     overview: () => '/',
-    queue: () => '/queue?tab=all',
-    withdrawal: ({ paid }) => `/withdrawals/${paid}`,
+    'withdrawals/queue': () => '/queue?tab=all',
+    'withdrawals/details': ({ paid }) => `/withdrawals/${paid}`,
     proposals: () => '/proposals',
-    incidents: () => '/incidents',
-    incident: ({ incident }) => `/incidents/${incident}`,
-    merchants: () => '/merchants',
-    merchant: ({ shop }) => `/merchants/${shop}`,
+    'incidents/list': () => '/incidents',
+    'incidents/details': ({ incident }) => `/incidents/${incident}`,
+    'merchants/list': () => '/merchants',
+    'merchants/details': ({ shop }) => `/merchants/${shop}`,
     ledger: () => '/ledger',
-    reconciliation: () => '/reconciliation',
-    'reconciliation-run': ({ run }) => `/reconciliation/${run}`,
+    'reconciliation/list': () => '/reconciliation',
+    'reconciliation/run': ({ run }) => `/reconciliation/${run}`,
     systems: () => '/systems',
-    routes: () => '/routes',
+    aggregators: () => '/routes',
     banks: () => '/banks',
     webhooks: () => '/webhooks',
     halts: () => '/halts',
@@ -67,7 +67,12 @@ const LOOKS = [
   { name: 'dark on a phone', width: 390, dark: true },
 ] as const;
 
-const folders = readdirSync(join(import.meta.dirname, '..', '..', 'console', 'src', 'pages'));
+const folders = readdirSync(join(import.meta.dirname, '..', '..', 'console', 'src', 'pages'), {
+  recursive: true,
+  withFileTypes: true,
+})
+  .filter(({ name }) => name === 'page.tsx')
+  .map(({ parentPath }) => parentPath.split('/src/pages/')[1] ?? '');
 
 test('no page is left out', () => {
   expect(Object.keys(PLACES).toSorted()).toEqual(folders.toSorted());

@@ -9,7 +9,7 @@ import { FormError, fieldError } from '../../parts/notices.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
 import { SmallTable } from '../../parts/small-table.tsx';
-import { TOKEN_COLUMNS } from '../../parts/token-columns.tsx';
+import { TOKEN_COLUMNS } from '../operators/shared/token-columns.tsx';
 
 const LIFETIMES = [
   { value: '30', label: '30 days' },

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../data/audit.ts';
 import type { Column } from '../../parts/data-table.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { When } from '../../parts/when.tsx';
-import { inShort } from './difference.ts';
+import { inShort } from './diff.ts';
 import { Subject } from './subject.tsx';
 import './audit.css';
 

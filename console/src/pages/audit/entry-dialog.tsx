@@ -6,7 +6,7 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { When } from '../../parts/when.tsx';
-import { differencesOf } from './difference.ts';
+import { differencesOf } from './diff.ts';
 import { Subject } from './subject.tsx';
 
 type Props = {

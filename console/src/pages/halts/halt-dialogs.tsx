@@ -8,7 +8,7 @@ import { EditDialog } from '../../parts/edit-dialog.tsx';
 import { fieldError } from '../../parts/notices.tsx';
 import { SYSTEM_NAMES, SYSTEMS } from '../../parts/system.tsx';
 import { HaltSubject } from './halt-subject.tsx';
-import { STOPS, UNDER_WAY } from './words.ts';
+import { STOPS, UNDER_WAY } from './labels.ts';
 
 type Part = Exclude<Halt['scope'], 'global'>;
 

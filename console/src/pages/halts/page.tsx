@@ -11,7 +11,7 @@ import { When } from '../../parts/when.tsx';
 import { wholeList } from '../../parts/whole-list.ts';
 import { HaltDialog, LiftDialog } from './halt-dialogs.tsx';
 import { HaltSubject } from './halt-subject.tsx';
-import { STOPS } from './words.ts';
+import { STOPS } from './labels.ts';
 
 const COLUMNS: readonly Column<Halt>[] = [
   { key: 'what', title: 'Halted', card: 'title', render: (halt) => <HaltSubject {...halt} /> },

@@ -3,11 +3,11 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type EntryQuery, useAccounts, useEntries } from '../../data/ledger.ts';
 import { DataTable } from '../../parts/data-table.tsx';
-import { ENTRY_COLUMNS, entryId, SIDES_COLUMNS } from '../../parts/entry-columns.tsx';
 import { type Filter, Filters } from '../../parts/filters.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { nameOfStep, STEP_NAMES } from '../../parts/steps.ts';
 import { type Params, useUrlState } from '../../parts/url-state.ts';
+import { ENTRY_COLUMNS, entryId, SIDES_COLUMNS } from './shared/entry-columns.tsx';
+import { nameOfStep, STEP_NAMES } from './shared/steps.ts';
 
 const STEP: Filter = {
   kind: 'choice',

@@ -1,6 +1,6 @@
 // Which dialog is open over the list of operators.
 import type { OperatorRow } from '../../data/operators.ts';
-import { AbleDialog, ResetDialog } from './able-dialogs.tsx';
+import { AbleDialog, ResetDialog } from './access-dialogs.tsx';
 import { MakeDialog, RoleDialog } from './role-dialogs.tsx';
 import { SessionsDialog } from './sessions-dialog.tsx';
 

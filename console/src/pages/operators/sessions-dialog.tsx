@@ -5,7 +5,7 @@ import { useMay } from '../../data/session.ts';
 import { FormError } from '../../parts/notices.tsx';
 import { SmallTable } from '../../parts/small-table.tsx';
 import { When } from '../../parts/when.tsx';
-import { TokensOf } from './tokens-of.tsx';
+import { TokensOf } from './operator-tokens.tsx';
 
 type Props = { readonly row: OperatorRow; readonly isMe: boolean; readonly onClose: () => void };
 

@@ -6,7 +6,7 @@ import { PageBody } from '../../parts/page-body.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { useUrlState } from '../../parts/url-state.ts';
 import { HISTORY } from './columns.tsx';
-import { Waiting } from './waiting.tsx';
+import { Waiting } from './pending.tsx';
 import './proposals.css';
 
 const TABS: readonly ListTab<ProposalState>[] = [

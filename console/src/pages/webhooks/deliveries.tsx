@@ -10,8 +10,8 @@ import { TextLink } from '../../parts/text-link.tsx';
 import { useUrlState } from '../../parts/url-state.ts';
 import { When } from '../../parts/when.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
+import { answerOf, STATES } from './labels.ts';
 import { ResendSince } from './resend-since.tsx';
-import { answerOf, STATES } from './words.ts';
 
 const FILTERS: readonly Filter[] = [
   {

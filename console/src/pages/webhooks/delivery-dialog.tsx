@@ -6,7 +6,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { FormError } from '../../parts/notices.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { When } from '../../parts/when.tsx';
-import { answerOf, STATES } from './words.ts';
+import { answerOf, STATES } from './labels.ts';
 
 type Props = { readonly delivery: Delivery; readonly onClose: () => void };
 

@@ -1,0 +1,67 @@
+// The aggregators: where they are, what they hold, and whether they are used.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useAggregators } from '../../../data/routes.ts';
+import { useMay } from '../../../data/session.ts';
+import { DataTable } from '../../../parts/data-table.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { SecretOnce } from '../../../parts/secret-once.tsx';
+import { wholeList } from '../../../parts/whole-list.ts';
+import { AddAggregator } from './add-aggregator.tsx';
+import { aggregatorColumns } from './aggregator-columns.tsx';
+import { ChangeAggregator } from './edit-aggregator.tsx';
+
+type Opened = { readonly kind: 'add' } | { readonly kind: 'change'; readonly name: string };
+type Made = { readonly name: string; readonly secret: string };
+
+export function Aggregators() {
+  const query = useAggregators();
+  const mayManage = useMay('manage');
+  const [opened, setOpened] = useState<Opened>();
+  const [made, setMade] = useState<Made>();
+  const close = () => setOpened(undefined);
+  const edited =
+    opened?.kind === 'change' ? query.data?.items.find(({ name }) => name === opened.name) : undefined;
+  const columns = aggregatorColumns(
+    mayManage ? ({ name }) => setOpened({ kind: 'change', name }) : undefined,
+  );
+  return (
+    <Panel
+      title="Aggregators"
+      beside={
+        mayManage && (
+          <Button variant="default" onClick={() => setOpened({ kind: 'add' })}>
+            Add an aggregator
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        label="Aggregators"
+        list={wholeList(query)}
+        columns={columns}
+        idOf={({ name }) => name}
+        empty="No aggregator is set up: everything is paid by hand."
+      />
+      {opened?.kind === 'add' && (
+        <AddAggregator
+          onClose={close}
+          onAdded={(name, secret) => {
+            close();
+            if (secret !== null) setMade({ name, secret });
+          }}
+        />
+      )}
+      {edited && <ChangeAggregator aggregator={edited} onClose={close} />}
+      {made && (
+        <SecretOnce
+          title={`The key shared with ${made.name}`}
+          what="the key"
+          secret={made.secret}
+          fileName={`sluice-${made.name}-key.txt`}
+          onClose={() => setMade(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+// What an operator does about this kind of incident, in order.
+import { Text } from '@mantine/core';
+import type { IncidentKind } from '../../../data/incidents.ts';
+import { Panel } from '../../../parts/panel.tsx';
+import { guideFor } from '../shared/incident-kinds.ts';
+import './incident.css';
+
+export function Guide({ kind }: { readonly kind: IncidentKind }) {
+  const { stands, steps, isOpenUntilSettled } = guideFor(kind);
+  return (
+    <Panel title="What to do">
+      <Text mb="xs">{stands}</Text>
+      <ol className="incident-steps">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {isOpenUntilSettled && (
+        <Text size="sm" c="dimmed" mt="xs">
+          It cannot be closed before the withdrawal is settled, and closes by itself when it is.
+        </Text>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,54 @@
+// One incident: what is known, how its withdrawal stands, what can be done about it, and closing it.
+import { Badge, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Incident, useIncident } from '../../../data/incidents.ts';
+import { useMay } from '../../../data/session.ts';
+import { Failed, Loading } from '../../../parts/notices.tsx';
+import { PageBody } from '../../../parts/page-body.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { guideFor } from '../shared/incident-kinds.ts';
+import { CloseIncidentDialog } from '../shared/resolve-dialog.tsx';
+import { Answers } from './actions.tsx';
+import { Guide } from './guide.tsx';
+import { Known } from './summary.tsx';
+import { About } from './withdrawal-panel.tsx';
+
+function Content({ incident }: { readonly incident: Incident }) {
+  const mayWork = useMay('work');
+  const [isClosing, setClosing] = useState(false);
+  const isOpen = incident.closed_at === null;
+  return (
+    <>
+      <PageHeader
+        title={`Incident ${incident.id}: ${guideFor(incident.kind).name}`}
+        beside={<Badge color={isOpen ? 'red' : 'gray'}>{isOpen ? 'Open' : 'Closed'}</Badge>}
+      >
+        {isOpen && mayWork && <Answers incident={incident} onClose={() => setClosing(true)} />}
+      </PageHeader>
+      <Stack gap="sm" maw={900}>
+        <Known incident={incident} />
+        {isOpen && <Guide kind={incident.kind} />}
+        {incident.withdrawal_id !== null && <About id={incident.withdrawal_id} />}
+      </Stack>
+      {isClosing && <CloseIncidentDialog incident={incident} onClose={() => setClosing(false)} />}
+    </>
+  );
+}
+
+export default function IncidentPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { data, error, refetch } = useIncident(Number(id));
+  return (
+    <PageBody>
+      {data ? (
+        <Content key={data.id} incident={data} />
+      ) : (
+        <>
+          <PageHeader title={`Incident ${id}`} />
+          {error ? <Failed error={error} retry={() => void refetch()} /> : <Loading rows={3} height={110} />}
+        </>
+      )}
+    </PageBody>
+  );
+}

@@ -1,0 +1,58 @@
+// How the withdrawal stands that an incident is about.
+import { Button, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useWithdrawal } from '../../../data/withdrawal.ts';
+import { Facts } from '../../../parts/facts.tsx';
+import { Money } from '../../../parts/money.tsx';
+import { Failed, Loading } from '../../../parts/notices.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { TextLink } from '../../../parts/text-link.tsx';
+import { WalletText } from '../../../parts/wallet-text.tsx';
+import { When } from '../../../parts/when.tsx';
+import { StateBadge } from '../../withdrawals/shared/withdrawal-badge.tsx';
+
+function Standing({ id }: { readonly id: number }) {
+  const { data, error, refetch } = useWithdrawal(id);
+  if (data === undefined)
+    return error ? <Failed error={error} retry={() => void refetch()} /> : <Loading rows={3} height={20} />;
+  const { withdrawal: row, proposals } = data;
+  const waiting = proposals.filter(({ verdict }) => verdict === null);
+  return (
+    <>
+      <Facts
+        facts={[
+          ['State', <StateBadge key="state" {...row} />],
+          ['To send', <Money key="amount" amount={row.amount_to_receive} withCurrency />],
+          ['To', <WalletText key="to" wallet={row.wallet} />],
+          [
+            'Merchant',
+            <TextLink key="merchant" to={`/merchants/${row.merchant_id}`}>
+              {row.merchant_name}
+            </TextLink>,
+          ],
+          ['Changed', <When key="changed" at={row.changed_at} as="exact" />],
+        ]}
+      />
+      {waiting.map(({ id: proposal, summary, maker }) => (
+        <Text key={proposal} mt="xs">
+          {`Proposal ${proposal} by ${maker} waits for a second operator: ${summary}`}
+        </Text>
+      ))}
+    </>
+  );
+}
+
+export function About({ id }: { readonly id: number }) {
+  return (
+    <Panel
+      title={`Withdrawal #${id}`}
+      beside={
+        <Button variant="default" component={Link} to={`/withdrawals/${id}`}>
+          Open it
+        </Button>
+      }
+    >
+      <Standing id={id} />
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+// What a number is made of: its entries in the ledger, from the side.
+import { Drawer, Text } from '@mantine/core';
+import { type EntrySource, useEntries } from '../../../data/ledger.ts';
+import { DataTable } from '../../../parts/data-table.tsx';
+import { ENTRY_COLUMNS, entryId, SIDES_COLUMNS } from './entry-columns.tsx';
+
+/** A number that somebody wants to see the inside of. */
+export type Inside = { readonly title: string; readonly note?: string; readonly source: EntrySource };
+
+type Props = { readonly inside: Inside; readonly onClose: () => void };
+
+export function EntriesDrawer({ inside: { title, note, source }, onClose }: Props) {
+  const list = useEntries(source);
+  const isOfOne = 'merchant' in source || source.account !== undefined;
+  return (
+    <Drawer opened onClose={onClose} title={title} position="right" size={780}>
+      {note !== undefined && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {note}
+        </Text>
+      )}
+      <DataTable
+        label={title}
+        list={list}
+        columns={isOfOne ? ENTRY_COLUMNS : SIDES_COLUMNS}
+        idOf={entryId}
+        empty="There are no entries: it has been zero all along."
+      />
+    </Drawer>
+  );
+}

@@ -1,0 +1,48 @@
+// Taking what a merchant owes from what it has.
+import { Text } from '@mantine/core';
+import { useCollect } from '../../../../data/merchant-money.ts';
+import type { Merchant } from '../../../../data/merchants.ts';
+import { Changes } from '../../../../parts/changes.tsx';
+import { ConfirmDialog } from '../../../../parts/confirm-dialog.tsx';
+import { sumOf, toHundredths } from '../../../../parts/decimal.ts';
+import { Money } from '../../../../parts/money.tsx';
+
+type Props = { readonly merchant: Merchant; readonly onClose: () => void };
+
+export function CollectDialog({ merchant, onClose }: Props) {
+  const collect = useCollect();
+  const { available, owes } = merchant;
+  const taken = toHundredths(owes) < toHundredths(available) ? owes : available;
+  return (
+    <ConfirmDialog
+      title={`Collect from ${merchant.name}`}
+      verb="Collect"
+      isDangerous
+      isBusy={collect.isPending}
+      error={collect.error}
+      onConfirm={() => collect.mutate(merchant.merchant_id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Text mb="sm">
+        <strong>
+          <Money amount={taken} withCurrency />
+        </strong>{' '}
+        of its available balance pay for what it owes, as far as that goes.
+      </Text>
+      <Changes
+        changes={[
+          {
+            name: 'Available',
+            was: <Money amount={available} />,
+            becomes: <Money amount={sumOf([available, `-${taken}`])} />,
+          },
+          {
+            name: 'Owes us',
+            was: <Money amount={owes} />,
+            becomes: <Money amount={sumOf([owes, `-${taken}`])} />,
+          },
+        ]}
+      />
+    </ConfirmDialog>
+  );
+}

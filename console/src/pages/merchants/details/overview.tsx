@@ -1,0 +1,22 @@
+// What a merchant has, whether it may work, and what is settled about it.
+import { Stack } from '@mantine/core';
+import type { Merchant } from '../../../data/merchants.ts';
+import { Balances } from './balances/balances.tsx';
+import { Keys } from './security/keys.tsx';
+import { Settings } from './settings/settings.tsx';
+import { Standing } from './status/status.tsx';
+
+export function Overview({ merchant }: { readonly merchant: Merchant }) {
+  return (
+    <Stack gap="sm">
+      <Balances merchant={merchant} />
+      <div className="merchant-grid">
+        <Stack gap="sm">
+          <Standing merchant={merchant} />
+          <Keys merchant={merchant} />
+        </Stack>
+        <Settings merchant={merchant} />
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+// What is settled about a merchant: how it is paid, who bears fees, and how much and from where it may ask.
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Merchant } from '../../../../data/merchants.ts';
+import { useMay } from '../../../../data/session.ts';
+import { Facts } from '../../../../parts/facts.tsx';
+import { Panel } from '../../../../parts/panel.tsx';
+import { AddressesDialog } from '../security/allowed-ips-dialog.tsx';
+import { FEE_FROM, limitInWords, MODES, rateInWords } from './labels.tsx';
+import { SettingsDialog } from './settings-dialog.tsx';
+
+export function Settings({ merchant }: { readonly merchant: Merchant }) {
+  const { ip_allow_list: addresses } = merchant;
+  const mayManage = useMay('manage');
+  const [opened, setOpened] = useState<'settings' | 'addresses'>();
+  const close = () => setOpened(undefined);
+  return (
+    <Panel
+      title="Settings"
+      beside={
+        mayManage && (
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setOpened('addresses')}>
+              Addresses
+            </Button>
+            <Button variant="default" onClick={() => setOpened('settings')}>
+              Change
+            </Button>
+          </Group>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          ['Name', merchant.name],
+          ['Paid', MODES[merchant.payout_mode]],
+          ['Fee', FEE_FROM[merchant.fee_from]],
+          ['Daily limit', limitInWords(merchant.daily_limit)],
+          ['Rate limit', rateInWords(merchant.rate_limit)],
+          [
+            'Addresses',
+            addresses.length === 0
+              ? 'Any address may use its key'
+              : addresses.map((block) => (
+                  <Text key={block} className="wallet" fz="sm">
+                    {block}
+                  </Text>
+                )),
+          ],
+        ]}
+      />
+      {opened === 'settings' && <SettingsDialog merchant={merchant} onClose={close} />}
+      {opened === 'addresses' && <AddressesDialog merchant={merchant} onClose={close} />}
+    </Panel>
+  );
+}

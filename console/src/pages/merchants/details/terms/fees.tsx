@@ -1,0 +1,110 @@
+// Fees and limits of a merchant, system by system: as for everybody, or its own.
+import { Badge, Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { System } from '../../../../api/types.ts';
+import type { Merchant, Terms } from '../../../../data/merchants.ts';
+import { useMay } from '../../../../data/session.ts';
+import { type SystemTerms, useSystems } from '../../../../data/systems.ts';
+import { Facts } from '../../../../parts/facts.tsx';
+import { Money } from '../../../../parts/money.tsx';
+import { Failed, Loading } from '../../../../parts/notices.tsx';
+import { Panel } from '../../../../parts/panel.tsx';
+import { SYSTEMS } from '../../../../parts/system.tsx';
+import { Example } from './fee-example.tsx';
+import { boundsInWords, feeInWords } from './labels.tsx';
+import { effectiveTerms } from './quote.ts';
+import { StandardDialog, TermsDialog } from './terms-dialogs.tsx';
+
+type Opened = { readonly kind: 'own' | 'standard'; readonly system: System };
+type CardProps = {
+  readonly merchant: Merchant;
+  readonly standard: SystemTerms;
+  readonly onOpen: (opened: Opened) => void;
+};
+
+const whose = (isOwn: boolean) => (isOwn ? '' : ', as for everybody');
+
+function SystemCard({ merchant, standard, onOpen }: CardProps) {
+  const mayManage = useMay('manage');
+  const system = standard.name;
+  const own: Terms | undefined = merchant.terms[system];
+  const terms = effectiveTerms(standard, own);
+  const hasLimit = own !== undefined && (own.min !== null || own.max !== null);
+  return (
+    <Panel
+      title={SYSTEMS[system].long}
+      beside={
+        <Group gap={6}>
+          {!standard.enabled && <Badge color="gray">System off</Badge>}
+          <Badge color={own ? 'violet' : 'blue'}>{own ? 'Own terms' : 'Standard'}</Badge>
+        </Group>
+      }
+    >
+      <Facts
+        facts={[
+          [
+            'Fee',
+            <>
+              {feeInWords(terms)}
+              {whose(own?.fee_percent != null)}
+            </>,
+          ],
+          [
+            'Amount',
+            <>
+              {boundsInWords(terms)}
+              {whose(hasLimit)}
+            </>,
+          ],
+          ['Example', <Example key="example" terms={terms} feeFrom={merchant.fee_from} />],
+        ]}
+      />
+      {mayManage && (
+        <Group gap="xs" mt="sm">
+          <Button variant="default" onClick={() => onOpen({ kind: 'own', system })}>
+            {own ? 'Change its terms' : 'Give it own terms'}
+          </Button>
+          {own && (
+            <Button variant="default" onClick={() => onOpen({ kind: 'standard', system })}>
+              Back to standard
+            </Button>
+          )}
+        </Group>
+      )}
+    </Panel>
+  );
+}
+
+export function Fees({ merchant }: { readonly merchant: Merchant }) {
+  const { data, error, refetch } = useSystems();
+  const [opened, setOpened] = useState<Opened>();
+  if (data === undefined)
+    return error ? <Failed error={error} retry={() => void refetch()} /> : <Loading rows={4} height={120} />;
+  const standard = data.items.find(({ name }) => name === opened?.system);
+  const dialog = { merchant, onClose: () => setOpened(undefined) };
+  return (
+    <Stack gap="sm">
+      <Facts
+        facts={[
+          [
+            'Daily limit',
+            merchant.daily_limit === null ? (
+              'None'
+            ) : (
+              <>
+                <Money amount={merchant.daily_limit} withCurrency />, for all systems together
+              </>
+            ),
+          ],
+        ]}
+      />
+      <div className="merchant-grid">
+        {data.items.map((system) => (
+          <SystemCard key={system.name} merchant={merchant} standard={system} onOpen={setOpened} />
+        ))}
+      </div>
+      {standard && opened?.kind === 'own' && <TermsDialog {...dialog} standard={standard} />}
+      {standard && opened?.kind === 'standard' && <StandardDialog {...dialog} standard={standard} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+// What is shown of a withdrawal where its merchant is known.
+import type { Withdrawal } from '../../../../api/types.ts';
+import type { Column } from '../../../../parts/data-table.tsx';
+import { Money } from '../../../../parts/money.tsx';
+import { When } from '../../../../parts/when.tsx';
+import { StateBadge } from '../../../withdrawals/shared/withdrawal-badge.tsx';
+import { amountColumn, ID, RECIPIENT, SYSTEM } from '../../../withdrawals/shared/withdrawal-columns.tsx';
+
+export const WITHDRAWAL_COLUMNS: readonly Column<Withdrawal>[] = [
+  ID,
+  { key: 'state', title: 'State', card: 'title', width: 112, render: (row) => <StateBadge {...row} /> },
+  { key: 'order', title: 'Order', card: 'text', render: ({ order_id }) => order_id ?? '–' },
+  SYSTEM,
+  RECIPIENT,
+  amountColumn('Amount', ({ amount }) => amount),
+  {
+    key: 'fee',
+    title: 'Fee',
+    align: 'right',
+    card: 'line',
+    render: ({ fee }) => <Money amount={fee} />,
+  },
+  {
+    key: 'at',
+    title: 'Created',
+    align: 'right',
+    card: 'text',
+    render: ({ created_at }) => <When at={created_at} as="exact" />,
+  },
+];

@@ -1,0 +1,85 @@
+// What is shown of a merchant in the list.
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { MerchantRow } from '../../../data/merchants.ts';
+import type { Column } from '../../../parts/data-table.tsx';
+import { Money } from '../../../parts/money.tsx';
+import { When } from '../../../parts/when.tsx';
+import { MerchantStatusBadge } from '../shared/merchant-status.tsx';
+
+/** Nothing to see is seen as such: a zero is paler than an amount. */
+function Balance({ amount, isBad = false }: { readonly amount: string; readonly isBad?: boolean }) {
+  if (amount === '0.00')
+    return (
+      <Text span fz="sm" c="dimmed">
+        <Money amount={amount} />
+      </Text>
+    );
+  return (
+    <Text span fz="sm" {...(isBad ? { c: 'var(--bad)' } : {})}>
+      <Money amount={amount} />
+    </Text>
+  );
+}
+
+export const COLUMNS: readonly Column<MerchantRow>[] = [
+  {
+    key: 'id',
+    title: 'Id',
+    card: 'title',
+    width: 84,
+    render: ({ merchant_id }) => (
+      <Anchor component={Link} to={`/merchants/${merchant_id}`} data-row-link fz="sm" className="number">
+        {merchant_id}
+      </Anchor>
+    ),
+  },
+  {
+    key: 'name',
+    title: 'Name',
+    card: 'title',
+    render: ({ name }) => (
+      <Text span fz="sm" fw={500} className="merchants-name" title={name}>
+        {name}
+      </Text>
+    ),
+  },
+  { key: 'status', title: 'Status', card: 'text', render: (row) => <MerchantStatusBadge {...row} /> },
+  {
+    key: 'mode',
+    title: 'Paid',
+    card: 'text',
+    render: ({ payout_mode }) => (payout_mode === 'auto' ? 'automatically' : 'by hand'),
+  },
+  {
+    key: 'available',
+    title: 'Available',
+    align: 'right',
+    card: 'value',
+    render: ({ available }) => (
+      <Text span fz="sm" fw={600}>
+        <Balance amount={available} />
+      </Text>
+    ),
+  },
+  {
+    key: 'held',
+    title: 'Held',
+    align: 'right',
+    card: 'line',
+    render: ({ held }) => <Balance amount={held} />,
+  },
+  {
+    key: 'owes',
+    title: 'Owes',
+    align: 'right',
+    card: 'line',
+    render: ({ owes }) => <Balance amount={owes} isBad />,
+  },
+  {
+    key: 'since',
+    title: 'Since',
+    align: 'right',
+    render: ({ created_at }) => <When at={created_at} as="exact" />,
+  },
+];

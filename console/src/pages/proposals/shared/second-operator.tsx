@@ -1,0 +1,24 @@
+// Above the installation's threshold nothing happens before a second operator has confirmed it.
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useMe } from '../../../data/session.ts';
+import { sumOf } from '../../../parts/decimal.ts';
+import { Money } from '../../../parts/money.tsx';
+
+export function useNeedsSecond(amount: string): boolean {
+  const { four_eyes_above: above } = useMe();
+  return above !== null && sumOf([above, `-${amount}`]).startsWith('-');
+}
+
+type Props = { readonly children?: ReactNode };
+
+export function SecondOperatorNote({
+  children = 'nothing happens until a second operator has confirmed it.',
+}: Props) {
+  const { four_eyes_above: above } = useMe();
+  return (
+    <Text size="sm" c="var(--warn)">
+      Above <Money amount={above ?? '0.00'} withCurrency /> it takes two: {children}
+    </Text>
+  );
+}

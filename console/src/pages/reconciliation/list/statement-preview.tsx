@@ -1,0 +1,44 @@
+// What a statement holds, before it is sent: columns that are missing, and how much it says was paid.
+import { Text } from '@mantine/core';
+import { readSheet } from '../../../parts/csv.ts';
+import { readAmount, sumOf } from '../../../parts/decimal.ts';
+import { Money } from '../../../parts/money.tsx';
+
+const COLUMNS = ['reference', 'id', 'state', 'amount', 'currency', 'at'] as const;
+const STATES = ['accepted', 'paid', 'refused', 'returned'] as const;
+
+export const missingColumns = (csv: string): readonly string[] => {
+  const { head } = readSheet(csv);
+  return COLUMNS.filter((column) => !head.includes(column));
+};
+
+export function StatementPreview({ csv }: { readonly csv: string }) {
+  if (csv.trim() === '') return null;
+  const missing = missingColumns(csv);
+  if (missing.length > 0)
+    return (
+      <Text size="sm" c="var(--bad)" role="alert">
+        The first line does not name {missing.length === 1 ? 'the column' : 'the columns'}{' '}
+        {missing.join(', ')}.
+      </Text>
+    );
+  const { head, rows } = readSheet(csv);
+  const [state, amount] = [head.indexOf('state'), head.indexOf('amount')];
+  const counts = STATES.map((name) => ({
+    name,
+    lines: rows.filter((row) => row[state] === name),
+  })).filter(({ lines }) => lines.length > 0);
+  const unknown = rows.length - counts.reduce((sum, { lines }) => sum + lines.length, 0);
+  return (
+    <Text size="sm" role="status">
+      {counts.map(({ name, lines }, at) => (
+        <span key={name}>
+          {at > 0 && ', '}
+          {lines.length} {name} (
+          <Money amount={sumOf(lines.map((row) => readAmount(row[amount] ?? '') ?? '0'))} />)
+        </span>
+      ))}
+      {unknown > 0 && `${counts.length > 0 ? ', ' : ''}${unknown} in no known state`}
+    </Text>
+  );
+}

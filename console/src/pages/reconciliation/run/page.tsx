@@ -1,0 +1,80 @@
+// One comparison: what each book says in sum, and every difference, by kind, the worst first.
+import { Badge, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { type Difference, type Run, useRun } from '../../../data/reconciliations.ts';
+import { Empty, Failed, Loading } from '../../../parts/notices.tsx';
+import { PageBody } from '../../../parts/page-body.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { When } from '../../../parts/when.tsx';
+import { Kind } from './difference-group.tsx';
+import { Totals } from './totals.tsx';
+import './run.css';
+
+/** In the order in which the report lists them: where money is concerned comes first. */
+function byKind(
+  differences: readonly Difference[],
+): readonly (readonly [Difference['type'], Difference[]])[] {
+  const kinds = new Map<Difference['type'], Difference[]>();
+  for (const difference of differences) {
+    const known = kinds.get(difference.type);
+    if (known) known.push(difference);
+    else kinds.set(difference.type, [difference]);
+  }
+  return [...kinds];
+}
+
+function Report({ run: { report } }: { readonly run: Run }) {
+  const { differences, found, counts } = report;
+  return (
+    <Stack gap="sm">
+      <Totals report={report} />
+      {found > differences.length && (
+        <Text size="sm" className="notice">
+          Of {found} differences the worst {differences.length} are listed. So many mean that the statement is
+          of another day, or somebody else’s.
+        </Text>
+      )}
+      {found === 0 && (
+        <Panel title="Differences">
+          <Empty>Both books say the same about every payout of this day.</Empty>
+        </Panel>
+      )}
+      {byKind(differences).map(([type, rows]) => (
+        <Kind key={type} type={type} rows={rows} count={counts[type] ?? rows.length} />
+      ))}
+    </Stack>
+  );
+}
+
+export default function ReconciliationRunPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { data: run, error, refetch } = useRun(Number(id));
+  if (run === undefined)
+    return (
+      <PageBody>
+        <PageHeader title={`Reconciliation ${id}`} />
+        {error ? <Failed error={error} retry={() => void refetch()} /> : <Loading rows={4} height={84} />}
+      </PageBody>
+    );
+  const { aggregator, day, differences, source, actor, at } = run;
+  return (
+    <PageBody>
+      <PageHeader
+        title={`${aggregator}, ${day}`}
+        beside={
+          <Badge color={differences === 0 ? 'green' : 'red'}>
+            {differences === 0 ? 'Same' : differences === 1 ? '1 difference' : `${differences} differences`}
+          </Badge>
+        }
+        hint={
+          <>
+            Run {run.id}, {source === 'api' ? 'the aggregator was asked' : 'from a file'}, by {actor},{' '}
+            <When at={at} as="exact" />
+          </>
+        }
+      />
+      <Report run={run} />
+    </PageBody>
+  );
+}

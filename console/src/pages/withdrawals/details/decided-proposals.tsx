@@ -1,0 +1,41 @@
+// Proposals about it that were confirmed or turned down.
+import { Badge } from '@mantine/core';
+import type { Proposal } from '../../../data/proposals.ts';
+import { Panel } from '../../../parts/panel.tsx';
+import { SmallTable } from '../../../parts/small-table.tsx';
+import { When } from '../../../parts/when.tsx';
+
+export function Decided({ proposals }: { readonly proposals: readonly Proposal[] }) {
+  const decided = proposals.filter(({ verdict }) => verdict !== null);
+  if (decided.length === 0) return null;
+  return (
+    <Panel title="Decided proposals">
+      <SmallTable
+        label="Decided proposals"
+        query={{ data: decided, error: null, refetch: () => undefined }}
+        rowsOf={(rows) => rows}
+        idOf={({ id }) => String(id)}
+        empty=""
+        columns={[
+          { title: 'Id', render: ({ id }) => <span className="number">{id}</span> },
+          {
+            title: 'What',
+            render: ({ action, reason }) => (reason === null ? action : `${action}: ${reason}`),
+          },
+          { title: 'Proposed by', render: ({ maker }) => maker },
+          {
+            title: 'Verdict',
+            render: ({ verdict }) => (
+              <Badge color={verdict === 'confirmed' ? 'green' : 'gray'}>{verdict}</Badge>
+            ),
+          },
+          { title: 'Checked by', render: ({ checker }) => checker },
+          {
+            title: 'At',
+            render: ({ checked_at }) => checked_at !== null && <When at={checked_at} as="exact" />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,52 @@
+// What happened to it, who did it and why; and what was proposed and decided.
+import { Stack } from '@mantine/core';
+import type { Story } from '../../../data/withdrawal.ts';
+import { Panel } from '../../../parts/panel.tsx';
+import { type Happening, Timeline } from '../../../parts/timeline.tsx';
+
+const COLORS: Readonly<Record<string, string>> = {
+  settle: 'green',
+  doubt: 'orange',
+  recover: 'red',
+  release: 'gray',
+  return: 'pink',
+  restore: 'pink',
+  reveal: 'gray',
+};
+
+function happeningOf({
+  seq,
+  step,
+  meaning,
+  actor,
+  reason,
+  reference,
+  at,
+}: Story['timeline'][number]): Happening {
+  const color = COLORS[step];
+  return {
+    key: seq,
+    title: meaning,
+    at,
+    by: actor,
+    ...(reason === null && reference === null
+      ? {}
+      : {
+          note: (
+            <Stack gap={0} component="span" className="withdrawal-note">
+              {reason !== null && <span>{reason}</span>}
+              {reference !== null && <span>Reference {reference}</span>}
+            </Stack>
+          ),
+        }),
+    ...(color === undefined ? {} : { color }),
+  };
+}
+
+export function History({ timeline }: Pick<Story, 'timeline'>) {
+  return (
+    <Panel title="History">
+      <Timeline happenings={timeline.map(happeningOf)} />
+    </Panel>
+  );
+}

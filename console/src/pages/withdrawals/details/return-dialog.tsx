@@ -1,0 +1,73 @@
+// A paid withdrawal that the bank sent back: how much the merchant gets again.
+import { Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Withdrawal } from '../../../api/types.ts';
+import { useMe } from '../../../data/session.ts';
+import { useReturn } from '../../../data/withdrawal.ts';
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { grouped, sumOf } from '../../../parts/decimal.ts';
+import { Money } from '../../../parts/money.tsx';
+import { SecondOperatorNote, useNeedsSecond } from '../../proposals/shared/second-operator.tsx';
+
+type Props = { readonly row: Withdrawal; readonly onClose: () => void };
+type Fee = 'kept' | 'refunded';
+
+export function ReturnDialog({ row, onClose }: Props) {
+  const { currency } = useMe();
+  const giveBack = useReturn();
+  const needsSecond = useNeedsSecond(row.amount_fee);
+  const hasFee = row.fee !== '0.00';
+  const [fee, setFee] = useState<Fee | null>(hasFee ? null : 'kept');
+  const whole = sumOf([row.amount_to_receive, row.fee]);
+  const back = fee === 'refunded' ? whole : row.amount_to_receive;
+  return (
+    <ConfirmDialog
+      title={`Record that withdrawal #${row.id} came back`}
+      verb="Record the return"
+      isDangerous
+      reason="Reason, for the history"
+      isBusy={giveBack.isPending}
+      error={giveBack.error}
+      onConfirm={(reason) =>
+        giveBack.mutate({ row, reason, refundFee: fee === 'refunded' }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text>
+          The bank sent{' '}
+          <strong>
+            <Money amount={row.amount_to_receive} withCurrency />
+          </strong>{' '}
+          to {row.wallet} back. {row.merchant_name} gets{' '}
+          {fee === null ? (
+            'it again, with or without the fee'
+          ) : (
+            <strong>
+              <Money amount={back} withCurrency />
+            </strong>
+          )}
+          , and the withdrawal ends as cancelled. It cannot be undone. If the merchant has a webhook, it is
+          told at once.
+        </Text>
+        {hasFee && (
+          <Radio.Group label="The fee" withAsterisk value={fee} onChange={(chosen) => setFee(chosen as Fee)}>
+            <Stack gap={6} mt={4}>
+              <Radio
+                required
+                value="kept"
+                label={`is kept: ${grouped(row.amount_to_receive)} ${currency} go back`}
+              />
+              <Radio
+                required
+                value="refunded"
+                label={`goes back too: ${grouped(whole)} ${currency} in all`}
+              />
+            </Stack>
+          </Radio.Group>
+        )}
+        {needsSecond && <SecondOperatorNote />}
+      </Stack>
+    </ConfirmDialog>
+  );
+}

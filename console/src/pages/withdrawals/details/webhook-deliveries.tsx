@@ -1,0 +1,105 @@
+// What the merchant was told about it, every try, and telling it again.
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useMay } from '../../../data/session.ts';
+import { type Delivery, useResend } from '../../../data/withdrawal.ts';
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
+import { Fold } from '../../../parts/fold.tsx';
+import { Panel } from '../../../parts/panel.tsx';
+import { When } from '../../../parts/when.tsx';
+
+const LOOKS = {
+  pending: { text: 'On its way', color: 'blue' },
+  delivered: { text: 'Delivered', color: 'green' },
+  failed: { text: 'Failed', color: 'red' },
+} as const satisfies Record<Delivery['state'], unknown>;
+
+function Resend({ delivery, onClose }: { readonly delivery: Delivery; readonly onClose: () => void }) {
+  const resend = useResend();
+  return (
+    <ConfirmDialog
+      title={`Send ${delivery.type} again`}
+      verb="Send it again"
+      isBusy={resend.isPending}
+      error={resend.error}
+      onConfirm={() => resend.mutate(delivery.id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Text>
+        The merchant's endpoint is told <strong>{delivery.type}</strong> once more, under the same id, so that
+        a merchant who has heard it already can tell. No money is moved.
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
+function Tries({ tries }: Pick<Delivery, 'tries'>) {
+  if (tries.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        not tried yet
+      </Text>
+    );
+  return (
+    <Fold summary={tries.length === 1 ? '1 try' : `${tries.length} tries`}>
+      <ol className="withdrawal-tries">
+        {tries.map(({ number, status, error, ms, at }) => (
+          <li key={number}>
+            <When at={at} as="exact" /> · {status ?? 'no answer'} · {ms} ms
+            {error !== null && <span className="withdrawal-note">{` · ${error}`}</span>}
+          </li>
+        ))}
+      </ol>
+    </Fold>
+  );
+}
+
+export function Deliveries({ deliveries }: { readonly deliveries: readonly Delivery[] }) {
+  const mayWork = useMay('work');
+  const [resending, setResending] = useState<Delivery>();
+  return (
+    <Panel title="Webhooks">
+      {deliveries.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          The merchant was told nothing by webhook.
+        </Text>
+      ) : (
+        <ul className="withdrawal-deliveries">
+          {deliveries.map((delivery) => (
+            <li key={delivery.id}>
+              <Group justify="space-between" gap="xs">
+                <Group gap="sm">
+                  <Text span size="sm" fw={500}>
+                    {delivery.type}
+                  </Text>
+                  <Badge color={LOOKS[delivery.state].color}>{LOOKS[delivery.state].text}</Badge>
+                </Group>
+                {mayWork && (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={`Send ${delivery.type} again`}
+                    onClick={() => setResending(delivery)}
+                  >
+                    Resend
+                  </Button>
+                )}
+              </Group>
+              <Text size="sm" c="dimmed">
+                <When at={delivery.created_at} as="exact" />
+                {delivery.due_at !== null && (
+                  <>
+                    {' · next try '}
+                    <When at={delivery.due_at} as="exact" />
+                  </>
+                )}
+              </Text>
+              <Tries tries={delivery.tries} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {resending && <Resend delivery={resending} onClose={() => setResending(undefined)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,24 @@
+// What can be done with a row from the queue. The server decides; this only keeps the screen from offering in vain.
+import type { Withdrawal } from '../../../api/types.ts';
+import { useMay, useMe } from '../../../data/session.ts';
+
+export type Rules = {
+  readonly canClaim: (row: Withdrawal) => boolean;
+  readonly canTakeOver: (row: Withdrawal) => boolean;
+  readonly isMine: (row: Withdrawal) => boolean;
+  readonly canCancel: (row: Withdrawal) => boolean;
+};
+
+export function useRules(): Rules {
+  const { name } = useMe().operator;
+  const mayWork = useMay('work');
+  const isFree = ({ status, waiting_for, proposal_id }: Withdrawal) =>
+    mayWork && status === 'Created' && waiting_for === null && proposal_id === null;
+  const isMine = (row: Withdrawal) => isFree(row) && row.stage === 'claimed' && row.claimed_by === name;
+  return {
+    canClaim: (row) => isFree(row) && row.stage === 'queued' && !row.auto,
+    canTakeOver: (row) => isFree(row) && row.stage === 'claimed' && row.claimed_by !== name,
+    isMine,
+    canCancel: (row) => isMine(row) || (isFree(row) && row.stage === 'queued'),
+  };
+}

@@ -1,0 +1,36 @@
+// Which dialog is open over the queue.
+import type { BulkAction, Withdrawal } from '../../../api/types.ts';
+import { CancelDialog } from '../shared/cancel-dialog.tsx';
+import { PayDialog } from '../shared/pay-dialog.tsx';
+import { TakeOverDialog } from '../shared/take-over-dialog.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+
+export type Opened =
+  | { readonly kind: 'pay' | 'cancel' | 'take over'; readonly row: Withdrawal }
+  | {
+      readonly kind: 'bulk';
+      readonly action: BulkAction;
+      readonly rows: readonly Withdrawal[];
+      readonly leftOut: string | undefined;
+    }
+  | { readonly kind: 'import' };
+
+type Props = { readonly opened: Opened | null; readonly onClose: () => void };
+
+export function QueueDialogs({ opened, onClose }: Props) {
+  switch (opened?.kind) {
+    case undefined:
+      return null;
+    case 'pay':
+      return <PayDialog row={opened.row} onClose={onClose} />;
+    case 'cancel':
+      return <CancelDialog row={opened.row} onClose={onClose} />;
+    case 'take over':
+      return <TakeOverDialog row={opened.row} onClose={onClose} />;
+    case 'bulk':
+      return <BulkDialog {...opened} onClose={onClose} />;
+    case 'import':
+      return <ImportDialog onClose={onClose} />;
+  }
+}

@@ -1,0 +1,60 @@
+// Looking for whatever somebody has of a withdrawal. What is typed is asked for first, and only what turns out to be a
+// number, an order id or a reference gets into the address; a wallet gets there by the name the server gives it.
+import { useEffect, useState } from 'react';
+import { useLookUp } from '../../../data/search.ts';
+import { useForget } from '../../../data/session.ts';
+import { useUrlState } from '../../../parts/url-state.ts';
+
+export type Search = {
+  readonly typed: string;
+  readonly isPending: boolean;
+  readonly isNothing: boolean;
+  readonly error: Error | null;
+  readonly type: (text: string) => void;
+  readonly find: () => void;
+  /** Of what is typed; the address is its own. */
+  readonly clear: () => void;
+};
+
+export function useSearch(): Search {
+  const [{ q = '' }, change] = useUrlState();
+  const [typed, setTyped] = useState(q);
+  const { mutate, reset, data, error, isPending } = useLookUp();
+  // Cleared or changed from elsewhere, such as the back button.
+  useEffect(() => setTyped(q), [q]);
+  useForget(() => {
+    setTyped(q);
+    reset();
+  });
+
+  const find = () => {
+    const text = typed.trim();
+    if (text === '') return;
+    mutate(text, {
+      onSuccess: ({ withdrawals, destination }) => {
+        if (withdrawals.length === 0) return;
+        if (destination === null) change({ q: text, destination: undefined });
+        else {
+          setTyped('');
+          change({ q: undefined, destination });
+        }
+      },
+    });
+  };
+  return {
+    typed,
+    isPending,
+    isNothing: data?.withdrawals.length === 0,
+    error,
+    type: (text) => {
+      setTyped(text);
+      reset();
+      if (text === '') change({ q: undefined });
+    },
+    find,
+    clear: () => {
+      setTyped('');
+      reset();
+    },
+  };
+}

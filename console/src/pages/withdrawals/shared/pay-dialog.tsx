@@ -1,0 +1,89 @@
+// Paying one withdrawal by hand: what to send and where, then the reference of what was sent.
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Withdrawal } from '../../../api/types.ts';
+import { useMe } from '../../../data/session.ts';
+import { usePay } from '../../../data/withdrawals.ts';
+import { CopyButton } from '../../../parts/copy-button.tsx';
+import { grouped } from '../../../parts/decimal.ts';
+import { Facts } from '../../../parts/facts.tsx';
+import { Money } from '../../../parts/money.tsx';
+import { FormError, fieldError } from '../../../parts/notices.tsx';
+import { SYSTEMS } from '../../../parts/system.tsx';
+import { SecondOperatorNote, useNeedsSecond } from '../../proposals/shared/second-operator.tsx';
+import { Recipient } from './recipient.tsx';
+
+const FIELDS = ['reference', 'proof'] as const;
+
+export function PayDialog({ row, onClose }: { readonly row: Withdrawal; readonly onClose: () => void }) {
+  const { currency } = useMe();
+  const pay = usePay();
+  const needsSecond = useNeedsSecond(row.amount_fee);
+  const sent = `I have sent ${grouped(row.amount_to_receive)} ${currency}`;
+  const form = useForm({ initialValues: { reference: '', proof: '' } });
+  const send = form.onSubmit(({ reference, proof }) =>
+    pay.mutate({ row, reference: reference.trim(), proof: proof.trim() }, { onSuccess: onClose }),
+  );
+  return (
+    <Modal opened onClose={() => !pay.isPending && onClose()} title={`Pay withdrawal #${row.id}`} size="lg">
+      <form onSubmit={send}>
+        <Stack>
+          <Facts
+            facts={[
+              [
+                'Send',
+                <Group key="send" gap={4}>
+                  <strong className="amount-big">
+                    <Money amount={row.amount_to_receive} withCurrency />
+                  </strong>
+                  <CopyButton text={row.amount_to_receive} what="the amount" />
+                </Group>,
+              ],
+              ['To', <Recipient key="to" row={row} />],
+              ...(row.bank_name === null ? [] : [['Bank', row.bank_name] as const]),
+              ['By', SYSTEMS[row.system].long],
+              ['For', `${row.merchant_name}${row.order_id === null ? '' : `, order ${row.order_id}`}`],
+            ]}
+          />
+          <TextInput
+            label="Reference of the payment"
+            description="The number your bank gave it. It is how the payment is found later."
+            required
+            data-autofocus
+            autoComplete="off"
+            maxLength={200}
+            {...form.getInputProps('reference')}
+            error={fieldError(pay.error, 'reference')}
+          />
+          <TextInput
+            label="Proof"
+            description="Where a receipt is kept, if there is one."
+            autoComplete="off"
+            maxLength={500}
+            {...form.getInputProps('proof')}
+            error={fieldError(pay.error, 'proof')}
+          />
+          <FormError error={pay.error} fields={FIELDS} />
+          {needsSecond ? (
+            <SecondOperatorNote>
+              send the money first, then record it here. Nobody else can pay it meanwhile; a second operator
+              confirms your record, and only then it counts as paid.
+            </SecondOperatorNote>
+          ) : (
+            <Text size="sm" c="dimmed">
+              It cannot be taken back, only returned. If the merchant has a webhook, it is told at once.
+            </Text>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose} disabled={pay.isPending}>
+              Not yet
+            </Button>
+            <Button type="submit" loading={pay.isPending} disabled={form.values.reference.trim() === ''}>
+              {needsSecond ? `Propose: ${sent}` : sent}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,59 @@
+// The wallet of a claimed withdrawal: masked until its claimant asks, and every look is kept in the history.
+import { Button, Group, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconEye } from '@tabler/icons-react';
+import { useState } from 'react';
+import { inWords } from '../../../api/errors.ts';
+import type { Withdrawal } from '../../../api/types.ts';
+import { useForget } from '../../../data/session.ts';
+import { useReveal } from '../../../data/withdrawals.ts';
+import { CopyButton } from '../../../parts/copy-button.tsx';
+import { WalletText } from '../../../parts/wallet-text.tsx';
+
+export function Recipient({ row }: { readonly row: Withdrawal }) {
+  const reveal = useReveal();
+  const { copy, copied } = useClipboard({ timeout: 3_000 });
+  const [wallet, setWallet] = useState<string>();
+  useForget(() => setWallet(undefined));
+  const show = () =>
+    reveal.mutate(row, {
+      onSuccess: (answer) => {
+        setWallet(answer.wallet);
+        copy(answer.wallet);
+        reveal.reset();
+      },
+    });
+  if (wallet !== undefined) {
+    return (
+      <Group gap={4}>
+        <strong>
+          <WalletText wallet={wallet} />
+        </strong>
+        <CopyButton text={wallet} what="the wallet" />
+        <Text span size="sm" c="dimmed" role="status">
+          {copied && 'copied'}
+        </Text>
+      </Group>
+    );
+  }
+  return (
+    <Group gap="xs">
+      <WalletText wallet={row.wallet} />
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconEye size={14} />}
+        loading={reveal.isPending}
+        title="Kept in the history"
+        onClick={show}
+      >
+        Show and copy
+      </Button>
+      {reveal.error && (
+        <Text size="sm" c="var(--bad)" role="alert">
+          {inWords(reveal.error)}
+        </Text>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,58 @@
+// What every list of withdrawals shows of one.
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Withdrawal } from '../../../api/types.ts';
+import type { Column } from '../../../parts/data-table.tsx';
+import { Money } from '../../../parts/money.tsx';
+import { SystemIcon } from '../../../parts/system.tsx';
+import { WalletText } from '../../../parts/wallet-text.tsx';
+
+export const ID: Column<Withdrawal> = {
+  key: 'id',
+  title: 'Id',
+  sort: 'created',
+  card: 'title',
+  width: 88,
+  render: ({ id }) => (
+    <Anchor component={Link} to={`/withdrawals/${id}`} data-row-link fz="sm" className="number">
+      {`#${id}`}
+    </Anchor>
+  ),
+};
+
+export const SYSTEM: Column<Withdrawal> = {
+  key: 'system',
+  title: 'System',
+  card: 'text',
+  render: ({ system }) => <SystemIcon system={system} />,
+};
+
+export const RECIPIENT: Column<Withdrawal> = {
+  key: 'recipient',
+  title: 'Recipient',
+  card: 'text',
+  render: ({ wallet, bank_name }) => (
+    <>
+      <WalletText wallet={wallet} />
+      {bank_name !== null && (
+        <Text span size="sm" c="dimmed" ml={8}>
+          {bank_name}
+        </Text>
+      )}
+    </>
+  ),
+};
+
+/** The money that matters in this list. */
+export const amountColumn = (title: string, amountOf: (row: Withdrawal) => string): Column<Withdrawal> => ({
+  key: 'amount',
+  title,
+  sort: 'amount',
+  align: 'right',
+  card: 'value',
+  render: (row) => (
+    <Text span fw={600} fz="sm">
+      <Money amount={amountOf(row)} />
+    </Text>
+  ),
+});
