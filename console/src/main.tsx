@@ -6,12 +6,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './data/query-client.ts';
-import { contrast, theme } from './parts/theme.ts';
+import { queryClient } from './api/query-client.ts';
+import { watchHands } from './lib/user-activity.ts';
 import { router } from './router.tsx';
-import { Gate } from './session/gate.tsx';
-import { watchHands } from './session/presence.ts';
-import { ProveDialog } from './session/prove-dialog.tsx';
+import { ProveDialog } from './session/reauthenticate-dialog.tsx';
+import { Gate } from './session/session-gate.tsx';
+import { contrast, theme } from './theme.ts';
 
 watchHands();
 const root = document.getElementById('root');

@@ -1,9 +1,9 @@
 // The routes, made from the table of pages; each page's code is loaded when it is first visited.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { loadPage, PAGES } from './pages.ts';
-import { Broken, NotFound } from './shell/dead-ends.tsx';
-import { Guard } from './shell/guard.tsx';
+import { Broken, NotFound } from './shell/error-pages.tsx';
 import { Layout } from './shell/layout.tsx';
+import { Guard } from './shell/permission-guard.tsx';
 
 const root = createRootRoute({ component: Layout });
 

@@ -1,8 +1,8 @@
 // The one way to the server: adds what every request must carry and turns every refusal into an ApiError.
 import createClient, { type Middleware } from 'openapi-fetch';
-import { handsWereHere } from '../session/presence.ts';
+import { handsWereHere } from '../lib/user-activity.ts';
 import { ApiError, errorFrom } from './errors.ts';
-import { sendWithProof } from './proof.ts';
+import { sendWithProof } from './reauthenticate.ts';
 import type { paths } from './types.ts';
 
 export const API = '/operator/v1';

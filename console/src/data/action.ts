@@ -2,7 +2,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { inWords, isRefusal } from '../api/errors.ts';
 import { type FormHeaders, useFormToken } from '../api/form-token.ts';
-import { toastDone, toastError } from '../parts/toasts.ts';
+import { toastDone, toastError } from '../lib/toasts.ts';
 
 type Options<Input, Answer> = {
   /** The queries that may read differently afterwards. */

@@ -1,16 +1,7 @@
 // A list with a cursor, read page by page as far as somebody wants to see.
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { Page } from '../api/types.ts';
-
-export type List<Row> = {
-  readonly rows: readonly Row[];
-  readonly isPending: boolean;
-  readonly error: Error | null;
-  readonly retry: () => void;
-  /** Absent: that was all. */
-  readonly more: (() => void) | undefined;
-  readonly isLoadingMore: boolean;
-};
+import type { List } from '../lib/list.ts';
 
 type Cursor = { readonly cursor?: string };
 

@@ -1,10 +1,10 @@
 // The second step of signing in: a code from the app, or one of the backup codes.
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { FormError } from '../components/display/feedback.tsx';
+import { CodeInput } from '../components/form/code-input.tsx';
 import { useSecondFactor } from '../data/session.ts';
-import { CodeInput } from '../parts/code-input.tsx';
-import { FormError } from '../parts/notices.tsx';
-import { Screen } from './screen.tsx';
+import { Screen } from './session-screen.tsx';
 
 type Props = { readonly isDemo: boolean; readonly onBack: () => void };
 

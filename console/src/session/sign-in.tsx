@@ -2,12 +2,12 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { FormError } from '../components/display/feedback.tsx';
 import type { Left } from '../data/session.ts';
 import { useSignIn } from '../data/session.ts';
-import { FormError } from '../parts/notices.tsx';
-import { Screen } from './screen.tsx';
 import { SecondFactor } from './second-factor.tsx';
-import '../parts/parts.css';
+import { Screen } from './session-screen.tsx';
+import '../components/components.css';
 
 const WHY = {
   expired: 'Your session has ended. Sign in to go on where you were; nothing you typed is lost.',

@@ -2,15 +2,15 @@
 // somebody sets it up anew.
 import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useForget } from '../api/current-session.ts';
 import type { TotpSetup as Setup } from '../api/types.ts';
-import { useConfirmTotp, useStartTotp } from '../data/me.ts';
-import { useForget } from '../data/session.ts';
-import { CodeInput } from '../parts/code-input.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { FormError, fieldError } from '../parts/notices.tsx';
-import { SecretBox } from '../parts/secret-once.tsx';
+import { SecretBox } from '../components/dialog/secret-dialog.tsx';
+import { CopyButton } from '../components/display/copy-button.tsx';
+import { FormError, fieldError } from '../components/display/feedback.tsx';
+import { CodeInput } from '../components/form/code-input.tsx';
+import { useConfirmTotp, useStartTotp } from '../data/account.ts';
 import { QrCode } from './qr-code.tsx';
-import '../parts/parts.css';
+import '../components/components.css';
 
 function AskPassword({ onSetup }: { readonly onSetup: (setup: Setup) => void }) {
   const [password, setPassword] = useState('');

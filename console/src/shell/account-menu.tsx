@@ -11,8 +11,9 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMe, useSignOut } from '../data/session.ts';
-import { useZone } from '../parts/clock.ts';
+import { useMe } from '../api/current-session.ts';
+import { useSignOut } from '../data/session.ts';
+import { useZone } from '../lib/clock.ts';
 
 const SCHEMES = [
   { value: 'auto', text: 'As the system', Icon: IconDeviceDesktop },

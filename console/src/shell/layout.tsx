@@ -4,18 +4,18 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useMe } from '../data/session.ts';
+import { useMe } from '../api/current-session.ts';
+import { Logo } from '../components/layout/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { Idle } from './idle.tsx';
-import { useKeys } from './keys.ts';
-import { useLive } from './live.ts';
-import { LiveSign } from './live-sign.tsx';
-import { Logo } from './logo.tsx';
+import { LiveSign } from './connection-badge.tsx';
+import { Idle } from './idle-timeout.tsx';
+import { useLive } from './live-updates.ts';
 import { Navigation } from './navigation.tsx';
+import { useKeys } from './shortcuts.ts';
 import './shell.css';
 
-const Palette = lazy(() => import('./palette.tsx'));
-const KeyHints = lazy(() => import('../parts/key-hints.tsx'));
+const Palette = lazy(() => import('./command-palette.tsx'));
+const KeyHints = lazy(() => import('../components/dialog/shortcuts-dialog.tsx'));
 
 export function Layout() {
   const { demo } = useMe();

@@ -1,8 +1,8 @@
 // The list of pages, by group, with what waits in each.
 import { NavLink, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
+import { useMe } from '../api/current-session.ts';
 import type { Pulse } from '../api/types.ts';
-import { useMe } from '../data/session.ts';
 import { countFor, GROUPS, NAVIGATION, type PageEntry } from '../pages.ts';
 import './shell.css';
 

@@ -1,8 +1,8 @@
 // One's own account.
 import { SimpleGrid } from '@mantine/core';
-import { useMe } from '../../data/session.ts';
-import { PageBody } from '../../parts/page-body.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
+import { useMe } from '../../api/current-session.ts';
+import { PageBody } from '../../components/layout/page-body.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Password } from './password.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';

@@ -1,9 +1,9 @@
 // Changing the password.
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useChangePassword } from '../../data/me.ts';
-import { FormError, fieldError } from '../../parts/notices.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { FormError, fieldError } from '../../components/display/feedback.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { useChangePassword } from '../../data/account.ts';
 
 const SHORTEST = 12;
 const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show the password' } };

@@ -1,10 +1,11 @@
 // The second factor: whether there is one, a new one, new backup codes.
 import { Badge, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useNewBackupCodes } from '../../data/me.ts';
-import { refreshSession, useForget, useMe } from '../../data/session.ts';
-import { FormError, fieldError } from '../../parts/notices.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { useForget, useMe } from '../../api/current-session.ts';
+import { FormError, fieldError } from '../../components/display/feedback.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { useNewBackupCodes } from '../../data/account.ts';
+import { refreshSession } from '../../data/session.ts';
 import { BackupCodes, TotpSetup } from '../../session/totp-setup.tsx';
 
 function NewBackupCodes({ onDone }: { readonly onDone: () => void }) {

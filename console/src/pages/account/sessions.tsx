@@ -2,11 +2,11 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SessionRow } from '../../api/types.ts';
-import { useEndOtherSessions, useEndSession, useMySessions } from '../../data/me.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { SmallTable } from '../../parts/small-table.tsx';
-import { When } from '../../parts/when.tsx';
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
+import { When } from '../../components/display/timestamp.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { SmallTable } from '../../components/table/small-table.tsx';
+import { useEndOtherSessions, useEndSession, useMySessions } from '../../data/account.ts';
 
 const nameOf = (agent: string | null): string => {
   const browser = /(Firefox|Edg|OPR|Chrome|Safari)\/[\d.]+/.exec(agent ?? '')?.[0];

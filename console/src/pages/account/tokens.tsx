@@ -3,12 +3,12 @@ import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/c
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { TokenRow } from '../../api/types.ts';
-import { useMakeToken, useMyTokens, useRevokeToken } from '../../data/me.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { FormError, fieldError } from '../../parts/notices.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { SecretOnce } from '../../parts/secret-once.tsx';
-import { SmallTable } from '../../parts/small-table.tsx';
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
+import { SecretOnce } from '../../components/dialog/secret-dialog.tsx';
+import { FormError, fieldError } from '../../components/display/feedback.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { SmallTable } from '../../components/table/small-table.tsx';
+import { useMakeToken, useMyTokens, useRevokeToken } from '../../data/account.ts';
 import { TOKEN_COLUMNS } from '../operators/shared/token-columns.tsx';
 
 const LIFETIMES = [

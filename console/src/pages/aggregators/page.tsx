@@ -1,8 +1,8 @@
 // Who pays automatically, and which system goes through whom in which order.
 import { SimpleGrid } from '@mantine/core';
-import { PageBody } from '../../parts/page-body.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { SYSTEM_NAMES } from '../../parts/system.tsx';
+import { SYSTEM_NAMES } from '../../components/display/payment-system.tsx';
+import { PageBody } from '../../components/layout/page-body.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Aggregators } from './list/aggregators.tsx';
 import { SystemRoutes } from './routes/system-routes.tsx';
 

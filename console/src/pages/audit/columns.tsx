@@ -1,9 +1,9 @@
 // What is shown of a line of the log.
 import { Button } from '@mantine/core';
+import { TextLink } from '../../components/display/text-link.tsx';
+import { When } from '../../components/display/timestamp.tsx';
+import type { Column } from '../../components/table/data-table.tsx';
 import type { AuditEntry } from '../../data/audit.ts';
-import type { Column } from '../../parts/data-table.tsx';
-import { TextLink } from '../../parts/text-link.tsx';
-import { When } from '../../parts/when.tsx';
 import { inShort } from './diff.ts';
 import { Subject } from './subject.tsx';
 import './audit.css';

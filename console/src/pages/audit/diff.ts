@@ -1,6 +1,6 @@
 // What was before and what is after, as pairs that a person can read.
 import type { AuditEntry } from '../../data/audit.ts';
-import { fromHundredths, grouped } from '../../parts/decimal.ts';
+import { fromHundredths, grouped } from '../../lib/decimal.ts';
 
 type Difference = { readonly name: string; readonly was?: string; readonly becomes?: string };
 type Facts = AuditEntry['before'];

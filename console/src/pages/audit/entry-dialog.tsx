@@ -1,11 +1,11 @@
 // One line of the log, whole.
 import { Button, Group, Modal, Stack, Title } from '@mantine/core';
+import { Changes } from '../../components/dialog/change-list.tsx';
+import { CopyButton } from '../../components/display/copy-button.tsx';
+import { Facts } from '../../components/display/facts.tsx';
+import { TextLink } from '../../components/display/text-link.tsx';
+import { When } from '../../components/display/timestamp.tsx';
 import type { AuditEntry } from '../../data/audit.ts';
-import { Changes } from '../../parts/changes.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { TextLink } from '../../parts/text-link.tsx';
-import { When } from '../../parts/when.tsx';
 import { differencesOf } from './diff.ts';
 import { Subject } from './subject.tsx';
 

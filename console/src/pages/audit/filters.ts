@@ -1,7 +1,7 @@
 // What the log can be narrowed by, and how the server wants to hear it.
 import type { Query } from '../../api/types.ts';
-import type { Filter } from '../../parts/filters.tsx';
-import type { Params } from '../../parts/url-state.ts';
+import type { Filter } from '../../components/table/filters.tsx';
+import type { Params } from '../../lib/url-state.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;

@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { PageBody } from '../../components/layout/page-body.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { Filters } from '../../components/table/filters.tsx';
 import { auditCsv, useAudit, useAuditActions } from '../../data/audit.ts';
-import { DataTable } from '../../parts/data-table.tsx';
-import { Filters } from '../../parts/filters.tsx';
-import { PageBody } from '../../parts/page-body.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { useUrlState } from '../../parts/url-state.ts';
+import { useUrlState } from '../../lib/url-state.ts';
 import { columnsFor } from './columns.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { filtersFor, queryOf } from './filters.ts';

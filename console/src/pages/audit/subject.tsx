@@ -1,5 +1,5 @@
 // What a line of the log is about, with the way to it.
-import { TextLink } from '../../parts/text-link.tsx';
+import { TextLink } from '../../components/display/text-link.tsx';
 
 type Way = { readonly to: string; readonly search?: Readonly<Record<string, string>> };
 

@@ -1,9 +1,9 @@
 // Checking the whole log now: whether every line is as it was written, and the end to keep elsewhere.
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { SecretBox } from '../../components/dialog/secret-dialog.tsx';
+import { FormError, fieldError } from '../../components/display/feedback.tsx';
 import { useVerifyAudit } from '../../data/audit.ts';
-import { FormError, fieldError } from '../../parts/notices.tsx';
-import { SecretBox } from '../../parts/secret-once.tsx';
 
 type Verdict = NonNullable<ReturnType<typeof useVerifyAudit>['data']>;
 

@@ -1,10 +1,10 @@
 // One bank: added, renamed, removed.
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
+import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
+import { fieldError } from '../../components/display/feedback.tsx';
 import { type Bank, useBanks, useRemoveBank, useSetBank } from '../../data/banks.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { EditDialog } from '../../parts/edit-dialog.tsx';
-import { fieldError } from '../../parts/notices.tsx';
 
 type Props = { readonly bank: Bank; readonly onClose: () => void };
 

@@ -2,10 +2,10 @@
 import { Button, Group, Modal, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
+import { FormError } from '../../components/display/feedback.tsx';
+import { CsvInput } from '../../components/form/csv-input.tsx';
 import { type BankPlan, useImportBanks } from '../../data/banks.ts';
-import { CsvInput } from '../../parts/csv-input.tsx';
-import { FormError } from '../../parts/notices.tsx';
-import { toastDone } from '../../parts/toasts.ts';
+import { toastDone } from '../../lib/toasts.ts';
 import { PlanView } from './plan-view.tsx';
 
 const inWords = ({ added, renamed, removed }: BankPlan): string =>

@@ -2,14 +2,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useMay } from '../../api/current-session.ts';
+import { PageBody } from '../../components/layout/page-body.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { type Column, DataTable } from '../../components/table/data-table.tsx';
+import { type Filter, Filters } from '../../components/table/filters.tsx';
+import { wholeList } from '../../components/table/single-page-list.ts';
 import { type Bank, useBanks } from '../../data/banks.ts';
-import { useMay } from '../../data/session.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { type Filter, Filters } from '../../parts/filters.tsx';
-import { PageBody } from '../../parts/page-body.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { useUrlState } from '../../parts/url-state.ts';
-import { wholeList } from '../../parts/whole-list.ts';
+import { useUrlState } from '../../lib/url-state.ts';
 import { AddBank, RemoveBank, RenameBank } from './bank-dialogs.tsx';
 import { ImportBanks } from './import-dialog.tsx';
 

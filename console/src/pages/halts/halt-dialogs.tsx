@@ -1,12 +1,12 @@
 // What is said and asked before something is halted or goes on.
 import { Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
+import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
+import { fieldError } from '../../components/display/feedback.tsx';
+import { SYSTEM_NAMES, SYSTEMS } from '../../components/display/payment-system.tsx';
+import { useAggregators } from '../../data/aggregators.ts';
 import { type Halt, useHalt, useLift } from '../../data/halts.ts';
-import { useAggregators } from '../../data/routes.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
-import { EditDialog } from '../../parts/edit-dialog.tsx';
-import { fieldError } from '../../parts/notices.tsx';
-import { SYSTEM_NAMES, SYSTEMS } from '../../parts/system.tsx';
 import { HaltSubject } from './halt-subject.tsx';
 import { STOPS, UNDER_WAY } from './labels.ts';
 

@@ -1,9 +1,9 @@
 // What is halted, with the way to it.
 import { Badge } from '@mantine/core';
 import type { System } from '../../api/types.ts';
+import { SYSTEMS } from '../../components/display/payment-system.tsx';
+import { TextLink } from '../../components/display/text-link.tsx';
 import type { Halt } from '../../data/halts.ts';
-import { SYSTEMS } from '../../parts/system.tsx';
-import { TextLink } from '../../parts/text-link.tsx';
 
 export function HaltSubject({ scope, subject }: Pick<Halt, 'scope' | 'subject'>) {
   switch (scope) {

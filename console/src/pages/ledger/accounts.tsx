@@ -2,12 +2,12 @@
 import { Anchor, Box, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Failed, Loading } from '../../components/display/feedback.tsx';
+import { Money } from '../../components/display/money.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { useAccounts } from '../../data/ledger.ts';
-import { sumOf } from '../../parts/decimal.ts';
-import { Money } from '../../parts/money.tsx';
-import { Failed, Loading } from '../../parts/notices.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { useUrlState } from '../../parts/url-state.ts';
+import { sumOf } from '../../lib/decimal.ts';
+import { useUrlState } from '../../lib/url-state.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   'operator:funding': 'Money that came in for merchants',

@@ -2,12 +2,12 @@
 import { Badge, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useMay } from '../../api/current-session.ts';
+import { FormError } from '../../components/display/feedback.tsx';
+import { When } from '../../components/display/timestamp.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { SmallTable } from '../../components/table/small-table.tsx';
 import { type Check, useCheckBooks, useChecks } from '../../data/ledger.ts';
-import { useMay } from '../../data/session.ts';
-import { FormError } from '../../parts/notices.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { SmallTable } from '../../parts/small-table.tsx';
-import { When } from '../../parts/when.tsx';
 import { Differences } from './differences.tsx';
 
 const SECOND_MS = 1_000;

@@ -1,11 +1,11 @@
 // Entries of the account that the address names, or both sides of one step or withdrawal.
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Panel } from '../../components/layout/panel.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { type Filter, Filters } from '../../components/table/filters.tsx';
 import { type EntryQuery, useAccounts, useEntries } from '../../data/ledger.ts';
-import { DataTable } from '../../parts/data-table.tsx';
-import { type Filter, Filters } from '../../parts/filters.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { type Params, useUrlState } from '../../parts/url-state.ts';
+import { type Params, useUrlState } from '../../lib/url-state.ts';
 import { ENTRY_COLUMNS, entryId, SIDES_COLUMNS } from './shared/entry-columns.tsx';
 import { nameOfStep, STEP_NAMES } from './shared/steps.ts';
 

@@ -1,7 +1,7 @@
 // The books: every account with its balance, the total that must be nothing, the entries behind each, and the checks.
 import { Stack } from '@mantine/core';
-import { PageBody } from '../../parts/page-body.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
+import { PageBody } from '../../components/layout/page-body.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Accounts } from './accounts.tsx';
 import { Checks } from './checks.tsx';
 import { Entries } from './entries.tsx';

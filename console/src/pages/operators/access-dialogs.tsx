@@ -1,7 +1,7 @@
 // Shutting somebody out, letting them in again, and helping whoever cannot sign in any more.
 import { Text } from '@mantine/core';
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
 import { type OperatorRow, useChangeOperator, useResetOperator } from '../../data/operators.ts';
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 
 type Props = { readonly row: OperatorRow; readonly isMe: boolean; readonly onClose: () => void };
 

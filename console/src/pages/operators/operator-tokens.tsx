@@ -1,10 +1,10 @@
 // The tokens of somebody's programs, and revoking them one by one.
 import { Button, Text } from '@mantine/core';
+import { useMay } from '../../api/current-session.ts';
 import type { TokenRow } from '../../api/types.ts';
+import { When } from '../../components/display/timestamp.tsx';
+import { SmallTable } from '../../components/table/small-table.tsx';
 import { useOperator, useRevokeTokenOf } from '../../data/operators.ts';
-import { useMay } from '../../data/session.ts';
-import { SmallTable } from '../../parts/small-table.tsx';
-import { When } from '../../parts/when.tsx';
 import { TOKEN_COLUMNS } from './shared/token-columns.tsx';
 
 export function TokensOf({ name }: { readonly name: string }) {

@@ -1,10 +1,10 @@
 // Letting somebody in, and giving them another role.
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
+import { type Seen, useSeen } from '../../components/dialog/stale-guard.tsx';
+import { fieldError } from '../../components/display/feedback.tsx';
 import { type OperatorRow, type Role, useChangeOperator, useMakeOperator } from '../../data/operators.ts';
-import { EditDialog } from '../../parts/edit-dialog.tsx';
-import { fieldError } from '../../parts/notices.tsx';
-import { type Seen, useSeen } from '../../parts/seen.tsx';
 import { ROLE_NAMES, ROLES } from './roles.ts';
 
 function RoleField({ value, onChange }: { readonly value: Role; readonly onChange: (role: Role) => void }) {

@@ -1,10 +1,10 @@
 // Where somebody is signed in, what programs act in their name, and ending all of it.
 import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMay } from '../../api/current-session.ts';
+import { FormError } from '../../components/display/feedback.tsx';
+import { When } from '../../components/display/timestamp.tsx';
+import { SmallTable } from '../../components/table/small-table.tsx';
 import { type OperatorRow, useEndSessionsOf, useOperator, useSessionsOf } from '../../data/operators.ts';
-import { useMay } from '../../data/session.ts';
-import { FormError } from '../../parts/notices.tsx';
-import { SmallTable } from '../../parts/small-table.tsx';
-import { When } from '../../parts/when.tsx';
 import { TokensOf } from './operator-tokens.tsx';
 
 type Props = { readonly row: OperatorRow; readonly isMe: boolean; readonly onClose: () => void };

@@ -1,8 +1,8 @@
 // What lies ready at each aggregator, and whether it is used.
 import { Badge, Table } from '@mantine/core';
 import type { FloatRow } from '../../api/types.ts';
-import { Money } from '../../parts/money.tsx';
-import { Empty } from '../../parts/notices.tsx';
+import { Empty } from '../../components/display/feedback.tsx';
+import { Money } from '../../components/display/money.tsx';
 
 function stateOf({ enabled, halted }: FloatRow) {
   if (halted) return { text: 'Halted', color: 'red' };

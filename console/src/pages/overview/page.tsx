@@ -1,11 +1,11 @@
 // The front page: what waits, what is wrong, and how it has gone.
 import { Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { Failed, Loading } from '../../components/display/feedback.tsx';
+import { PageBody } from '../../components/layout/page-body.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { useOverview } from '../../data/overview.ts';
-import { Failed, Loading } from '../../parts/notices.tsx';
-import { PageBody } from '../../parts/page-body.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { Panel } from '../../parts/panel.tsx';
 import { Floats } from './floats.tsx';
 import { Systems } from './systems.tsx';
 import { Tiles } from './tiles.tsx';

@@ -1,10 +1,10 @@
 // How much went through each system: the numbers, and a bar for the eye.
 import { Table } from '@mantine/core';
 import type { SystemRow } from '../../api/types.ts';
-import { shareOf, sumOf } from '../../parts/decimal.ts';
-import { Money } from '../../parts/money.tsx';
-import { Empty } from '../../parts/notices.tsx';
-import { SystemIcon } from '../../parts/system.tsx';
+import { Empty } from '../../components/display/feedback.tsx';
+import { Money } from '../../components/display/money.tsx';
+import { SystemIcon } from '../../components/display/payment-system.tsx';
+import { shareOf, sumOf } from '../../lib/decimal.ts';
 
 export function Systems({ systems }: { readonly systems: readonly SystemRow[] }) {
   if (systems.length === 0) return <Empty>No withdrawals in these days.</Empty>;

@@ -1,9 +1,9 @@
 // The numbers one looks at first; each leads to what it counts.
 import { SimpleGrid } from '@mantine/core';
 import type { Overview } from '../../api/types.ts';
-import { Money } from '../../parts/money.tsx';
-import { Stat } from '../../parts/stat.tsx';
-import { When } from '../../parts/when.tsx';
+import { Money } from '../../components/display/money.tsx';
+import { Stat } from '../../components/display/stat.tsx';
+import { When } from '../../components/display/timestamp.tsx';
 
 type Props = { readonly overview: Overview };
 

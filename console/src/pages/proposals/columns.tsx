@@ -1,10 +1,10 @@
 // What is shown of a proposal in the history.
 import { Badge } from '@mantine/core';
+import { TextLink } from '../../components/display/text-link.tsx';
+import { When } from '../../components/display/timestamp.tsx';
+import type { Column } from '../../components/table/data-table.tsx';
 import type { Proposal } from '../../data/proposals.ts';
-import type { Column } from '../../parts/data-table.tsx';
-import { withGroups } from '../../parts/decimal.ts';
-import { TextLink } from '../../parts/text-link.tsx';
-import { When } from '../../parts/when.tsx';
+import { withGroups } from '../../lib/decimal.ts';
 
 const LOOKS = {
   waiting: { text: 'Waits', color: 'blue' },

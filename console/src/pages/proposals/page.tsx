@@ -1,10 +1,11 @@
 // What one operator proposed and another one has to confirm; and what became of the rest.
+
+import { PageBody } from '../../components/layout/page-body.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { DataTable } from '../../components/table/data-table.tsx';
+import { type ListTab, ListTabs } from '../../components/table/list-tabs.tsx';
 import { type ProposalState, useProposals } from '../../data/proposals.ts';
-import { DataTable } from '../../parts/data-table.tsx';
-import { type ListTab, ListTabs } from '../../parts/list-tabs.tsx';
-import { PageBody } from '../../parts/page-body.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { useUrlState } from '../../parts/url-state.ts';
+import { useUrlState } from '../../lib/url-state.ts';
 import { HISTORY } from './columns.tsx';
 import { Waiting } from './pending.tsx';
 import './proposals.css';

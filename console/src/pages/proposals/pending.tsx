@@ -1,9 +1,9 @@
 // What waits for a second operator, each with everything one has to see to say yes or no.
 import { Button, Center, Group, Text, Title } from '@mantine/core';
+import { Empty, Failed, Loading } from '../../components/display/feedback.tsx';
+import { When } from '../../components/display/timestamp.tsx';
 import { type Proposal, useProposals } from '../../data/proposals.ts';
-import { withGroups } from '../../parts/decimal.ts';
-import { Empty, Failed, Loading } from '../../parts/notices.tsx';
-import { When } from '../../parts/when.tsx';
+import { withGroups } from '../../lib/decimal.ts';
 import { useProposalRules } from './shared/allowed-actions.ts';
 import { ProposalButtons } from './shared/proposal-buttons.tsx';
 import { ProposalFacts } from './shared/proposal-facts.tsx';

@@ -1,13 +1,13 @@
 // Changing from which amount on a second operator has to confirm: stricter at once, looser only with one.
 import { Switch, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useMe } from '../../data/session.ts';
+import { useMe } from '../../api/current-session.ts';
+import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
+import { type Seen, useSeen } from '../../components/dialog/stale-guard.tsx';
+import { fieldError } from '../../components/display/feedback.tsx';
+import { AmountInput } from '../../components/form/amount-input.tsx';
 import { type Settings, useSetFourEyes } from '../../data/settings.ts';
-import { AmountInput } from '../../parts/amount-input.tsx';
-import { grouped, readAmount, toHundredths } from '../../parts/decimal.ts';
-import { EditDialog } from '../../parts/edit-dialog.tsx';
-import { fieldError } from '../../parts/notices.tsx';
-import { type Seen, useSeen } from '../../parts/seen.tsx';
+import { grouped, readAmount, toHundredths } from '../../lib/decimal.ts';
 
 type Props = { readonly settings: Settings; readonly onClose: () => void };
 

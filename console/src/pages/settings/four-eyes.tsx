@@ -1,12 +1,12 @@
 // From which amount on one operator is not enough.
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useMay } from '../../data/session.ts';
+import { useMay } from '../../api/current-session.ts';
+import { Money } from '../../components/display/money.tsx';
+import { TextLink } from '../../components/display/text-link.tsx';
+import { When } from '../../components/display/timestamp.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { type Settings, useFourEyesProposal } from '../../data/settings.ts';
-import { Money } from '../../parts/money.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { TextLink } from '../../parts/text-link.tsx';
-import { When } from '../../parts/when.tsx';
 import { FourEyesDialog } from './four-eyes-dialog.tsx';
 
 function OpenProposal() {

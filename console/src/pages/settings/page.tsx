@@ -1,12 +1,12 @@
 // What operators set while the service runs, and what was set where it runs.
 import { SimpleGrid } from '@mantine/core';
-import { useMe } from '../../data/session.ts';
+import { useMe } from '../../api/current-session.ts';
+import { Facts } from '../../components/display/facts.tsx';
+import { Failed, Loading } from '../../components/display/feedback.tsx';
+import { PageBody } from '../../components/layout/page-body.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { useSettings } from '../../data/settings.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { Failed, Loading } from '../../parts/notices.tsx';
-import { PageBody } from '../../parts/page-body.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { Panel } from '../../parts/panel.tsx';
 import { FourEyes } from './four-eyes.tsx';
 
 function Installation({ secondFactor }: { readonly secondFactor: 'required' | 'optional' }) {

@@ -1,5 +1,5 @@
 // What a withdrawal would cost: the server's rule, for the example beside the form.
-import { fromHundredths, toHundredths } from '../../parts/decimal.ts';
+import { fromHundredths, toHundredths } from '../../lib/decimal.ts';
 import type { SystemForm } from './form.ts';
 
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);

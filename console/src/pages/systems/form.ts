@@ -1,6 +1,6 @@
 // A system as text in a form, and what of it is different from what was seen.
 import type { SystemChange, SystemTerms } from '../../data/systems.ts';
-import { grouped, readAmount } from '../../parts/decimal.ts';
+import { grouped, readAmount } from '../../lib/decimal.ts';
 
 export type SystemForm = {
   readonly enabled: boolean;

@@ -1,9 +1,9 @@
 // What one withdrawal would cost by what is typed now, beside what it costs today.
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { AmountInput } from '../../parts/amount-input.tsx';
-import { readAmount } from '../../parts/decimal.ts';
-import { Money } from '../../parts/money.tsx';
+import { Money } from '../../components/display/money.tsx';
+import { AmountInput } from '../../components/form/amount-input.tsx';
+import { readAmount } from '../../lib/decimal.ts';
 import { exampleOf } from './fee.ts';
 import type { SystemForm } from './form.ts';
 import './systems.css';

@@ -1,12 +1,12 @@
 // The four ways of paying out: whether they are on, what they cost and how much they take.
 import { SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
+import { useMay } from '../../api/current-session.ts';
 import type { System } from '../../api/types.ts';
-import { useMay } from '../../data/session.ts';
+import { Failed, Loading } from '../../components/display/feedback.tsx';
+import { PageBody } from '../../components/layout/page-body.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
 import { useSystems } from '../../data/systems.ts';
-import { Failed, Loading } from '../../parts/notices.tsx';
-import { PageBody } from '../../parts/page-body.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
 import { SystemCard } from './system-card.tsx';
 import { SystemDialog } from './system-dialog.tsx';
 

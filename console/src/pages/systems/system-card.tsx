@@ -1,14 +1,14 @@
 // One system as it stands.
 import { Anchor, Badge, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Range } from '../../components/display/amount-range.tsx';
+import { Facts } from '../../components/display/facts.tsx';
+import { Money } from '../../components/display/money.tsx';
+import { SYSTEMS } from '../../components/display/payment-system.tsx';
+import { TextLink } from '../../components/display/text-link.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { useHalts } from '../../data/halts.ts';
 import type { SystemTerms } from '../../data/systems.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { Money } from '../../parts/money.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Range } from '../../parts/range.tsx';
-import { SYSTEMS } from '../../parts/system.tsx';
-import { TextLink } from '../../parts/text-link.tsx';
 
 function HaltedBadge({ system }: { readonly system: SystemTerms['name'] }) {
   const { data } = useHalts();

@@ -1,13 +1,13 @@
 // Changing a system: the fields, what a withdrawal would cost then, and what is different from now.
 import { SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { Changes } from '../../components/dialog/change-list.tsx';
+import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
+import { type Seen, useSeen } from '../../components/dialog/stale-guard.tsx';
+import { fieldError } from '../../components/display/feedback.tsx';
+import { SYSTEMS } from '../../components/display/payment-system.tsx';
+import { AmountInput } from '../../components/form/amount-input.tsx';
 import { type SystemTerms, useChangeSystem } from '../../data/systems.ts';
-import { AmountInput } from '../../parts/amount-input.tsx';
-import { Changes } from '../../parts/changes.tsx';
-import { EditDialog } from '../../parts/edit-dialog.tsx';
-import { fieldError } from '../../parts/notices.tsx';
-import { type Seen, useSeen } from '../../parts/seen.tsx';
-import { SYSTEMS } from '../../parts/system.tsx';
 import { changeOf, formOf, inOrder, NAMES, NUMBERS, numberChanges, switchWords } from './form.ts';
 import { LiveExample } from './live-example.tsx';
 

@@ -1,14 +1,14 @@
 // Everything that was or is to be told, the newest first.
 import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
+import { useMay } from '../../api/current-session.ts';
 import type { Query } from '../../api/types.ts';
-import { useMay } from '../../data/session.ts';
+import { TextLink } from '../../components/display/text-link.tsx';
+import { When } from '../../components/display/timestamp.tsx';
+import { type Column, DataTable } from '../../components/table/data-table.tsx';
+import { type Filter, Filters } from '../../components/table/filters.tsx';
 import { type Delivery, useDeliveries } from '../../data/webhooks.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { type Filter, Filters } from '../../parts/filters.tsx';
-import { TextLink } from '../../parts/text-link.tsx';
-import { useUrlState } from '../../parts/url-state.ts';
-import { When } from '../../parts/when.tsx';
+import { useUrlState } from '../../lib/url-state.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { answerOf, STATES } from './labels.ts';
 import { ResendSince } from './resend-since.tsx';

@@ -1,11 +1,11 @@
 // One delivery with every try, and sending it again.
 import { Badge, Box, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
-import { useMay } from '../../data/session.ts';
+import { useMay } from '../../api/current-session.ts';
+import { Facts } from '../../components/display/facts.tsx';
+import { FormError } from '../../components/display/feedback.tsx';
+import { TextLink } from '../../components/display/text-link.tsx';
+import { When } from '../../components/display/timestamp.tsx';
 import { type Delivery, useResendDelivery } from '../../data/webhooks.ts';
-import { Facts } from '../../parts/facts.tsx';
-import { FormError } from '../../parts/notices.tsx';
-import { TextLink } from '../../parts/text-link.tsx';
-import { When } from '../../parts/when.tsx';
 import { answerOf, STATES } from './labels.ts';
 
 type Props = { readonly delivery: Delivery; readonly onClose: () => void };

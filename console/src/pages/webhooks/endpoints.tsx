@@ -1,11 +1,11 @@
 // Every merchant's endpoint: whether it works, and what it has not heard.
 import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
-import { useMay } from '../../data/session.ts';
+import { useMay } from '../../api/current-session.ts';
+import { TextLink } from '../../components/display/text-link.tsx';
+import { When } from '../../components/display/timestamp.tsx';
+import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { type Endpoint, useEndpoints } from '../../data/webhooks.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { TextLink } from '../../parts/text-link.tsx';
-import { When } from '../../parts/when.tsx';
 import { ResendSince } from './resend-since.tsx';
 
 function EndpointState({ enabled, disabled_because, failing_since }: Endpoint) {

@@ -1,8 +1,8 @@
 // What merchants are told: where, how that goes, and everything that was or is to be told.
 import { Tabs } from '@mantine/core';
-import { PageBody } from '../../parts/page-body.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { useUrlState } from '../../parts/url-state.ts';
+import { PageBody } from '../../components/layout/page-body.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { useUrlState } from '../../lib/url-state.ts';
 import { Deliveries } from './deliveries.tsx';
 import { Endpoints } from './endpoints.tsx';
 

@@ -1,10 +1,10 @@
 // Telling a merchant everything again since a moment.
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
+import { fieldError } from '../../components/display/feedback.tsx';
 import { useResendSince } from '../../data/webhooks.ts';
-import { useZone, type Zone } from '../../parts/clock.ts';
-import { EditDialog } from '../../parts/edit-dialog.tsx';
-import { fieldError } from '../../parts/notices.tsx';
+import { useZone, type Zone } from '../../lib/clock.ts';
 
 const DAY_MS = 86_400_000;
 

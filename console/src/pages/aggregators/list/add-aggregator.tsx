@@ -1,9 +1,9 @@
 // Making an aggregator known.
 import { Select, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type Aggregator, useAddAggregator } from '../../../data/routes.ts';
-import { EditDialog } from '../../../parts/edit-dialog.tsx';
-import { fieldError } from '../../../parts/notices.tsx';
+import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
+import { fieldError } from '../../../components/display/feedback.tsx';
+import { type Aggregator, useAddAggregator } from '../../../data/aggregators.ts';
 import { areKeysReady, type Keys, KeysFields, NO_KEYS, secretsOf } from './keys-fields.tsx';
 import { readTerms, TERMS_FIELDS, TermsFields, type TermsForm } from './terms-fields.tsx';
 

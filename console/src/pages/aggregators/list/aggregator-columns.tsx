@@ -1,10 +1,10 @@
 // What is shown of an aggregator.
 import { Anchor, Badge, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Aggregator } from '../../../data/routes.ts';
-import type { Column } from '../../../parts/data-table.tsx';
-import { Money } from '../../../parts/money.tsx';
-import { TextLink } from '../../../parts/text-link.tsx';
+import { Money } from '../../../components/display/money.tsx';
+import { TextLink } from '../../../components/display/text-link.tsx';
+import type { Column } from '../../../components/table/data-table.tsx';
+import type { Aggregator } from '../../../data/aggregators.ts';
 import { duration } from './duration.ts';
 
 export function AggregatorState({ aggregator: { enabled, halted } }: { readonly aggregator: Aggregator }) {

@@ -1,7 +1,8 @@
 // An aggregator as text in a form, and what of it is different from what was seen.
-import type { Aggregator, AggregatorChange } from '../../../data/routes.ts';
-import type { Change } from '../../../parts/changes.tsx';
-import { grouped } from '../../../parts/decimal.ts';
+
+import type { Change } from '../../../components/dialog/change-list.tsx';
+import type { Aggregator, AggregatorChange } from '../../../data/aggregators.ts';
+import { grouped } from '../../../lib/decimal.ts';
 import { duration } from './duration.ts';
 import type { TermsForm } from './terms-fields.tsx';
 

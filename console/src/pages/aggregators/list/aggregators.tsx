@@ -1,12 +1,12 @@
 // The aggregators: where they are, what they hold, and whether they are used.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useAggregators } from '../../../data/routes.ts';
-import { useMay } from '../../../data/session.ts';
-import { DataTable } from '../../../parts/data-table.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { SecretOnce } from '../../../parts/secret-once.tsx';
-import { wholeList } from '../../../parts/whole-list.ts';
+import { useMay } from '../../../api/current-session.ts';
+import { SecretOnce } from '../../../components/dialog/secret-dialog.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import { wholeList } from '../../../components/table/single-page-list.ts';
+import { useAggregators } from '../../../data/aggregators.ts';
 import { AddAggregator } from './add-aggregator.tsx';
 import { aggregatorColumns } from './aggregator-columns.tsx';
 import { ChangeAggregator } from './edit-aggregator.tsx';

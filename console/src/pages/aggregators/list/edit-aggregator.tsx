@@ -2,11 +2,11 @@
 // under way there.
 import { Checkbox, Stack, Switch, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { type Aggregator, useChangeAggregator } from '../../../data/routes.ts';
-import { Changes } from '../../../parts/changes.tsx';
-import { EditDialog } from '../../../parts/edit-dialog.tsx';
-import { fieldError } from '../../../parts/notices.tsx';
-import { type Seen, useSeen } from '../../../parts/seen.tsx';
+import { Changes } from '../../../components/dialog/change-list.tsx';
+import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
+import { type Seen, useSeen } from '../../../components/dialog/stale-guard.tsx';
+import { fieldError } from '../../../components/display/feedback.tsx';
+import { type Aggregator, useChangeAggregator } from '../../../data/aggregators.ts';
 import { changesOf, differencesOf, formOf } from './aggregator-form.ts';
 import { areKeysReady, type Keys, KeysFields, NO_KEYS, secretsOf } from './keys-fields.tsx';
 import { readTerms, TERMS_FIELDS, TermsFields } from './terms-fields.tsx';

@@ -1,6 +1,6 @@
 // The keys that are shared with an aggregator, by what its kind needs. They are written here and never read again.
 import { PasswordInput, Select, TextInput } from '@mantine/core';
-import type { Aggregator } from '../../../data/routes.ts';
+import type { Aggregator } from '../../../data/aggregators.ts';
 
 export type Keys = {
   readonly secret: string;

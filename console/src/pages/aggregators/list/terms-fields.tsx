@@ -1,8 +1,8 @@
 // Where an aggregator is, how long it is waited for, and what it holds.
 import { SimpleGrid, TextInput } from '@mantine/core';
-import { AmountInput } from '../../../parts/amount-input.tsx';
-import { readAmount } from '../../../parts/decimal.ts';
-import { fieldError } from '../../../parts/notices.tsx';
+import { fieldError } from '../../../components/display/feedback.tsx';
+import { AmountInput } from '../../../components/form/amount-input.tsx';
+import { readAmount } from '../../../lib/decimal.ts';
 import { duration } from './duration.ts';
 
 export type TermsForm = {

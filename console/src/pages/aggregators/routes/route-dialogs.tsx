@@ -1,9 +1,9 @@
 // What is asked before a system's routes change.
 import { Text } from '@mantine/core';
 import type { System } from '../../../api/types.ts';
-import { type Route, useOrderRoutes, useRemoveRoute } from '../../../data/routes.ts';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { SYSTEMS } from '../../../parts/system.tsx';
+import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
+import { SYSTEMS } from '../../../components/display/payment-system.tsx';
+import { type Route, useOrderRoutes, useRemoveRoute } from '../../../data/aggregators.ts';
 import { AddRoute, ChangeRoute } from './route-form.tsx';
 
 export type OpenedRoute =

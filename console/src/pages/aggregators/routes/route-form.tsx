@@ -2,13 +2,13 @@
 import { Select, SimpleGrid, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { System } from '../../../api/types.ts';
-import { type Route, useAggregators, useSetRoute } from '../../../data/routes.ts';
-import { AmountInput } from '../../../parts/amount-input.tsx';
-import { readAmount } from '../../../parts/decimal.ts';
-import { EditDialog } from '../../../parts/edit-dialog.tsx';
-import { fieldError } from '../../../parts/notices.tsx';
-import { type Seen, useSeen } from '../../../parts/seen.tsx';
-import { SYSTEMS } from '../../../parts/system.tsx';
+import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
+import { type Seen, useSeen } from '../../../components/dialog/stale-guard.tsx';
+import { fieldError } from '../../../components/display/feedback.tsx';
+import { SYSTEMS } from '../../../components/display/payment-system.tsx';
+import { AmountInput } from '../../../components/form/amount-input.tsx';
+import { type Route, useAggregators, useSetRoute } from '../../../data/aggregators.ts';
+import { readAmount } from '../../../lib/decimal.ts';
 
 const FIELDS = ['aggregator', 'min', 'max'] as const;
 

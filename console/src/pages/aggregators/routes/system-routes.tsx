@@ -2,15 +2,15 @@
 import { ActionIcon, Badge, Button, Group, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useMay } from '../../../api/current-session.ts';
 import type { System } from '../../../api/types.ts';
-import { type Route, useAggregators, useRoutes } from '../../../data/routes.ts';
-import { useMay } from '../../../data/session.ts';
+import { Range } from '../../../components/display/amount-range.tsx';
+import { SYSTEMS } from '../../../components/display/payment-system.tsx';
+import { TextLink } from '../../../components/display/text-link.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { SmallTable } from '../../../components/table/small-table.tsx';
+import { type Route, useAggregators, useRoutes } from '../../../data/aggregators.ts';
 import { useSystems } from '../../../data/systems.ts';
-import { Panel } from '../../../parts/panel.tsx';
-import { Range } from '../../../parts/range.tsx';
-import { SmallTable } from '../../../parts/small-table.tsx';
-import { SYSTEMS } from '../../../parts/system.tsx';
-import { TextLink } from '../../../parts/text-link.tsx';
 import { AggregatorState } from '../list/aggregator-columns.tsx';
 import { type OpenedRoute, RouteDialogs } from './route-dialogs.tsx';
 

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Incident } from '../../../data/incidents.ts';
-import { useWithdrawal } from '../../../data/withdrawal.ts';
+import { useWithdrawal } from '../../../data/withdrawal-details.ts';
 import { guideFor } from '../shared/incident-kinds.ts';
 
 type Props = { readonly incident: Incident; readonly onClose: () => void };

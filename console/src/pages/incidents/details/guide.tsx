@@ -1,7 +1,7 @@
 // What an operator does about this kind of incident, in order.
 import { Text } from '@mantine/core';
+import { Panel } from '../../../components/layout/panel.tsx';
 import type { IncidentKind } from '../../../data/incidents.ts';
-import { Panel } from '../../../parts/panel.tsx';
 import { guideFor } from '../shared/incident-kinds.ts';
 import './incident.css';
 

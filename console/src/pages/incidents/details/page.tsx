@@ -2,11 +2,11 @@
 import { Badge, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMay } from '../../../api/current-session.ts';
+import { Failed, Loading } from '../../../components/display/feedback.tsx';
+import { PageBody } from '../../../components/layout/page-body.tsx';
+import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { type Incident, useIncident } from '../../../data/incidents.ts';
-import { useMay } from '../../../data/session.ts';
-import { Failed, Loading } from '../../../parts/notices.tsx';
-import { PageBody } from '../../../parts/page-body.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
 import { guideFor } from '../shared/incident-kinds.ts';
 import { CloseIncidentDialog } from '../shared/resolve-dialog.tsx';
 import { Answers } from './actions.tsx';

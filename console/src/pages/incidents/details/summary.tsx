@@ -1,10 +1,10 @@
 // What is known of an incident, and how it was settled if it was.
 import type { ReactNode } from 'react';
+import { Facts } from '../../../components/display/facts.tsx';
+import { TextLink } from '../../../components/display/text-link.tsx';
+import { When } from '../../../components/display/timestamp.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import type { Incident } from '../../../data/incidents.ts';
-import { Facts } from '../../../parts/facts.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { TextLink } from '../../../parts/text-link.tsx';
-import { When } from '../../../parts/when.tsx';
 import { subjectOf, whatIsKnown } from '../shared/incident-kinds.ts';
 
 /** A line of its own only where there is something to say. */

@@ -1,14 +1,14 @@
 // How the withdrawal stands that an incident is about.
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useWithdrawal } from '../../../data/withdrawal.ts';
-import { Facts } from '../../../parts/facts.tsx';
-import { Money } from '../../../parts/money.tsx';
-import { Failed, Loading } from '../../../parts/notices.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { TextLink } from '../../../parts/text-link.tsx';
-import { WalletText } from '../../../parts/wallet-text.tsx';
-import { When } from '../../../parts/when.tsx';
+import { Facts } from '../../../components/display/facts.tsx';
+import { Failed, Loading } from '../../../components/display/feedback.tsx';
+import { Money } from '../../../components/display/money.tsx';
+import { TextLink } from '../../../components/display/text-link.tsx';
+import { When } from '../../../components/display/timestamp.tsx';
+import { WalletText } from '../../../components/display/wallet-text.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { useWithdrawal } from '../../../data/withdrawal-details.ts';
 import { StateBadge } from '../../withdrawals/shared/withdrawal-badge.tsx';
 
 function Standing({ id }: { readonly id: number }) {

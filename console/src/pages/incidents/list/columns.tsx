@@ -1,10 +1,10 @@
 // What is shown of an incident in a list.
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { TextLink } from '../../../components/display/text-link.tsx';
+import { When } from '../../../components/display/timestamp.tsx';
+import type { Column } from '../../../components/table/data-table.tsx';
 import type { Incident, IncidentState } from '../../../data/incidents.ts';
-import type { Column } from '../../../parts/data-table.tsx';
-import { TextLink } from '../../../parts/text-link.tsx';
-import { When } from '../../../parts/when.tsx';
 import { guideFor, subjectOf } from '../shared/incident-kinds.ts';
 
 function Subject({ incident }: { readonly incident: Incident }) {

@@ -1,12 +1,12 @@
 // What only people can settle: what it is, what to do next, and how long it has waited.
 import { useState } from 'react';
+import { useMay } from '../../../api/current-session.ts';
+import { PageBody } from '../../../components/layout/page-body.tsx';
+import { PageHeader } from '../../../components/layout/page-header.tsx';
+import { DataTable } from '../../../components/table/data-table.tsx';
+import { type ListTab, ListTabs } from '../../../components/table/list-tabs.tsx';
 import { type Incident, type IncidentState, useIncidents } from '../../../data/incidents.ts';
-import { useMay } from '../../../data/session.ts';
-import { DataTable } from '../../../parts/data-table.tsx';
-import { type ListTab, ListTabs } from '../../../parts/list-tabs.tsx';
-import { PageBody } from '../../../parts/page-body.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
-import { useUrlState } from '../../../parts/url-state.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
 import { CloseIncidentDialog } from '../shared/resolve-dialog.tsx';
 import { columnsFor } from './columns.tsx';
 import './incidents.css';

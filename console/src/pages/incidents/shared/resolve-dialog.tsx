@@ -1,8 +1,8 @@
 // Closing an incident: how it was settled, for whoever asks later. It moves no money.
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { FormError, fieldError } from '../../../components/display/feedback.tsx';
 import { type Incident, useCloseIncident } from '../../../data/incidents.ts';
-import { FormError, fieldError } from '../../../parts/notices.tsx';
 
 type Props = { readonly incident: Incident; readonly onClose: () => void };
 

@@ -1,7 +1,7 @@
 // What a number is made of: its entries in the ledger, from the side.
 import { Drawer, Text } from '@mantine/core';
+import { DataTable } from '../../../components/table/data-table.tsx';
 import { type EntrySource, useEntries } from '../../../data/ledger.ts';
-import { DataTable } from '../../../parts/data-table.tsx';
 import { ENTRY_COLUMNS, entryId, SIDES_COLUMNS } from './entry-columns.tsx';
 
 /** A number that somebody wants to see the inside of. */

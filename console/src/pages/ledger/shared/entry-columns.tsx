@@ -1,11 +1,11 @@
 // What is shown of a line of the ledger.
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Money } from '../../../components/display/money.tsx';
+import { When } from '../../../components/display/timestamp.tsx';
+import type { Column } from '../../../components/table/data-table.tsx';
 import type { Entry } from '../../../data/ledger.ts';
-import type { Column } from '../../../parts/data-table.tsx';
-import { grouped } from '../../../parts/decimal.ts';
-import { Money } from '../../../parts/money.tsx';
-import { When } from '../../../parts/when.tsx';
+import { grouped } from '../../../lib/decimal.ts';
 import { isOfWithdrawal, nameOfStep } from './steps.ts';
 
 export const entryId = ({ account, seq }: Entry): string => `${account}-${seq}`;

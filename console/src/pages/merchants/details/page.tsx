@@ -2,12 +2,12 @@
 import { Tabs } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Failed, Loading } from '../../../components/display/feedback.tsx';
+import { When } from '../../../components/display/timestamp.tsx';
+import { PageBody } from '../../../components/layout/page-body.tsx';
+import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { type Merchant, useMerchant } from '../../../data/merchants.ts';
-import { Failed, Loading } from '../../../parts/notices.tsx';
-import { PageBody } from '../../../parts/page-body.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
-import { useUrlState } from '../../../parts/url-state.ts';
-import { When } from '../../../parts/when.tsx';
+import { useUrlState } from '../../../lib/url-state.ts';
 import { MerchantStatusBadge } from '../shared/merchant-status.tsx';
 import { Overview } from './overview.tsx';
 import { StatementTab } from './statement/statement.tsx';

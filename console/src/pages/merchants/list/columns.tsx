@@ -1,10 +1,10 @@
 // What is shown of a merchant in the list.
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Money } from '../../../components/display/money.tsx';
+import { When } from '../../../components/display/timestamp.tsx';
+import type { Column } from '../../../components/table/data-table.tsx';
 import type { MerchantRow } from '../../../data/merchants.ts';
-import type { Column } from '../../../parts/data-table.tsx';
-import { Money } from '../../../parts/money.tsx';
-import { When } from '../../../parts/when.tsx';
 import { MerchantStatusBadge } from '../shared/merchant-status.tsx';
 
 /** Nothing to see is seen as such: a zero is paler than an amount. */

@@ -2,10 +2,10 @@
 import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
+import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
+import { SecretOnce } from '../../../components/dialog/secret-dialog.tsx';
+import { fieldError } from '../../../components/display/feedback.tsx';
 import { useCreateMerchant } from '../../../data/merchants.ts';
-import { EditDialog } from '../../../parts/edit-dialog.tsx';
-import { fieldError } from '../../../parts/notices.tsx';
-import { SecretOnce } from '../../../parts/secret-once.tsx';
 
 const MODES = [
   { value: 'manual', label: 'By hand, by operators' },

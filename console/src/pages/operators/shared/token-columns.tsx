@@ -1,7 +1,7 @@
 // What there is to see of an API token, one's own or somebody else's.
 import type { TokenRow } from '../../../api/types.ts';
-import type { SmallColumn } from '../../../parts/small-table.tsx';
-import { When } from '../../../parts/when.tsx';
+import { When } from '../../../components/display/timestamp.tsx';
+import type { SmallColumn } from '../../../components/table/small-table.tsx';
 
 export const TOKEN_COLUMNS: readonly SmallColumn<TokenRow>[] = [
   { title: 'For', render: ({ name }) => name },

@@ -1,6 +1,7 @@
 // Who may confirm or turn down a proposal. The server decides; this says why before somebody tries in vain.
+
+import { useMay, useMe } from '../../../api/current-session.ts';
 import type { Proposal } from '../../../data/proposals.ts';
-import { useMay, useMe } from '../../../data/session.ts';
 
 export type ProposalRules = {
   readonly isOwn: boolean;

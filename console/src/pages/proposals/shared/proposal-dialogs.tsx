@@ -1,9 +1,9 @@
 // What is asked before a proposal is carried out or turned down: the whole of it, once more.
 import { Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { type Proposal, useConfirmProposal, useRejectProposal } from '../../../data/proposals.ts';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { withGroups } from '../../../parts/decimal.ts';
+import { withGroups } from '../../../lib/decimal.ts';
 import { useProposalRules } from './allowed-actions.ts';
 import { ProposalFacts } from './proposal-facts.tsx';
 

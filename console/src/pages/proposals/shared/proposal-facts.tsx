@@ -1,10 +1,10 @@
 // Everything a second operator has to see of a proposal before saying yes or no.
 import type { ReactNode } from 'react';
+import { Facts } from '../../../components/display/facts.tsx';
+import { Money } from '../../../components/display/money.tsx';
+import { TextLink } from '../../../components/display/text-link.tsx';
+import { When } from '../../../components/display/timestamp.tsx';
 import type { Proposal } from '../../../data/proposals.ts';
-import { Facts } from '../../../parts/facts.tsx';
-import { Money } from '../../../parts/money.tsx';
-import { TextLink } from '../../../parts/text-link.tsx';
-import { When } from '../../../parts/when.tsx';
 
 const AMOUNTS: Readonly<Record<string, string>> = {
   'four-eyes': 'Threshold',

@@ -1,9 +1,9 @@
 // Above the installation's threshold nothing happens before a second operator has confirmed it.
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useMe } from '../../../data/session.ts';
-import { sumOf } from '../../../parts/decimal.ts';
-import { Money } from '../../../parts/money.tsx';
+import { useMe } from '../../../api/current-session.ts';
+import { Money } from '../../../components/display/money.tsx';
+import { sumOf } from '../../../lib/decimal.ts';
 
 export function useNeedsSecond(amount: string): boolean {
   const { four_eyes_above: above } = useMe();

@@ -3,14 +3,14 @@ import { Anchor, Badge, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type RunRow, useAggregatorNames, useRuns } from '../../../data/reconciliations.ts';
-import { useMay } from '../../../data/session.ts';
-import { type Column, DataTable } from '../../../parts/data-table.tsx';
-import { Filters } from '../../../parts/filters.tsx';
-import { PageBody } from '../../../parts/page-body.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
-import { useUrlState } from '../../../parts/url-state.ts';
-import { When } from '../../../parts/when.tsx';
+import { useMay } from '../../../api/current-session.ts';
+import { When } from '../../../components/display/timestamp.tsx';
+import { PageBody } from '../../../components/layout/page-body.tsx';
+import { PageHeader } from '../../../components/layout/page-header.tsx';
+import { type Column, DataTable } from '../../../components/table/data-table.tsx';
+import { Filters } from '../../../components/table/filters.tsx';
+import { type RunRow, useAggregatorNames, useRuns } from '../../../data/reconciliation.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
 import { RunDialog } from './run-dialog.tsx';
 
 const COLUMNS: readonly Column<RunRow>[] = [

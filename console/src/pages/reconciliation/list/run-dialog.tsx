@@ -2,10 +2,10 @@
 import { Group, Radio, Select, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAggregatorNames, useReconcile } from '../../../data/reconciliations.ts';
-import { CsvInput } from '../../../parts/csv-input.tsx';
-import { EditDialog } from '../../../parts/edit-dialog.tsx';
-import { fieldError } from '../../../parts/notices.tsx';
+import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
+import { fieldError } from '../../../components/display/feedback.tsx';
+import { CsvInput } from '../../../components/form/csv-input.tsx';
+import { useAggregatorNames, useReconcile } from '../../../data/reconciliation.ts';
 import { missingColumns, StatementPreview } from './statement-preview.tsx';
 
 const DAY_MS = 86_400_000;

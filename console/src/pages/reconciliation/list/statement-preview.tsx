@@ -1,8 +1,8 @@
 // What a statement holds, before it is sent: columns that are missing, and how much it says was paid.
 import { Text } from '@mantine/core';
-import { readSheet } from '../../../parts/csv.ts';
-import { readAmount, sumOf } from '../../../parts/decimal.ts';
-import { Money } from '../../../parts/money.tsx';
+import { Money } from '../../../components/display/money.tsx';
+import { readSheet } from '../../../lib/csv.ts';
+import { readAmount, sumOf } from '../../../lib/decimal.ts';
 
 const COLUMNS = ['reference', 'id', 'state', 'amount', 'currency', 'at'] as const;
 const STATES = ['accepted', 'paid', 'refused', 'returned'] as const;

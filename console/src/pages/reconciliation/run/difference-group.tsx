@@ -1,13 +1,13 @@
 // The differences of one kind, each with what either book says and a way to its withdrawal.
 import { Badge, Button, Center, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Difference } from '../../../data/reconciliations.ts';
-import { CopyButton } from '../../../parts/copy-button.tsx';
-import { Money } from '../../../parts/money.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { RowsTable, type SmallColumn } from '../../../parts/small-table.tsx';
-import { TextLink } from '../../../parts/text-link.tsx';
-import { When } from '../../../parts/when.tsx';
+import { CopyButton } from '../../../components/display/copy-button.tsx';
+import { Money } from '../../../components/display/money.tsx';
+import { TextLink } from '../../../components/display/text-link.tsx';
+import { When } from '../../../components/display/timestamp.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { RowsTable, type SmallColumn } from '../../../components/table/small-table.tsx';
+import type { Difference } from '../../../data/reconciliation.ts';
 
 const STEP = 100;
 

@@ -1,12 +1,12 @@
 // One comparison: what each book says in sum, and every difference, by kind, the worst first.
 import { Badge, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { type Difference, type Run, useRun } from '../../../data/reconciliations.ts';
-import { Empty, Failed, Loading } from '../../../parts/notices.tsx';
-import { PageBody } from '../../../parts/page-body.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { When } from '../../../parts/when.tsx';
+import { Empty, Failed, Loading } from '../../../components/display/feedback.tsx';
+import { When } from '../../../components/display/timestamp.tsx';
+import { PageBody } from '../../../components/layout/page-body.tsx';
+import { PageHeader } from '../../../components/layout/page-header.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { type Difference, type Run, useRun } from '../../../data/reconciliation.ts';
 import { Kind } from './difference-group.tsx';
 import { Totals } from './totals.tsx';
 import './run.css';

@@ -1,9 +1,9 @@
 // What was paid on that day by each of the three books, and whether they agree.
 import { SimpleGrid } from '@mantine/core';
-import type { Run } from '../../../data/reconciliations.ts';
-import { sumOf } from '../../../parts/decimal.ts';
-import { Money } from '../../../parts/money.tsx';
-import { Stat } from '../../../parts/stat.tsx';
+import { Money } from '../../../components/display/money.tsx';
+import { Stat } from '../../../components/display/stat.tsx';
+import type { Run } from '../../../data/reconciliation.ts';
+import { sumOf } from '../../../lib/decimal.ts';
 
 type Total = Run['report']['totals']['there'];
 

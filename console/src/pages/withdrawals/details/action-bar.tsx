@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { Withdrawal } from '../../../api/types.ts';
 import { useClaim, useGiveBack } from '../../../data/withdrawals.ts';
-import { isCommand, isGoing } from '../../../parts/hotkeys.ts';
+import { isCommand, isGoing } from '../../../lib/hotkeys.ts';
 import { type Offer, VERBS, type Verb } from './allowed-actions.ts';
 
 type Props = {

@@ -1,9 +1,9 @@
 // What was heard about an attempt, in order: from where, what it said, what was made of it, and the words themselves.
 import { Badge, Box, Group, Text } from '@mantine/core';
-import type { Attempt, Exchange, Report } from '../../../data/withdrawal.ts';
-import { Fold } from '../../../parts/fold.tsx';
-import { Money } from '../../../parts/money.tsx';
-import { When } from '../../../parts/when.tsx';
+import { Fold } from '../../../components/display/disclosure.tsx';
+import { Money } from '../../../components/display/money.tsx';
+import { When } from '../../../components/display/timestamp.tsx';
+import type { Attempt, Exchange, Report } from '../../../data/withdrawal-details.ts';
 
 const SOURCES: Readonly<Record<string, string>> = {
   submit: 'Answer to sending it',

@@ -1,6 +1,6 @@
 // What can be done with a withdrawal from its page, in the order in which it is offered. The server says what is
 // allowed now and why the rest is not.
-import type { ActionName, Story } from '../../../data/withdrawal.ts';
+import type { ActionName, Story } from '../../../data/withdrawal-details.ts';
 
 /** Looking at the wallet stands beside the wallet. */
 export type Verb = Exclude<ActionName, 'reveal'>;

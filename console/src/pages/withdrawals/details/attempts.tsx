@@ -1,10 +1,10 @@
 // Every attempt at an aggregator, with everything that was heard about it.
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
-import type { Attempt } from '../../../data/withdrawal.ts';
-import { Facts } from '../../../parts/facts.tsx';
-import { Money } from '../../../parts/money.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { When } from '../../../parts/when.tsx';
+import { Facts } from '../../../components/display/facts.tsx';
+import { Money } from '../../../components/display/money.tsx';
+import { When } from '../../../components/display/timestamp.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import type { Attempt } from '../../../data/withdrawal-details.ts';
 import { Reports } from './aggregator-reports.tsx';
 
 const LOOKS: Readonly<Record<string, { readonly text: string; readonly color: string }>> = {

@@ -1,6 +1,6 @@
 // What cannot be done now, and why: actions with the same reason share a line.
 import { Text } from '@mantine/core';
-import { Panel } from '../../../parts/panel.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import { type Offer, VERBS } from './allowed-actions.ts';
 
 export function Blocked({ offers }: { readonly offers: readonly Offer[] }) {

@@ -1,9 +1,9 @@
 // Proposals about it that were confirmed or turned down.
 import { Badge } from '@mantine/core';
+import { When } from '../../../components/display/timestamp.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { SmallTable } from '../../../components/table/small-table.tsx';
 import type { Proposal } from '../../../data/proposals.ts';
-import { Panel } from '../../../parts/panel.tsx';
-import { SmallTable } from '../../../parts/small-table.tsx';
-import { When } from '../../../parts/when.tsx';
 
 export function Decided({ proposals }: { readonly proposals: readonly Proposal[] }) {
   const decided = proposals.filter(({ verdict }) => verdict !== null);

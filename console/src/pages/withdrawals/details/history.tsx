@@ -1,8 +1,8 @@
 // What happened to it, who did it and why; and what was proposed and decided.
 import { Stack } from '@mantine/core';
-import type { Story } from '../../../data/withdrawal.ts';
-import { Panel } from '../../../parts/panel.tsx';
-import { type Happening, Timeline } from '../../../parts/timeline.tsx';
+import { type Happening, Timeline } from '../../../components/display/timeline.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import type { Story } from '../../../data/withdrawal-details.ts';
 
 const COLORS: Readonly<Record<string, string>> = {
   settle: 'green',

@@ -1,12 +1,12 @@
 // What it did to the books. Every step has two sides, so all of it adds up to zero.
 import { Text } from '@mantine/core';
-import type { Story } from '../../../data/withdrawal.ts';
-import { sumOf } from '../../../parts/decimal.ts';
-import { Money } from '../../../parts/money.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { SmallTable } from '../../../parts/small-table.tsx';
-import { TextLink } from '../../../parts/text-link.tsx';
-import { When } from '../../../parts/when.tsx';
+import { Money } from '../../../components/display/money.tsx';
+import { TextLink } from '../../../components/display/text-link.tsx';
+import { When } from '../../../components/display/timestamp.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { SmallTable } from '../../../components/table/small-table.tsx';
+import type { Story } from '../../../data/withdrawal-details.ts';
+import { sumOf } from '../../../lib/decimal.ts';
 
 const STEPS: Readonly<Record<string, string>> = {
   hold: 'Set aside',

@@ -1,10 +1,10 @@
 // What somebody has to act on: proposals that wait for a second operator, and what only people can settle.
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Callout } from '../../../components/display/callout.tsx';
 import type { Incident } from '../../../data/incidents.ts';
 import type { Proposal } from '../../../data/proposals.ts';
-import type { Story } from '../../../data/withdrawal.ts';
-import { Callout } from '../../../parts/callout.tsx';
+import type { Story } from '../../../data/withdrawal-details.ts';
 import { guideFor, whatIsKnown } from '../../incidents/shared/incident-kinds.ts';
 import { useProposalRules } from '../../proposals/shared/allowed-actions.ts';
 import { ProposalButtons } from '../../proposals/shared/proposal-buttons.tsx';

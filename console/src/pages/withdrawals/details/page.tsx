@@ -2,11 +2,11 @@
 import { Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMe } from '../../../data/session.ts';
-import { type Story, useWithdrawal } from '../../../data/withdrawal.ts';
-import { Failed, Loading } from '../../../parts/notices.tsx';
-import { PageBody } from '../../../parts/page-body.tsx';
-import { PageHeader } from '../../../parts/page-header.tsx';
+import { useMe } from '../../../api/current-session.ts';
+import { Failed, Loading } from '../../../components/display/feedback.tsx';
+import { PageBody } from '../../../components/layout/page-body.tsx';
+import { PageHeader } from '../../../components/layout/page-header.tsx';
+import { type Story, useWithdrawal } from '../../../data/withdrawal-details.ts';
 import { StateBadge } from '../shared/withdrawal-badge.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { canReveal, offersFor } from './allowed-actions.ts';

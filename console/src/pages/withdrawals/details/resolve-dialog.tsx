@@ -1,12 +1,12 @@
 // Saying what became of a payout that the aggregator leaves in doubt: with evidence, for a second operator to confirm.
 import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMe } from '../../../api/current-session.ts';
 import type { Withdrawal } from '../../../api/types.ts';
-import { useMe } from '../../../data/session.ts';
-import { useResolve } from '../../../data/withdrawal.ts';
-import { grouped } from '../../../parts/decimal.ts';
-import { Money } from '../../../parts/money.tsx';
-import { FormError, fieldError } from '../../../parts/notices.tsx';
+import { FormError, fieldError } from '../../../components/display/feedback.tsx';
+import { Money } from '../../../components/display/money.tsx';
+import { useResolve } from '../../../data/withdrawal-details.ts';
+import { grouped } from '../../../lib/decimal.ts';
 
 type Props = { readonly row: Withdrawal; readonly onClose: () => void };
 

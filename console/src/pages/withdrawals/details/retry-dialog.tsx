@@ -1,9 +1,9 @@
 // Not waiting for the next time planned: a waiting one is tried, one that was sent is asked about.
 import { Text } from '@mantine/core';
 import type { Withdrawal } from '../../../api/types.ts';
-import { useRetry } from '../../../data/withdrawal.ts';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { Money } from '../../../parts/money.tsx';
+import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
+import { Money } from '../../../components/display/money.tsx';
+import { useRetry } from '../../../data/withdrawal-details.ts';
 
 type Props = { readonly row: Withdrawal; readonly onClose: () => void };
 

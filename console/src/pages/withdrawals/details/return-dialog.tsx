@@ -1,12 +1,12 @@
 // A paid withdrawal that the bank sent back: how much the merchant gets again.
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useMe } from '../../../api/current-session.ts';
 import type { Withdrawal } from '../../../api/types.ts';
-import { useMe } from '../../../data/session.ts';
-import { useReturn } from '../../../data/withdrawal.ts';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { grouped, sumOf } from '../../../parts/decimal.ts';
-import { Money } from '../../../parts/money.tsx';
+import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
+import { Money } from '../../../components/display/money.tsx';
+import { useReturn } from '../../../data/withdrawal-details.ts';
+import { grouped, sumOf } from '../../../lib/decimal.ts';
 import { SecondOperatorNote, useNeedsSecond } from '../../proposals/shared/second-operator.tsx';
 
 type Props = { readonly row: Withdrawal; readonly onClose: () => void };

@@ -3,12 +3,12 @@ import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Withdrawal } from '../../../api/types.ts';
-import { useHandOver, useWays } from '../../../data/withdrawal.ts';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { grouped } from '../../../parts/decimal.ts';
-import { Money } from '../../../parts/money.tsx';
-import { Failed, fieldError, Loading } from '../../../parts/notices.tsx';
-import { SYSTEMS } from '../../../parts/system.tsx';
+import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
+import { Failed, fieldError, Loading } from '../../../components/display/feedback.tsx';
+import { Money } from '../../../components/display/money.tsx';
+import { SYSTEMS } from '../../../components/display/payment-system.tsx';
+import { useHandOver, useWays } from '../../../data/withdrawal-details.ts';
+import { grouped } from '../../../lib/decimal.ts';
 
 type Props = { readonly row: Withdrawal; readonly onClose: () => void };
 type Way = NonNullable<ReturnType<typeof useWays>['data']>['items'][number];

@@ -2,13 +2,13 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Withdrawal } from '../../../api/types.ts';
-import { CopyButton } from '../../../parts/copy-button.tsx';
-import { Facts } from '../../../parts/facts.tsx';
-import { Money } from '../../../parts/money.tsx';
-import { SYSTEMS } from '../../../parts/system.tsx';
-import { TextLink } from '../../../parts/text-link.tsx';
-import { WalletText } from '../../../parts/wallet-text.tsx';
-import { When } from '../../../parts/when.tsx';
+import { CopyButton } from '../../../components/display/copy-button.tsx';
+import { Facts } from '../../../components/display/facts.tsx';
+import { Money } from '../../../components/display/money.tsx';
+import { SYSTEMS } from '../../../components/display/payment-system.tsx';
+import { TextLink } from '../../../components/display/text-link.tsx';
+import { When } from '../../../components/display/timestamp.tsx';
+import { WalletText } from '../../../components/display/wallet-text.tsx';
 import { Recipient } from '../shared/recipient.tsx';
 
 type Props = { readonly row: Withdrawal; readonly canReveal: boolean };

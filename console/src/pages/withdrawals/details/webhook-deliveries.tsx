@@ -1,12 +1,12 @@
 // What the merchant was told about it, every try, and telling it again.
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useMay } from '../../../data/session.ts';
-import { type Delivery, useResend } from '../../../data/withdrawal.ts';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { Fold } from '../../../parts/fold.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { When } from '../../../parts/when.tsx';
+import { useMay } from '../../../api/current-session.ts';
+import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
+import { Fold } from '../../../components/display/disclosure.tsx';
+import { When } from '../../../components/display/timestamp.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { type Delivery, useResend } from '../../../data/withdrawal-details.ts';
 
 const LOOKS = {
   pending: { text: 'On its way', color: 'blue' },

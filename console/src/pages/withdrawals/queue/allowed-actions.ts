@@ -1,6 +1,7 @@
 // What can be done with a row from the queue. The server decides; this only keeps the screen from offering in vain.
+
+import { useMay, useMe } from '../../../api/current-session.ts';
 import type { Withdrawal } from '../../../api/types.ts';
-import { useMay, useMe } from '../../../data/session.ts';
 
 export type Rules = {
   readonly canClaim: (row: Withdrawal) => boolean;

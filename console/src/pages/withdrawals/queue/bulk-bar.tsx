@@ -2,10 +2,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { BulkAction, Withdrawal } from '../../../api/types.ts';
+import { Money } from '../../../components/display/money.tsx';
 import { usePaymentFile } from '../../../data/withdrawals.ts';
-import { sumOf } from '../../../parts/decimal.ts';
-import { download } from '../../../parts/download.ts';
-import { Money } from '../../../parts/money.tsx';
+import { sumOf } from '../../../lib/decimal.ts';
+import { download } from '../../../lib/download.ts';
 import type { Rules } from './allowed-actions.ts';
 
 type Props = {

@@ -2,11 +2,11 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { BulkAction, Withdrawal } from '../../../api/types.ts';
+import { FormError, fieldError } from '../../../components/display/feedback.tsx';
+import { Money } from '../../../components/display/money.tsx';
+import { RowReport } from '../../../components/table/row-results.tsx';
 import { useBulk } from '../../../data/withdrawals.ts';
-import { sumOf } from '../../../parts/decimal.ts';
-import { Money } from '../../../parts/money.tsx';
-import { FormError, fieldError } from '../../../parts/notices.tsx';
-import { RowReport } from '../../../parts/row-report.tsx';
+import { sumOf } from '../../../lib/decimal.ts';
 
 type Words = {
   readonly title: string;

@@ -1,7 +1,7 @@
 // What is shown of a withdrawal in the queue.
 import type { Withdrawal } from '../../../api/types.ts';
-import type { Column } from '../../../parts/data-table.tsx';
-import { When } from '../../../parts/when.tsx';
+import { When } from '../../../components/display/timestamp.tsx';
+import type { Column } from '../../../components/table/data-table.tsx';
 import { StateBadge } from '../shared/withdrawal-badge.tsx';
 import { amountColumn, ID, RECIPIENT, SYSTEM } from '../shared/withdrawal-columns.tsx';
 import type { Tab } from './tabs.ts';

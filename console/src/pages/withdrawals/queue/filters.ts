@@ -1,6 +1,7 @@
 // What the queue can be narrowed by.
-import type { Filter } from '../../../parts/filters.tsx';
-import { SYSTEM_NAMES, SYSTEMS } from '../../../parts/system.tsx';
+
+import { SYSTEM_NAMES, SYSTEMS } from '../../../components/display/payment-system.tsx';
+import type { Filter } from '../../../components/table/filters.tsx';
 
 export const FILTERS: readonly Filter[] = [
   {

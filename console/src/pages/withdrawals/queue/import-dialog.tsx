@@ -1,10 +1,10 @@
 // The bank's answer to a payment file: read, shown row by row, and carried out only then.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { FormError } from '../../../components/display/feedback.tsx';
+import { CsvInput } from '../../../components/form/csv-input.tsx';
+import { RowReport } from '../../../components/table/row-results.tsx';
 import { usePaymentResults } from '../../../data/withdrawals.ts';
-import { CsvInput } from '../../../parts/csv-input.tsx';
-import { FormError } from '../../../parts/notices.tsx';
-import { RowReport } from '../../../parts/row-report.tsx';
 
 const nameOf = (line: number, id: number | null): string => `Line ${line}${id === null ? '' : ` · #${id}`}`;
 

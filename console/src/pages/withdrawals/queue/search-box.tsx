@@ -1,9 +1,9 @@
 // One box for whatever somebody has of a withdrawal. That there is none is said where the rows would be.
 import { Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useMay } from '../../../api/current-session.ts';
 import { inWords } from '../../../api/errors.ts';
-import { useMay } from '../../../data/session.ts';
-import { useUrlState } from '../../../parts/url-state.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
 import type { Search } from './search.ts';
 
 type Props = {

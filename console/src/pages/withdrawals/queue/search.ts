@@ -1,9 +1,9 @@
 // Looking for whatever somebody has of a withdrawal. What is typed is asked for first, and only what turns out to be a
 // number, an order id or a reference gets into the address; a wallet gets there by the name the server gives it.
 import { useEffect, useState } from 'react';
+import { useForget } from '../../../api/current-session.ts';
 import { useLookUp } from '../../../data/search.ts';
-import { useForget } from '../../../data/session.ts';
-import { useUrlState } from '../../../parts/url-state.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
 
 export type Search = {
   readonly typed: string;

@@ -1,9 +1,9 @@
 // What is asked before a withdrawal is cancelled.
 import { Text } from '@mantine/core';
 import type { Withdrawal } from '../../../api/types.ts';
+import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
+import { Money } from '../../../components/display/money.tsx';
 import { useCancel } from '../../../data/withdrawals.ts';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { Money } from '../../../parts/money.tsx';
 import { SecondOperatorNote, useNeedsSecond } from '../../proposals/shared/second-operator.tsx';
 
 type Props = { readonly row: Withdrawal; readonly onClose: () => void };

@@ -1,15 +1,15 @@
 // Paying one withdrawal by hand: what to send and where, then the reference of what was sent.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMe } from '../../../api/current-session.ts';
 import type { Withdrawal } from '../../../api/types.ts';
-import { useMe } from '../../../data/session.ts';
+import { CopyButton } from '../../../components/display/copy-button.tsx';
+import { Facts } from '../../../components/display/facts.tsx';
+import { FormError, fieldError } from '../../../components/display/feedback.tsx';
+import { Money } from '../../../components/display/money.tsx';
+import { SYSTEMS } from '../../../components/display/payment-system.tsx';
 import { usePay } from '../../../data/withdrawals.ts';
-import { CopyButton } from '../../../parts/copy-button.tsx';
-import { grouped } from '../../../parts/decimal.ts';
-import { Facts } from '../../../parts/facts.tsx';
-import { Money } from '../../../parts/money.tsx';
-import { FormError, fieldError } from '../../../parts/notices.tsx';
-import { SYSTEMS } from '../../../parts/system.tsx';
+import { grouped } from '../../../lib/decimal.ts';
 import { SecondOperatorNote, useNeedsSecond } from '../../proposals/shared/second-operator.tsx';
 import { Recipient } from './recipient.tsx';
 

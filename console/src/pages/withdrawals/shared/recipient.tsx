@@ -3,12 +3,12 @@ import { Button, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useForget } from '../../../api/current-session.ts';
 import { inWords } from '../../../api/errors.ts';
 import type { Withdrawal } from '../../../api/types.ts';
-import { useForget } from '../../../data/session.ts';
+import { CopyButton } from '../../../components/display/copy-button.tsx';
+import { WalletText } from '../../../components/display/wallet-text.tsx';
 import { useReveal } from '../../../data/withdrawals.ts';
-import { CopyButton } from '../../../parts/copy-button.tsx';
-import { WalletText } from '../../../parts/wallet-text.tsx';
 
 export function Recipient({ row }: { readonly row: Withdrawal }) {
   const reveal = useReveal();

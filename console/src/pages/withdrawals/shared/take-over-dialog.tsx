@@ -1,9 +1,9 @@
 // What is asked before a withdrawal is taken from a colleague.
 import { Text } from '@mantine/core';
 import type { Withdrawal } from '../../../api/types.ts';
+import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
+import { Money } from '../../../components/display/money.tsx';
 import { useTakeOver } from '../../../data/withdrawals.ts';
-import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx';
-import { Money } from '../../../parts/money.tsx';
 
 type Props = { readonly row: Withdrawal; readonly onClose: () => void };
 

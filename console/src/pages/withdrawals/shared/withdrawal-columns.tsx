@@ -2,10 +2,10 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Withdrawal } from '../../../api/types.ts';
-import type { Column } from '../../../parts/data-table.tsx';
-import { Money } from '../../../parts/money.tsx';
-import { SystemIcon } from '../../../parts/system.tsx';
-import { WalletText } from '../../../parts/wallet-text.tsx';
+import { Money } from '../../../components/display/money.tsx';
+import { SystemIcon } from '../../../components/display/payment-system.tsx';
+import { WalletText } from '../../../components/display/wallet-text.tsx';
+import type { Column } from '../../../components/table/data-table.tsx';
 
 export const ID: Column<Withdrawal> = {
   key: 'id',

@@ -1,10 +1,10 @@
 // The three pockets of a merchant, each opening into its entries, and what moves money into and out of them.
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useMay } from '../../../../api/current-session.ts';
+import { MoneyButton } from '../../../../components/display/money-button.tsx';
 import type { Pocket } from '../../../../data/ledger.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
-import { useMay } from '../../../../data/session.ts';
-import { MoneyButton } from '../../../../parts/money-button.tsx';
 import { EntriesDrawer, type Inside } from '../../../ledger/shared/entries-drawer.tsx';
 import { CollectDialog } from './collect-dialog.tsx';
 import { ShiftDialog } from './credit-debit-dialog.tsx';

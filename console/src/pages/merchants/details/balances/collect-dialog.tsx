@@ -1,11 +1,11 @@
 // Taking what a merchant owes from what it has.
 import { Text } from '@mantine/core';
-import { useCollect } from '../../../../data/merchant-money.ts';
+import { Changes } from '../../../../components/dialog/change-list.tsx';
+import { ConfirmDialog } from '../../../../components/dialog/confirm-dialog.tsx';
+import { Money } from '../../../../components/display/money.tsx';
+import { useCollect } from '../../../../data/merchant-balances.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
-import { Changes } from '../../../../parts/changes.tsx';
-import { ConfirmDialog } from '../../../../parts/confirm-dialog.tsx';
-import { sumOf, toHundredths } from '../../../../parts/decimal.ts';
-import { Money } from '../../../../parts/money.tsx';
+import { sumOf, toHundredths } from '../../../../lib/decimal.ts';
 
 type Props = { readonly merchant: Merchant; readonly onClose: () => void };
 

@@ -1,15 +1,15 @@
 // Crediting or debiting a merchant: the amount, what it is for, and what the balance will be.
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useShift } from '../../../../data/merchant-money.ts';
+import { useMe } from '../../../../api/current-session.ts';
+import { Changes } from '../../../../components/dialog/change-list.tsx';
+import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
+import { fieldError } from '../../../../components/display/feedback.tsx';
+import { Money } from '../../../../components/display/money.tsx';
+import { AmountInput } from '../../../../components/form/amount-input.tsx';
+import { useShift } from '../../../../data/merchant-balances.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
-import { useMe } from '../../../../data/session.ts';
-import { AmountInput } from '../../../../parts/amount-input.tsx';
-import { Changes } from '../../../../parts/changes.tsx';
-import { grouped, readAmount, sumOf, toHundredths } from '../../../../parts/decimal.ts';
-import { EditDialog } from '../../../../parts/edit-dialog.tsx';
-import { Money } from '../../../../parts/money.tsx';
-import { fieldError } from '../../../../parts/notices.tsx';
+import { grouped, readAmount, sumOf, toHundredths } from '../../../../lib/decimal.ts';
 
 const WORDS = {
   credit: {

@@ -1,11 +1,11 @@
 // From where a merchant's key may be used: one address or block a line.
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { type Change, Changes } from '../../../../components/dialog/change-list.tsx';
+import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
+import { ChangedMeanwhile, useSeen } from '../../../../components/dialog/stale-guard.tsx';
+import { fieldError } from '../../../../components/display/feedback.tsx';
 import { type Merchant, useChangeMerchant } from '../../../../data/merchants.ts';
-import { type Change, Changes } from '../../../../parts/changes.tsx';
-import { EditDialog } from '../../../../parts/edit-dialog.tsx';
-import { fieldError } from '../../../../parts/notices.tsx';
-import { ChangedMeanwhile, useSeen } from '../../../../parts/seen.tsx';
 
 const linesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((line) => line !== ''))];
 

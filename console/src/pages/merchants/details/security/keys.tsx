@@ -1,11 +1,11 @@
 // The keys a merchant signs in with; a new one is shown once.
 import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
+import { useMay } from '../../../../api/current-session.ts';
+import { When } from '../../../../components/display/timestamp.tsx';
+import { Panel } from '../../../../components/layout/panel.tsx';
+import { SmallTable } from '../../../../components/table/small-table.tsx';
 import { type Merchant, useRotateKey } from '../../../../data/merchants.ts';
-import { useMay } from '../../../../data/session.ts';
-import { Panel } from '../../../../parts/panel.tsx';
-import { SmallTable } from '../../../../parts/small-table.tsx';
-import { When } from '../../../../parts/when.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 
 type Props = { readonly merchant: Merchant; readonly onClose: () => void };

@@ -1,8 +1,8 @@
 // A new key or secret in place of an old one, which may work on for a while: what is asked before, and the new one, once.
 import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
-import { EditDialog } from '../../../../parts/edit-dialog.tsx';
-import { SecretOnce } from '../../../../parts/secret-once.tsx';
+import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
+import { SecretOnce } from '../../../../components/dialog/secret-dialog.tsx';
 
 const OVERLAPS = [
   { value: '0', label: 'Not at all: it stops at once' },

@@ -1,6 +1,7 @@
 // A merchant's settings in words.
+
+import { Money } from '../../../../components/display/money.tsx';
 import type { Merchant } from '../../../../data/merchants.ts';
-import { Money } from '../../../../parts/money.tsx';
 
 export const MODES = {
   manual: 'By hand, by operators',

@@ -1,13 +1,13 @@
 // Changing what is settled about a merchant: the form, and what will be different.
 import { Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { type Change, Changes } from '../../../../components/dialog/change-list.tsx';
+import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
+import { ChangedMeanwhile, useSeen } from '../../../../components/dialog/stale-guard.tsx';
+import { fieldError } from '../../../../components/display/feedback.tsx';
+import { AmountInput } from '../../../../components/form/amount-input.tsx';
 import { type Merchant, type MerchantChange, useChangeMerchant } from '../../../../data/merchants.ts';
-import { AmountInput } from '../../../../parts/amount-input.tsx';
-import { type Change, Changes } from '../../../../parts/changes.tsx';
-import { readAmount } from '../../../../parts/decimal.ts';
-import { EditDialog } from '../../../../parts/edit-dialog.tsx';
-import { fieldError } from '../../../../parts/notices.tsx';
-import { ChangedMeanwhile, useSeen } from '../../../../parts/seen.tsx';
+import { readAmount } from '../../../../lib/decimal.ts';
 import { FEE_FROM, limitInWords, MODES, rateInWords } from './labels.tsx';
 
 const FIELDS = ['name', 'payout_mode', 'fee_from', 'daily_limit', 'rate_limit'] as const;

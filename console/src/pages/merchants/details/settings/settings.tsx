@@ -1,10 +1,10 @@
 // What is settled about a merchant: how it is paid, who bears fees, and how much and from where it may ask.
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useMay } from '../../../../api/current-session.ts';
+import { Facts } from '../../../../components/display/facts.tsx';
+import { Panel } from '../../../../components/layout/panel.tsx';
 import type { Merchant } from '../../../../data/merchants.ts';
-import { useMay } from '../../../../data/session.ts';
-import { Facts } from '../../../../parts/facts.tsx';
-import { Panel } from '../../../../parts/panel.tsx';
 import { AddressesDialog } from '../security/allowed-ips-dialog.tsx';
 import { FEE_FROM, limitInWords, MODES, rateInWords } from './labels.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';

@@ -1,11 +1,11 @@
 // The lines of a statement; each amount opens into both sides of its step.
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { List } from '../../../../data/list.ts';
-import type { StatementLine } from '../../../../data/merchant-money.ts';
-import { type Column, DataTable } from '../../../../parts/data-table.tsx';
-import { MoneyButton } from '../../../../parts/money-button.tsx';
-import { When } from '../../../../parts/when.tsx';
+import { MoneyButton } from '../../../../components/display/money-button.tsx';
+import { When } from '../../../../components/display/timestamp.tsx';
+import { type Column, DataTable } from '../../../../components/table/data-table.tsx';
+import type { StatementLine } from '../../../../data/merchant-balances.ts';
+import type { List } from '../../../../lib/list.ts';
 import type { Inside } from '../../../ledger/shared/entries-drawer.tsx';
 import { nameOfStep } from '../../../ledger/shared/steps.ts';
 

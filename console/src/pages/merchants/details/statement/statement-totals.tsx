@@ -1,9 +1,9 @@
 // The statement as a sum: opening, what each kind of step came to, closing; added up before the reader's eyes.
 import { Box, Group, Table, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import type { useStatement } from '../../../../data/merchant-money.ts';
-import { grouped, sumOf } from '../../../../parts/decimal.ts';
-import { MoneyButton } from '../../../../parts/money-button.tsx';
+import { MoneyButton } from '../../../../components/display/money-button.tsx';
+import type { useStatement } from '../../../../data/merchant-balances.ts';
+import { grouped, sumOf } from '../../../../lib/decimal.ts';
 import type { Inside } from '../../../ledger/shared/entries-drawer.tsx';
 import { nameOfStep } from '../../../ledger/shared/steps.ts';
 

@@ -2,11 +2,11 @@
 import { Button, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { statementCsv, useStatement } from '../../../../data/merchant-money.ts';
+import { Failed, Loading } from '../../../../components/display/feedback.tsx';
+import { PeriodPicker, usePeriod } from '../../../../components/form/period-picker.tsx';
+import { Panel } from '../../../../components/layout/panel.tsx';
+import { statementCsv, useStatement } from '../../../../data/merchant-balances.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
-import { Failed, Loading } from '../../../../parts/notices.tsx';
-import { Panel } from '../../../../parts/panel.tsx';
-import { PeriodPicker, usePeriod } from '../../../../parts/period.tsx';
 import { EntriesDrawer, type Inside } from '../../../ledger/shared/entries-drawer.tsx';
 import { StatementLines } from './statement-lines.tsx';
 import { StatementSums } from './statement-totals.tsx';

@@ -1,11 +1,11 @@
 // What is asked before a merchant is let in, shut out or frozen.
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../../../components/dialog/confirm-dialog.tsx';
+import { ChangedMeanwhile, useSeen } from '../../../../components/dialog/stale-guard.tsx';
+import { Money } from '../../../../components/display/money.tsx';
 import { useHalt, useLift } from '../../../../data/halts.ts';
 import { type Merchant, useChangeMerchant } from '../../../../data/merchants.ts';
-import { ConfirmDialog } from '../../../../parts/confirm-dialog.tsx';
-import { Money } from '../../../../parts/money.tsx';
-import { ChangedMeanwhile, useSeen } from '../../../../parts/seen.tsx';
 
 type Props = { readonly merchant: Merchant; readonly onClose: () => void };
 

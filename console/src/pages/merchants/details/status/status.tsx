@@ -1,10 +1,10 @@
 // Whether a merchant may work, in words, and the ways to change that.
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useMay } from '../../../../api/current-session.ts';
+import { When } from '../../../../components/display/timestamp.tsx';
+import { Panel } from '../../../../components/layout/panel.tsx';
 import type { Merchant, MerchantStatus } from '../../../../data/merchants.ts';
-import { useMay } from '../../../../data/session.ts';
-import { Panel } from '../../../../parts/panel.tsx';
-import { When } from '../../../../parts/when.tsx';
 import { MerchantStatusBadge } from '../../shared/merchant-status.tsx';
 import { FreezeDialog, StatusDialog, ThawDialog } from './status-dialogs.tsx';
 

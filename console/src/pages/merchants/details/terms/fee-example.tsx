@@ -1,7 +1,7 @@
 // What a withdrawal of a thousand costs on some terms, in one line.
 import { Text } from '@mantine/core';
+import { Money } from '../../../../components/display/money.tsx';
 import type { Merchant } from '../../../../data/merchants.ts';
-import { Money } from '../../../../parts/money.tsx';
 import { type Effective, quoteFor } from './quote.ts';
 
 const EXAMPLE = '1000.00';

@@ -1,15 +1,15 @@
 // Fees and limits of a merchant, system by system: as for everybody, or its own.
 import { Badge, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { useMay } from '../../../../api/current-session.ts';
 import type { System } from '../../../../api/types.ts';
+import { Facts } from '../../../../components/display/facts.tsx';
+import { Failed, Loading } from '../../../../components/display/feedback.tsx';
+import { Money } from '../../../../components/display/money.tsx';
+import { SYSTEMS } from '../../../../components/display/payment-system.tsx';
+import { Panel } from '../../../../components/layout/panel.tsx';
 import type { Merchant, Terms } from '../../../../data/merchants.ts';
-import { useMay } from '../../../../data/session.ts';
 import { type SystemTerms, useSystems } from '../../../../data/systems.ts';
-import { Facts } from '../../../../parts/facts.tsx';
-import { Money } from '../../../../parts/money.tsx';
-import { Failed, Loading } from '../../../../parts/notices.tsx';
-import { Panel } from '../../../../parts/panel.tsx';
-import { SYSTEMS } from '../../../../parts/system.tsx';
 import { Example } from './fee-example.tsx';
 import { boundsInWords, feeInWords } from './labels.tsx';
 import { effectiveTerms } from './quote.ts';

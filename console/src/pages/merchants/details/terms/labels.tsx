@@ -1,6 +1,6 @@
 // Fees and limits in words.
 import type { ReactNode } from 'react';
-import { Money } from '../../../../parts/money.tsx';
+import { Money } from '../../../../components/display/money.tsx';
 import type { Effective } from './quote.ts';
 
 type Bounds = { readonly low: string | null; readonly high: string | null };

@@ -1,7 +1,7 @@
 // What a withdrawal costs, computed as the server does: a share rounded half up, plus the fixed part, within its bounds.
 import type { Merchant, Terms } from '../../../../data/merchants.ts';
 import type { SystemTerms } from '../../../../data/systems.ts';
-import { fromHundredths, sumOf, toHundredths } from '../../../../parts/decimal.ts';
+import { fromHundredths, sumOf, toHundredths } from '../../../../lib/decimal.ts';
 
 export type Effective = Omit<Terms, 'fee_percent' | 'fee_fixed'> & {
   readonly fee_percent: string;

@@ -1,16 +1,16 @@
 // Giving a merchant terms of its own for one system, with what they cost as they are typed; and taking them back.
 import { SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { type Change, Changes } from '../../../../components/dialog/change-list.tsx';
+import { ConfirmDialog } from '../../../../components/dialog/confirm-dialog.tsx';
+import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
+import { ChangedMeanwhile, useSeen } from '../../../../components/dialog/stale-guard.tsx';
+import { fieldError } from '../../../../components/display/feedback.tsx';
+import { SYSTEMS } from '../../../../components/display/payment-system.tsx';
+import { AmountInput } from '../../../../components/form/amount-input.tsx';
 import { type Merchant, type Terms, useDropTerms, useSetTerms } from '../../../../data/merchants.ts';
 import type { SystemTerms } from '../../../../data/systems.ts';
-import { AmountInput } from '../../../../parts/amount-input.tsx';
-import { type Change, Changes } from '../../../../parts/changes.tsx';
-import { ConfirmDialog } from '../../../../parts/confirm-dialog.tsx';
-import { grouped, readAmount } from '../../../../parts/decimal.ts';
-import { EditDialog } from '../../../../parts/edit-dialog.tsx';
-import { fieldError } from '../../../../parts/notices.tsx';
-import { ChangedMeanwhile, useSeen } from '../../../../parts/seen.tsx';
-import { SYSTEMS } from '../../../../parts/system.tsx';
+import { grouped, readAmount } from '../../../../lib/decimal.ts';
 import { Example } from './fee-example.tsx';
 import { boundsInWords, feeInWords } from './labels.tsx';
 import { type Effective, effectiveTerms } from './quote.ts';

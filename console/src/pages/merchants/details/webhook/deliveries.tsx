@@ -1,12 +1,12 @@
 // The latest messages to a merchant, with how they fared, and sending one again.
 import { Anchor, Badge, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useMay } from '../../../../api/current-session.ts';
+import { When } from '../../../../components/display/timestamp.tsx';
+import { Panel } from '../../../../components/layout/panel.tsx';
+import { type Column, DataTable } from '../../../../components/table/data-table.tsx';
 import { type Delivery, useMerchantDeliveries, useSendAgain } from '../../../../data/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
-import { useMay } from '../../../../data/session.ts';
-import { type Column, DataTable } from '../../../../parts/data-table.tsx';
-import { Panel } from '../../../../parts/panel.tsx';
-import { When } from '../../../../parts/when.tsx';
 
 const STATES = {
   pending: { text: 'Waits', color: 'blue' },

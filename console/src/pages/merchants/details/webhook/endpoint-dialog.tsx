@@ -3,12 +3,12 @@ import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ApiError } from '../../../../api/errors.ts';
+import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
+import { SecretOnce } from '../../../../components/dialog/secret-dialog.tsx';
+import { ChangedMeanwhile } from '../../../../components/dialog/stale-guard.tsx';
+import { fieldError } from '../../../../components/display/feedback.tsx';
 import { type EventType, useSetWebhook } from '../../../../data/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
-import { EditDialog } from '../../../../parts/edit-dialog.tsx';
-import { fieldError } from '../../../../parts/notices.tsx';
-import { SecretOnce } from '../../../../parts/secret-once.tsx';
-import { ChangedMeanwhile } from '../../../../parts/seen.tsx';
 
 const EVENTS = {
   'withdraw.created': 'A withdrawal was created',

@@ -1,12 +1,12 @@
 // A new secret, sending or not, and no webhook any more: what is asked before each.
 import { Text } from '@mantine/core';
+import { ConfirmDialog } from '../../../../components/dialog/confirm-dialog.tsx';
 import {
   useRemoveWebhook,
   useRotateWebhookSecret,
   useSwitchWebhook,
 } from '../../../../data/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
-import { ConfirmDialog } from '../../../../parts/confirm-dialog.tsx';
 import { RotateDialog } from '../security/rotate-dialog.tsx';
 
 type Props = { readonly merchant: Merchant; readonly onClose: () => void };

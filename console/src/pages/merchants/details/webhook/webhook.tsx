@@ -1,13 +1,13 @@
 // Where a merchant is told what becomes of its withdrawals, and what it was told.
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useMay } from '../../../../api/current-session.ts';
+import { Facts } from '../../../../components/display/facts.tsx';
+import { Empty } from '../../../../components/display/feedback.tsx';
+import { When } from '../../../../components/display/timestamp.tsx';
+import { Panel } from '../../../../components/layout/panel.tsx';
 import type { Endpoint } from '../../../../data/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
-import { useMay } from '../../../../data/session.ts';
-import { Facts } from '../../../../parts/facts.tsx';
-import { Empty } from '../../../../parts/notices.tsx';
-import { Panel } from '../../../../parts/panel.tsx';
-import { When } from '../../../../parts/when.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { RemoveDialog, SecretDialog, SwitchDialog } from './webhook-dialogs.tsx';

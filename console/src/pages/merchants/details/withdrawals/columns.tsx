@@ -1,8 +1,8 @@
 // What is shown of a withdrawal where its merchant is known.
 import type { Withdrawal } from '../../../../api/types.ts';
-import type { Column } from '../../../../parts/data-table.tsx';
-import { Money } from '../../../../parts/money.tsx';
-import { When } from '../../../../parts/when.tsx';
+import { Money } from '../../../../components/display/money.tsx';
+import { When } from '../../../../components/display/timestamp.tsx';
+import type { Column } from '../../../../components/table/data-table.tsx';
 import { StateBadge } from '../../../withdrawals/shared/withdrawal-badge.tsx';
 import { amountColumn, ID, RECIPIENT, SYSTEM } from '../../../withdrawals/shared/withdrawal-columns.tsx';
 

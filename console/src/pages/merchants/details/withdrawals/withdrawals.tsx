@@ -3,10 +3,10 @@ import { Button, Group, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Query, Withdrawal } from '../../../../api/types.ts';
+import { DataTable } from '../../../../components/table/data-table.tsx';
 import type { Merchant } from '../../../../data/merchants.ts';
 import { useWithdrawals, withdrawalsCsv } from '../../../../data/withdrawals.ts';
-import { DataTable } from '../../../../parts/data-table.tsx';
-import { useUrlState } from '../../../../parts/url-state.ts';
+import { useUrlState } from '../../../../lib/url-state.ts';
 import { WITHDRAWAL_COLUMNS } from './columns.tsx';
 
 const SHOWN = [

@@ -1,0 +1,27 @@
+// Where an amount is typed: text all the way, with a comma or a dot, put in order when the field is left.
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useMe } from '../../api/current-session.ts';
+import { readAmount } from '../../lib/decimal.ts';
+
+type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+export function AmountInput({ value, onChange, error, ...rest }: Props) {
+  const { currency } = useMe();
+  const isWrong = value !== '' && readAmount(value) === undefined;
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      rightSection={<span aria-hidden>{currency}</span>}
+      rightSectionWidth={48}
+      value={value}
+      error={error ?? (isWrong ? 'An amount such as 1250.50' : undefined)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onBlur={() => onChange(readAmount(value) ?? value)}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+// Takes a CSV by file, drop or paste, and shows the first rows of what was taken.
+import { Box, Button, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import { readSheet } from '../../lib/csv.ts';
+import '../components.css';
+
+const SHOWN = 5;
+
+type Props = {
+  readonly label: string;
+  readonly columns: string;
+  readonly value: string;
+  readonly onChange: (csv: string) => void;
+};
+
+function Preview({ csv }: { readonly csv: string }) {
+  const { head, rows } = readSheet(csv);
+  const columns = head.map((title, at) => ({ title, at, key: `${at}-${title}` }));
+  return (
+    <Stack gap={4}>
+      <Box component="section" className="wide" aria-label="The first rows" tabIndex={0}>
+        <Table fz="sm" verticalSpacing={3} aria-label="The first rows">
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map(({ key, title }) => (
+                <Table.Th key={key}>{title}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.slice(0, SHOWN).map((row) => (
+              <Table.Tr key={row.join()}>
+                {columns.map(({ key, at }) => (
+                  <Table.Td key={key}>{row[at]}</Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Box>
+      <Text size="sm" c="dimmed">
+        {rows.length === 1 ? '1 row' : `${rows.length} rows`}
+        {rows.length > SHOWN && `, the first ${SHOWN} shown`}
+      </Text>
+    </Stack>
+  );
+}
+
+export function CsvInput({ label, columns, value, onChange }: Props) {
+  const [isOver, setOver] = useState(false);
+  const take = async (file: File | null | undefined) => {
+    if (file) onChange(await file.text());
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  return (
+    <Stack gap="sm">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button beside it is the first */}
+      <div
+        className="drop"
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Stack gap="xs">
+          <Group gap="sm">
+            <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void take(file)}>
+              {(props) => (
+                <Button variant="default" leftSection={<IconUpload size={14} />} {...props}>
+                  Choose a file
+                </Button>
+              )}
+            </FileButton>
+            <Text size="sm" c="dimmed">
+              or drop it here, or paste below
+            </Text>
+          </Group>
+          <Textarea
+            label={label}
+            description={`Columns: ${columns}`}
+            value={value}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+            autosize
+            minRows={3}
+            maxRows={6}
+            spellCheck={false}
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
+          />
+        </Stack>
+      </div>
+      {value.trim() !== '' && <Preview csv={value} />}
+    </Stack>
+  );
+}

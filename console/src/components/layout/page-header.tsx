@@ -1,0 +1,42 @@
+// The head of every page: its title, which is also the tab's, and its actions. Navigation puts the focus here.
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import '../components.css';
+
+let isFirstPage = true;
+
+type Props = {
+  readonly title: string;
+  readonly hint?: ReactNode;
+  readonly beside?: ReactNode;
+  readonly children?: ReactNode;
+};
+
+export function PageHeader({ title, hint, beside, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Sluice`;
+  }, [title]);
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, []);
+  return (
+    <Group justify="space-between" mb="sm" gap="sm" mih={34} flex="none">
+      <Stack gap={0}>
+        <Group gap="sm">
+          <Title order={1} ref={heading} tabIndex={-1} className="heading">
+            {title}
+          </Title>
+          {beside}
+        </Group>
+        {hint && (
+          <Text c="dimmed" size="sm">
+            {hint}
+          </Text>
+        )}
+      </Stack>
+      {children && <Group gap="xs">{children}</Group>}
+    </Group>
+  );
+}

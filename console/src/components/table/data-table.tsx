@@ -1,0 +1,136 @@
+// The table of every list: sorting, selection, keyboard, and what to show while there is nothing. On phones the same
+// columns become cards.
+import { Button, Center } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type DataTableSelectionProps, type DataTableSortProps, DataTable as Grid } from 'mantine-datatable';
+import { type ReactNode, useRef } from 'react';
+import type { List } from '../../lib/list.ts';
+import { Empty, Failed, Loading } from '../display/feedback.tsx';
+import { DataCards } from './data-cards.tsx';
+import { useRowKeys } from './row-keys.ts';
+import 'mantine-datatable/styles.css';
+import './data-table.css';
+
+export type Column<Row> = {
+  readonly key: string;
+  readonly title: string;
+  readonly render: (row: Row) => ReactNode;
+  readonly align?: 'left' | 'right';
+  readonly width?: number | string;
+  /** The name the server sorts by. */
+  readonly sort?: string;
+  /** Its place on a card: the first line, the number at its end, text that flows, or a line with its name. */
+  readonly card?: 'title' | 'value' | 'text' | 'line' | 'actions';
+};
+
+export type Selection = {
+  readonly ids: ReadonlySet<string>;
+  readonly change: (ids: ReadonlySet<string>) => void;
+};
+
+type Props<Row> = {
+  readonly label: string;
+  readonly list: List<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly idOf: (row: Row) => string;
+  readonly empty: string;
+  readonly emptyAction?: ReactNode;
+  /** `amount` or `-amount`, as the server takes it. */
+  readonly sort?: string;
+  readonly onSort?: (sort: string) => void;
+  readonly selection?: Selection;
+  readonly keys?: Readonly<Record<string, (row: Row) => void>>;
+};
+
+const sortingOf = <Row,>(sort = '', onSort: (sort: string) => void): DataTableSortProps<Row> => ({
+  sortStatus: {
+    columnAccessor: sort.replace('-', ''),
+    direction: sort.startsWith('-') ? 'desc' : 'asc',
+  },
+  onSortStatusChange: ({ columnAccessor, direction }) =>
+    onSort(`${direction === 'desc' ? '-' : ''}${String(columnAccessor)}`),
+});
+
+const selectingOf = <Row,>(
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+  { ids, change }: Selection,
+): DataTableSelectionProps<Row> => ({
+  selectedRecords: rows.filter((row) => ids.has(idOf(row))),
+  onSelectedRecordsChange: (chosen) => change(new Set(chosen.map(idOf))),
+  allRecordsSelectionCheckboxProps: { 'aria-label': 'Select all rows', size: 'xs' },
+  getRecordSelectionCheckboxProps: (row) => ({ 'aria-label': `Select ${idOf(row)}`, size: 'xs' }),
+});
+
+export function DataTable<Row>(props: Props<Row>) {
+  const { label, list, columns, idOf, empty, emptyAction, sort, onSort, selection, keys = {} } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+
+  const toggle = (row: Row) => {
+    if (!selection) return;
+    const ids = new Set(selection.ids);
+    if (!ids.delete(idOf(row))) ids.add(idOf(row));
+    selection.change(ids);
+  };
+  useRowKeys({ container, rows: list.rows, idOf, keys: selection ? { ...keys, x: toggle } : keys });
+
+  if (list.error) return <Failed error={list.error} retry={list.retry} />;
+  if (list.isPending) return <Loading rows={8} />;
+  if (list.rows.length === 0) return <Empty action={emptyAction}>{empty}</Empty>;
+
+  return (
+    <div ref={container} className={isPhone ? '' : 'table-frame'}>
+      {isPhone ? (
+        <DataCards
+          label={label}
+          rows={list.rows}
+          columns={columns}
+          idOf={idOf}
+          selection={selection}
+          toggle={toggle}
+        />
+      ) : (
+        <Grid<Row>
+          aria-label={label}
+          className="table-grid"
+          withTableBorder={false}
+          records={[...list.rows]}
+          idAccessor={(row) => idOf(row)}
+          verticalSpacing={5}
+          horizontalSpacing="xs"
+          fz="sm"
+          highlightOnHover
+          pinLastColumn={columns.at(-1)?.card === 'actions'}
+          backgroundColor="var(--mantine-color-body)"
+          rowBorderColor="var(--line)"
+          borderColor="var(--line)"
+          highlightOnHoverColor="var(--row-hover)"
+          customRowAttributes={(row) => ({ 'data-row': idOf(row) })}
+          scrollAreaProps={{
+            type: 'auto',
+            viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label },
+          }}
+          columns={columns.map((column) => ({
+            accessor: column.sort ?? column.key,
+            title: column.title === '' ? <span className="table-unseen">Actions</span> : column.title,
+            render: (row: Row) => column.render(row),
+            textAlign: column.align ?? 'left',
+            noWrap: true,
+            sortable: column.sort !== undefined && onSort !== undefined,
+            ...(column.width === undefined ? {} : { width: column.width }),
+          }))}
+          {...(onSort ? sortingOf<Row>(sort, onSort) : {})}
+          {...(selection ? selectingOf(list.rows, idOf, selection) : {})}
+        />
+      )}
+      {list.more && (
+        <Center className="table-more">
+          <Button variant="subtle" onClick={list.more} loading={list.isLoadingMore}>
+            Show more
+          </Button>
+        </Center>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+// A list that comes in one piece, for the table that is made for lists with a cursor.
+import type { List } from '../../lib/list.ts';
+
+type Query<Row> = {
+  readonly data: { readonly items: readonly Row[] } | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+};
+
+export const wholeList = <Row>({ data, error, refetch }: Query<Row>): List<Row> => ({
+  rows: data?.items ?? [],
+  isPending: data === undefined && error === null,
+  error: data === undefined ? error : null,
+  retry: () => void refetch(),
+  more: undefined,
+  isLoadingMore: false,
+});

@@ -1,6 +1,0 @@
-// Where the money goes, as far as it may be seen.
-import './parts.css';
-
-export function WalletText({ wallet }: { readonly wallet: string }) {
-  return <span className="wallet">{wallet}</span>;
-}

@@ -1,0 +1,56 @@
+// Who comes in: nobody without a session, nobody without the second factor that is asked of them. When a session ends
+// the page stays as it is behind the sign-in, hidden, and is there again afterwards: nothing half-filled is lost.
+import { Center, Loader } from '@mantine/core';
+import { Activity, lazy, type ReactNode, Suspense, useState } from 'react';
+import { SessionContext } from '../api/current-session.ts';
+import type { Session, SignedIn } from '../api/types.ts';
+import { Failed } from '../components/display/feedback.tsx';
+import { refreshSession, useSession } from '../data/session.ts';
+import { Screen } from './session-screen.tsx';
+import { SignIn } from './sign-in.tsx';
+
+const TotpSetup = lazy(() =>
+  import('./totp-setup.tsx').then(({ TotpSetup: component }) => ({ default: component })),
+);
+
+export function Gate({ children }: { readonly children: ReactNode }) {
+  const { data: session, error, refetch } = useSession();
+  const [seen, setSeen] = useState<Session>();
+  const [last, setLast] = useState<SignedIn | null>(null);
+
+  if (session === undefined) {
+    if (error) return <Failed error={error} retry={() => void refetch()} />;
+    return (
+      <Center mih="100dvh">
+        <Loader size="sm" aria-label="Loading" />
+      </Center>
+    );
+  }
+  const { operator } = session;
+  const isIn = operator !== null && !operator.must_set_up_totp;
+  if (isIn && session !== seen) {
+    setSeen(session);
+    setLast({ ...session, operator });
+  }
+  if (!isIn && session.left === 'signed_out' && last !== null) setLast(null);
+
+  return (
+    <>
+      {last !== null && (
+        <Activity mode={isIn ? 'visible' : 'hidden'}>
+          <SessionContext key={last.operator.name} value={last}>
+            {children}
+          </SessionContext>
+        </Activity>
+      )}
+      {session.operator === null && <SignIn isDemo={session.demo} left={session.left} />}
+      {session.operator?.must_set_up_totp && (
+        <Screen title="Set up your second factor" isDemo={session.demo}>
+          <Suspense>
+            <TotpSetup onDone={() => void refreshSession()} />
+          </Suspense>
+        </Screen>
+      )}
+    </>
+  );
+}

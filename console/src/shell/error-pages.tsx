@@ -1,0 +1,62 @@
+// Where nothing goes on: no such page, not for this role, or a fault in the page itself.
+import { Button, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { PageHeader } from '../components/layout/page-header.tsx';
+
+function DeadEnd({
+  title,
+  children,
+  action,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <Text mb="md" maw={560}>
+        {children}
+      </Text>
+      <Group gap="xs">
+        {action}
+        <Button variant="default" component={Link} to="/">
+          To the overview
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+export function NotFound() {
+  return (
+    <DeadEnd title="There is no such page">
+      The address leads nowhere. Perhaps it was cut off when it was copied.
+    </DeadEnd>
+  );
+}
+
+export function Forbidden() {
+  return (
+    <DeadEnd title="Not for your role">
+      Your role does not include this page. An admin can change that.
+    </DeadEnd>
+  );
+}
+
+const NEWER = /dynamically imported module|module script failed/i;
+
+export function Broken({ error }: { readonly error: unknown }) {
+  const isOld = error instanceof Error && NEWER.test(error.message);
+  return (
+    <DeadEnd
+      title={isOld ? 'A newer console is there' : 'This page broke'}
+      action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+    >
+      {isOld
+        ? 'The console was replaced by a newer one while this tab was open. Reload to get it.'
+        : 'A fault in the page, not in your data: what you had sent is done or refused as you were told. Reload to go on.'}
+    </DeadEnd>
+  );
+}
