@@ -7,25 +7,25 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
-import { watchHands } from './lib/user-activity.ts';
+import { watchActivity } from './lib/user-activity.ts';
 import { router } from './router.tsx';
-import { ProveDialog } from './session/reauthenticate-dialog.tsx';
-import { Gate } from './session/session-gate.tsx';
-import { contrast, theme } from './theme.ts';
+import { ReauthenticateDialog } from './session/reauthenticate-dialog.tsx';
+import { SessionGate } from './session/session-gate.tsx';
+import { cssVariables, theme } from './theme.ts';
 
-watchHands();
+watchActivity();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root');
 
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={contrast} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-center" limit={4} />
-        <Gate>
+        <SessionGate>
           <RouterProvider router={router} />
-        </Gate>
-        <ProveDialog />
+        </SessionGate>
+        <ReauthenticateDialog />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -33,7 +33,7 @@ export type PageEntry = {
   readonly counter?: 'to_pay' | 'incidents' | 'proposals';
 };
 
-type Inner = Pick<PageEntry, 'path' | 'folder' | 'right'>;
+type PageRoute = Pick<PageEntry, 'path' | 'folder' | 'right'>;
 
 const LISTED: readonly PageEntry[] = [
   {
@@ -134,7 +134,7 @@ const LISTED: readonly PageEntry[] = [
 ];
 
 /** Linked from other pages; not in the navigation. */
-const INNER: readonly Inner[] = [
+const UNLISTED: readonly PageRoute[] = [
   { path: '/account', folder: 'account', right: 'self' },
   { path: '/withdrawals/$id', folder: 'withdrawals/details', right: 'read' },
   { path: '/merchants/$id', folder: 'merchants/details', right: 'read' },
@@ -144,17 +144,17 @@ const INNER: readonly Inner[] = [
 
 type PageModule = { readonly default: () => ReactNode };
 const loaders = import.meta.glob<PageModule>(['./pages/*/page.tsx', './pages/*/*/page.tsx']);
-const fileOf = (folder: string): string => `./pages/${folder}/page.tsx`;
-const isThere = ({ folder }: Inner): boolean => fileOf(folder) in loaders;
+const pageFile = (folder: string): string => `./pages/${folder}/page.tsx`;
+const hasPage = ({ folder }: PageRoute): boolean => pageFile(folder) in loaders;
 
 export async function loadPage(folder: string): Promise<PageModule> {
-  const load = loaders[fileOf(folder)];
+  const load = loaders[pageFile(folder)];
   if (load === undefined) throw new Error(`Page not found: ${folder}`);
   return load();
 }
 
-export const NAVIGATION: readonly PageEntry[] = LISTED.filter(isThere);
-export const PAGES: readonly Inner[] = [...LISTED, ...INNER].filter(isThere);
+export const NAVIGATION: readonly PageEntry[] = LISTED.filter(hasPage);
+export const PAGES: readonly PageRoute[] = [...LISTED, ...UNLISTED].filter(hasPage);
 
 export const countFor = ({ counter }: PageEntry, pulse: Pulse | null): number =>
   counter === undefined || pulse === null ? 0 : pulse[counter];

@@ -1,9 +1,9 @@
 // The routes, made from the table of pages; each page's code is loaded when it is first visited.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { loadPage, PAGES } from './pages.ts';
-import { Broken, NotFound } from './shell/error-pages.tsx';
+import { NotFound, PageError } from './shell/error-pages.tsx';
 import { Layout } from './shell/layout.tsx';
-import { Guard } from './shell/permission-guard.tsx';
+import { PermissionGuard } from './shell/permission-guard.tsx';
 
 const root = createRootRoute({ component: Layout });
 
@@ -13,9 +13,9 @@ const routes = PAGES.map(({ path, folder, right }) => {
     getParentRoute: () => root,
     path,
     component: () => (
-      <Guard right={right}>
+      <PermissionGuard right={right}>
         <Page />
-      </Guard>
+      </PermissionGuard>
     ),
     loader: () => Page.preload?.(),
   });
@@ -30,7 +30,7 @@ export const router = createRouter({
     const text = new URLSearchParams(search as Record<string, string>).toString();
     return text === '' ? '' : `?${text}`;
   },
-  defaultErrorComponent: Broken,
+  defaultErrorComponent: PageError,
   defaultNotFoundComponent: NotFound,
   defaultPreload: 'intent',
   scrollRestoration: true,

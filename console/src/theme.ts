@@ -7,7 +7,7 @@ import {
   mergeMantineTheme,
 } from '@mantine/core';
 
-const water: MantineColorsTuple = [
+const brand: MantineColorsTuple = [
   '#edf6fc',
   '#d6e9f6',
   '#a9d2ee',
@@ -19,7 +19,7 @@ const water: MantineColorsTuple = [
   '#1c5a8c',
   '#154468',
 ];
-const night: MantineColorsTuple = [
+const darkScale: MantineColorsTuple = [
   '#e4e8ec',
   '#c3cad1',
   '#a7b0b9',
@@ -42,7 +42,7 @@ export const theme = mergeMantineTheme(
   createTheme({
     primaryColor: 'water',
     primaryShade: { light: 8, dark: 7 },
-    colors: { water, dark: night },
+    colors: { brand, dark: darkScale },
     fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif',
     fontFamilyMonospace: mono,
     fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
@@ -88,7 +88,7 @@ export const theme = mergeMantineTheme(
 );
 
 /** Mantine's own dimmed, placeholder and error texts are too pale to be read by everybody. */
-export const contrast: CSSVariablesResolver = () => ({
+export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-body': '#ffffff',

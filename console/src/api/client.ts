@@ -1,44 +1,48 @@
 // The one way to the server: adds what every request must carry and turns every refusal into an ApiError.
 import createClient, { type Middleware } from 'openapi-fetch';
-import { handsWereHere } from '../lib/user-activity.ts';
+import { wasActiveRecently } from '../lib/user-activity.ts';
 import { ApiError, errorFrom } from './errors.ts';
-import { sendWithProof } from './reauthenticate.ts';
+import { fetchWithReauthentication } from './reauthenticate.ts';
 import type { paths } from './types.ts';
 
 export const API = '/operator/v1';
 
 let csrfToken: string | undefined;
-let whenSignedOut: () => void = () => undefined;
+let signedOutHandler: () => void = () => undefined;
 
 export const rememberCsrfToken = (token: string | undefined): void => {
   csrfToken = token;
 };
 
 export const onSignedOut = (tell: () => void): void => {
-  whenSignedOut = tell;
+  signedOutHandler = tell;
 };
 
-const ours: Middleware = {
+const sessionHeaders: Middleware = {
   onRequest({ request }) {
     const reads = request.method === 'GET';
     if (!reads && csrfToken !== undefined) request.headers.set('x-csrf-token', csrfToken);
     // What nobody's hands caused must not keep an idle session alive.
-    if (reads && !handsWereHere()) request.headers.set('x-background', '1');
+    if (reads && !wasActiveRecently()) request.headers.set('x-background', '1');
     return request;
   },
   async onResponse({ response }) {
     if (response.ok) return;
     const error = await errorFrom(response);
-    if (error.code === 'sign_in_required') whenSignedOut();
+    if (error.code === 'sign_in_required') signedOutHandler();
     throw error;
   },
 };
 
-export const api = createClient<paths>({ baseUrl: API, credentials: 'same-origin', fetch: sendWithProof });
-api.use(ours);
+export const api = createClient<paths>({
+  baseUrl: API,
+  credentials: 'same-origin',
+  fetch: fetchWithReauthentication,
+});
+api.use(sessionHeaders);
 
 /** The answer itself: whatever is not one has been thrown by then. */
-export async function take<T>(call: Promise<{ data?: T }>): Promise<T> {
+export async function unwrap<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call;
   if (data === undefined) throw new ApiError(502, { error: 'The server gave an empty answer.' });
   return data;

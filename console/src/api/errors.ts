@@ -25,9 +25,9 @@ export async function errorFrom(response: Response): Promise<ApiError> {
 }
 
 /** A refusal is certain: nothing was done. After anything else the same form token must be sent again. */
-export const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
+export const isRejection = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
-export function inWords(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) {
     return error instanceof TypeError
       ? 'The server cannot be reached. Nothing is lost: try again in a moment.'
@@ -35,11 +35,11 @@ export function inWords(error: unknown): string {
   }
   if (error.code === 'stale') return `Somebody was faster: ${error.message} Reload to see how it stands now.`;
   if (error.status === 503) return 'The server is busy. Nothing was changed: try again.';
-  if (error.code === 'locked') return `${error.message} ${lockedFor(error.retryAfterSeconds)}`.trim();
+  if (error.code === 'locked') return `${error.message} ${retryAfterText(error.retryAfterSeconds)}`.trim();
   return error.message;
 }
 
-function lockedFor(seconds: number | undefined): string {
+function retryAfterText(seconds: number | undefined): string {
   if (seconds === undefined) return '';
   const until = new Date(Date.now() + seconds * 1_000).toLocaleTimeString([], {
     hour: '2-digit',

@@ -2,17 +2,17 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './errors.ts';
 
-const TRIES = 3;
+const MAX_RETRIES = 3;
 
 /** Only what may go away by itself: no answer at all, or a busy server. */
-const mayPass = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
+const isTransient = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
       gcTime: 10 * 60_000,
-      retry: (failures, error) => failures < TRIES && mayPass(error),
+      retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
       refetchOnWindowFocus: true,
     },
     // Form tokens make repeating safe, but a person decides. Answers may hold what is shown once: they are remembered only

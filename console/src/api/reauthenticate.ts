@@ -3,28 +3,28 @@
 import { errorFrom } from './errors.ts';
 
 /** Whether the proof was given. */
-export type AskForProof = () => Promise<boolean>;
+export type Reauthenticate = () => Promise<boolean>;
 
-let ask: AskForProof = async () => false;
-let asking: Promise<boolean> | undefined;
+let reauthenticate: Reauthenticate = async () => false;
+let pending: Promise<boolean> | undefined;
 
-export const onProofWanted = (asks: AskForProof): void => {
-  ask = asks;
+export const onReauthenticationRequired = (asks: Reauthenticate): void => {
+  reauthenticate = asks;
 };
 
 /** However many requests wait for it, it is asked for once. */
-function proofGiven(): Promise<boolean> {
-  asking ??= ask().finally(() => {
-    asking = undefined;
+function reauthenticateOnce(): Promise<boolean> {
+  pending ??= reauthenticate().finally(() => {
+    pending = undefined;
   });
-  return asking;
+  return pending;
 }
 
-const wantsProof = async (response: Response): Promise<boolean> =>
+const requiresReauthentication = async (response: Response): Promise<boolean> =>
   response.status === 403 && (await errorFrom(response.clone())).code === 'prove_first';
 
-export async function sendWithProof(request: Request): Promise<Response> {
+export async function fetchWithReauthentication(request: Request): Promise<Response> {
   const again = request.clone();
   const response = await fetch(request);
-  return (await wantsProof(response)) && (await proofGiven()) ? fetch(again) : response;
+  return (await requiresReauthentication(response)) && (await reauthenticateOnce()) ? fetch(again) : response;
 }

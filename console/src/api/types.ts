@@ -8,26 +8,26 @@ type Short<P> = P extends `/operator/v1${infer Rest}` ? Rest : never;
 /** The paths without the prefix that all of them share. */
 export type paths = { [P in Path as Short<P>]: Documented[P] };
 
-type Answers<Operation> = Operation extends {
+type JsonResponse<Operation> = Operation extends {
   responses: { 200: { content: { 'application/json': infer Answer } } };
 }
   ? Answer
   : never;
-type Got<P extends keyof paths> = Answers<paths[P]['get']>;
-type Posted<P extends keyof paths> = Answers<paths[P]['post']>;
+type GetResponse<P extends keyof paths> = JsonResponse<paths[P]['get']>;
+type PostResponse<P extends keyof paths> = JsonResponse<paths[P]['post']>;
 type Item<Listed> = Listed extends { items: (infer Row)[] } ? Row : never;
 export type Schemas = components['schemas'];
 
 export type Right = 'self' | 'read' | 'trace' | 'audit' | 'work' | 'check' | 'manage';
-export type Session = Got<'/session'>;
+export type Session = GetResponse<'/session'>;
 export type Operator = NonNullable<Session['operator']>;
 export type SignedIn = Session & { operator: Operator };
 
-export type TotpSetup = Posted<'/me/totp'>;
-export type SessionRow = Item<Got<'/me/sessions'>>;
-export type TokenRow = Item<Got<'/me/tokens'>>;
+export type TotpSetup = PostResponse<'/me/totp'>;
+export type SessionRow = Item<GetResponse<'/me/sessions'>>;
+export type TokenRow = Item<GetResponse<'/me/tokens'>>;
 
-export type Overview = Got<'/overview'>;
+export type Overview = GetResponse<'/overview'>;
 export type FloatRow = Overview['floats'][number];
 export type DayRow = Overview['days'][number];
 export type SystemRow = Overview['systems'][number];
@@ -44,7 +44,7 @@ export type Pulse = {
 
 export type Withdrawal = Schemas['Withdrawal'];
 export type System = Withdrawal['system'];
-export type WithdrawalCounts = Got<'/withdrawals/counts'>;
+export type WithdrawalCounts = GetResponse<'/withdrawals/counts'>;
 export type WithdrawalQuery = NonNullable<paths['/withdrawals']['get']['parameters']['query']>;
 export type BulkAction =
   paths['/withdrawals/bulk']['post']['requestBody']['content']['application/json']['action'];

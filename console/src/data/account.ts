@@ -1,6 +1,6 @@
 // One's own account: password, second factor, sessions, API tokens.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api, take } from '../api/client.ts';
+import { api, unwrap } from '../api/client.ts';
 import { useAction } from './action.ts';
 import { refreshSession } from './session.ts';
 
@@ -10,65 +10,65 @@ const TOKENS = ['me', 'tokens'] as const;
 export const useChangePassword = () =>
   useAction(
     async (body: { current: string; new: string }, headers) => {
-      const changed = await take(api.POST('/me/password', { body, headers }));
+      const changed = await unwrap(api.POST('/me/password', { body, headers }));
       // The session is a new one, and so is what its requests must carry.
       void refreshSession();
       return changed;
     },
     {
-      touches: [SESSIONS, TOKENS],
-      done: () => 'Password changed. Your other sessions and your API tokens have ended.',
+      invalidates: [SESSIONS, TOKENS],
+      successMessage: () => 'Password changed. Your other sessions and your API tokens have ended.',
       errors: 'in place',
     },
   );
 
 // Answers with secrets are neither kept nor repeated, so these carry no form token.
 export const useStartTotp = () =>
-  useMutation({ mutationFn: (password: string) => take(api.POST('/me/totp', { body: { password } })) });
+  useMutation({ mutationFn: (password: string) => unwrap(api.POST('/me/totp', { body: { password } })) });
 
 export const useConfirmTotp = () =>
-  useMutation({ mutationFn: (code: string) => take(api.POST('/me/totp/confirm', { body: { code } })) });
+  useMutation({ mutationFn: (code: string) => unwrap(api.POST('/me/totp/confirm', { body: { code } })) });
 
 export const useNewBackupCodes = () =>
   useMutation({
-    mutationFn: (password: string) => take(api.POST('/me/totp/backup-codes', { body: { password } })),
+    mutationFn: (password: string) => unwrap(api.POST('/me/totp/backup-codes', { body: { password } })),
   });
 
 export const useMySessions = () =>
-  useQuery({ queryKey: SESSIONS, queryFn: () => take(api.GET('/me/sessions')) });
+  useQuery({ queryKey: SESSIONS, queryFn: () => unwrap(api.GET('/me/sessions')) });
 
 export const useEndSession = () =>
   useAction(
-    (id: string, headers) => take(api.DELETE('/me/sessions/{id}', { params: { path: { id } }, headers })),
+    (id: string, headers) => unwrap(api.DELETE('/me/sessions/{id}', { params: { path: { id } }, headers })),
     {
-      touches: [SESSIONS],
-      done: () => 'Session ended.',
+      invalidates: [SESSIONS],
+      successMessage: () => 'Session ended.',
       errors: 'toast',
     },
   );
 
 export const useEndOtherSessions = () =>
-  useAction((_: undefined, headers) => take(api.DELETE('/me/sessions', { headers })), {
-    touches: [SESSIONS],
-    done: () => 'All other sessions have ended.',
+  useAction((_: undefined, headers) => unwrap(api.DELETE('/me/sessions', { headers })), {
+    invalidates: [SESSIONS],
+    successMessage: () => 'All other sessions have ended.',
     errors: 'in place',
   });
 
-export const useMyTokens = () => useQuery({ queryKey: TOKENS, queryFn: () => take(api.GET('/me/tokens')) });
+export const useMyTokens = () => useQuery({ queryKey: TOKENS, queryFn: () => unwrap(api.GET('/me/tokens')) });
 
-export const useMakeToken = () =>
+export const useCreateToken = () =>
   useAction(
     (body: { name: string; expires_in_days: number }, headers) =>
-      take(api.POST('/me/tokens', { body, headers })),
-    { touches: [TOKENS], errors: 'in place' },
+      unwrap(api.POST('/me/tokens', { body, headers })),
+    { invalidates: [TOKENS], errors: 'in place' },
   );
 
 export const useRevokeToken = () =>
   useAction(
-    (id: number, headers) => take(api.DELETE('/me/tokens/{id}', { params: { path: { id } }, headers })),
+    (id: number, headers) => unwrap(api.DELETE('/me/tokens/{id}', { params: { path: { id } }, headers })),
     {
-      touches: [TOKENS],
-      done: () => 'Token revoked.',
+      invalidates: [TOKENS],
+      successMessage: () => 'Token revoked.',
       errors: 'in place',
     },
   );

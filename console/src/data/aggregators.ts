@@ -1,6 +1,6 @@
 // Who pays automatically, and which system pays through whom in which order.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, take } from '../api/client.ts';
+import { api, unwrap } from '../api/client.ts';
 import type { paths, Schemas, System } from '../api/types.ts';
 import { useAction } from './action.ts';
 
@@ -16,31 +16,31 @@ const AGGREGATORS = ['aggregators'] as const;
 const ROUTES = ['routes'] as const;
 
 export const useAggregators = () =>
-  useQuery({ queryKey: AGGREGATORS, queryFn: () => take(api.GET('/aggregators')) });
-export const useRoutes = () => useQuery({ queryKey: ROUTES, queryFn: () => take(api.GET('/routes')) });
+  useQuery({ queryKey: AGGREGATORS, queryFn: () => unwrap(api.GET('/aggregators')) });
+export const useRoutes = () => useQuery({ queryKey: ROUTES, queryFn: () => unwrap(api.GET('/routes')) });
 
 /** The answer may hold a secret, which is neither kept nor repeated: no form token. */
 export const useAddAggregator = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: AggregatorDraft) => take(api.POST('/aggregators', { body })),
+    mutationFn: (body: AggregatorDraft) => unwrap(api.POST('/aggregators', { body })),
     onSettled: () => client.invalidateQueries({ queryKey: AGGREGATORS }),
   });
 };
 
 export const useChangeAggregator = () =>
   useAction(
-    ({ seen, change }: { seen: Aggregator; change: AggregatorChange }, headers) =>
-      take(
+    ({ original, change }: { original: Aggregator; change: AggregatorChange }, headers) =>
+      unwrap(
         api.PATCH('/aggregators/{name}', {
-          params: { path: { name: seen.name } },
-          body: { ...change, version: seen.version },
+          params: { path: { name: original.name } },
+          body: { ...change, version: original.version },
           headers,
         }),
       ),
     {
-      touches: [AGGREGATORS, ['overview']],
-      done: ({ name }) => `Aggregator ${name} is changed.`,
+      invalidates: [AGGREGATORS, ['overview']],
+      successMessage: ({ name }) => `Aggregator ${name} is changed.`,
       errors: 'in place',
     },
   );
@@ -56,14 +56,14 @@ type RouteOrder = {
 export const useSetRoute = () =>
   useAction(
     ({ system, aggregator, version, change }: RouteOrder, headers) =>
-      take(
+      unwrap(
         api.PUT('/routes/{system}/{aggregator}', {
           params: { path: { system, aggregator } },
           body: { ...change, version },
           headers,
         }),
       ),
-    { touches: [ROUTES], done: () => 'The route is set.', errors: 'in place' },
+    { invalidates: [ROUTES], successMessage: () => 'The route is set.', errors: 'in place' },
   );
 
 /** Every route whose place is another one now is told so, each once. */
@@ -72,7 +72,7 @@ export const useOrderRoutes = () =>
     async (wanted: readonly Route[], { 'idempotency-key': token }) => {
       for (const [at, { system, aggregator, position, version }] of wanted.entries()) {
         if (position === at + 1) continue;
-        await take(
+        await unwrap(
           api.PUT('/routes/{system}/{aggregator}', {
             params: { path: { system, aggregator } },
             body: { position: at + 1, version },
@@ -81,17 +81,17 @@ export const useOrderRoutes = () =>
         );
       }
     },
-    { touches: [ROUTES], done: () => 'The order is changed.', errors: 'in place' },
+    { invalidates: [ROUTES], successMessage: () => 'The order is changed.', errors: 'in place' },
   );
 
 export const useRemoveRoute = () =>
   useAction(
     ({ system, aggregator, version }: Route, headers) =>
-      take(
+      unwrap(
         api.DELETE('/routes/{system}/{aggregator}', {
           params: { path: { system, aggregator }, query: { version } },
           headers,
         }),
       ),
-    { touches: [ROUTES], done: () => 'The route is removed.', errors: 'in place' },
+    { invalidates: [ROUTES], successMessage: () => 'The route is removed.', errors: 'in place' },
   );

@@ -1,6 +1,6 @@
 // Who did what, and whether the log is as it was written.
 import { useQuery } from '@tanstack/react-query';
-import { API, api, take } from '../api/client.ts';
+import { API, api, unwrap } from '../api/client.ts';
 import type { Query, Schemas } from '../api/types.ts';
 import { useAction } from './action.ts';
 import { useList } from './list.ts';
@@ -11,13 +11,13 @@ const ALL = ['audit'] as const;
 
 export const useAudit = (query: Query) =>
   useList<AuditEntry>([...ALL, 'list', query], (page) =>
-    take(api.GET('/audit', { params: { query: { ...query, ...page } as never } })),
+    unwrap(api.GET('/audit', { params: { query: { ...query, ...page } as never } })),
   );
 
 export const useAuditActions = () =>
   useQuery({
     queryKey: [...ALL, 'actions'],
-    queryFn: () => take(api.GET('/audit/actions')),
+    queryFn: () => unwrap(api.GET('/audit/actions')),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -26,6 +26,6 @@ export const auditCsv = (query: Query): string => `${API}/audit.csv?${new URLSea
 export const useVerifyAudit = () =>
   useAction(
     (expect: string, headers) =>
-      take(api.POST('/audit/verify', { body: expect === '' ? {} : { expect }, headers })),
-    { touches: [[...ALL, 'list']], errors: 'in place' },
+      unwrap(api.POST('/audit/verify', { body: expect === '' ? {} : { expect }, headers })),
+    { invalidates: [[...ALL, 'list']], errors: 'in place' },
   );

@@ -1,6 +1,6 @@
 // Kill switches: what is halted, and setting and lifting them.
 import { useQuery } from '@tanstack/react-query';
-import { api, take } from '../api/client.ts';
+import { api, unwrap } from '../api/client.ts';
 import type { paths, Schemas } from '../api/types.ts';
 import { useAction } from './action.ts';
 
@@ -10,20 +10,24 @@ type Order = paths['/halts']['post']['requestBody']['content']['application/json
 const ALL = ['halts'] as const;
 const TOUCHES = [ALL, ['aggregators'], ['overview'], ['withdrawals'], ['merchants']] as const;
 
-export const useHalts = () => useQuery({ queryKey: ALL, queryFn: () => take(api.GET('/halts')) });
+export const useHalts = () => useQuery({ queryKey: ALL, queryFn: () => unwrap(api.GET('/halts')) });
 
-export const useHalt = () =>
-  useAction((body: Order, headers) => take(api.POST('/halts', { body, headers })), {
-    touches: TOUCHES,
-    done: () => 'Halted.',
+export const useCreateHalt = () =>
+  useAction((body: Order, headers) => unwrap(api.POST('/halts', { body, headers })), {
+    invalidates: TOUCHES,
+    successMessage: () => 'Halted.',
     errors: 'in place',
   });
 
-export const useLift = () =>
+export const useRemoveHalt = () =>
   useAction(
     ({ scope, subject }: Halt, headers) =>
       scope === 'global'
-        ? take(api.DELETE('/halts/global', { headers }))
-        : take(api.DELETE('/halts/{scope}/{subject}', { params: { path: { scope, subject } }, headers })),
-    { touches: TOUCHES, done: () => 'Lifted: what waited is tried at once.', errors: 'in place' },
+        ? unwrap(api.DELETE('/halts/global', { headers }))
+        : unwrap(api.DELETE('/halts/{scope}/{subject}', { params: { path: { scope, subject } }, headers })),
+    {
+      invalidates: TOUCHES,
+      successMessage: () => 'Lifted: what waited is tried at once.',
+      errors: 'in place',
+    },
   );

@@ -1,6 +1,6 @@
 // A merchant's money: crediting, debiting, collecting, and its statement.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { API, api, take } from '../api/client.ts';
+import { API, api, unwrap } from '../api/client.ts';
 import type { components } from '../api/schema.ts';
 import { useAction } from './action.ts';
 import { oneMerchant } from './merchants.ts';
@@ -17,17 +17,19 @@ type Shift = {
   readonly note: string;
 };
 
-export const useShift = () =>
+export const useCreditDebit = () =>
   useAction(
     ({ id, direction, amount, note }: Shift, headers) =>
-      take(api.POST(`/merchants/{id}/${direction}`, { ...oneMerchant(id), body: { amount, note }, headers })),
-    { touches: TOUCHES, done: ({ message }) => message, errors: 'in place' },
+      unwrap(
+        api.POST(`/merchants/{id}/${direction}`, { ...oneMerchant(id), body: { amount, note }, headers }),
+      ),
+    { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'in place' },
   );
 
-export const useCollect = () =>
+export const useCollectDebt = () =>
   useAction(
-    (id: number, headers) => take(api.POST('/merchants/{id}/collect', { ...oneMerchant(id), headers })),
-    { touches: TOUCHES, done: ({ message }) => message, errors: 'in place' },
+    (id: number, headers) => unwrap(api.POST('/merchants/{id}/collect', { ...oneMerchant(id), headers })),
+    { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'in place' },
   );
 
 /** What is said of the whole period comes with the first page, the lines page by page. */
@@ -35,7 +37,7 @@ export function useStatement(id: number, period: Period) {
   const query = useInfiniteQuery({
     queryKey: ['merchants', 'statement', id, period],
     queryFn: ({ pageParam }) =>
-      take(
+      unwrap(
         api.GET('/merchants/{id}/statement', {
           params: {
             path: { id },

@@ -1,5 +1,5 @@
 // Where one merchant is told, and what it was told.
-import { api, take } from '../api/client.ts';
+import { api, unwrap } from '../api/client.ts';
 import type { components } from '../api/schema.ts';
 import { useAction } from './action.ts';
 import { useList } from './list.ts';
@@ -22,23 +22,23 @@ type Order = {
 export const useSetWebhook = () =>
   useAction(
     ({ id, ...body }: Order, headers) =>
-      take(api.PUT('/merchants/{id}/webhook', { ...oneMerchant(id), body, headers })),
-    { touches: TOUCHES, done: () => 'The webhook is set.', errors: 'in place' },
+      unwrap(api.PUT('/merchants/{id}/webhook', { ...oneMerchant(id), body, headers })),
+    { invalidates: TOUCHES, successMessage: () => 'The webhook is set.', errors: 'in place' },
   );
 
 export const useRemoveWebhook = () =>
   useAction(
-    (id: number, headers) => take(api.DELETE('/merchants/{id}/webhook', { ...oneMerchant(id), headers })),
-    { touches: TOUCHES, done: () => 'The webhook is removed.', errors: 'in place' },
+    (id: number, headers) => unwrap(api.DELETE('/merchants/{id}/webhook', { ...oneMerchant(id), headers })),
+    { invalidates: TOUCHES, successMessage: () => 'The webhook is removed.', errors: 'in place' },
   );
 
 export const useSwitchWebhook = () =>
   useAction(
     ({ id, to }: { readonly id: number; readonly to: 'enable' | 'disable' }, headers) =>
-      take(api.POST(`/merchants/{id}/webhook/${to}`, { ...oneMerchant(id), headers })),
+      unwrap(api.POST(`/merchants/{id}/webhook/${to}`, { ...oneMerchant(id), headers })),
     {
-      touches: TOUCHES,
-      done: ({ enabled }) => (enabled ? 'Messages are sent again.' : 'No more messages are sent.'),
+      invalidates: TOUCHES,
+      successMessage: ({ enabled }) => (enabled ? 'Messages are sent again.' : 'No more messages are sent.'),
       errors: 'in place',
     },
   );
@@ -46,23 +46,24 @@ export const useSwitchWebhook = () =>
 export const useRotateWebhookSecret = () =>
   useAction(
     ({ id, overlap }: { readonly id: number; readonly overlap: number }, headers) =>
-      take(
+      unwrap(
         api.POST('/merchants/{id}/webhook/rotate', {
           ...oneMerchant(id),
           body: { overlap_seconds: overlap },
           headers,
         }),
       ),
-    { touches: TOUCHES, errors: 'in place' },
+    { invalidates: TOUCHES, errors: 'in place' },
   );
 
 export const useMerchantDeliveries = (id: number) =>
   useList<Delivery>(['deliveries', 'merchant', id], (page) =>
-    take(api.GET('/deliveries', { params: { query: { merchant_id: id, limit: 25, ...page } } })),
+    unwrap(api.GET('/deliveries', { params: { query: { merchant_id: id, limit: 25, ...page } } })),
   );
 
-export const useSendAgain = () =>
+export const useResendMerchantDelivery = () =>
   useAction(
-    (id: number, headers) => take(api.POST('/deliveries/{id}/resend', { params: { path: { id } }, headers })),
-    { touches: TOUCHES, done: ({ id }) => `Delivery ${id} is sent again.`, errors: 'toast' },
+    (id: number, headers) =>
+      unwrap(api.POST('/deliveries/{id}/resend', { params: { path: { id } }, headers })),
+    { invalidates: TOUCHES, successMessage: ({ id }) => `Delivery ${id} is sent again.`, errors: 'toast' },
   );

@@ -1,6 +1,6 @@
 // Merchants: finding and making them, and what is settled about each.
 import { useQuery } from '@tanstack/react-query';
-import { api, take } from '../api/client.ts';
+import { api, unwrap } from '../api/client.ts';
 import type { components, paths } from '../api/schema.ts';
 import type { Query, System } from '../api/types.ts';
 import { useAction } from './action.ts';
@@ -24,63 +24,67 @@ export const oneMerchant = (id: number) => ({ params: { path: { id } } });
 
 export const useMerchants = (query: Query) =>
   useList<MerchantRow>([...MERCHANTS, 'list', query], (page) =>
-    take(api.GET('/merchants', { params: { query: { ...query, ...page } } })),
+    unwrap(api.GET('/merchants', { params: { query: { ...query, ...page } } })),
   );
 
 export const useMerchant = (id: number) =>
   useQuery({
     queryKey: [...MERCHANTS, 'one', id],
-    queryFn: () => take(api.GET('/merchants/{id}', oneMerchant(id))),
+    queryFn: () => unwrap(api.GET('/merchants/{id}', oneMerchant(id))),
   });
 
 export const useCreateMerchant = () =>
-  useAction((body: Draft, headers) => take(api.POST('/merchants', { body, headers })), {
-    touches: [MERCHANTS],
+  useAction((body: Draft, headers) => unwrap(api.POST('/merchants', { body, headers })), {
+    invalidates: [MERCHANTS],
     errors: 'in place',
   });
 
-type Changing = { readonly seen: Merchant; readonly change: MerchantChange };
+type Changing = { readonly original: Merchant; readonly change: MerchantChange };
 
 export const useChangeMerchant = () =>
   useAction(
-    ({ seen, change }: Changing, headers) =>
-      take(
+    ({ original, change }: Changing, headers) =>
+      unwrap(
         api.PATCH('/merchants/{id}', {
-          ...oneMerchant(seen.merchant_id),
-          body: { ...change, version: seen.version },
+          ...oneMerchant(original.merchant_id),
+          body: { ...change, version: original.version },
           headers,
         }),
       ),
-    { touches: [MERCHANTS], done: ({ name }) => `${name} is changed.`, errors: 'in place' },
+    { invalidates: [MERCHANTS], successMessage: ({ name }) => `${name} is changed.`, errors: 'in place' },
   );
 
-type OwnTerms = { readonly seen: Merchant; readonly system: System; readonly terms: Terms };
+type OwnTerms = { readonly original: Merchant; readonly system: System; readonly terms: Terms };
 
 export const useSetTerms = () =>
   useAction(
-    ({ seen, system, terms }: OwnTerms, headers) =>
-      take(
+    ({ original, system, terms }: OwnTerms, headers) =>
+      unwrap(
         api.PUT('/merchants/{id}/terms/{system}', {
-          params: { path: { id: seen.merchant_id, system } },
-          body: { ...terms, version: seen.version },
-          headers,
-        }),
-      ),
-    { touches: [MERCHANTS], done: ({ name }) => `${name} has terms of its own.`, errors: 'in place' },
-  );
-
-export const useDropTerms = () =>
-  useAction(
-    ({ seen, system }: Omit<OwnTerms, 'terms'>, headers) =>
-      take(
-        api.DELETE('/merchants/{id}/terms/{system}', {
-          params: { path: { id: seen.merchant_id, system }, query: { version: seen.version } },
+          params: { path: { id: original.merchant_id, system } },
+          body: { ...terms, version: original.version },
           headers,
         }),
       ),
     {
-      touches: [MERCHANTS],
-      done: ({ name }) => `${name} is back to the standard terms.`,
+      invalidates: [MERCHANTS],
+      successMessage: ({ name }) => `${name} has terms of its own.`,
+      errors: 'in place',
+    },
+  );
+
+export const useResetTerms = () =>
+  useAction(
+    ({ original, system }: Omit<OwnTerms, 'terms'>, headers) =>
+      unwrap(
+        api.DELETE('/merchants/{id}/terms/{system}', {
+          params: { path: { id: original.merchant_id, system }, query: { version: original.version } },
+          headers,
+        }),
+      ),
+    {
+      invalidates: [MERCHANTS],
+      successMessage: ({ name }) => `${name} is back to the standard terms.`,
       errors: 'in place',
     },
   );
@@ -88,8 +92,8 @@ export const useDropTerms = () =>
 export const useRotateKey = () =>
   useAction(
     ({ id, overlap }: { readonly id: number; readonly overlap: number }, headers) =>
-      take(
+      unwrap(
         api.POST('/merchants/{id}/key', { ...oneMerchant(id), body: { overlap_seconds: overlap }, headers }),
       ),
-    { touches: [MERCHANTS], errors: 'in place' },
+    { invalidates: [MERCHANTS], errors: 'in place' },
   );

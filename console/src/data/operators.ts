@@ -1,6 +1,6 @@
 // The people who work here.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, take } from '../api/client.ts';
+import { api, unwrap } from '../api/client.ts';
 import type { Schemas } from '../api/types.ts';
 import { useAction } from './action.ts';
 import { refreshSession } from './session.ts';
@@ -13,22 +13,22 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 const ALL = ['operators'] as const;
 const at = (name: string) => ({ params: { path: { name } } });
 
-export const useOperators = () => useQuery({ queryKey: ALL, queryFn: () => take(api.GET('/operators')) });
+export const useOperators = () => useQuery({ queryKey: ALL, queryFn: () => unwrap(api.GET('/operators')) });
 
-export const useSessionsOf = (name: string) =>
+export const useOperatorSessions = (name: string) =>
   useQuery({
     queryKey: [...ALL, name, 'sessions'],
-    queryFn: () => take(api.GET('/operators/{name}/sessions', at(name))),
+    queryFn: () => unwrap(api.GET('/operators/{name}/sessions', at(name))),
   });
 
 export const useOperator = (name: string) =>
-  useQuery({ queryKey: [...ALL, name], queryFn: () => take(api.GET('/operators/{name}', at(name))) });
+  useQuery({ queryKey: [...ALL, name], queryFn: () => unwrap(api.GET('/operators/{name}', at(name))) });
 
-export const useRevokeTokenOf = () =>
+export const useRevokeOperatorToken = () =>
   useAction(
     ({ name, id }: { readonly name: string; readonly id: number }, headers) =>
-      take(api.DELETE('/operators/{name}/tokens/{id}', { params: { path: { name, id } }, headers })),
-    { touches: [ALL], done: () => 'Token revoked.', errors: 'toast' },
+      unwrap(api.DELETE('/operators/{name}/tokens/{id}', { params: { path: { name, id } }, headers })),
+    { invalidates: [ALL], successMessage: () => 'Token revoked.', errors: 'toast' },
   );
 
 // Answers with passwords are neither kept nor repeated, so these carry no form token.
@@ -37,22 +37,22 @@ function useSecretAction<Input, Answer>(mutationFn: (input: Input) => Promise<An
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: ALL }) });
 }
 
-export const useMakeOperator = () =>
-  useSecretAction((body: { name: string; role: Role }) => take(api.POST('/operators', { body })));
+export const useCreateOperator = () =>
+  useSecretAction((body: { name: string; role: Role }) => unwrap(api.POST('/operators', { body })));
 
 export const useResetOperator = () =>
-  useSecretAction((name: string) => take(api.POST('/operators/{name}/reset', at(name))));
+  useSecretAction((name: string) => unwrap(api.POST('/operators/{name}/reset', at(name))));
 
 type Change = {
-  readonly seen: OperatorRow;
+  readonly original: OperatorRow;
   readonly role?: Role;
   readonly enabled?: boolean;
 };
 
 export const useChangeOperator = () =>
   useAction(
-    async ({ seen: { name, version }, ...change }: Change, headers) => {
-      const changed = await take(
+    async ({ original: { name, version }, ...change }: Change, headers) => {
+      const changed = await unwrap(
         api.PATCH('/operators/{name}', { ...at(name), body: { version, ...change }, headers }),
       );
       // It may have been oneself, and other pages are open to another role.
@@ -60,18 +60,18 @@ export const useChangeOperator = () =>
       return changed;
     },
     {
-      touches: [ALL],
-      done: ({ name, role, enabled }) => `${name} is ${enabled ? role : 'disabled'} now.`,
+      invalidates: [ALL],
+      successMessage: ({ name, role, enabled }) => `${name} is ${enabled ? role : 'disabled'} now.`,
       errors: 'in place',
     },
   );
 
-export const useEndSessionsOf = () =>
+export const useEndOperatorSessions = () =>
   useAction(
-    (name: string, headers) => take(api.DELETE('/operators/{name}/sessions', { ...at(name), headers })),
+    (name: string, headers) => unwrap(api.DELETE('/operators/{name}/sessions', { ...at(name), headers })),
     {
-      touches: [ALL],
-      done: ({ ended, revoked }) =>
+      invalidates: [ALL],
+      successMessage: ({ ended, revoked }) =>
         `Ended: ${counted(ended, 'session')} and ${counted(revoked, 'API token')}.`,
       errors: 'in place',
     },

@@ -1,6 +1,6 @@
 // The numbers of the front page.
 import { useQuery } from '@tanstack/react-query';
-import { api, take } from '../api/client.ts';
+import { api, unwrap } from '../api/client.ts';
 
 export const useOverview = () =>
-  useQuery({ queryKey: ['overview'], queryFn: () => take(api.GET('/overview')) });
+  useQuery({ queryKey: ['overview'], queryFn: () => unwrap(api.GET('/overview')) });

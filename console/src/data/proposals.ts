@@ -1,5 +1,5 @@
 // What waits for a second operator, and what became of it.
-import { api, take } from '../api/client.ts';
+import { api, unwrap } from '../api/client.ts';
 import type { paths } from '../api/types.ts';
 import { useAction } from './action.ts';
 import { useList } from './list.ts';
@@ -23,15 +23,16 @@ const at = ({ id }: Proposal) => ({ params: { path: { id } } });
 
 export const useProposals = (state: ProposalState) =>
   useList<Proposal>(['proposals', 'list', state], (page) =>
-    take(api.GET('/proposals', { params: { query: { state, ...page } } })),
+    unwrap(api.GET('/proposals', { params: { query: { state, ...page } } })),
   );
 
 export const useConfirmProposal = () =>
   useAction(
-    (proposal: Proposal, headers) => take(api.POST('/proposals/{id}/confirm', { ...at(proposal), headers })),
+    (proposal: Proposal, headers) =>
+      unwrap(api.POST('/proposals/{id}/confirm', { ...at(proposal), headers })),
     {
-      touches: TOUCHES,
-      done: ({ id }) => `Proposal ${id} is confirmed and carried out.`,
+      invalidates: TOUCHES,
+      successMessage: ({ id }) => `Proposal ${id} is confirmed and carried out.`,
       errors: 'in place',
     },
   );
@@ -39,7 +40,7 @@ export const useConfirmProposal = () =>
 export const useRejectProposal = () =>
   useAction(
     ({ proposal, reason }: { readonly proposal: Proposal; readonly reason: string }, headers) =>
-      take(
+      unwrap(
         api.POST('/proposals/{id}/reject', {
           ...at(proposal),
           body: reason === '' ? {} : { reason },
@@ -47,8 +48,8 @@ export const useRejectProposal = () =>
         }),
       ),
     {
-      touches: TOUCHES,
-      done: ({ id }) => `Proposal ${id} is turned down. Nothing was moved.`,
+      invalidates: TOUCHES,
+      successMessage: ({ id }) => `Proposal ${id} is turned down. Nothing was moved.`,
       errors: 'in place',
     },
   );

@@ -1,6 +1,6 @@
 // Comparing the aggregators' books with ours.
 import { useQuery } from '@tanstack/react-query';
-import { api, take } from '../api/client.ts';
+import { api, unwrap } from '../api/client.ts';
 import type { components } from '../api/schema.ts';
 import type { Query } from '../api/types.ts';
 import { useAction } from './action.ts';
@@ -14,13 +14,13 @@ const ALL = ['reconciliations'] as const;
 
 export const useRuns = (query: Query) =>
   useList<RunRow>([...ALL, 'list', query], (page) =>
-    take(api.GET('/reconciliations', { params: { query: { ...query, ...page } } })),
+    unwrap(api.GET('/reconciliations', { params: { query: { ...query, ...page } } })),
   );
 
 export const useRun = (id: number) =>
   useQuery({
     queryKey: [...ALL, 'one', id],
-    queryFn: () => take(api.GET('/reconciliations/{id}', { params: { path: { id } } })),
+    queryFn: () => unwrap(api.GET('/reconciliations/{id}', { params: { path: { id } } })),
     // A report is kept as it was made.
     staleTime: Infinity,
   });
@@ -29,9 +29,9 @@ export const useRun = (id: number) =>
 export const useReconcile = () =>
   useAction(
     (body: { aggregator: string; day: string; csv?: string }, headers) =>
-      take(api.POST('/reconciliations', { body, headers })),
-    { touches: [ALL, ['overview']], errors: 'in place' },
+      unwrap(api.POST('/reconciliations', { body, headers })),
+    { invalidates: [ALL, ['overview']], errors: 'in place' },
   );
 
 export const useAggregatorNames = () =>
-  useQuery({ queryKey: ['aggregators'], queryFn: () => take(api.GET('/aggregators')) });
+  useQuery({ queryKey: ['aggregators'], queryFn: () => unwrap(api.GET('/aggregators')) });

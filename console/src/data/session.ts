@@ -1,62 +1,63 @@
 // Who is signed in, and the ways in and out.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, onSignedOut, rememberCsrfToken, take } from '../api/client.ts';
+import { api, onSignedOut, rememberCsrfToken, unwrap } from '../api/client.ts';
 import { SESSION_KEY } from '../api/current-session.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { Session } from '../api/types.ts';
 
 /** Why nobody is signed in any more; a page left half-filled is kept for all but the last. */
-export type Left = 'expired' | 'idle' | 'signed_out';
-type Known = Session & { readonly left?: Left };
+export type SignOutReason = 'expired' | 'idle' | 'signed_out';
+type StoredSession = Session & { readonly signOutReason?: SignOutReason };
 
 async function readSession(): Promise<Session> {
-  const session = await take(api.GET('/session'));
+  const session = await unwrap(api.GET('/session'));
   rememberCsrfToken(session.csrf_token ?? undefined);
   return session;
 }
 
 export const useSession = () =>
-  useQuery<Known>({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: Infinity });
+  useQuery<StoredSession>({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: Infinity });
 
 /** Says to the server that somebody is there, and hears whether the session still stands. */
 export const refreshSession = () =>
   queryClient.fetchQuery({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: 0 });
 
-function forgetOperator(left: Left): void {
-  queryClient.setQueryData<Known>(SESSION_KEY, (known) => {
+function clearOperator(left: SignOutReason): void {
+  queryClient.setQueryData<StoredSession>(SESSION_KEY, (known) => {
     if (known === undefined || known.operator === null) return known;
-    return { ...known, operator: null, csrf_token: null, left };
+    return { ...known, operator: null, csrf_token: null, signOutReason: left };
   });
 }
-onSignedOut(() => forgetOperator('expired'));
+onSignedOut(() => clearOperator('expired'));
 
 export const useSignIn = () =>
   useMutation({
-    mutationFn: (body: { name: string; password: string }) => take(api.POST('/session', { body })),
+    mutationFn: (body: { name: string; password: string }) => unwrap(api.POST('/session', { body })),
     onSuccess: async ({ next }) => {
       if (next === 'done') await refreshSession();
     },
   });
 
-export const useSecondFactor = () =>
+export const useSecondFactorSignIn = () =>
   useMutation({
     mutationFn: (body: { code: string } | { backup_code: string }) =>
-      take(api.POST('/session/totp', { body })),
+      unwrap(api.POST('/session/totp', { body })),
     onSuccess: refreshSession,
   });
 
-export const useProve = () =>
+export const useReauthenticate = () =>
   useMutation({
-    mutationFn: (body: { code: string } | { password: string }) => take(api.POST('/session/proof', { body })),
+    mutationFn: (body: { code: string } | { password: string }) =>
+      unwrap(api.POST('/session/proof', { body })),
   });
 
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (_left: 'idle' | 'signed_out') => take(api.DELETE('/session')),
+    mutationFn: (_left: 'idle' | 'signed_out') => unwrap(api.DELETE('/session')),
     // Whatever the server says, nobody is signed in in this tab any more.
     onSettled: (_answer, _error, left) => {
-      forgetOperator(left);
+      clearOperator(left);
       if (left === 'signed_out')
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
     },

@@ -1,6 +1,6 @@
 // What operators set while the service runs.
 import { useQuery } from '@tanstack/react-query';
-import { api, take } from '../api/client.ts';
+import { api, unwrap } from '../api/client.ts';
 import type { Schemas } from '../api/types.ts';
 import { useAction } from './action.ts';
 
@@ -8,14 +8,14 @@ export type Settings = Schemas['Settings'];
 
 const ALL = ['settings'] as const;
 
-export const useSettings = () => useQuery({ queryKey: ALL, queryFn: () => take(api.GET('/settings')) });
+export const useSettings = () => useQuery({ queryKey: ALL, queryFn: () => unwrap(api.GET('/settings')) });
 
 /** The change to this setting that waits for a second operator, if there is one. */
 export const useFourEyesProposal = () =>
   useQuery({
     queryKey: ['proposals', 'four-eyes'],
     queryFn: async () => {
-      const { items } = await take(
+      const { items } = await unwrap(
         api.GET('/proposals', { params: { query: { state: 'open', limit: 200 } } }),
       );
       return items.find(({ action }) => action === 'four-eyes') ?? null;
@@ -24,11 +24,13 @@ export const useFourEyesProposal = () =>
 
 export const useSetFourEyes = () =>
   useAction(
-    ({ seen, above }: { seen: Settings; above: string | null }, headers) =>
-      take(api.PATCH('/settings', { body: { version: seen.version, four_eyes_above: above }, headers })),
+    ({ original, above }: { original: Settings; above: string | null }, headers) =>
+      unwrap(
+        api.PATCH('/settings', { body: { version: original.version, four_eyes_above: above }, headers }),
+      ),
     {
-      touches: [ALL, ['proposals'], ['session'], ['overview']],
-      done: ({ message }) => message,
+      invalidates: [ALL, ['proposals'], ['session'], ['overview']],
+      successMessage: ({ message }) => message,
       errors: 'in place',
     },
   );

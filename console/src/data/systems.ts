@@ -1,6 +1,6 @@
 // The withdrawal systems with their fees and limits.
 import { useQuery } from '@tanstack/react-query';
-import { api, take } from '../api/client.ts';
+import { api, unwrap } from '../api/client.ts';
 import type { paths, Schemas } from '../api/types.ts';
 import { useAction } from './action.ts';
 
@@ -10,13 +10,13 @@ export type SystemChange = Omit<Sent, 'version'>;
 
 const ALL = ['systems'] as const;
 
-export const useSystems = () => useQuery({ queryKey: ALL, queryFn: () => take(api.GET('/systems')) });
+export const useSystems = () => useQuery({ queryKey: ALL, queryFn: () => unwrap(api.GET('/systems')) });
 
 export const useChangeSystem = () =>
   useAction(
-    ({ seen: { name, version }, change }: { seen: SystemTerms; change: SystemChange }, headers) =>
-      take(
+    ({ original: { name, version }, change }: { original: SystemTerms; change: SystemChange }, headers) =>
+      unwrap(
         api.PATCH('/systems/{name}', { params: { path: { name } }, body: { ...change, version }, headers }),
       ),
-    { touches: [ALL], done: ({ title }) => `${title} is changed.`, errors: 'in place' },
+    { invalidates: [ALL], successMessage: ({ title }) => `${title} is changed.`, errors: 'in place' },
   );

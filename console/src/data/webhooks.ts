@@ -1,5 +1,5 @@
 // What merchants are told: all endpoints, every delivery, and telling it again.
-import { api, take } from '../api/client.ts';
+import { api, unwrap } from '../api/client.ts';
 import type { Query, Schemas } from '../api/types.ts';
 import { useAction } from './action.ts';
 import { useList } from './list.ts';
@@ -12,26 +12,27 @@ const ENDPOINTS = ['webhooks'] as const;
 const TOUCHES = [DELIVERIES, ENDPOINTS, ['withdrawals']] as const;
 
 export const useEndpoints = () =>
-  useList<Endpoint>(ENDPOINTS, (page) => take(api.GET('/webhooks', { params: { query: page } })));
+  useList<Endpoint>(ENDPOINTS, (page) => unwrap(api.GET('/webhooks', { params: { query: page } })));
 
 export const useDeliveries = (query: Query) =>
   useList<Delivery>([...DELIVERIES, query], (page) =>
-    take(api.GET('/deliveries', { params: { query: { ...query, ...page } } })),
+    unwrap(api.GET('/deliveries', { params: { query: { ...query, ...page } } })),
   );
 
 export const useResendDelivery = () =>
   useAction(
-    (id: number, headers) => take(api.POST('/deliveries/{id}/resend', { params: { path: { id } }, headers })),
-    { touches: TOUCHES, done: ({ id }) => `Delivery ${id} is sent again.`, errors: 'in place' },
+    (id: number, headers) =>
+      unwrap(api.POST('/deliveries/{id}/resend', { params: { path: { id } }, headers })),
+    { invalidates: TOUCHES, successMessage: ({ id }) => `Delivery ${id} is sent again.`, errors: 'in place' },
   );
 
 export const useResendSince = () =>
   useAction(
     (body: { merchant_id: number; since: string }, headers) =>
-      take(api.POST('/deliveries/resend', { body, headers })),
+      unwrap(api.POST('/deliveries/resend', { body, headers })),
     {
-      touches: TOUCHES,
-      done: ({ count }) =>
+      invalidates: TOUCHES,
+      successMessage: ({ count }) =>
         count === 1 ? 'One delivery is sent again.' : `${count} deliveries are sent again.`,
       errors: 'in place',
     },

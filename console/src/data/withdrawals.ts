@@ -1,6 +1,6 @@
 // Withdrawals: the lists, and everything that is done to one or to many of them.
 import { useQuery } from '@tanstack/react-query';
-import { API, api, take } from '../api/client.ts';
+import { API, api, unwrap } from '../api/client.ts';
 import type { BulkAction, Query, Withdrawal } from '../api/types.ts';
 import { useAction } from './action.ts';
 import { useList } from './list.ts';
@@ -10,11 +10,11 @@ const TOUCHES = [ALL, ['overview'], ['proposals']] as const;
 
 export const useWithdrawals = (query: Query) =>
   useList<Withdrawal>([...ALL, 'list', query], (page) =>
-    take(api.GET('/withdrawals', { params: { query: { ...query, ...page } } })),
+    unwrap(api.GET('/withdrawals', { params: { query: { ...query, ...page } } })),
   );
 
 export const useWithdrawalCounts = () =>
-  useQuery({ queryKey: [...ALL, 'counts'], queryFn: () => take(api.GET('/withdrawals/counts')) });
+  useQuery({ queryKey: [...ALL, 'counts'], queryFn: () => unwrap(api.GET('/withdrawals/counts')) });
 
 export const withdrawalsCsv = (query: Query): string =>
   `${API}/withdrawals.csv?${new URLSearchParams(query)}`;
@@ -24,28 +24,30 @@ const one = ({ id }: Withdrawal) => ({ params: { path: { id } } });
 export const useClaim = () =>
   useAction(
     (row: Withdrawal, headers) =>
-      take(api.POST('/withdrawals/{id}/claim', { ...one(row), body: { version: row.version }, headers })),
-    { touches: TOUCHES, done: ({ message }) => message, errors: 'toast' },
+      unwrap(api.POST('/withdrawals/{id}/claim', { ...one(row), body: { version: row.version }, headers })),
+    { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'toast' },
   );
 
 export const useTakeOver = () =>
   useAction(
     (row: Withdrawal, headers) =>
-      take(
+      unwrap(
         api.POST('/withdrawals/{id}/claim', {
           ...one(row),
           body: { take_over: true, version: row.version },
           headers,
         }),
       ),
-    { touches: TOUCHES, done: ({ message }) => message, errors: 'in place' },
+    { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'in place' },
   );
 
-export const useGiveBack = () =>
+export const useReturnToQueue = () =>
   useAction(
     (row: Withdrawal, headers) =>
-      take(api.POST('/withdrawals/{id}/give-back', { ...one(row), body: { version: row.version }, headers })),
-    { touches: TOUCHES, done: ({ message }) => message, errors: 'toast' },
+      unwrap(
+        api.POST('/withdrawals/{id}/give-back', { ...one(row), body: { version: row.version }, headers }),
+      ),
+    { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'toast' },
   );
 
 type Payment = { readonly row: Withdrawal; readonly reference: string; readonly proof: string };
@@ -54,30 +56,30 @@ export const usePay = () =>
   useAction(
     ({ row, reference, proof }: Payment, headers) => {
       const body = { reference, version: row.version, ...(proof === '' ? {} : { proof }) };
-      return take(api.POST('/withdrawals/{id}/pay', { ...one(row), body, headers }));
+      return unwrap(api.POST('/withdrawals/{id}/pay', { ...one(row), body, headers }));
     },
-    { touches: TOUCHES, done: ({ message }) => message, errors: 'in place' },
+    { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'in place' },
   );
 
 export const useCancel = () =>
   useAction(
     ({ row, reason }: { readonly row: Withdrawal; readonly reason: string }, headers) =>
-      take(
+      unwrap(
         api.POST('/withdrawals/{id}/cancel', {
           ...one(row),
           body: { reason, version: row.version },
           headers,
         }),
       ),
-    { touches: TOUCHES, done: ({ message }) => message, errors: 'in place' },
+    { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'in place' },
   );
 
 /** Every look is kept in the history, so each one is asked for anew and none is remembered. */
 export const useReveal = () =>
   useAction(
-    (row: Withdrawal, headers) => take(api.POST('/withdrawals/{id}/reveal', { ...one(row), headers })),
+    (row: Withdrawal, headers) => unwrap(api.POST('/withdrawals/{id}/reveal', { ...one(row), headers })),
     {
-      touches: [],
+      invalidates: [],
       errors: 'in place',
     },
   );
@@ -89,22 +91,24 @@ type Bulk = {
   readonly reference?: string;
 };
 
-export const useBulk = () =>
-  useAction((body: Bulk, headers) => take(api.POST('/withdrawals/bulk', { body, headers })), {
-    touches: TOUCHES,
+export const useBulkAction = () =>
+  useAction((body: Bulk, headers) => unwrap(api.POST('/withdrawals/bulk', { body, headers })), {
+    invalidates: TOUCHES,
     errors: 'in place',
   });
 
 export const usePaymentFile = () =>
   useAction(
     async (ids: number[], headers) =>
-      String(await take(api.POST('/withdrawals/payment-file', { body: { ids }, headers, parseAs: 'text' }))),
-    { touches: [], errors: 'toast' },
+      String(
+        await unwrap(api.POST('/withdrawals/payment-file', { body: { ids }, headers, parseAs: 'text' })),
+      ),
+    { invalidates: [], errors: 'toast' },
   );
 
 export const usePaymentResults = () =>
   useAction(
     (body: { csv: string; apply: boolean }, headers) =>
-      take(api.POST('/withdrawals/payment-results', { body, headers })),
-    { touches: TOUCHES, errors: 'in place' },
+      unwrap(api.POST('/withdrawals/payment-results', { body, headers })),
+    { invalidates: TOUCHES, errors: 'in place' },
   );

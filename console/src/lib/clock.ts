@@ -27,9 +27,9 @@ export type Zone = 'utc' | 'local';
 export const useZone = () =>
   useLocalStorage<Zone>({ key: 'sluice.zone', defaultValue: 'utc', getInitialValueInEffect: false });
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const padTwo = (value: number): string => String(value).padStart(2, '0');
 
-export function exactly(at: string, zone: Zone): string {
+export function formatTime(at: string, zone: Zone): string {
   const date = new Date(at);
   const local = new Date(date.getTime() - (zone === 'local' ? date.getTimezoneOffset() * 60_000 : 0));
   const text = local.toISOString();
@@ -37,11 +37,11 @@ export function exactly(at: string, zone: Zone): string {
 }
 
 /** `3 min`, `4 h 05 min`, `2 d 3 h`: how long something has waited. */
-export function age(at: string, from: number): string {
+export function formatAge(at: string, from: number): string {
   const minutes = Math.max(0, Math.floor((from - Date.parse(at)) / 60_000));
   if (minutes < 1) return 'under 1 min';
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${hours} h ${two(minutes % 60)} min`;
+  if (hours < 24) return `${hours} h ${padTwo(minutes % 60)} min`;
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }

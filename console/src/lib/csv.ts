@@ -1,8 +1,8 @@
 // Enough of CSV to show what somebody is about to send; the server reads it for good.
 
-export type Sheet = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
+export type CsvTable = { readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
-const cellsEndedBy = (separator: ',' | ';'): RegExp =>
+const cellPattern = (separator: ',' | ';'): RegExp =>
   new RegExp(`("(?:[^"]|"")*"|[^${separator}\\n]*)(${separator}|\\n|$)`, 'y');
 
 /** As the server tells: spreadsheets that write 3050,99 put semicolons between the cells. */
@@ -14,19 +14,19 @@ function separatorOf(text: string): ',' | ';' {
 const unquote = (cell: string): string =>
   cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell.trim();
 
-export function readSheet(text: string): Sheet {
+export function parseCsv(text: string): CsvTable {
   const plain = text
     .replaceAll('\r\n', '\n')
     .replace(/^\uFEFF/, '')
     .trim();
   const rows: string[][] = [[]];
-  const cells = cellsEndedBy(separatorOf(plain));
+  const cells = cellPattern(separatorOf(plain));
   for (let match = cells.exec(plain); match !== null; match = cells.exec(plain)) {
     const [, content = '', end = ''] = match;
     rows.at(-1)?.push(unquote(content));
     if (end === '') break;
     if (end === '\n') rows.push([]);
   }
-  const [head = [], ...rest] = rows;
-  return { head, rows: rest };
+  const [header = [], ...rest] = rows;
+  return { header, rows: rest };
 }

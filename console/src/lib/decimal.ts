@@ -18,24 +18,24 @@ export const sumOf = (amounts: readonly string[]): string =>
   fromHundredths(amounts.reduce((sum, amount) => sum + toHundredths(amount), 0n));
 
 /** `1250.50` as `1 250.50`. */
-export function grouped(amount: string): string {
+export function formatAmount(amount: string): string {
   const [whole = '', fraction] = amount.split('.');
   const thousands = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, THIN_SPACE);
   return (fraction === undefined ? thousands : `${thousands}.${fraction}`).replace('-', '\u2212');
 }
 
 /** What somebody typed or pasted, as the server wants it; undefined if it is no amount. */
-export function readAmount(typed: string): string | undefined {
+export function parseAmount(typed: string): string | undefined {
   const plain = typed.replaceAll(/[\s\u202f\u00a0]/g, '').replace(',', '.');
   return AMOUNT.test(plain) ? fromHundredths(toHundredths(plain)) : undefined;
 }
 
 /** The part of a whole in percent, for drawing only. */
-export function shareOf(part: string, whole: string): number {
+export function percentOf(part: string, whole: string): number {
   const all = toHundredths(whole);
   return all <= 0n ? 0 : Number((toHundredths(part) * 1000n) / all) / 10;
 }
 
 /** Every sum in a sentence of the server's, as sums are written everywhere else. */
-export const withGroups = (sentence: string): string =>
-  sentence.replaceAll(/\d{4,}\.\d\d/g, (sum) => grouped(sum));
+export const formatAmountsIn = (sentence: string): string =>
+  sentence.replaceAll(/\d{4,}\.\d\d/g, (sum) => formatAmount(sum));

@@ -6,13 +6,13 @@ let goPressedAt = 0;
 const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof Element && target.matches(TYPING);
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
-export const isCommand = (event: KeyboardEvent): boolean => !isTyping(event) && !isDialogOpen();
+export const isShortcutAllowed = (event: KeyboardEvent): boolean => !isTyping(event) && !isDialogOpen();
 
 /** After `g` the next letter names a page, whatever else it may mean. */
-export const pressGo = (): void => {
+export const startGoSequence = (): void => {
   goPressedAt = Date.now();
 };
-export const isGoing = (): boolean => Date.now() - goPressedAt < GO_WITHIN_MS;
-export const endGo = (): void => {
+export const isGoSequence = (): boolean => Date.now() - goPressedAt < GO_WITHIN_MS;
+export const endGoSequence = (): void => {
   goPressedAt = 0;
 };

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 const SECONDS = 1_000;
 const closeButtonProps = { 'aria-label': 'Dismiss' };
 
-export const toastDone = (message: string): void => {
+export const toastSuccess = (message: string): void => {
   notifications.show({ message, color: 'green', autoClose: 5 * SECONDS, closeButtonProps });
 };
 

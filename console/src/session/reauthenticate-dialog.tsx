@@ -2,19 +2,19 @@
 // It lies above everything else: the form that was sent stays open below it, as it was filled in.
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { onProofWanted } from '../api/reauthenticate.ts';
+import { onReauthenticationRequired } from '../api/reauthenticate.ts';
 import { FormError, fieldError } from '../components/display/feedback.tsx';
-import { useProve, useSession } from '../data/session.ts';
+import { useReauthenticate, useSession } from '../data/session.ts';
 
 const ABOVE_OTHER_DIALOGS = 300;
 
-type Answer = (isProved: boolean) => void;
+type Respond = (isProved: boolean) => void;
 
-export function ProveDialog() {
+export function ReauthenticateDialog() {
   const operator = useSession().data?.operator ?? null;
-  const [answer, setAnswer] = useState<Answer>();
+  const [answer, setAnswer] = useState<Respond>();
   useEffect(() => {
-    onProofWanted(() => new Promise((resolve) => setAnswer(() => resolve)));
+    onReauthenticationRequired(() => new Promise((resolve) => setAnswer(() => resolve)));
   }, []);
   // Whoever has been signed out meanwhile proves it by signing in, and sends the form anew.
   useEffect(() => {
@@ -28,11 +28,11 @@ export function ProveDialog() {
     answer(isProved);
     setAnswer(undefined);
   };
-  return <Prove hasCode={operator.totp} onEnd={end} />;
+  return <ReauthenticateForm hasCode={operator.totp} onEnd={end} />;
 }
 
-function Prove({ hasCode, onEnd }: { readonly hasCode: boolean; readonly onEnd: Answer }) {
-  const prove = useProve();
+function ReauthenticateForm({ hasCode, onEnd }: { readonly hasCode: boolean; readonly onEnd: Respond }) {
+  const prove = useReauthenticate();
   const [typed, setTyped] = useState('');
   const field = hasCode ? 'code' : 'password';
   const send = () => {

@@ -3,15 +3,15 @@ import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormError } from '../components/display/feedback.tsx';
 import { CodeInput } from '../components/form/code-input.tsx';
-import { useSecondFactor } from '../data/session.ts';
-import { Screen } from './session-screen.tsx';
+import { useSecondFactorSignIn } from '../data/session.ts';
+import { SessionScreen } from './session-screen.tsx';
 
 type Props = { readonly isDemo: boolean; readonly onBack: () => void };
 
 export function SecondFactor({ isDemo, onBack }: Props) {
   const [isBackup, setBackup] = useState(false);
   const [code, setCode] = useState('');
-  const prove = useSecondFactor();
+  const prove = useSecondFactorSignIn();
   const send = (typed: string) => {
     if (prove.isPending || typed.trim() === '') return;
     prove.mutate(isBackup ? { backup_code: typed.trim() } : { code: typed }, { onError: () => setCode('') });
@@ -22,7 +22,7 @@ export function SecondFactor({ isDemo, onBack }: Props) {
     prove.reset();
   };
   return (
-    <Screen title="Second step" isDemo={isDemo}>
+    <SessionScreen title="Second step" isDemo={isDemo}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -57,6 +57,6 @@ export function SecondFactor({ isDemo, onBack }: Props) {
           </Group>
         </Stack>
       </form>
-    </Screen>
+    </SessionScreen>
   );
 }

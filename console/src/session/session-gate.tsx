@@ -4,22 +4,22 @@ import { Center, Loader } from '@mantine/core';
 import { Activity, lazy, type ReactNode, Suspense, useState } from 'react';
 import { SessionContext } from '../api/current-session.ts';
 import type { Session, SignedIn } from '../api/types.ts';
-import { Failed } from '../components/display/feedback.tsx';
+import { LoadError } from '../components/display/feedback.tsx';
 import { refreshSession, useSession } from '../data/session.ts';
-import { Screen } from './session-screen.tsx';
+import { SessionScreen } from './session-screen.tsx';
 import { SignIn } from './sign-in.tsx';
 
 const TotpSetup = lazy(() =>
   import('./totp-setup.tsx').then(({ TotpSetup: component }) => ({ default: component })),
 );
 
-export function Gate({ children }: { readonly children: ReactNode }) {
+export function SessionGate({ children }: { readonly children: ReactNode }) {
   const { data: session, error, refetch } = useSession();
   const [seen, setSeen] = useState<Session>();
   const [last, setLast] = useState<SignedIn | null>(null);
 
   if (session === undefined) {
-    if (error) return <Failed error={error} retry={() => void refetch()} />;
+    if (error) return <LoadError error={error} retry={() => void refetch()} />;
     return (
       <Center mih="100dvh">
         <Loader size="sm" aria-label="Loading" />
@@ -32,7 +32,7 @@ export function Gate({ children }: { readonly children: ReactNode }) {
     setSeen(session);
     setLast({ ...session, operator });
   }
-  if (!isIn && session.left === 'signed_out' && last !== null) setLast(null);
+  if (!isIn && session.signOutReason === 'signed_out' && last !== null) setLast(null);
 
   return (
     <>
@@ -43,13 +43,13 @@ export function Gate({ children }: { readonly children: ReactNode }) {
           </SessionContext>
         </Activity>
       )}
-      {session.operator === null && <SignIn isDemo={session.demo} left={session.left} />}
+      {session.operator === null && <SignIn isDemo={session.demo} signOutReason={session.signOutReason} />}
       {session.operator?.must_set_up_totp && (
-        <Screen title="Set up your second factor" isDemo={session.demo}>
+        <SessionScreen title="Set up your second factor" isDemo={session.demo}>
           <Suspense>
             <TotpSetup onDone={() => void refreshSession()} />
           </Suspense>
-        </Screen>
+        </SessionScreen>
       )}
     </>
   );

@@ -6,13 +6,13 @@ import './session-screen.css';
 
 type Props = { readonly title: string; readonly isDemo: boolean; readonly children: ReactNode };
 
-export function Screen({ title, isDemo, children }: Props) {
+export function SessionScreen({ title, isDemo, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Sluice`;
   }, [title]);
   return (
-    <main className="screen">
-      <div className="box">
+    <main className="session-screen">
+      <div className="session-box">
         <Group justify="space-between" mb="lg">
           <Logo />
           {isDemo && <Badge color="orange">DEMO</Badge>}

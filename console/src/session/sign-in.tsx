@@ -3,19 +3,19 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { FormError } from '../components/display/feedback.tsx';
-import type { Left } from '../data/session.ts';
+import type { SignOutReason } from '../data/session.ts';
 import { useSignIn } from '../data/session.ts';
 import { SecondFactor } from './second-factor.tsx';
-import { Screen } from './session-screen.tsx';
+import { SessionScreen } from './session-screen.tsx';
 import '../components/components.css';
 
-const WHY = {
+const SIGN_OUT_REASONS = {
   expired: 'Your session has ended. Sign in to go on where you were; nothing you typed is lost.',
   idle: 'You were signed out because nobody touched the console. Sign in to go on where you were.',
   signed_out: 'You are signed out.',
-} as const satisfies Record<Left, string>;
+} as const satisfies Record<SignOutReason, string>;
 
-type Props = { readonly isDemo: boolean; readonly left: Left | undefined };
+type Props = { readonly isDemo: boolean; readonly signOutReason: SignOutReason | undefined };
 
 function Password({ onSecondFactor }: { readonly onSecondFactor: () => void }) {
   const signIn = useSignIn();
@@ -55,17 +55,17 @@ function Password({ onSecondFactor }: { readonly onSecondFactor: () => void }) {
   );
 }
 
-export function SignIn({ isDemo, left }: Props) {
+export function SignIn({ isDemo, signOutReason }: Props) {
   const [step, setStep] = useState<'password' | 'second factor'>('password');
   if (step === 'second factor') return <SecondFactor isDemo={isDemo} onBack={() => setStep('password')} />;
   return (
-    <Screen title="Sign in" isDemo={isDemo}>
-      {left !== undefined && (
+    <SessionScreen title="Sign in" isDemo={isDemo}>
+      {signOutReason !== undefined && (
         <div className="notice" role="status">
-          {WHY[left]}
+          {SIGN_OUT_REASONS[signOutReason]}
         </div>
       )}
       <Password onSecondFactor={() => setStep('second factor')} />
-    </Screen>
+    </SessionScreen>
   );
 }

@@ -2,7 +2,7 @@
 // somebody sets it up anew.
 import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useForget } from '../api/current-session.ts';
+import { useOnSignOut } from '../api/current-session.ts';
 import type { TotpSetup as Setup } from '../api/types.ts';
 import { SecretBox } from '../components/dialog/secret-dialog.tsx';
 import { CopyButton } from '../components/display/copy-button.tsx';
@@ -66,7 +66,7 @@ function Prove({ setup, onProved }: { readonly setup: Setup; readonly onProved: 
           <code className="secret" style={{ flex: 1 }}>
             {setup.secret}
           </code>
-          <CopyButton text={setup.secret} what="the key" />
+          <CopyButton text={setup.secret} name="the key" />
         </Group>
         <CodeInput value={code} onChange={setCode} onFull={send} error={fieldError(confirm.error, 'code')} />
         <FormError error={confirm.error} fields={['code']} />
@@ -92,7 +92,7 @@ export function BackupCodes({
         Should the phone be lost, each of these codes lets you in once. They are shown this one time: store
         them where the phone is not.
       </Text>
-      <SecretBox what="the backup codes" secret={codes.join('\n')} fileName="sluice-backup-codes.txt" />
+      <SecretBox name="the backup codes" secret={codes.join('\n')} fileName="sluice-backup-codes.txt" />
       <Checkbox
         label="I have stored the backup codes"
         checked={isStored}
@@ -108,7 +108,7 @@ export function BackupCodes({
 export function TotpSetup({ onDone }: { readonly onDone: () => void }) {
   const [setup, setSetup] = useState<Setup>();
   const [isProved, setProved] = useState(false);
-  useForget(() => {
+  useOnSignOut(() => {
     setSetup(undefined);
     setProved(false);
   });

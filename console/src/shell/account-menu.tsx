@@ -11,7 +11,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMe } from '../api/current-session.ts';
+import { useCurrentSession } from '../api/current-session.ts';
 import { useSignOut } from '../data/session.ts';
 import { useZone } from '../lib/clock.ts';
 
@@ -22,7 +22,7 @@ const SCHEMES = [
 ] as const;
 
 export function AccountMenu({ onKeyHints }: { readonly onKeyHints: () => void }) {
-  const { operator } = useMe();
+  const { operator } = useCurrentSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [zone, setZone] = useZone();
   const signOut = useSignOut();

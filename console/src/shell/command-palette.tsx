@@ -10,10 +10,10 @@ import {
 import { IconBuildingStore, IconReceipt, IconSearch, IconUser, IconWallet } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useForget, useMay, useMe } from '../api/current-session.ts';
-import { inWords } from '../api/errors.ts';
-import { useFound, useLookUp } from '../data/search.ts';
-import { grouped } from '../lib/decimal.ts';
+import { useCurrentSession, useHasRight, useOnSignOut } from '../api/current-session.ts';
+import { errorMessage } from '../api/errors.ts';
+import { useLookup, useSearchResults } from '../data/search.ts';
+import { formatAmount } from '../lib/decimal.ts';
 import { toastError } from '../lib/toasts.ts';
 import { NAVIGATION } from '../pages.ts';
 import '@mantine/spotlight/styles.css';
@@ -32,20 +32,20 @@ function selectFirst(): void {
   store.updateState((state) => ({ ...state, selected: first ? 0 : -1 }));
 }
 
-const holds = (text: string, q: string): boolean => text.toLowerCase().includes(q.toLowerCase());
+const includesText = (text: string, q: string): boolean => text.toLowerCase().includes(q.toLowerCase());
 
-export default function Palette({ isOpen, onClose }: Props) {
+export default function CommandPalette({ isOpen, onClose }: Props) {
   const navigate = useNavigate();
-  const { operator, currency } = useMe();
+  const { operator, currency } = useCurrentSession();
   const [q, setQ] = useState('');
   const [asked] = useDebouncedValue(q.trim(), 200);
-  const { data, error, isFetching } = useFound(asked);
+  const { data, error, isFetching } = useSearchResults(asked);
   const isBehind = asked !== q.trim();
   // What was found for another text must not be what Enter opens.
   const found = isBehind ? undefined : data;
-  const lookUp = useLookUp();
-  const mayTrace = useMay('trace');
-  useForget(() => setQ(''));
+  const lookUp = useLookup();
+  const mayTrace = useHasRight('trace');
+  useOnSignOut(() => setQ(''));
 
   useEffect(() => {
     if (isOpen) spotlight.open();
@@ -66,10 +66,10 @@ export default function Palette({ isOpen, onClose }: Props) {
       leftSection: <IconUser size={17} stroke={1.6} />,
       onClick: go('/account'),
     })
-    .filter(({ label }) => holds(label, q));
+    .filter(({ label }) => includesText(label, q));
   const withdrawals: SpotlightActionData[] = (found?.withdrawals ?? []).map((row) => ({
     id: `withdrawal ${row.id}`,
-    label: `#${row.id} · ${grouped(row.amount)} ${currency}`,
+    label: `#${row.id} · ${formatAmount(row.amount)} ${currency}`,
     description: `${row.merchant_name} · ${row.wallet} · ${row.status}`,
     leftSection: <IconReceipt size={17} stroke={1.6} />,
     onClick: go(`/withdrawals/${row.id}`),
@@ -96,7 +96,7 @@ export default function Palette({ isOpen, onClose }: Props) {
         else if (destination === null) void navigate({ to: `/withdrawals/${first.id}` });
         else openDestination(destination);
       },
-      onError: (refusal) => toastError(inWords(refusal)),
+      onError: (refusal) => toastError(errorMessage(refusal)),
     });
   const destinations: SpotlightActionData[] = [];
   const ewallets: SpotlightActionData[] = [];
@@ -144,7 +144,7 @@ export default function Palette({ isOpen, onClose }: Props) {
       overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
       attributes={{ content: { 'aria-label': 'Search or go to' } }}
       maxHeight={420}
-      nothingFound={isFetching || isBehind ? 'Searching …' : error ? inWords(error) : 'Nothing found'}
+      nothingFound={isFetching || isBehind ? 'Searching …' : error ? errorMessage(error) : 'Nothing found'}
       searchProps={{
         leftSection: <IconSearch size={18} />,
         placeholder: mayTrace

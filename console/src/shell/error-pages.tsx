@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../components/layout/page-header.tsx';
 
-function DeadEnd({
+function ErrorPage({
   title,
   children,
   action,
@@ -31,32 +31,32 @@ function DeadEnd({
 
 export function NotFound() {
   return (
-    <DeadEnd title="There is no such page">
+    <ErrorPage title="There is no such page">
       The address leads nowhere. Perhaps it was cut off when it was copied.
-    </DeadEnd>
+    </ErrorPage>
   );
 }
 
 export function Forbidden() {
   return (
-    <DeadEnd title="Not for your role">
+    <ErrorPage title="Not for your role">
       Your role does not include this page. An admin can change that.
-    </DeadEnd>
+    </ErrorPage>
   );
 }
 
-const NEWER = /dynamically imported module|module script failed/i;
+const OUTDATED_CHUNK = /dynamically imported module|module script failed/i;
 
-export function Broken({ error }: { readonly error: unknown }) {
-  const isOld = error instanceof Error && NEWER.test(error.message);
+export function PageError({ error }: { readonly error: unknown }) {
+  const isOld = error instanceof Error && OUTDATED_CHUNK.test(error.message);
   return (
-    <DeadEnd
+    <ErrorPage
       title={isOld ? 'A newer console is there' : 'This page broke'}
       action={<Button onClick={() => window.location.reload()}>Reload</Button>}
     >
       {isOld
         ? 'The console was replaced by a newer one while this tab was open. Reload to get it.'
         : 'A fault in the page, not in your data: what you had sent is done or refused as you were told. Reload to go on.'}
-    </DeadEnd>
+    </ErrorPage>
   );
 }

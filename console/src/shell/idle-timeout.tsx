@@ -1,20 +1,20 @@
 // Signs out whoever is gone: a minute before, it says so; a touch anywhere is enough to stay.
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useMe } from '../api/current-session.ts';
+import { useCurrentSession } from '../api/current-session.ts';
 import { refreshSession, useSignOut } from '../data/session.ts';
-import { lastInputAt, touch } from '../lib/user-activity.ts';
+import { lastInputAt, recordActivity } from '../lib/user-activity.ts';
 
 const WARN_MS = 60_000;
-const TELL_EVERY_MS = 60_000;
+const REPORT_INTERVAL_MS = 60_000;
 
-const asClock = (ms: number): string => {
+const formatCountdown = (ms: number): string => {
   const seconds = Math.ceil(ms / 1_000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-export function Idle() {
-  const { idle_seconds } = useMe();
+export function IdleTimeout() {
+  const { idle_seconds } = useCurrentSession();
   const { mutate: signOut } = useSignOut();
   const [leftMs, setLeftMs] = useState(Number.POSITIVE_INFINITY);
 
@@ -29,7 +29,7 @@ export function Idle() {
         return;
       }
       // Somebody types without sending anything: the server hears of it, or it would count them as gone.
-      if (lastInputAt() <= toldAt || Date.now() - toldAt < TELL_EVERY_MS) return;
+      if (lastInputAt() <= toldAt || Date.now() - toldAt < REPORT_INTERVAL_MS) return;
       toldAt = Date.now();
       refreshSession().catch(() => undefined);
     };
@@ -39,13 +39,13 @@ export function Idle() {
 
   if (leftMs > WARN_MS) return null;
   return (
-    <Modal opened onClose={touch} title="Still there?" withCloseButton={false}>
+    <Modal opened onClose={recordActivity} title="Still there?" withCloseButton={false}>
       <Stack>
         <Text>
           Nobody has touched the console for a while. You will be signed out in{' '}
-          <strong role="timer">{asClock(Math.max(0, leftMs))}</strong>. What you have typed is kept.
+          <strong role="timer">{formatCountdown(Math.max(0, leftMs))}</strong>. What you have typed is kept.
         </Text>
-        <Button onClick={touch} size="sm" data-autofocus>
+        <Button onClick={recordActivity} size="sm" data-autofocus>
           Stay signed in
         </Button>
       </Stack>

@@ -4,22 +4,22 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useMe } from '../api/current-session.ts';
+import { useCurrentSession } from '../api/current-session.ts';
 import { Logo } from '../components/layout/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { LiveSign } from './connection-badge.tsx';
-import { Idle } from './idle-timeout.tsx';
-import { useLive } from './live-updates.ts';
+import { ConnectionBadge } from './connection-badge.tsx';
+import { IdleTimeout } from './idle-timeout.tsx';
+import { useLiveUpdates } from './live-updates.ts';
 import { Navigation } from './navigation.tsx';
-import { useKeys } from './shortcuts.ts';
+import { useShortcuts } from './shortcuts.ts';
 import './shell.css';
 
 const Palette = lazy(() => import('./command-palette.tsx'));
 const KeyHints = lazy(() => import('../components/dialog/shortcuts-dialog.tsx'));
 
 export function Layout() {
-  const { demo } = useMe();
-  const { state, pulse } = useLive();
+  const { demo } = useCurrentSession();
+  const { state, pulse } = useLiveUpdates();
   const [isMenuOpen, menu] = useDisclosure(false);
   const [isPaletteOpen, palette] = useDisclosure(false);
   const [isHelpOpen, help] = useDisclosure(false);
@@ -29,7 +29,7 @@ export function Layout() {
     setWasPaletteOpen(true);
     palette.open();
   };
-  useKeys({ openPalette, openHints: help.open });
+  useShortcuts({ openPalette, openHints: help.open });
 
   return (
     <AppShell
@@ -61,7 +61,7 @@ export function Layout() {
           <ActionIcon hiddenFrom="sm" size="lg" onClick={openPalette} aria-label="Search or go to">
             <IconSearch size={18} />
           </ActionIcon>
-          <LiveSign state={state} />
+          <ConnectionBadge state={state} />
           <AccountMenu onKeyHints={help.open} />
         </Group>
       </AppShell.Header>
@@ -80,7 +80,7 @@ export function Layout() {
         {wasPaletteOpen && <Palette isOpen={isPaletteOpen} onClose={palette.close} />}
         {isHelpOpen && <KeyHints onClose={help.close} />}
       </Suspense>
-      <Idle />
+      <IdleTimeout />
     </AppShell>
   );
 }

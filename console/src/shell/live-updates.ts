@@ -3,18 +3,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { API } from '../api/client.ts';
 import type { Pulse } from '../api/types.ts';
-import { isAskedByHand } from '../data/search.ts';
+import { isSearchQuery } from '../data/search.ts';
 import { refreshSession } from '../data/session.ts';
 
-export type Live = { readonly state: 'connecting' | 'live' | 'lost'; readonly pulse: Pulse | null };
+export type LiveUpdates = { readonly state: 'connecting' | 'live' | 'lost'; readonly pulse: Pulse | null };
 
 const REFRESH_EVERY_MS = 2_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 
-export function useLive(): Live {
+export function useLiveUpdates(): LiveUpdates {
   const client = useQueryClient();
-  const [live, setLive] = useState<Live>({ state: 'connecting', pulse: null });
+  const [live, setLive] = useState<LiveUpdates>({ state: 'connecting', pulse: null });
 
   useEffect(() => {
     let source: EventSource | undefined;
@@ -27,7 +27,7 @@ export function useLive(): Live {
         refresh = undefined;
         void client.invalidateQueries({
           type: 'active',
-          predicate: ({ queryKey }) => queryKey[0] !== 'session' && !isAskedByHand(queryKey),
+          predicate: ({ queryKey }) => queryKey[0] !== 'session' && !isSearchQuery(queryKey),
         });
       }, REFRESH_EVERY_MS);
     };

@@ -1,7 +1,7 @@
 // The list of pages, by group, with what waits in each.
 import { NavLink, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useMe } from '../api/current-session.ts';
+import { useCurrentSession } from '../api/current-session.ts';
 import type { Pulse } from '../api/types.ts';
 import { countFor, GROUPS, NAVIGATION, type PageEntry } from '../pages.ts';
 import './shell.css';
@@ -33,7 +33,7 @@ function Entry({
 }
 
 export function Navigation(props: Props) {
-  const { rights } = useMe().operator;
+  const { rights } = useCurrentSession().operator;
   const { pathname } = useLocation();
   const visible = NAVIGATION.filter(({ right }) => rights.includes(right));
   return (

@@ -1,42 +1,42 @@
 // Keys that work everywhere: the palette, the list of keys, and `g` followed by a letter to go to a page.
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { endGo, isCommand, isGoing, pressGo } from '../lib/hotkeys.ts';
+import { endGoSequence, isGoSequence, isShortcutAllowed, startGoSequence } from '../lib/hotkeys.ts';
 import { NAVIGATION } from '../pages.ts';
 
-const PLACES: Readonly<Record<string, string>> = {
+const GO_TARGETS: Readonly<Record<string, string>> = {
   o: '/',
   q: '/queue',
   p: '/proposals',
   i: '/incidents',
   m: '/merchants',
 };
-const LEAVE_TO_PAGE = { preventDefault: false };
+const KEEP_DEFAULT = { preventDefault: false };
 
-type Openers = { readonly openPalette: () => void; readonly openHints: () => void };
+type Options = { readonly openPalette: () => void; readonly openHints: () => void };
 
-export function useKeys({ openPalette, openHints }: Openers): void {
+export function useShortcuts({ openPalette, openHints }: Options): void {
   const navigate = useNavigate();
   const command = (work: () => void) => (event: KeyboardEvent) => {
-    if (!isCommand(event)) return;
+    if (!isShortcutAllowed(event)) return;
     event.preventDefault();
     work();
   };
   const go = (letter: string) =>
     command(() => {
-      const to = PLACES[letter];
-      if (!isGoing() || to === undefined) return;
-      endGo();
+      const to = GO_TARGETS[letter];
+      if (!isGoSequence() || to === undefined) return;
+      endGoSequence();
       if (NAVIGATION.some(({ path }) => path === to)) void navigate({ to });
     });
   useHotkeys(
     [
       ['mod+K', openPalette],
-      ['/', command(openPalette), LEAVE_TO_PAGE],
-      ['?', command(openHints), LEAVE_TO_PAGE],
-      ['shift+?', command(openHints), LEAVE_TO_PAGE],
-      ['g', command(pressGo), LEAVE_TO_PAGE],
-      ...Object.keys(PLACES).map((letter): HotkeyItem => [letter, go(letter), LEAVE_TO_PAGE]),
+      ['/', command(openPalette), KEEP_DEFAULT],
+      ['?', command(openHints), KEEP_DEFAULT],
+      ['shift+?', command(openHints), KEEP_DEFAULT],
+      ['g', command(startGoSequence), KEEP_DEFAULT],
+      ...Object.keys(GO_TARGETS).map((letter): HotkeyItem => [letter, go(letter), KEEP_DEFAULT]),
     ],
     [],
   );

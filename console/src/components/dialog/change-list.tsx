@@ -3,22 +3,22 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import './change-list.css';
 
-export type Change = { readonly name: string; readonly was?: ReactNode; readonly becomes?: ReactNode };
+export type Change = { readonly name: string; readonly before?: ReactNode; readonly after?: ReactNode };
 
-export function Changes({ changes }: { readonly changes: readonly Change[] }) {
+export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
   return (
     <dl className="changes">
-      {changes.map(({ name, was, becomes }) => (
+      {changes.map(({ name, before, after }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {was !== undefined && <del className="changes-was">{was}</del>}
-            {was !== undefined && becomes !== undefined && (
+            {before !== undefined && <del className="changes-before">{before}</del>}
+            {before !== undefined && after !== undefined && (
               <Text span c="dimmed" aria-hidden>
                 {' → '}
               </Text>
             )}
-            {becomes !== undefined && <ins className="changes-becomes">{becomes}</ins>}
+            {after !== undefined && <ins className="changes-after">{after}</ins>}
           </dd>
         </div>
       ))}

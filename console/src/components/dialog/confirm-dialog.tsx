@@ -7,10 +7,10 @@ import { FormError, fieldError } from '../display/feedback.tsx';
 type Props = {
   readonly title: string;
   readonly children: ReactNode;
-  readonly verb: string;
+  readonly confirmLabel: string;
   readonly isDangerous?: boolean;
   /** The label of the reason, where one must be given. */
-  readonly reason?: string;
+  readonly reasonLabel?: string;
   readonly isBusy: boolean;
   readonly error: unknown;
   readonly onConfirm: (reason: string) => void;
@@ -21,16 +21,16 @@ export function ConfirmDialog(props: Props) {
   const {
     title,
     children,
-    verb,
+    confirmLabel,
     isDangerous = false,
-    reason: label,
+    reasonLabel,
     isBusy,
     error,
     onConfirm,
     onClose,
   } = props;
   const [reason, setReason] = useState('');
-  const isReady = label === undefined || reason.trim() !== '';
+  const isReady = reasonLabel === undefined || reason.trim() !== '';
   return (
     <Modal opened onClose={() => !isBusy && onClose()} title={title}>
       <form
@@ -41,9 +41,9 @@ export function ConfirmDialog(props: Props) {
       >
         <Stack gap="md">
           <div>{children}</div>
-          {label !== undefined && (
+          {reasonLabel !== undefined && (
             <Textarea
-              label={label}
+              label={reasonLabel}
               required
               autosize
               minRows={2}
@@ -54,7 +54,7 @@ export function ConfirmDialog(props: Props) {
               onChange={({ currentTarget }) => setReason(currentTarget.value)}
             />
           )}
-          <FormError error={error} fields={label === undefined ? [] : ['reason']} />
+          <FormError error={error} fields={reasonLabel === undefined ? [] : ['reason']} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={isBusy}>
               Keep as it is
@@ -65,7 +65,7 @@ export function ConfirmDialog(props: Props) {
               disabled={!isReady}
               {...(isDangerous ? { color: 'red.9' } : {})}
             >
-              {verb}
+              {confirmLabel}
             </Button>
           </Group>
         </Stack>

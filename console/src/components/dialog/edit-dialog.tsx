@@ -3,11 +3,11 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api/errors.ts';
 import { FormError } from '../display/feedback.tsx';
-import { ChangedMeanwhile, type Seen } from './stale-guard.tsx';
+import { type StaleGuard, StaleNotice } from './stale-guard.tsx';
 
 type Props = {
   readonly title: string;
-  readonly verb: string;
+  readonly submitLabel: string;
   readonly children: ReactNode;
   /** The fields at which refusals are shown; others are shown below. */
   readonly fields: readonly string[];
@@ -15,17 +15,17 @@ type Props = {
   readonly isReady?: boolean;
   readonly isDangerous?: boolean;
   /** For what others may change meanwhile. */
-  readonly seen?: Pick<Seen<unknown>, 'isStale' | 'reload'>;
+  readonly staleGuard?: Pick<StaleGuard<unknown>, 'isStale' | 'reload'>;
   readonly isBusy: boolean;
   readonly error: unknown;
-  readonly onSend: () => void;
+  readonly onSubmit: () => void;
   readonly onClose: () => void;
 };
 
 export function EditDialog(props: Props) {
-  const { title, verb, children, fields, size = 'md', isReady = true, isDangerous = false } = props;
-  const { seen, isBusy, error, onSend, onClose } = props;
-  const isStale = seen?.isStale ?? false;
+  const { title, submitLabel, children, fields, size = 'md', isReady = true, isDangerous = false } = props;
+  const { staleGuard, isBusy, error, onSubmit, onClose } = props;
+  const isStale = staleGuard?.isStale ?? false;
   const canSend = isReady && !isBusy && !isStale;
   const isSaidAbove = isStale && error instanceof ApiError && error.code === 'stale';
   return (
@@ -34,11 +34,11 @@ export function EditDialog(props: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (canSend) onSend();
+          if (canSend) onSubmit();
         }}
       >
         <Stack gap="sm">
-          {seen && <ChangedMeanwhile {...seen} />}
+          {staleGuard && <StaleNotice {...staleGuard} />}
           {children}
           {!isSaidAbove && <FormError error={error} fields={fields} />}
           <Group justify="flex-end" gap="xs">
@@ -51,7 +51,7 @@ export function EditDialog(props: Props) {
               disabled={!isReady || isStale}
               {...(isDangerous ? { color: 'red.9' } : {})}
             >
-              {verb}
+              {submitLabel}
             </Button>
           </Group>
         </Stack>

@@ -3,7 +3,7 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useForget } from '../../api/current-session.ts';
+import { useOnSignOut } from '../../api/current-session.ts';
 import { download } from '../../lib/download.ts';
 import { toastError } from '../../lib/toasts.ts';
 import { CopyButton } from '../display/copy-button.tsx';
@@ -11,18 +11,18 @@ import '../components.css';
 
 type Props = {
   readonly title: string;
-  readonly what: string;
+  readonly name: string;
   readonly secret: string;
   readonly fileName: string;
   readonly onClose: () => void;
 };
 
-export function SecretBox({ what, secret, fileName }: Omit<Props, 'title' | 'onClose'>) {
+export function SecretBox({ name, secret, fileName }: Omit<Props, 'title' | 'onClose'>) {
   return (
     <Stack gap="xs">
       <pre className="secret">{secret}</pre>
       <Group gap="xs">
-        <CopyButton text={secret} what={what} />
+        <CopyButton text={secret} name={name} />
         <Button
           variant="default"
           leftSection={<IconDownload size={14} />}
@@ -35,14 +35,14 @@ export function SecretBox({ what, secret, fileName }: Omit<Props, 'title' | 'onC
   );
 }
 
-export function SecretOnce({ title, onClose, ...box }: Props) {
+export function SecretDialog({ title, onClose, ...box }: Props) {
   const [isStored, setStored] = useState(false);
   const [isForgotten, setForgotten] = useState(false);
-  useForget(() => {
+  useOnSignOut(() => {
     setForgotten(true);
     onClose();
     if (!isStored)
-      toastError(`You were signed out while ${box.what} was shown. Make a new one, unless you have it.`);
+      toastError(`You were signed out while ${box.name} was shown. Make a new one, unless you have it.`);
   });
   if (isForgotten) return null;
   return (

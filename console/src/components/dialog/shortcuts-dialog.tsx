@@ -1,14 +1,14 @@
 // What the keyboard can do, on `?`.
 import { Kbd, Modal, Table } from '@mantine/core';
 
-type Hint = readonly [keys: string, what: string];
+type Shortcut = readonly [keys: string, what: string];
 
-const EVERYWHERE: readonly Hint[] = [
+const EVERYWHERE: readonly Shortcut[] = [
   ['Ctrl K or /', 'Search, go to a page, do something'],
   ['g then o, q, p, i, m', 'Go to overview, queue, proposals, incidents, merchants'],
   ['?', 'This list'],
 ];
-const IN_LISTS: readonly Hint[] = [
+const IN_LISTS: readonly Shortcut[] = [
   ['j or ↓', 'Next row'],
   ['k or ↑', 'Row before'],
   ['Enter', 'Open the row'],
@@ -18,7 +18,7 @@ const IN_LISTS: readonly Hint[] = [
   ['b', 'Give the withdrawal back'],
 ];
 
-export default function KeyHints({ onClose }: { readonly onClose: () => void }) {
+export default function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="Keyboard" size="lg">
       <Table withRowBorders={false} verticalSpacing={4}>

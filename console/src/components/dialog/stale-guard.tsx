@@ -6,14 +6,14 @@ import '../components.css';
 
 type Versioned = { readonly version: string };
 
-export type Seen<T> = { readonly thing: T; readonly isStale: boolean; readonly reload: () => void };
+export type StaleGuard<T> = { readonly original: T; readonly isStale: boolean; readonly reload: () => void };
 
-export function useSeen<T extends Versioned>(now: T): Seen<T> {
+export function useStaleGuard<T extends Versioned>(now: T): StaleGuard<T> {
   const [thing, setThing] = useState(now);
-  return { thing, isStale: thing.version !== now.version, reload: () => setThing(now) };
+  return { original: thing, isStale: thing.version !== now.version, reload: () => setThing(now) };
 }
 
-export function ChangedMeanwhile({ isStale, reload }: Pick<Seen<unknown>, 'isStale' | 'reload'>) {
+export function StaleNotice({ isStale, reload }: Pick<StaleGuard<unknown>, 'isStale' | 'reload'>) {
   if (!isStale) return null;
   return (
     <Group className="notice" role="alert" justify="space-between" gap="xs">

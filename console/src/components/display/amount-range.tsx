@@ -1,10 +1,10 @@
 // Two bounds, either of which may be missing.
 import { Money } from './money.tsx';
 
-type Props = { readonly from: string | null; readonly to: string | null; readonly none: string };
+type Props = { readonly from: string | null; readonly to: string | null; readonly fallback: string };
 
-export function Range({ from, to, none }: Props) {
-  if (from === null && to === null) return none;
+export function AmountRange({ from, to, fallback }: Props) {
+  if (from === null && to === null) return fallback;
   return (
     <>
       {from !== null && (

@@ -9,11 +9,11 @@ const ICONS = { bad: IconAlertTriangle, warn: IconUserCheck } as const;
 type Props = {
   readonly tone: keyof typeof ICONS;
   readonly title: ReactNode;
-  readonly beside?: ReactNode;
+  readonly aside?: ReactNode;
   readonly children: ReactNode;
 };
 
-export function Callout({ tone, title, beside, children }: Props) {
+export function Callout({ tone, title, aside, children }: Props) {
   const Icon = ICONS[tone];
   return (
     <section className="callout" data-tone={tone}>
@@ -22,7 +22,7 @@ export function Callout({ tone, title, beside, children }: Props) {
           <Icon size={17} stroke={1.8} aria-hidden className="callout-icon" />
           <Title order={2}>{title}</Title>
         </Group>
-        {beside && <Group gap="xs">{beside}</Group>}
+        {aside && <Group gap="xs">{aside}</Group>}
       </Group>
       <div className="callout-body">{children}</div>
     </section>

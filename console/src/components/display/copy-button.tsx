@@ -3,11 +3,11 @@ import { ActionIcon } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
-type Props = { readonly text: string; readonly what: string };
+type Props = { readonly text: string; readonly name: string };
 
-export function CopyButton({ text, what }: Props) {
+export function CopyButton({ text, name }: Props) {
   const { copy, copied } = useClipboard({ timeout: 1_500 });
-  const label = copied ? 'Copied' : `Copy ${what}`;
+  const label = copied ? 'Copied' : `Copy ${name}`;
   return (
     <ActionIcon aria-label={label} title={label} onClick={() => copy(text)}>
       {copied ? <IconCheck size={16} color="var(--good)" /> : <IconCopy size={16} stroke={1.6} />}

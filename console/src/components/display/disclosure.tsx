@@ -5,14 +5,14 @@ import './disclosure.css';
 
 type Props = { readonly summary: ReactNode; readonly children: ReactNode };
 
-export function Fold({ summary, children }: Props) {
+export function Disclosure({ summary, children }: Props) {
   return (
-    <details className="fold">
+    <details className="disclosure">
       <summary>
-        <IconChevronRight size={14} aria-hidden className="fold-sign" />
+        <IconChevronRight size={14} aria-hidden className="disclosure-icon" />
         {summary}
       </summary>
-      <div className="fold-inside">{children}</div>
+      <div className="disclosure-body">{children}</div>
     </details>
   );
 }

@@ -2,7 +2,7 @@
 import { Alert, Button, Center, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { ApiError, inWords } from '../../api/errors.ts';
+import { ApiError, errorMessage } from '../../api/errors.ts';
 import './feedback.css';
 
 type EmptyProps = {
@@ -12,7 +12,7 @@ type EmptyProps = {
   readonly isSmall?: boolean;
 };
 
-export function Empty({ children, action, isSmall = false }: EmptyProps) {
+export function EmptyState({ children, action, isSmall = false }: EmptyProps) {
   return (
     <Center p={isSmall ? 'xs' : 'xl'} mih={isSmall ? 0 : 160}>
       <Stack align="center" gap="sm">
@@ -38,13 +38,13 @@ export function Loading({ rows = 6, height = 34 }: { readonly rows?: number; rea
 }
 
 /** A list or page that could not be read. */
-export function Failed({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+export function LoadError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const canRetry = !(error instanceof ApiError) || error.status !== 403;
   return (
     <Center p="xl" mih={160} role="alert">
       <Stack align="center" gap="sm" maw={460}>
         <IconAlertTriangle size={22} color="var(--bad)" aria-hidden />
-        <Text ta="center">{inWords(error)}</Text>
+        <Text ta="center">{errorMessage(error)}</Text>
         {canRetry && (
           <Button variant="default" onClick={retry}>
             Try again
@@ -66,8 +66,8 @@ export function FormError({
   if (!error || (error instanceof ApiError && error.field !== undefined && fields.includes(error.field)))
     return null;
   return (
-    <Alert color="red" variant="outline" role="alert" p="sm" className="said">
-      {inWords(error)}
+    <Alert color="red" variant="outline" role="alert" p="sm" className="form-error">
+      {errorMessage(error)}
     </Alert>
   );
 }

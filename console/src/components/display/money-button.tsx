@@ -1,24 +1,24 @@
 // An amount that opens into what it is made of.
 import { UnstyledButton } from '@mantine/core';
-import { grouped } from '../../lib/decimal.ts';
+import { formatAmount } from '../../lib/decimal.ts';
 import './money-button.css';
 
 type Props = {
   readonly amount: string;
   /** What the amount is, for whoever hears it instead of seeing where it stands. */
-  readonly what: string;
+  readonly name: string;
   readonly onOpen: () => void;
   /** A change is written with its sign, and nothing as a dash. */
   readonly isChange?: boolean;
 };
 
-export function MoneyButton({ amount, what, onOpen, isChange = false }: Props) {
+export function MoneyButton({ amount, name, onOpen, isChange = false }: Props) {
   if (isChange && amount === '0.00') return <span className="money-none">–</span>;
-  const text = isChange && !amount.startsWith('-') ? `+${grouped(amount)}` : grouped(amount);
+  const text = isChange && !amount.startsWith('-') ? `+${formatAmount(amount)}` : formatAmount(amount);
   return (
     <UnstyledButton
       className="money-button number"
-      aria-label={`${what}: ${text}, show its entries`}
+      aria-label={`${name}: ${text}, show its entries`}
       title="Show its entries"
       onClick={onOpen}
     >

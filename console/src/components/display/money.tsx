@@ -1,15 +1,15 @@
 // An amount of money as text: digits of one width, grouped in threes, the currency where it is not said elsewhere.
-import { useMe } from '../../api/current-session.ts';
-import { grouped } from '../../lib/decimal.ts';
+import { useCurrentSession } from '../../api/current-session.ts';
+import { formatAmount } from '../../lib/decimal.ts';
 import '../components.css';
 
 type Props = { readonly amount: string; readonly withCurrency?: boolean };
 
 export function Money({ amount, withCurrency = false }: Props) {
-  const { currency } = useMe();
+  const { currency } = useCurrentSession();
   return (
     <span className="number">
-      {grouped(amount)}
+      {formatAmount(amount)}
       {withCurrency && <span className="currency">{`\u00a0${currency}`}</span>}
     </span>
   );

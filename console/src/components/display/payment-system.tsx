@@ -12,7 +12,7 @@ export const SYSTEMS = {
 
 export const SYSTEM_NAMES = Object.keys(SYSTEMS) as readonly System[];
 
-export function SystemIcon({ system }: { readonly system: System }) {
+export function SystemLabel({ system }: { readonly system: System }) {
   const { text, long, Icon } = SYSTEMS[system];
   return (
     <span className="system" title={long}>

@@ -1,7 +1,7 @@
 // Where an amount is typed: text all the way, with a comma or a dot, put in order when the field is left.
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { useMe } from '../../api/current-session.ts';
-import { readAmount } from '../../lib/decimal.ts';
+import { useCurrentSession } from '../../api/current-session.ts';
+import { parseAmount } from '../../lib/decimal.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   readonly value: string;
@@ -9,8 +9,8 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
 };
 
 export function AmountInput({ value, onChange, error, ...rest }: Props) {
-  const { currency } = useMe();
-  const isWrong = value !== '' && readAmount(value) === undefined;
+  const { currency } = useCurrentSession();
+  const isWrong = value !== '' && parseAmount(value) === undefined;
   return (
     <TextInput
       inputMode="decimal"
@@ -20,7 +20,7 @@ export function AmountInput({ value, onChange, error, ...rest }: Props) {
       value={value}
       error={error ?? (isWrong ? 'An amount such as 1250.50' : undefined)}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      onBlur={() => onChange(readAmount(value) ?? value)}
+      onBlur={() => onChange(parseAmount(value) ?? value)}
       {...rest}
     />
   );

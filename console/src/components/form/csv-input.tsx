@@ -2,7 +2,7 @@
 import { Box, Button, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
-import { readSheet } from '../../lib/csv.ts';
+import { parseCsv } from '../../lib/csv.ts';
 import '../components.css';
 
 const SHOWN = 5;
@@ -15,11 +15,11 @@ type Props = {
 };
 
 function Preview({ csv }: { readonly csv: string }) {
-  const { head, rows } = readSheet(csv);
-  const columns = head.map((title, at) => ({ title, at, key: `${at}-${title}` }));
+  const { header, rows } = parseCsv(csv);
+  const columns = header.map((title, at) => ({ title, at, key: `${at}-${title}` }));
   return (
     <Stack gap={4}>
-      <Box component="section" className="wide" aria-label="The first rows" tabIndex={0}>
+      <Box component="section" className="scroll-x" aria-label="The first rows" tabIndex={0}>
         <Table fz="sm" verticalSpacing={3} aria-label="The first rows">
           <Table.Thead>
             <Table.Tr>
@@ -61,7 +61,7 @@ export function CsvInput({ label, columns, value, onChange }: Props) {
     <Stack gap="sm">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button beside it is the first */}
       <div
-        className="drop"
+        className="drop-zone"
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();

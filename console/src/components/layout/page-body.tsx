@@ -10,5 +10,5 @@ export function PageBody({
   readonly children: ReactNode;
   readonly fills?: boolean;
 }) {
-  return <div className={fills ? 'page page-fills' : 'page'}>{children}</div>;
+  return <div className={fills ? 'page page-full-height' : 'page'}>{children}</div>;
 }

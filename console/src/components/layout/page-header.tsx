@@ -8,11 +8,11 @@ let isFirstPage = true;
 type Props = {
   readonly title: string;
   readonly hint?: ReactNode;
-  readonly beside?: ReactNode;
+  readonly aside?: ReactNode;
   readonly children?: ReactNode;
 };
 
-export function PageHeader({ title, hint, beside, children }: Props) {
+export function PageHeader({ title, hint, aside, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Sluice`;
@@ -28,7 +28,7 @@ export function PageHeader({ title, hint, beside, children }: Props) {
           <Title order={1} ref={heading} tabIndex={-1} className="heading">
             {title}
           </Title>
-          {beside}
+          {aside}
         </Group>
         {hint && (
           <Text c="dimmed" size="sm">

@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type DataTableSelectionProps, type DataTableSortProps, DataTable as Grid } from 'mantine-datatable';
 import { type ReactNode, useRef } from 'react';
 import type { List } from '../../lib/list.ts';
-import { Empty, Failed, Loading } from '../display/feedback.tsx';
+import { EmptyState, LoadError, Loading } from '../display/feedback.tsx';
 import { DataCards } from './data-cards.tsx';
 import { useRowKeys } from './row-keys.ts';
 import 'mantine-datatable/styles.css';
@@ -75,9 +75,9 @@ export function DataTable<Row>(props: Props<Row>) {
   };
   useRowKeys({ container, rows: list.rows, idOf, keys: selection ? { ...keys, x: toggle } : keys });
 
-  if (list.error) return <Failed error={list.error} retry={list.retry} />;
+  if (list.error) return <LoadError error={list.error} retry={list.retry} />;
   if (list.isPending) return <Loading rows={8} />;
-  if (list.rows.length === 0) return <Empty action={emptyAction}>{empty}</Empty>;
+  if (list.rows.length === 0) return <EmptyState action={emptyAction}>{empty}</EmptyState>;
 
   return (
     <div ref={container} className={isPhone ? '' : 'table-frame'}>
@@ -113,7 +113,7 @@ export function DataTable<Row>(props: Props<Row>) {
           }}
           columns={columns.map((column) => ({
             accessor: column.sort ?? column.key,
-            title: column.title === '' ? <span className="table-unseen">Actions</span> : column.title,
+            title: column.title === '' ? <span className="visually-hidden">Actions</span> : column.title,
             render: (row: Row) => column.render(row),
             textAlign: column.align ?? 'left',
             noWrap: true,

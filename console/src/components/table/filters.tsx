@@ -3,7 +3,7 @@ import { Button, Collapse, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconFilter, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { readAmount } from '../../lib/decimal.ts';
+import { parseAmount } from '../../lib/decimal.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import '../components.css';
 
@@ -32,10 +32,10 @@ function TypedField({ filter, value, change }: FieldProps) {
   const [typed, setTyped] = useState(value);
   // Cleared or changed from elsewhere, such as the back button.
   useEffect(() => setTyped(value), [value]);
-  const isWrong = filter.kind === 'amount' && typed !== '' && readAmount(typed) === undefined;
+  const isWrong = filter.kind === 'amount' && typed !== '' && parseAmount(typed) === undefined;
   const send = useDebouncedCallback((text: string) => {
     if (filter.kind !== 'amount') change(text.trim());
-    else if (text === '' || readAmount(text) !== undefined) change(readAmount(text) ?? '');
+    else if (text === '' || parseAmount(text) !== undefined) change(parseAmount(text) ?? '');
   }, 350);
   return (
     <TextInput
@@ -114,7 +114,7 @@ export function Filters({ filters, lead }: Props) {
   );
   if (!isPhone) return fields;
   return (
-    <div className="filters-fold">
+    <div className="filters-more">
       <Button
         variant="default"
         leftSection={<IconFilter size={14} />}

@@ -2,7 +2,7 @@
 // acted on is the same row.
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { type RefObject, useCallback } from 'react';
-import { isCommand, isGoing } from '../../lib/hotkeys.ts';
+import { isGoSequence, isShortcutAllowed } from '../../lib/hotkeys.ts';
 
 const LINK = '[data-row-link]';
 
@@ -36,7 +36,7 @@ export function useRowKeys<Row>({ container, rows, idOf, keys }: Options<Row>): 
     if (row !== undefined) keys[key]?.(row);
   };
   const guarded = (work: () => void) => (event: KeyboardEvent) => {
-    if (!isCommand(event) || isGoing()) return;
+    if (!isShortcutAllowed(event) || isGoSequence()) return;
     event.preventDefault();
     work();
   };

@@ -3,14 +3,14 @@ import { Box, Group, Table, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import '../components.css';
 
-export type ReportRow = {
+export type RowResult = {
   readonly key: number | string;
   readonly name: string;
   readonly ok: boolean;
   readonly message: string;
 };
 
-export function RowReport({ rows }: { readonly rows: readonly ReportRow[] }) {
+export function RowResults({ rows }: { readonly rows: readonly RowResult[] }) {
   const sorted = rows.toSorted((one, other) => Number(one.ok) - Number(other.ok));
   const good = rows.filter(({ ok }) => ok).length;
   return (
@@ -21,7 +21,7 @@ export function RowReport({ rows }: { readonly rows: readonly ReportRow[] }) {
           {...(good === rows.length ? {} : { c: 'var(--bad)', fw: 600 })}
         >{`${rows.length - good} bad`}</Text>
       </Group>
-      <Box component="section" className="report" aria-label="Result by row" tabIndex={0}>
+      <Box component="section" className="row-results" aria-label="Result by row" tabIndex={0}>
         <Table fz="sm" verticalSpacing={4} stickyHeader>
           <Table.Thead>
             <Table.Tr>

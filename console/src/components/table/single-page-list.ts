@@ -7,7 +7,7 @@ type Query<Row> = {
   readonly refetch: () => unknown;
 };
 
-export const wholeList = <Row>({ data, error, refetch }: Query<Row>): List<Row> => ({
+export const singlePageList = <Row>({ data, error, refetch }: Query<Row>): List<Row> => ({
   rows: data?.items ?? [],
   isPending: data === undefined && error === null,
   error: data === undefined ? error : null,

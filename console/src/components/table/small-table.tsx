@@ -2,7 +2,7 @@
 // each row becomes a few lines, with the column's name before each value.
 import { Box, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Empty, Failed, Loading } from '../display/feedback.tsx';
+import { EmptyState, LoadError, Loading } from '../display/feedback.tsx';
 import '../components.css';
 
 export type SmallColumn<Row> = {
@@ -21,7 +21,7 @@ type RowsProps<Row> = {
 export function RowsTable<Row>({ label, rows, idOf, columns }: RowsProps<Row>) {
   const align = ({ align: side }: SmallColumn<Row>) => (side === undefined ? {} : { ta: side });
   return (
-    <Box component="section" className="wide" aria-label={label} tabIndex={0}>
+    <Box component="section" className="scroll-x" aria-label={label} tabIndex={0}>
       <Table fz="sm" verticalSpacing={5} className="rows-table" aria-label={label}>
         <Table.Thead>
           <Table.Tr>
@@ -60,7 +60,11 @@ type Props<Answer, Row> = Omit<RowsProps<Row>, 'rows'> & {
 
 export function SmallTable<Answer, Row>({ query, rowsOf, empty, ...table }: Props<Answer, Row>) {
   if (query.data === undefined)
-    return query.error ? <Failed error={query.error} retry={() => query.refetch()} /> : <Loading rows={2} />;
+    return query.error ? (
+      <LoadError error={query.error} retry={() => query.refetch()} />
+    ) : (
+      <Loading rows={2} />
+    );
   const rows = rowsOf(query.data);
-  return rows.length === 0 ? <Empty isSmall>{empty}</Empty> : <RowsTable rows={rows} {...table} />;
+  return rows.length === 0 ? <EmptyState isSmall>{empty}</EmptyState> : <RowsTable rows={rows} {...table} />;
 }

@@ -1,6 +1,6 @@
 // One's own account.
 import { SimpleGrid } from '@mantine/core';
-import { useMe } from '../../api/current-session.ts';
+import { useCurrentSession } from '../../api/current-session.ts';
 import { PageBody } from '../../components/layout/page-body.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Password } from './password.tsx';
@@ -9,7 +9,7 @@ import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
 
 export default function AccountPage() {
-  const { operator } = useMe();
+  const { operator } = useCurrentSession();
   return (
     <PageBody>
       <PageHeader title="Your account" hint={`${operator.name}, ${operator.role}`} />

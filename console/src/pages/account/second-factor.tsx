@@ -1,7 +1,7 @@
 // The second factor: whether there is one, a new one, new backup codes.
 import { Badge, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useForget, useMe } from '../../api/current-session.ts';
+import { useCurrentSession, useOnSignOut } from '../../api/current-session.ts';
 import { FormError, fieldError } from '../../components/display/feedback.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useNewBackupCodes } from '../../data/account.ts';
@@ -12,7 +12,7 @@ function NewBackupCodes({ onDone }: { readonly onDone: () => void }) {
   const [password, setPassword] = useState('');
   const make = useNewBackupCodes();
   const [codes, setCodes] = useState<readonly string[]>();
-  useForget(() => {
+  useOnSignOut(() => {
     setPassword('');
     setCodes(undefined);
   });
@@ -50,7 +50,7 @@ function NewBackupCodes({ onDone }: { readonly onDone: () => void }) {
 }
 
 export function SecondFactor() {
-  const { totp } = useMe().operator;
+  const { totp } = useCurrentSession().operator;
   const [opened, setOpened] = useState<'set up' | 'codes'>();
   const close = () => {
     setOpened(undefined);
@@ -59,7 +59,7 @@ export function SecondFactor() {
   return (
     <Panel
       title="Second factor"
-      beside={<Badge color={totp ? 'green' : 'orange'}>{totp ? 'On' : 'Off'}</Badge>}
+      aside={<Badge color={totp ? 'green' : 'orange'}>{totp ? 'On' : 'Off'}</Badge>}
     >
       <Text mb="sm">
         {totp

@@ -3,7 +3,7 @@ import { Badge, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SessionRow } from '../../api/types.ts';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
-import { When } from '../../components/display/timestamp.tsx';
+import { Timestamp } from '../../components/display/timestamp.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { SmallTable } from '../../components/table/small-table.tsx';
 import { useEndOtherSessions, useEndSession, useMySessions } from '../../data/account.ts';
@@ -36,7 +36,7 @@ export function Sessions() {
   return (
     <Panel
       title="Sessions"
-      beside={
+      aside={
         others > 0 && (
           <Button variant="default" onClick={() => setAsking(true)}>
             End all others
@@ -53,15 +53,15 @@ export function Sessions() {
         columns={[
           { title: 'Browser', render: (row) => nameOf(row.user_agent) },
           { title: 'Address', render: (row) => row.ip_address ?? 'unknown' },
-          { title: 'Signed in', render: (row) => <When at={row.created_at} as="exact" /> },
-          { title: 'Last seen', render: (row) => <When at={row.last_seen_at} /> },
+          { title: 'Signed in', render: (row) => <Timestamp at={row.created_at} as="exact" /> },
+          { title: 'Last seen', render: (row) => <Timestamp at={row.last_seen_at} /> },
           { title: 'Action', align: 'right', render: endButton },
         ]}
       />
       {isAsking && (
         <ConfirmDialog
           title="End all other sessions"
-          verb="End them"
+          confirmLabel="End them"
           isBusy={endOthers.isPending}
           error={endOthers.error}
           onConfirm={() => endOthers.mutate(undefined, { onSuccess: () => setAsking(false) })}

@@ -4,11 +4,11 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { TokenRow } from '../../api/types.ts';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
-import { SecretOnce } from '../../components/dialog/secret-dialog.tsx';
+import { SecretDialog } from '../../components/dialog/secret-dialog.tsx';
 import { FormError, fieldError } from '../../components/display/feedback.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { SmallTable } from '../../components/table/small-table.tsx';
-import { useMakeToken, useMyTokens, useRevokeToken } from '../../data/account.ts';
+import { useCreateToken, useMyTokens, useRevokeToken } from '../../data/account.ts';
 import { TOKEN_COLUMNS } from '../operators/shared/token-columns.tsx';
 
 const LIFETIMES = [
@@ -20,7 +20,7 @@ const LIFETIMES = [
 type MakeProps = { readonly onMade: (token: string) => void; readonly onClose: () => void };
 
 function MakeToken({ onMade, onClose }: MakeProps) {
-  const make = useMakeToken();
+  const make = useCreateToken();
   const form = useForm({ initialValues: { name: '', days: '90' } });
   const send = form.onSubmit(({ name, days }) =>
     make.mutate(
@@ -62,7 +62,7 @@ function Revoke({ token, onClose }: { readonly token: TokenRow; readonly onClose
   return (
     <ConfirmDialog
       title="Revoke API token"
-      verb="Revoke it"
+      confirmLabel="Revoke it"
       isDangerous
       isBusy={revoke.isPending}
       error={revoke.error}
@@ -82,7 +82,7 @@ export function Tokens() {
   return (
     <Panel
       title="API tokens"
-      beside={
+      aside={
         <Button variant="default" onClick={() => setMaking(true)}>
           New token
         </Button>
@@ -117,9 +117,9 @@ export function Tokens() {
         />
       )}
       {made !== undefined && (
-        <SecretOnce
+        <SecretDialog
           title="Your new API token"
-          what="the token"
+          name="the token"
           secret={made}
           fileName="sluice-api-token.txt"
           onClose={() => setMade(undefined)}

@@ -1,10 +1,10 @@
 // What is shown of a line of the log.
 import { Button } from '@mantine/core';
 import { TextLink } from '../../components/display/text-link.tsx';
-import { When } from '../../components/display/timestamp.tsx';
+import { Timestamp } from '../../components/display/timestamp.tsx';
 import type { Column } from '../../components/table/data-table.tsx';
 import type { AuditEntry } from '../../data/audit.ts';
-import { inShort } from './diff.ts';
+import { diffSummary } from './diff.ts';
 import { Subject } from './subject.tsx';
 import './audit.css';
 
@@ -14,7 +14,7 @@ type Options = {
 };
 
 export const columnsFor = ({ meanings, onOpen }: Options): readonly Column<AuditEntry>[] => [
-  { key: 'at', title: 'When', card: 'text', render: ({ at }) => <When at={at} as="exact" /> },
+  { key: 'at', title: 'When', card: 'text', render: ({ at }) => <Timestamp at={at} as="exact" /> },
   {
     key: 'actor',
     title: 'Who',
@@ -40,7 +40,7 @@ export const columnsFor = ({ meanings, onOpen }: Options): readonly Column<Audit
     key: 'difference',
     title: 'Why and what',
     card: 'text',
-    render: (row) => <span className="audit-short">{inShort(row)}</span>,
+    render: (row) => <span className="audit-short">{diffSummary(row)}</span>,
   },
   {
     key: 'actions',

@@ -1,8 +1,8 @@
 // What was before and what is after, as pairs that a person can read.
 import type { AuditEntry } from '../../data/audit.ts';
-import { fromHundredths, grouped } from '../../lib/decimal.ts';
+import { formatAmount, fromHundredths } from '../../lib/decimal.ts';
 
-type Difference = { readonly name: string; readonly was?: string; readonly becomes?: string };
+type Difference = { readonly name: string; readonly before?: string; readonly after?: string };
 type Facts = AuditEntry['before'];
 
 const MONEY = /^-?\d+\.\d\d$/;
@@ -20,7 +20,7 @@ function written(key: string, value: unknown): string {
   if (value === null || value === undefined) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (key === 'basisPoints' && typeof value === 'number') return `${fromHundredths(BigInt(value))} %`;
-  if (typeof value === 'string' && MONEY.test(value)) return grouped(value);
+  if (typeof value === 'string' && MONEY.test(value)) return formatAmount(value);
   if (Array.isArray(value))
     return value.length === 0 ? 'none' : value.map((part) => written('', part)).join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -34,25 +34,25 @@ function flat(facts: Facts, path: readonly string[] = []): [string, string][] {
   );
 }
 
-export function differencesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Difference[] {
-  const [was, becomes] = [new Map(flat(before)), new Map(flat(after))];
-  return [...new Set([...was.keys(), ...becomes.keys()])].flatMap((name) => {
-    const [old, now] = [was.get(name), becomes.get(name)];
+export function diffEntries({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Difference[] {
+  const [oldValues, newValues] = [new Map(flat(before)), new Map(flat(after))];
+  return [...new Set([...oldValues.keys(), ...newValues.keys()])].flatMap((name) => {
+    const [old, now] = [oldValues.get(name), newValues.get(name)];
     if (old === now || (old === undefined && now === 'none')) return [];
     return [
       {
         name,
-        ...(old === undefined ? {} : { was: old }),
-        ...(now === undefined ? {} : { becomes: now }),
+        ...(old === undefined ? {} : { before: old }),
+        ...(now === undefined ? {} : { after: now }),
       },
     ];
   });
 }
 
-export const inShort = (entry: AuditEntry): string =>
+export const diffSummary = (entry: AuditEntry): string =>
   [
     ...(entry.reason === null ? [] : [`“${entry.reason}”`]),
-    ...differencesOf(entry).map(({ name, was, becomes }) =>
-      was === undefined ? `${name}: ${becomes}` : `${name}: ${was} → ${becomes ?? 'gone'}`,
+    ...diffEntries(entry).map(({ name, before, after }) =>
+      before === undefined ? `${name}: ${after}` : `${name}: ${before} → ${after ?? 'gone'}`,
     ),
   ].join(' · ');

@@ -1,12 +1,12 @@
 // One line of the log, whole.
 import { Button, Group, Modal, Stack, Title } from '@mantine/core';
-import { Changes } from '../../components/dialog/change-list.tsx';
+import { ChangeList } from '../../components/dialog/change-list.tsx';
 import { CopyButton } from '../../components/display/copy-button.tsx';
 import { Facts } from '../../components/display/facts.tsx';
 import { TextLink } from '../../components/display/text-link.tsx';
-import { When } from '../../components/display/timestamp.tsx';
+import { Timestamp } from '../../components/display/timestamp.tsx';
 import type { AuditEntry } from '../../data/audit.ts';
-import { differencesOf } from './diff.ts';
+import { diffEntries } from './diff.ts';
 import { Subject } from './subject.tsx';
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 
 export function EntryDialog({ entry, meaning, onClose }: Props) {
   const { seq, at, actor, via, address, action, subject, reason, request_id } = entry;
-  const differences = differencesOf(entry);
+  const differences = diffEntries(entry);
   return (
     <Modal opened onClose={onClose} title={`Line ${seq}`} size="lg">
       <Stack gap="sm">
@@ -34,7 +34,7 @@ export function EntryDialog({ entry, meaning, onClose }: Props) {
                 </TextLink>
               </Group>,
             ],
-            ['When', <When key="at" at={at} as="exact" />],
+            ['When', <Timestamp key="at" at={at} as="exact" />],
             ['From', address === null ? via : `${via}, ${address}`],
             ...(reason === null ? [] : [['Why', reason] as const]),
             ...(request_id === null
@@ -44,7 +44,7 @@ export function EntryDialog({ entry, meaning, onClose }: Props) {
                     'Request',
                     <Group key="request" gap={4}>
                       <span className="wallet">{request_id}</span>
-                      <CopyButton text={request_id} what="the request id" />
+                      <CopyButton text={request_id} name="the request id" />
                     </Group>,
                   ] as const,
                 ]),
@@ -55,7 +55,7 @@ export function EntryDialog({ entry, meaning, onClose }: Props) {
             <Title order={3} mb="xs">
               What changed
             </Title>
-            <Changes changes={differences} />
+            <ChangeList changes={differences} />
           </div>
         )}
         <Group justify="flex-end">

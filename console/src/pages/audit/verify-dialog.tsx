@@ -24,7 +24,7 @@ function Result({ verdict: { ok, entries, head, first_wrong } }: { readonly verd
             The end of the log now. Keep it where nobody who can change the database can change it too; given
             next time, it shows whether lines were cut off the end.
           </Text>
-          <SecretBox what="the end of the log" secret={head.text} fileName={`audit-head-${head.seq}.txt`} />
+          <SecretBox name="the end of the log" secret={head.text} fileName={`audit-head-${head.seq}.txt`} />
         </Stack>
       )}
     </>

@@ -18,12 +18,12 @@ export function AddBank({ onClose }: { readonly onClose: () => void }) {
   return (
     <EditDialog
       title="Add a bank"
-      verb="Add the bank"
+      submitLabel="Add the bank"
       fields={['id', 'bank_id', 'name']}
       isReady={isReady}
       isBusy={save.isPending}
       error={save.error}
-      onSend={() => save.mutate({ bank_id: id.trim(), name: name.trim() }, { onSuccess: onClose })}
+      onSubmit={() => save.mutate({ bank_id: id.trim(), name: name.trim() }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <TextInput
@@ -63,12 +63,12 @@ export function RenameBank({ bank, onClose }: Props) {
   return (
     <EditDialog
       title={`Rename bank ${bank.bank_id}`}
-      verb="Rename it"
+      submitLabel="Rename it"
       fields={['name']}
       isReady={name.trim() !== '' && name.trim() !== bank.name}
       isBusy={save.isPending}
       error={save.error}
-      onSend={() => save.mutate({ bank_id: bank.bank_id, name: name.trim() }, { onSuccess: onClose })}
+      onSubmit={() => save.mutate({ bank_id: bank.bank_id, name: name.trim() }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <TextInput
@@ -93,7 +93,7 @@ export function RemoveBank({ bank, onClose }: Props) {
   return (
     <ConfirmDialog
       title={`Remove ${bank.name}`}
-      verb="Remove the bank"
+      confirmLabel="Remove the bank"
       isDangerous
       isBusy={remove.isPending}
       error={remove.error}

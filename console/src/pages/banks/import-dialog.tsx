@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
 import { FormError } from '../../components/display/feedback.tsx';
 import { CsvInput } from '../../components/form/csv-input.tsx';
-import { type BankPlan, useImportBanks } from '../../data/banks.ts';
-import { toastDone } from '../../lib/toasts.ts';
-import { PlanView } from './plan-view.tsx';
+import { type BankImportPlan, useImportBanks } from '../../data/banks.ts';
+import { toastSuccess } from '../../lib/toasts.ts';
+import { ImportPlan } from './plan-view.tsx';
 
-const inWords = ({ added, renamed, removed }: BankPlan): string =>
+const inWords = ({ added, renamed, removed }: BankImportPlan): string =>
   [
     added.length > 0 && `add ${added.length}`,
     renamed.length > 0 && `rename ${renamed.length}`,
@@ -30,12 +30,12 @@ export function ImportBanks({ onClose }: { readonly onClose: () => void }) {
     apply.reset();
     look.mutate({ csv, replace, apply: false });
   };
-  const carryOut = ({ version }: BankPlan) =>
+  const carryOut = ({ version }: BankImportPlan) =>
     apply.mutate(
       { csv, replace, apply: true, version },
       {
         onSuccess: (done) => {
-          toastDone(`Imported: ${inWords(done)}.`);
+          toastSuccess(`Imported: ${inWords(done)}.`);
           onClose();
         },
       },
@@ -46,7 +46,7 @@ export function ImportBanks({ onClose }: { readonly onClose: () => void }) {
         {plan ? (
           <>
             <Text fw={600}>Nothing is changed yet. This is what would happen:</Text>
-            <PlanView plan={plan} />
+            <ImportPlan plan={plan} />
           </>
         ) : (
           <>

@@ -2,12 +2,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay } from '../../api/current-session.ts';
+import { useHasRight } from '../../api/current-session.ts';
 import { PageBody } from '../../components/layout/page-body.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { type Filter, Filters } from '../../components/table/filters.tsx';
-import { wholeList } from '../../components/table/single-page-list.ts';
+import { singlePageList } from '../../components/table/single-page-list.ts';
 import { type Bank, useBanks } from '../../data/banks.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { AddBank, RemoveBank, RenameBank } from './bank-dialogs.tsx';
@@ -47,7 +47,7 @@ function Dialogs({ opened, onClose }: { readonly opened: Opened | undefined; rea
 export default function BanksPage() {
   const [{ q = '' }] = useUrlState();
   const query = useBanks(q);
-  const mayManage = useMay('manage');
+  const mayManage = useHasRight('manage');
   const [opened, setOpened] = useState<Opened>();
   const actions: Column<Bank> = {
     key: 'actions',
@@ -107,7 +107,7 @@ export default function BanksPage() {
         </div>
         <DataTable
           label="Banks"
-          list={wholeList(query)}
+          list={singlePageList(query)}
           columns={mayManage ? [...COLUMNS, actions] : COLUMNS}
           idOf={({ bank_id }) => bank_id}
           empty={

@@ -1,7 +1,7 @@
 // What an import would do, bank by bank; what is wrong with the file comes first.
 import { Badge, Box, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { BankPlan } from '../../data/banks.ts';
+import type { BankImportPlan } from '../../data/banks.ts';
 
 const SHOWN = 200;
 
@@ -29,7 +29,7 @@ function Part({ title, lines }: { readonly title: string; readonly lines: readon
   );
 }
 
-export function PlanView({ plan }: { readonly plan: BankPlan }) {
+export function ImportPlan({ plan }: { readonly plan: BankImportPlan }) {
   const { added, renamed, removed, unchanged, problems } = plan;
   return (
     <>
@@ -46,7 +46,7 @@ export function PlanView({ plan }: { readonly plan: BankPlan }) {
         </Text>
       )}
       {problems.length + added.length + renamed.length + removed.length > 0 && (
-        <Box component="section" className="report" aria-label="By bank" tabIndex={0} p="sm">
+        <Box component="section" className="row-results" aria-label="By bank" tabIndex={0} p="sm">
           <Stack gap="md">
             <Part
               title="Wrong"

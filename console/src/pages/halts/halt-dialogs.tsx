@@ -6,9 +6,9 @@ import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
 import { fieldError } from '../../components/display/feedback.tsx';
 import { SYSTEM_NAMES, SYSTEMS } from '../../components/display/payment-system.tsx';
 import { useAggregators } from '../../data/aggregators.ts';
-import { type Halt, useHalt, useLift } from '../../data/halts.ts';
+import { type Halt, useCreateHalt, useRemoveHalt } from '../../data/halts.ts';
 import { HaltSubject } from './halt-subject.tsx';
-import { STOPS, UNDER_WAY } from './labels.ts';
+import { HALT_EFFECTS, IN_PROGRESS_NOTE } from './labels.ts';
 
 type Part = Exclude<Halt['scope'], 'global'>;
 
@@ -59,7 +59,7 @@ function SubjectField({ part, value, onChange, error }: SubjectProps) {
 type HaltProps = { readonly scope: Halt['scope']; readonly onClose: () => void };
 
 export function HaltDialog({ scope: first, onClose }: HaltProps) {
-  const halt = useHalt();
+  const halt = useCreateHalt();
   const [scope, setScope] = useState(first);
   const [subject, setSubject] = useState('');
   const [reason, setReason] = useState('');
@@ -67,13 +67,13 @@ export function HaltDialog({ scope: first, onClose }: HaltProps) {
   return (
     <EditDialog
       title={scope === 'global' ? 'Halt everything' : 'Halt a part'}
-      verb={scope === 'global' ? 'Halt everything now' : 'Halt it now'}
+      submitLabel={scope === 'global' ? 'Halt everything now' : 'Halt it now'}
       fields={['subject', 'reason']}
       isDangerous
       isReady={isReady}
       isBusy={halt.isPending}
       error={halt.error}
-      onSend={() =>
+      onSubmit={() =>
         halt.mutate({ scope, subject: subject.trim(), reason: reason.trim() }, { onSuccess: onClose })
       }
       onClose={onClose}
@@ -99,9 +99,9 @@ export function HaltDialog({ scope: first, onClose }: HaltProps) {
       )}
       <Stack className="notice" gap={4}>
         <Text size="sm" fw={600}>
-          {STOPS[scope].long}
+          {HALT_EFFECTS[scope].long}
         </Text>
-        <Text size="sm">{UNDER_WAY}</Text>
+        <Text size="sm">{IN_PROGRESS_NOTE}</Text>
       </Stack>
       <Textarea
         label="Reason, for everybody who sees it"
@@ -120,12 +120,12 @@ export function HaltDialog({ scope: first, onClose }: HaltProps) {
 
 type LiftProps = { readonly halt: Halt; readonly onClose: () => void };
 
-export function LiftDialog({ halt, onClose }: LiftProps) {
-  const lift = useLift();
+export function ResumeDialog({ halt, onClose }: LiftProps) {
+  const lift = useRemoveHalt();
   return (
     <ConfirmDialog
       title="Lift the halt"
-      verb="Let payouts go on"
+      confirmLabel="Let payouts go on"
       isBusy={lift.isPending}
       error={lift.error}
       onConfirm={() => lift.mutate(halt, { onSuccess: onClose })}

@@ -1,7 +1,7 @@
 // What a halt stops and what it does not.
 import type { Halt } from '../../data/halts.ts';
 
-export const STOPS = {
+export const HALT_EFFECTS = {
   global: {
     short: 'every automatic payout',
     long: 'Not one automatic payout is sent to any aggregator until an admin lifts it. People can still pay by hand.',
@@ -20,5 +20,5 @@ export const STOPS = {
   },
 } as const satisfies Record<Halt['scope'], { readonly short: string; readonly long: string }>;
 
-export const UNDER_WAY =
+export const IN_PROGRESS_NOTE =
   'What may be under way already is not stopped: it is asked about until its outcome is known. Merchants can go on making withdrawals; these wait.';

@@ -2,16 +2,16 @@
 import { Button } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay } from '../../api/current-session.ts';
-import { When } from '../../components/display/timestamp.tsx';
+import { useHasRight } from '../../api/current-session.ts';
+import { Timestamp } from '../../components/display/timestamp.tsx';
 import { PageBody } from '../../components/layout/page-body.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
-import { wholeList } from '../../components/table/single-page-list.ts';
+import { singlePageList } from '../../components/table/single-page-list.ts';
 import { type Halt, useHalts } from '../../data/halts.ts';
-import { HaltDialog, LiftDialog } from './halt-dialogs.tsx';
+import { HaltDialog, ResumeDialog } from './halt-dialogs.tsx';
 import { HaltSubject } from './halt-subject.tsx';
-import { STOPS } from './labels.ts';
+import { HALT_EFFECTS } from './labels.ts';
 
 const COLUMNS: readonly Column<Halt>[] = [
   { key: 'what', title: 'Halted', card: 'title', render: (halt) => <HaltSubject {...halt} /> },
@@ -22,16 +22,16 @@ const COLUMNS: readonly Column<Halt>[] = [
     render: ({ reason }) => reason,
   },
   { key: 'actor', title: 'By', card: 'line', render: ({ actor }) => actor },
-  { key: 'at', title: 'Since', card: 'line', render: ({ at }) => <When at={at} as="exact" /> },
-  { key: 'stops', title: 'What stops', card: 'line', render: ({ scope }) => STOPS[scope].short },
+  { key: 'at', title: 'Since', card: 'line', render: ({ at }) => <Timestamp at={at} as="exact" /> },
+  { key: 'stops', title: 'What stops', card: 'line', render: ({ scope }) => HALT_EFFECTS[scope].short },
 ];
 
 const idOf = ({ scope, subject }: Halt): string => `${scope}/${subject}`;
 
 export default function HaltsPage() {
   const query = useHalts();
-  const mayWork = useMay('work');
-  const mayManage = useMay('manage');
+  const mayWork = useHasRight('work');
+  const mayManage = useHasRight('manage');
   const [halting, setHalting] = useState<Halt['scope']>();
   const [lifting, setLifting] = useState<Halt>();
   const isAllHalted = query.data?.items.some(({ scope }) => scope === 'global') ?? false;
@@ -78,14 +78,14 @@ export default function HaltsPage() {
       <div className="panel list">
         <DataTable
           label="Halts"
-          list={wholeList(query)}
+          list={singlePageList(query)}
           columns={mayManage ? [...COLUMNS, actions] : COLUMNS}
           idOf={idOf}
           empty="Nothing is halted: automatic payouts go out."
         />
       </div>
       {halting !== undefined && <HaltDialog scope={halting} onClose={() => setHalting(undefined)} />}
-      {lifting && <LiftDialog halt={lifting} onClose={() => setLifting(undefined)} />}
+      {lifting && <ResumeDialog halt={lifting} onClose={() => setLifting(undefined)} />}
     </PageBody>
   );
 }

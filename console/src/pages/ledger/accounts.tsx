@@ -2,7 +2,7 @@
 import { Anchor, Box, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Failed, Loading } from '../../components/display/feedback.tsx';
+import { LoadError, Loading } from '../../components/display/feedback.tsx';
 import { Money } from '../../components/display/money.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useAccounts } from '../../data/ledger.ts';
@@ -25,7 +25,7 @@ type RowProps = {
 
 function Row({ name, meaning, balance, isChosen = false }: RowProps) {
   return (
-    <Table.Tr {...(isChosen ? { className: 'ledger-chosen' } : {})}>
+    <Table.Tr {...(isChosen ? { className: 'ledger-selected' } : {})}>
       <Table.Td>{name}</Table.Td>
       <Table.Td c="dimmed" visibleFrom="sm">
         {meaning}
@@ -47,11 +47,15 @@ function Content() {
   const { data, error, refetch } = useAccounts();
   const [{ account: chosen }] = useUrlState();
   if (data === undefined)
-    return error ? <Failed error={error} retry={() => void refetch()} /> : <Loading rows={8} height={26} />;
+    return error ? (
+      <LoadError error={error} retry={() => void refetch()} />
+    ) : (
+      <Loading rows={8} height={26} />
+    );
   const { accounts, merchants, total } = data;
   const isNothing = total === '0.00';
   return (
-    <Box component="section" className="wide" aria-label="Accounts" tabIndex={0}>
+    <Box component="section" className="scroll-x" aria-label="Accounts" tabIndex={0}>
       <Table fz="sm" verticalSpacing={5} aria-label="Accounts">
         <Table.Thead>
           <Table.Tr>

@@ -2,12 +2,12 @@
 import { Badge, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useMay } from '../../api/current-session.ts';
+import { useHasRight } from '../../api/current-session.ts';
 import { FormError } from '../../components/display/feedback.tsx';
-import { When } from '../../components/display/timestamp.tsx';
+import { Timestamp } from '../../components/display/timestamp.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { SmallTable } from '../../components/table/small-table.tsx';
-import { type Check, useCheckBooks, useChecks } from '../../data/ledger.ts';
+import { type Check, useLedgerChecks, useRunLedgerCheck } from '../../data/ledger.ts';
 import { Differences } from './differences.tsx';
 
 const SECOND_MS = 1_000;
@@ -30,7 +30,7 @@ function UnderWay({ last }: { readonly last: Check | undefined }) {
   );
 }
 
-function Verdict({ answer }: { readonly answer: NonNullable<ReturnType<typeof useCheckBooks>['data']> }) {
+function Verdict({ answer }: { readonly answer: NonNullable<ReturnType<typeof useRunLedgerCheck>['data']> }) {
   const { message, check, checks, differences } = answer;
   return (
     <Stack gap="xs" mb="sm" role="status">
@@ -43,7 +43,7 @@ function Verdict({ answer }: { readonly answer: NonNullable<ReturnType<typeof us
       {differences.length === 0 &&
         checks.map((title) => (
           <Group key={title} gap={6} wrap="nowrap" align="baseline">
-            <IconCheck size={14} color="var(--good)" className="ledger-tick" aria-hidden />
+            <IconCheck size={14} color="var(--good)" className="ledger-check" aria-hidden />
             <Text size="sm">{title}</Text>
           </Group>
         ))}
@@ -53,13 +53,13 @@ function Verdict({ answer }: { readonly answer: NonNullable<ReturnType<typeof us
 }
 
 export function Checks() {
-  const query = useChecks();
-  const verify = useCheckBooks();
-  const mayAudit = useMay('audit');
+  const query = useLedgerChecks();
+  const verify = useRunLedgerCheck();
+  const mayAudit = useHasRight('audit');
   return (
     <Panel
       title="Checks of the books"
-      beside={
+      aside={
         <Button
           loading={verify.isPending}
           disabled={!mayAudit}
@@ -73,7 +73,7 @@ export function Checks() {
       {verify.isPending && <UnderWay last={query.data?.items[0]} />}
       {verify.data && !verify.isPending && <Verdict answer={verify.data} />}
       <FormError error={verify.error} />
-      <div className="ledger-past">
+      <div className="ledger-history">
         <SmallTable
           label="Checks of the books"
           query={query}
@@ -81,7 +81,7 @@ export function Checks() {
           idOf={({ id }) => String(id)}
           empty="The books have not been checked yet."
           columns={[
-            { title: 'When', render: ({ at }) => <When at={at} as="exact" /> },
+            { title: 'When', render: ({ at }) => <Timestamp at={at} as="exact" /> },
             { title: 'By', render: ({ actor }) => actor },
             { title: 'Took', align: 'right', render: ({ seconds }) => `${seconds} s` },
             {

@@ -1,12 +1,12 @@
 // Where the books are wrong: what was checked, about what, what it should be and what it is.
 import { Box, Table } from '@mantine/core';
-import type { useCheckBooks } from '../../data/ledger.ts';
+import type { useRunLedgerCheck } from '../../data/ledger.ts';
 
-type Difference = NonNullable<ReturnType<typeof useCheckBooks>['data']>['differences'][number];
+type Difference = NonNullable<ReturnType<typeof useRunLedgerCheck>['data']>['differences'][number];
 
 export function Differences({ differences }: { readonly differences: readonly Difference[] }) {
   return (
-    <Box component="section" className="report" aria-label="Differences" tabIndex={0}>
+    <Box component="section" className="row-results" aria-label="Differences" tabIndex={0}>
       <Table fz="sm" verticalSpacing={4} stickyHeader aria-label="Differences">
         <Table.Thead>
           <Table.Tr>

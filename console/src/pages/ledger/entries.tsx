@@ -7,13 +7,13 @@ import { type Filter, Filters } from '../../components/table/filters.tsx';
 import { type EntryQuery, useAccounts, useEntries } from '../../data/ledger.ts';
 import { type Params, useUrlState } from '../../lib/url-state.ts';
 import { ENTRY_COLUMNS, entryId, SIDES_COLUMNS } from './shared/entry-columns.tsx';
-import { nameOfStep, STEP_NAMES } from './shared/steps.ts';
+import { STEP_NAMES, stepLabel } from './shared/steps.ts';
 
 const STEP: Filter = {
   kind: 'choice',
   name: 'step',
   label: 'Any step',
-  options: STEP_NAMES.map((name) => ({ value: name, label: nameOfStep(name) })),
+  options: STEP_NAMES.map((name) => ({ value: name, label: stepLabel(name) })),
 };
 const FILTERS: readonly Filter[] = [
   STEP,
@@ -58,7 +58,7 @@ export function Entries() {
   return (
     <Panel
       title={isOfOne ? `Entries of ${name}` : both}
-      beside={
+      aside={
         isOfOne ? (
           <Filters filters={FILTERS} />
         ) : (

@@ -10,11 +10,11 @@ export function AbleDialog({ row, isMe, enabled, onClose }: Props & { readonly e
   return (
     <ConfirmDialog
       title={`${enabled ? 'Enable' : 'Disable'} ${row.name}`}
-      verb={enabled ? 'Let them sign in' : isMe ? 'Shut myself out' : 'Shut them out'}
+      confirmLabel={enabled ? 'Let them sign in' : isMe ? 'Shut myself out' : 'Shut them out'}
       isDangerous={!enabled}
       isBusy={change.isPending}
       error={change.error}
-      onConfirm={() => change.mutate({ seen: row, enabled }, { onSuccess: onClose })}
+      onConfirm={() => change.mutate({ original: row, enabled }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <Text>
@@ -35,7 +35,7 @@ export function ResetDialog({ row, isMe, onReset, onClose }: ResetProps) {
   return (
     <ConfirmDialog
       title={`Reset ${row.name}`}
-      verb="Make a new password"
+      confirmLabel="Make a new password"
       isDangerous
       isBusy={reset.isPending}
       error={reset.error}

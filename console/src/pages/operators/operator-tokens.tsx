@@ -1,21 +1,21 @@
 // The tokens of somebody's programs, and revoking them one by one.
 import { Button, Text } from '@mantine/core';
-import { useMay } from '../../api/current-session.ts';
+import { useHasRight } from '../../api/current-session.ts';
 import type { TokenRow } from '../../api/types.ts';
-import { When } from '../../components/display/timestamp.tsx';
+import { Timestamp } from '../../components/display/timestamp.tsx';
 import { SmallTable } from '../../components/table/small-table.tsx';
-import { useOperator, useRevokeTokenOf } from '../../data/operators.ts';
+import { useOperator, useRevokeOperatorToken } from '../../data/operators.ts';
 import { TOKEN_COLUMNS } from './shared/token-columns.tsx';
 
 export function TokensOf({ name }: { readonly name: string }) {
   const query = useOperator(name);
-  const revoke = useRevokeTokenOf();
-  const mayManage = useMay('manage');
+  const revoke = useRevokeOperatorToken();
+  const mayManage = useHasRight('manage');
   const action = ({ id, name: token, revoked_at }: TokenRow) => {
     if (revoked_at !== null)
       return (
         <Text span size="sm" c="dimmed">
-          Revoked <When at={revoked_at} />
+          Revoked <Timestamp at={revoked_at} />
         </Text>
       );
     return mayManage ? (

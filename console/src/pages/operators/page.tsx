@@ -2,14 +2,14 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay, useMe } from '../../api/current-session.ts';
-import { SecretOnce } from '../../components/dialog/secret-dialog.tsx';
+import { useCurrentSession, useHasRight } from '../../api/current-session.ts';
+import { SecretDialog } from '../../components/dialog/secret-dialog.tsx';
 import { TextLink } from '../../components/display/text-link.tsx';
-import { When } from '../../components/display/timestamp.tsx';
+import { Timestamp } from '../../components/display/timestamp.tsx';
 import { PageBody } from '../../components/layout/page-body.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
-import { wholeList } from '../../components/table/single-page-list.ts';
+import { singlePageList } from '../../components/table/single-page-list.ts';
 import { type OperatorRow, useOperators } from '../../data/operators.ts';
 import { type OpenedOperator, OperatorDialogs } from './dialogs.tsx';
 import { ROLES } from './roles.ts';
@@ -59,7 +59,7 @@ const columnsFor = (me: string): readonly Column<OperatorRow>[] => [
     key: 'made',
     title: 'Since',
     card: 'text',
-    render: ({ created_at }) => <When at={created_at} as="exact" />,
+    render: ({ created_at }) => <Timestamp at={created_at} as="exact" />,
   },
   {
     key: 'audit',
@@ -75,8 +75,8 @@ const columnsFor = (me: string): readonly Column<OperatorRow>[] => [
 
 export default function OperatorsPage() {
   const query = useOperators();
-  const { operator: me } = useMe();
-  const mayManage = useMay('manage');
+  const { operator: me } = useCurrentSession();
+  const mayManage = useHasRight('manage');
   const [opened, setOpened] = useState<OpenedOperator>();
   const [made, setMade] = useState<Password>();
   const admins = query.data?.items.filter(({ role, enabled }) => role === 'admin' && enabled).length ?? 0;
@@ -102,7 +102,7 @@ export default function OperatorsPage() {
       <div className="panel list">
         <DataTable
           label="Operators"
-          list={wholeList(query)}
+          list={singlePageList(query)}
           columns={[...columnsFor(me.name), actions]}
           idOf={({ name }) => name}
           empty="There are no operators."
@@ -123,9 +123,9 @@ export default function OperatorsPage() {
         onClose={() => setOpened(undefined)}
       />
       {made && (
-        <SecretOnce
+        <SecretDialog
           title={made.title}
-          what="the password"
+          name="the password"
           secret={made.password}
           fileName={`sluice-${made.name}.txt`}
           onClose={() => setMade(undefined)}

@@ -2,9 +2,9 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
-import { type Seen, useSeen } from '../../components/dialog/stale-guard.tsx';
+import { type StaleGuard, useStaleGuard } from '../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../components/display/feedback.tsx';
-import { type OperatorRow, type Role, useChangeOperator, useMakeOperator } from '../../data/operators.ts';
+import { type OperatorRow, type Role, useChangeOperator, useCreateOperator } from '../../data/operators.ts';
 import { ROLE_NAMES, ROLES } from './roles.ts';
 
 function RoleField({ value, onChange }: { readonly value: Role; readonly onChange: (role: Role) => void }) {
@@ -25,18 +25,18 @@ type MakeProps = {
 };
 
 export function MakeDialog({ onMade, onClose }: MakeProps) {
-  const make = useMakeOperator();
+  const make = useCreateOperator();
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   return (
     <EditDialog
       title="New operator"
-      verb="Make the operator"
+      submitLabel="Make the operator"
       fields={['name']}
       isReady={name.trim() !== ''}
       isBusy={make.isPending}
       error={make.error}
-      onSend={() =>
+      onSubmit={() =>
         make.mutate(
           { name: name.trim(), role },
           { onSuccess: ({ operator, password }) => onMade(operator.name, password) },
@@ -66,27 +66,27 @@ export function MakeDialog({ onMade, onClose }: MakeProps) {
 type Props = { readonly row: OperatorRow; readonly isMe: boolean; readonly onClose: () => void };
 
 export function RoleDialog({ row, ...rest }: Props) {
-  const seen = useSeen(row);
-  return <RoleForm key={seen.thing.version} seen={seen} {...rest} />;
+  const guard = useStaleGuard(row);
+  return <RoleForm key={guard.original.version} guard={guard} {...rest} />;
 }
 
-type FormProps = Omit<Props, 'row'> & { readonly seen: Seen<OperatorRow> };
+type FormProps = Omit<Props, 'row'> & { readonly guard: StaleGuard<OperatorRow> };
 
-function RoleForm({ seen, isMe, onClose }: FormProps) {
-  const row = seen.thing;
+function RoleForm({ guard, isMe, onClose }: FormProps) {
+  const row = guard.original;
   const change = useChangeOperator();
   const [role, setRole] = useState(row.role);
   return (
     <EditDialog
-      seen={seen}
+      staleGuard={guard}
       title={`Role of ${row.name}`}
-      verb={role === row.role ? 'Change the role' : `Make ${isMe ? 'yourself' : row.name} ${role}`}
+      submitLabel={role === row.role ? 'Change the role' : `Make ${isMe ? 'yourself' : row.name} ${role}`}
       fields={[]}
       isReady={role !== row.role}
       isDangerous={isMe || role === 'admin'}
       isBusy={change.isPending}
       error={change.error}
-      onSend={() => change.mutate({ seen: row, role }, { onSuccess: onClose })}
+      onSubmit={() => change.mutate({ original: row, role }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <RoleField value={role} onChange={setRole} />

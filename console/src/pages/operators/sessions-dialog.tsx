@@ -1,18 +1,23 @@
 // Where somebody is signed in, what programs act in their name, and ending all of it.
 import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMay } from '../../api/current-session.ts';
+import { useHasRight } from '../../api/current-session.ts';
 import { FormError } from '../../components/display/feedback.tsx';
-import { When } from '../../components/display/timestamp.tsx';
+import { Timestamp } from '../../components/display/timestamp.tsx';
 import { SmallTable } from '../../components/table/small-table.tsx';
-import { type OperatorRow, useEndSessionsOf, useOperator, useSessionsOf } from '../../data/operators.ts';
+import {
+  type OperatorRow,
+  useEndOperatorSessions,
+  useOperator,
+  useOperatorSessions,
+} from '../../data/operators.ts';
 import { TokensOf } from './operator-tokens.tsx';
 
 type Props = { readonly row: OperatorRow; readonly isMe: boolean; readonly onClose: () => void };
 
 export function SessionsDialog({ row: { name }, isMe, onClose }: Props) {
-  const query = useSessionsOf(name);
-  const end = useEndSessionsOf();
-  const mayManage = useMay('manage');
+  const query = useOperatorSessions(name);
+  const end = useEndOperatorSessions();
+  const mayManage = useHasRight('manage');
   const tokens = useOperator(name).data?.tokens.filter(({ revoked_at }) => revoked_at === null).length ?? 0;
   const count = (query.data?.items.length ?? 0) + tokens;
   return (
@@ -47,8 +52,8 @@ export function SessionsDialog({ row: { name }, isMe, onClose }: Props) {
                 </Text>
               ),
             },
-            { title: 'Signed in', render: ({ created_at }) => <When at={created_at} as="exact" /> },
-            { title: 'Last seen', render: ({ last_seen_at }) => <When at={last_seen_at} /> },
+            { title: 'Signed in', render: ({ created_at }) => <Timestamp at={created_at} as="exact" /> },
+            { title: 'Last seen', render: ({ last_seen_at }) => <Timestamp at={last_seen_at} /> },
           ]}
         />
         <TokensOf name={name} />

@@ -1,7 +1,7 @@
 // What lies ready at each aggregator, and whether it is used.
 import { Badge, Table } from '@mantine/core';
 import type { FloatRow } from '../../api/types.ts';
-import { Empty } from '../../components/display/feedback.tsx';
+import { EmptyState } from '../../components/display/feedback.tsx';
 import { Money } from '../../components/display/money.tsx';
 
 function stateOf({ enabled, halted }: FloatRow) {
@@ -10,7 +10,8 @@ function stateOf({ enabled, halted }: FloatRow) {
 }
 
 export function Floats({ floats }: { readonly floats: readonly FloatRow[] }) {
-  if (floats.length === 0) return <Empty>No aggregator is set up: everything is paid by hand.</Empty>;
+  if (floats.length === 0)
+    return <EmptyState>No aggregator is set up: everything is paid by hand.</EmptyState>;
   return (
     <Table verticalSpacing={6} fz="sm">
       <Table.Thead>

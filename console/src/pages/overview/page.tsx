@@ -1,7 +1,7 @@
 // The front page: what waits, what is wrong, and how it has gone.
 import { Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { Failed, Loading } from '../../components/display/feedback.tsx';
+import { LoadError, Loading } from '../../components/display/feedback.tsx';
 import { PageBody } from '../../components/layout/page-body.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
@@ -17,7 +17,11 @@ const CHART_HEIGHT = 240;
 function Content() {
   const { data, error, refetch } = useOverview();
   if (data === undefined)
-    return error ? <Failed error={error} retry={() => void refetch()} /> : <Loading rows={4} height={84} />;
+    return error ? (
+      <LoadError error={error} retry={() => void refetch()} />
+    ) : (
+      <Loading rows={4} height={84} />
+    );
   return (
     <Stack gap="sm">
       <Tiles overview={data} />

@@ -1,13 +1,13 @@
 // How much went through each system: the numbers, and a bar for the eye.
 import { Table } from '@mantine/core';
 import type { SystemRow } from '../../api/types.ts';
-import { Empty } from '../../components/display/feedback.tsx';
+import { EmptyState } from '../../components/display/feedback.tsx';
 import { Money } from '../../components/display/money.tsx';
-import { SystemIcon } from '../../components/display/payment-system.tsx';
-import { shareOf, sumOf } from '../../lib/decimal.ts';
+import { SystemLabel } from '../../components/display/payment-system.tsx';
+import { percentOf, sumOf } from '../../lib/decimal.ts';
 
 export function Systems({ systems }: { readonly systems: readonly SystemRow[] }) {
-  if (systems.length === 0) return <Empty>No withdrawals in these days.</Empty>;
+  if (systems.length === 0) return <EmptyState>No withdrawals in these days.</EmptyState>;
   const whole = sumOf(systems.map(({ paid_sum }) => paid_sum));
   return (
     <Table verticalSpacing={6} fz="sm" withRowBorders={false}>
@@ -23,8 +23,8 @@ export function Systems({ systems }: { readonly systems: readonly SystemRow[] })
         {systems.map(({ system, created, paid, paid_sum }) => (
           <Table.Tr key={system}>
             <Table.Td>
-              <SystemIcon system={system} />
-              <div className="overview-bar" style={{ width: `${shareOf(paid_sum, whole)}%` }} />
+              <SystemLabel system={system} />
+              <div className="overview-bar" style={{ width: `${percentOf(paid_sum, whole)}%` }} />
             </Table.Td>
             <Table.Td ta="right">{created}</Table.Td>
             <Table.Td ta="right">{paid}</Table.Td>

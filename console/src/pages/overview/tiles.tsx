@@ -3,7 +3,7 @@ import { SimpleGrid } from '@mantine/core';
 import type { Overview } from '../../api/types.ts';
 import { Money } from '../../components/display/money.tsx';
 import { Stat } from '../../components/display/stat.tsx';
-import { When } from '../../components/display/timestamp.tsx';
+import { Timestamp } from '../../components/display/timestamp.tsx';
 
 type Props = { readonly overview: Overview };
 
@@ -12,7 +12,7 @@ function ledgerTile({ checked_at, differences }: Overview['ledger']) {
     return { value: 'Not checked', tone: 'warn', hint: undefined } as const;
   const hint = (
     <>
-      checked <When at={checked_at} />
+      checked <Timestamp at={checked_at} />
     </>
   );
   if (differences === 0) return { value: 'Adds up', tone: 'good', hint } as const;
@@ -36,7 +36,7 @@ export function Tiles({ overview }: Props) {
       />
       <Stat
         label="Oldest waits"
-        value={to_pay.oldest_at === null ? 'Nothing' : <When at={to_pay.oldest_at} as="age" />}
+        value={to_pay.oldest_at === null ? 'Nothing' : <Timestamp at={to_pay.oldest_at} as="age" />}
         hint={mine.count > 0 ? `${mine.count} claimed by you` : 'none claimed by you'}
         to="/queue"
         search={{ tab: mine.count > 0 ? 'mine' : 'to-pay' }}

@@ -1,10 +1,10 @@
 // What is shown of a proposal in the history.
 import { Badge } from '@mantine/core';
 import { TextLink } from '../../components/display/text-link.tsx';
-import { When } from '../../components/display/timestamp.tsx';
+import { Timestamp } from '../../components/display/timestamp.tsx';
 import type { Column } from '../../components/table/data-table.tsx';
 import type { Proposal } from '../../data/proposals.ts';
-import { withGroups } from '../../lib/decimal.ts';
+import { formatAmountsIn } from '../../lib/decimal.ts';
 
 const LOOKS = {
   waiting: { text: 'Waits', color: 'blue' },
@@ -25,7 +25,7 @@ function WhoWhen({ who, at }: { readonly who: string; readonly at: string }) {
     <>
       <div>{who}</div>
       <div className="proposals-reason">
-        <When at={at} as="exact" />
+        <Timestamp at={at} as="exact" />
       </div>
     </>
   );
@@ -56,7 +56,7 @@ export const HISTORY: readonly Column<Proposal>[] = [
     width: 330,
     render: ({ summary, reason }) => (
       <div className="proposals-text">
-        {withGroups(summary)}
+        {formatAmountsIn(summary)}
         {reason !== null && <div className="proposals-reason">{reason}</div>}
       </div>
     ),

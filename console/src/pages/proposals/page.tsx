@@ -7,7 +7,7 @@ import { type ListTab, ListTabs } from '../../components/table/list-tabs.tsx';
 import { type ProposalState, useProposals } from '../../data/proposals.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { HISTORY } from './columns.tsx';
-import { Waiting } from './pending.tsx';
+import { PendingProposals } from './pending.tsx';
 import './proposals.css';
 
 const TABS: readonly ListTab<ProposalState>[] = [
@@ -42,7 +42,7 @@ export default function ProposalsPage() {
         tab={state}
         onTab={(name) => change({ state: name === 'open' ? undefined : name })}
       >
-        {state === 'open' ? <Waiting /> : <History />}
+        {state === 'open' ? <PendingProposals /> : <History />}
       </ListTabs>
     </PageBody>
   );

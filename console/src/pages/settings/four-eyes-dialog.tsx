@@ -1,51 +1,51 @@
 // Changing from which amount on a second operator has to confirm: stricter at once, looser only with one.
 import { Switch, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useMe } from '../../api/current-session.ts';
+import { useCurrentSession } from '../../api/current-session.ts';
 import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
-import { type Seen, useSeen } from '../../components/dialog/stale-guard.tsx';
+import { type StaleGuard, useStaleGuard } from '../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../components/display/feedback.tsx';
 import { AmountInput } from '../../components/form/amount-input.tsx';
 import { type Settings, useSetFourEyes } from '../../data/settings.ts';
-import { grouped, readAmount, toHundredths } from '../../lib/decimal.ts';
+import { formatAmount, parseAmount, toHundredths } from '../../lib/decimal.ts';
 
 type Props = { readonly settings: Settings; readonly onClose: () => void };
 
 export function FourEyesDialog({ settings, onClose }: Props) {
-  const seen = useSeen(settings);
-  return <Fields key={seen.thing.version} seen={seen} onClose={onClose} />;
+  const guard = useStaleGuard(settings);
+  return <Fields key={guard.original.version} guard={guard} onClose={onClose} />;
 }
 
 const isLooser = (before: string | null, after: string | null): boolean =>
   before !== null && (after === null || toHundredths(after) > toHundredths(before));
 
-type FieldsProps = { readonly seen: Seen<Settings>; readonly onClose: () => void };
+type FieldsProps = { readonly guard: StaleGuard<Settings>; readonly onClose: () => void };
 
-function Fields({ seen, onClose }: FieldsProps) {
-  const settings = seen.thing;
+function Fields({ guard, onClose }: FieldsProps) {
+  const settings = guard.original;
   const set = useSetFourEyes();
-  const { currency } = useMe();
+  const { currency } = useCurrentSession();
   const { four_eyes_above: before } = settings;
   const [isOn, setOn] = useState(before !== null);
   const [typed, setTyped] = useState(before ?? '');
-  const after = isOn ? readAmount(typed) : null;
+  const after = isOn ? parseAmount(typed) : null;
   const isReady = after !== undefined && after !== before;
   const looser = isReady && isLooser(before, after);
   const rule =
     after === null || after === undefined
       ? 'one operator is enough for any amount'
-      : `a second operator has to confirm whatever is above ${grouped(after)} ${currency}`;
+      : `a second operator has to confirm whatever is above ${formatAmount(after)} ${currency}`;
   return (
     <EditDialog
-      seen={seen}
+      staleGuard={guard}
       title="Second operator"
-      verb={looser ? 'Propose it' : 'Change it now'}
+      submitLabel={looser ? 'Propose it' : 'Change it now'}
       fields={['four_eyes_above']}
       isReady={isReady}
       isBusy={set.isPending}
       error={set.error}
-      onSend={() =>
-        after !== undefined && set.mutate({ seen: settings, above: after }, { onSuccess: onClose })
+      onSubmit={() =>
+        after !== undefined && set.mutate({ original: settings, above: after }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

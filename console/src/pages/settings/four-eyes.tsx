@@ -1,10 +1,10 @@
 // From which amount on one operator is not enough.
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useMay } from '../../api/current-session.ts';
+import { useHasRight } from '../../api/current-session.ts';
 import { Money } from '../../components/display/money.tsx';
 import { TextLink } from '../../components/display/text-link.tsx';
-import { When } from '../../components/display/timestamp.tsx';
+import { Timestamp } from '../../components/display/timestamp.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { type Settings, useFourEyesProposal } from '../../data/settings.ts';
 import { FourEyesDialog } from './four-eyes-dialog.tsx';
@@ -14,8 +14,8 @@ function OpenProposal() {
   if (!proposal) return null;
   return (
     <Text size="sm" className="notice">
-      {proposal.summary} Proposed by {proposal.maker}, <When at={proposal.made_at} />; another operator has to
-      confirm it:{' '}
+      {proposal.summary} Proposed by {proposal.maker}, <Timestamp at={proposal.made_at} />; another operator
+      has to confirm it:{' '}
       <TextLink to="/proposals" isInSentence>
         proposal {proposal.id}
       </TextLink>
@@ -25,13 +25,13 @@ function OpenProposal() {
 }
 
 export function FourEyes({ settings }: { readonly settings: Settings }) {
-  const mayManage = useMay('manage');
+  const mayManage = useHasRight('manage');
   const [isChanging, setChanging] = useState(false);
   const { four_eyes_above: above } = settings;
   return (
     <Panel
       title="Second operator"
-      beside={
+      aside={
         mayManage && (
           <Button variant="default" onClick={() => setChanging(true)}>
             Change

@@ -1,8 +1,8 @@
 // What operators set while the service runs, and what was set where it runs.
 import { SimpleGrid } from '@mantine/core';
-import { useMe } from '../../api/current-session.ts';
+import { useCurrentSession } from '../../api/current-session.ts';
 import { Facts } from '../../components/display/facts.tsx';
-import { Failed, Loading } from '../../components/display/feedback.tsx';
+import { LoadError, Loading } from '../../components/display/feedback.tsx';
 import { PageBody } from '../../components/layout/page-body.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
@@ -10,7 +10,7 @@ import { useSettings } from '../../data/settings.ts';
 import { FourEyes } from './four-eyes.tsx';
 
 function Installation({ secondFactor }: { readonly secondFactor: 'required' | 'optional' }) {
-  const { currency, version, demo, idle_seconds } = useMe();
+  const { currency, version, demo, idle_seconds } = useCurrentSession();
   return (
     <Panel title="This installation">
       <Facts
@@ -36,7 +36,7 @@ export default function SettingsPage() {
       <PageHeader title="Settings" />
       {data === undefined ? (
         error ? (
-          <Failed error={error} retry={() => void refetch()} />
+          <LoadError error={error} retry={() => void refetch()} />
         ) : (
           <Loading rows={2} height={160} />
         )

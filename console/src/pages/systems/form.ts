@@ -1,6 +1,6 @@
 // A system as text in a form, and what of it is different from what was seen.
 import type { SystemChange, SystemTerms } from '../../data/systems.ts';
-import { grouped, readAmount } from '../../lib/decimal.ts';
+import { formatAmount, parseAmount } from '../../lib/decimal.ts';
 
 export type SystemForm = {
   readonly enabled: boolean;
@@ -36,9 +36,9 @@ export const formOf = (system: SystemTerms): SystemForm => ({
 });
 
 /** As it would be sent; undefined while something is no amount. */
-export function inOrder(form: SystemForm): SystemForm | undefined {
+export function normalizeForm(form: SystemForm): SystemForm | undefined {
   const needed = ['fee_percent', 'fee_fixed'];
-  const read = NUMBERS.map((name) => [name, form[name] === '' ? '' : readAmount(form[name])] as const);
+  const read = NUMBERS.map((name) => [name, form[name] === '' ? '' : parseAmount(form[name])] as const);
   const isWrong = read.some(([name, text]) => text === undefined || (text === '' && needed.includes(name)));
   return isWrong ? undefined : { ...form, ...Object.fromEntries(read) };
 }
@@ -54,18 +54,18 @@ export function changeOf(before: SystemForm, after: SystemForm): SystemChange {
 
 const shown = (name: (typeof NUMBERS)[number], text: string): string => {
   if (text === '') return 'no bound';
-  return name === 'fee_percent' ? `${text} %` : grouped(text);
+  return name === 'fee_percent' ? `${text} %` : formatAmount(text);
 };
 
 export const numberChanges = (before: SystemForm, after: SystemForm) =>
   NUMBERS.filter((name) => before[name] !== after[name]).map((name) => ({
     name: NAMES[name],
-    was: shown(name, before[name]),
-    becomes: shown(name, after[name]),
+    before: shown(name, before[name]),
+    after: shown(name, after[name]),
   }));
 
 /** What a switch does to merchants, in words. */
-export function switchWords(title: string, before: SystemForm, after: SystemForm): string[] {
+export function describeSwitches(title: string, before: SystemForm, after: SystemForm): string[] {
   const words: string[] = [];
   if (before.enabled && !after.enabled)
     words.push(`New withdrawals by ${title} are refused from now on. Those that are open are still paid.`);

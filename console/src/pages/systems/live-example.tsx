@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { Money } from '../../components/display/money.tsx';
 import { AmountInput } from '../../components/form/amount-input.tsx';
-import { readAmount } from '../../lib/decimal.ts';
+import { parseAmount } from '../../lib/decimal.ts';
 import { exampleOf } from './fee.ts';
 import type { SystemForm } from './form.ts';
 import './systems.css';
@@ -50,7 +50,7 @@ function Cost({ amount, before, after }: Props & { readonly amount: string }) {
 
 export function LiveExample(props: Props) {
   const [typed, setTyped] = useState('10000.00');
-  const amount = readAmount(typed);
+  const amount = parseAmount(typed);
   return (
     <div className="system-example">
       <AmountInput label="Example: a withdrawal of" value={typed} onChange={setTyped} w={190} />

@@ -1,9 +1,9 @@
 // The four ways of paying out: whether they are on, what they cost and how much they take.
 import { SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
-import { useMay } from '../../api/current-session.ts';
+import { useHasRight } from '../../api/current-session.ts';
 import type { System } from '../../api/types.ts';
-import { Failed, Loading } from '../../components/display/feedback.tsx';
+import { LoadError, Loading } from '../../components/display/feedback.tsx';
 import { PageBody } from '../../components/layout/page-body.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { useSystems } from '../../data/systems.ts';
@@ -12,7 +12,7 @@ import { SystemDialog } from './system-dialog.tsx';
 
 export default function SystemsPage() {
   const { data, error, refetch } = useSystems();
-  const mayManage = useMay('manage');
+  const mayManage = useHasRight('manage');
   const [name, setName] = useState<System>();
   const edited = data?.items.find((system) => system.name === name);
   return (
@@ -23,7 +23,7 @@ export default function SystemsPage() {
       />
       {data === undefined ? (
         error ? (
-          <Failed error={error} retry={() => void refetch()} />
+          <LoadError error={error} retry={() => void refetch()} />
         ) : (
           <Loading rows={4} height={180} />
         )

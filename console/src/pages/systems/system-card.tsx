@@ -1,7 +1,7 @@
 // One system as it stands.
 import { Anchor, Badge, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Range } from '../../components/display/amount-range.tsx';
+import { AmountRange } from '../../components/display/amount-range.tsx';
 import { Facts } from '../../components/display/facts.tsx';
 import { Money } from '../../components/display/money.tsx';
 import { SYSTEMS } from '../../components/display/payment-system.tsx';
@@ -29,7 +29,7 @@ export function SystemCard({ system, onEdit }: Props) {
   return (
     <Panel
       title={SYSTEMS[system.name].long}
-      beside={
+      aside={
         onEdit && (
           <Button variant="default" onClick={onEdit} aria-label={`Change ${SYSTEMS[system.name].long}`}>
             Change
@@ -52,8 +52,11 @@ export function SystemCard({ system, onEdit }: Props) {
               {system.fee_percent} % + <Money amount={system.fee_fixed} withCurrency />
             </span>,
           ],
-          ['Fee bounds', <Range key="bounds" from={system.fee_min} to={system.fee_max} none="none" />],
-          ['Amounts', <Range key="amounts" from={system.min} to={system.max} none="any" />],
+          [
+            'Fee bounds',
+            <AmountRange key="bounds" from={system.fee_min} to={system.fee_max} fallback="none" />,
+          ],
+          ['Amounts', <AmountRange key="amounts" from={system.min} to={system.max} fallback="any" />],
           [
             'Routes',
             <TextLink key="routes" to="/routes">

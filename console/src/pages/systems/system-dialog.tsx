@@ -1,33 +1,33 @@
 // Changing a system: the fields, what a withdrawal would cost then, and what is different from now.
 import { SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Changes } from '../../components/dialog/change-list.tsx';
+import { ChangeList } from '../../components/dialog/change-list.tsx';
 import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
-import { type Seen, useSeen } from '../../components/dialog/stale-guard.tsx';
+import { type StaleGuard, useStaleGuard } from '../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../components/display/feedback.tsx';
 import { SYSTEMS } from '../../components/display/payment-system.tsx';
 import { AmountInput } from '../../components/form/amount-input.tsx';
 import { type SystemTerms, useChangeSystem } from '../../data/systems.ts';
-import { changeOf, formOf, inOrder, NAMES, NUMBERS, numberChanges, switchWords } from './form.ts';
+import { changeOf, describeSwitches, formOf, NAMES, NUMBERS, normalizeForm, numberChanges } from './form.ts';
 import { LiveExample } from './live-example.tsx';
 
 type Props = { readonly system: SystemTerms; readonly onClose: () => void };
 
 export function SystemDialog({ system, onClose }: Props) {
-  const seen = useSeen(system);
-  return <SystemFields key={seen.thing.version} seen={seen} onClose={onClose} />;
+  const guard = useStaleGuard(system);
+  return <SystemFields key={guard.original.version} guard={guard} onClose={onClose} />;
 }
 
-type FieldsProps = { readonly seen: Seen<SystemTerms>; readonly onClose: () => void };
+type FieldsProps = { readonly guard: StaleGuard<SystemTerms>; readonly onClose: () => void };
 
-function SystemFields({ seen, onClose }: FieldsProps) {
-  const system = seen.thing;
+function SystemFields({ guard, onClose }: FieldsProps) {
+  const system = guard.original;
   const change = useChangeSystem();
   const before = formOf(system);
   const form = useForm({ initialValues: before });
-  const after = inOrder(form.values);
+  const after = normalizeForm(form.values);
   const numbers = after ? numberChanges(before, after) : [];
-  const words = after ? switchWords(SYSTEMS[system.name].text, before, after) : [];
+  const words = after ? describeSwitches(SYSTEMS[system.name].text, before, after) : [];
   const count = numbers.length + words.length;
   const field = (name: (typeof NUMBERS)[number]) => (
     <AmountInput
@@ -42,17 +42,17 @@ function SystemFields({ seen, onClose }: FieldsProps) {
   );
   return (
     <EditDialog
-      seen={seen}
+      staleGuard={guard}
       title={`Change: ${SYSTEMS[system.name].long}`}
-      verb={count > 1 ? `Make ${count} changes` : 'Make the change'}
+      submitLabel={count > 1 ? `Make ${count} changes` : 'Make the change'}
       size="lg"
       fields={NUMBERS}
       isReady={after !== undefined && count > 0}
       isDangerous={before.enabled && !form.values.enabled}
       isBusy={change.isPending}
       error={change.error}
-      onSend={() =>
-        after && change.mutate({ seen: system, change: changeOf(before, after) }, { onSuccess: onClose })
+      onSubmit={() =>
+        after && change.mutate({ original: system, change: changeOf(before, after) }, { onSuccess: onClose })
       }
       onClose={onClose}
     >
@@ -72,7 +72,7 @@ function SystemFields({ seen, onClose }: FieldsProps) {
               {text}
             </Text>
           ))}
-          {numbers.length > 0 && <Changes changes={numbers} />}
+          {numbers.length > 0 && <ChangeList changes={numbers} />}
         </Stack>
       )}
     </EditDialog>

@@ -1,16 +1,16 @@
 // Everything that was or is to be told, the newest first.
 import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
-import { useMay } from '../../api/current-session.ts';
+import { useHasRight } from '../../api/current-session.ts';
 import type { Query } from '../../api/types.ts';
 import { TextLink } from '../../components/display/text-link.tsx';
-import { When } from '../../components/display/timestamp.tsx';
+import { Timestamp } from '../../components/display/timestamp.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { type Filter, Filters } from '../../components/table/filters.tsx';
 import { type Delivery, useDeliveries } from '../../data/webhooks.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { answerOf, STATES } from './labels.ts';
+import { DELIVERY_STATES, responseText } from './labels.ts';
 import { ResendSince } from './resend-since.tsx';
 
 const FILTERS: readonly Filter[] = [
@@ -19,7 +19,7 @@ const FILTERS: readonly Filter[] = [
     name: 'state',
     label: 'Any state',
     width: 140,
-    options: Object.entries(STATES).map(([value, { text }]) => ({ value, label: text })),
+    options: Object.entries(DELIVERY_STATES).map(([value, { text }]) => ({ value, label: text })),
   },
   { kind: 'number', name: 'merchant_id', label: 'Merchant id', width: 130 },
   { kind: 'number', name: 'withdrawal_id', label: 'Withdrawal id', width: 140 },
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
     key: 'state',
     title: 'State',
     card: 'title',
-    render: ({ state }) => <Badge color={STATES[state].color}>{STATES[state].text}</Badge>,
+    render: ({ state }) => <Badge color={DELIVERY_STATES[state].color}>{DELIVERY_STATES[state].text}</Badge>,
   },
   { key: 'type', title: 'Event', card: 'text', render: ({ type }) => type },
   {
@@ -54,17 +54,17 @@ const COLUMNS: readonly Column<Delivery>[] = [
     align: 'right',
     render: ({ tries }) => tries.length,
   },
-  { key: 'answer', title: 'Last answer', card: 'line', render: ({ tries }) => answerOf(tries.at(-1)) },
+  { key: 'answer', title: 'Last answer', card: 'line', render: ({ tries }) => responseText(tries.at(-1)) },
   {
     key: 'made',
     title: 'Made',
     card: 'line',
-    render: ({ created_at }) => <When at={created_at} as="exact" />,
+    render: ({ created_at }) => <Timestamp at={created_at} as="exact" />,
   },
   {
     key: 'due',
     title: 'Next try',
-    render: ({ due_at }) => (due_at === null ? '–' : <When at={due_at} as="exact" />),
+    render: ({ due_at }) => (due_at === null ? '–' : <Timestamp at={due_at} as="exact" />),
   },
 ];
 
@@ -76,7 +76,7 @@ export function Deliveries() {
     FILTERS.flatMap(({ name }) => (params[name] === undefined ? [] : [[name, params[name]]])),
   );
   const list = useDeliveries(query);
-  const mayWork = useMay('work');
+  const mayWork = useHasRight('work');
   const [openedId, setOpenedId] = useState<string>();
   const [isResending, setResending] = useState(false);
   const opened = list.rows.find((row) => idOf(row) === openedId);

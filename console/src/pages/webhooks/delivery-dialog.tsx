@@ -1,19 +1,19 @@
 // One delivery with every try, and sending it again.
 import { Badge, Box, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
-import { useMay } from '../../api/current-session.ts';
+import { useHasRight } from '../../api/current-session.ts';
 import { Facts } from '../../components/display/facts.tsx';
 import { FormError } from '../../components/display/feedback.tsx';
 import { TextLink } from '../../components/display/text-link.tsx';
-import { When } from '../../components/display/timestamp.tsx';
+import { Timestamp } from '../../components/display/timestamp.tsx';
 import { type Delivery, useResendDelivery } from '../../data/webhooks.ts';
-import { answerOf, STATES } from './labels.ts';
+import { DELIVERY_STATES, responseText } from './labels.ts';
 
 type Props = { readonly delivery: Delivery; readonly onClose: () => void };
 
 function Tries({ tries }: Pick<Delivery, 'tries'>) {
   if (tries.length === 0) return <Text c="dimmed">It was not tried yet.</Text>;
   return (
-    <Box component="section" className="report" aria-label="Tries" tabIndex={0}>
+    <Box component="section" className="row-results" aria-label="Tries" tabIndex={0}>
       <Table fz="sm" verticalSpacing={4} aria-label="Tries">
         <Table.Thead>
           <Table.Tr>
@@ -28,9 +28,9 @@ function Tries({ tries }: Pick<Delivery, 'tries'>) {
             <Table.Tr key={one.number}>
               <Table.Td>{one.number}</Table.Td>
               <Table.Td>
-                <When at={one.at} as="exact" />
+                <Timestamp at={one.at} as="exact" />
               </Table.Td>
-              <Table.Td>{answerOf(one)}</Table.Td>
+              <Table.Td>{responseText(one)}</Table.Td>
               <Table.Td ta="right" className="number">{`${one.ms} ms`}</Table.Td>
             </Table.Tr>
           ))}
@@ -42,7 +42,7 @@ function Tries({ tries }: Pick<Delivery, 'tries'>) {
 
 export function DeliveryDialog({ delivery, onClose }: Props) {
   const resend = useResendDelivery();
-  const mayWork = useMay('work');
+  const mayWork = useHasRight('work');
   const { id, state, type, withdrawal_id, merchant_id, created_at, due_at, tries } = delivery;
   return (
     <Modal opened onClose={() => !resend.isPending && onClose()} title={`Delivery ${id}`} size="lg">
@@ -51,8 +51,8 @@ export function DeliveryDialog({ delivery, onClose }: Props) {
           facts={[
             [
               'State',
-              <Badge key="state" color={STATES[state].color}>
-                {STATES[state].text}
+              <Badge key="state" color={DELIVERY_STATES[state].color}>
+                {DELIVERY_STATES[state].text}
               </Badge>,
             ],
             ['Event', type],
@@ -67,8 +67,10 @@ export function DeliveryDialog({ delivery, onClose }: Props) {
               'Told to',
               <TextLink key="to" to={`/merchants/${merchant_id}`}>{`Merchant ${merchant_id}`}</TextLink>,
             ],
-            ['Made', <When key="made" at={created_at} as="exact" />],
-            ...(due_at === null ? [] : [['Next try', <When key="due" at={due_at} as="exact" />] as const]),
+            ['Made', <Timestamp key="made" at={created_at} as="exact" />],
+            ...(due_at === null
+              ? []
+              : [['Next try', <Timestamp key="due" at={due_at} as="exact" />] as const]),
           ]}
         />
         <Tries tries={tries} />

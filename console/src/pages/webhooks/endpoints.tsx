@@ -1,9 +1,9 @@
 // Every merchant's endpoint: whether it works, and what it has not heard.
 import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
-import { useMay } from '../../api/current-session.ts';
+import { useHasRight } from '../../api/current-session.ts';
 import { TextLink } from '../../components/display/text-link.tsx';
-import { When } from '../../components/display/timestamp.tsx';
+import { Timestamp } from '../../components/display/timestamp.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { type Endpoint, useEndpoints } from '../../data/webhooks.ts';
 import { ResendSince } from './resend-since.tsx';
@@ -18,7 +18,7 @@ function EndpointState({ enabled, disabled_because, failing_since }: Endpoint) {
   if (failing_since === null) return <Badge color="green">Works</Badge>;
   return (
     <>
-      <Badge color="orange">Fails</Badge> for <When at={failing_since} as="age" />
+      <Badge color="orange">Fails</Badge> for <Timestamp at={failing_since} as="age" />
     </>
   );
 }
@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
 
 export function Endpoints() {
   const list = useEndpoints();
-  const mayWork = useMay('work');
+  const mayWork = useHasRight('work');
   const [merchant, setMerchant] = useState<number>();
   const actions: Column<Endpoint> = {
     key: 'actions',

@@ -28,12 +28,12 @@ export function ResendSince({ merchant, onClose }: Props) {
   return (
     <EditDialog
       title="Send everything again"
-      verb="Send it again"
+      submitLabel="Send it again"
       fields={['merchant_id', 'since']}
       isReady={isReady}
       isBusy={resend.isPending}
       error={resend.error}
-      onSend={() =>
+      onSubmit={() =>
         resend.mutate({ merchant_id: Number(id), since: since.toISOString() }, { onSuccess: onClose })
       }
       onClose={onClose}

@@ -37,13 +37,13 @@ export function AddAggregator({ onAdded, onClose }: Props) {
   return (
     <EditDialog
       title="Add an aggregator"
-      verb={secrets === undefined ? 'Add it and make a key' : 'Add it'}
+      submitLabel={secrets === undefined ? 'Add it and make a key' : 'Add it'}
       size="lg"
       fields={FIELDS}
       isReady={name.trim() !== '' && read !== undefined && (kind !== 'sluice' || areKeysReady(kind, keys))}
       isBusy={add.isPending}
       error={add.error}
-      onSend={send}
+      onSubmit={send}
       onClose={onClose}
     >
       <TextInput
@@ -69,7 +69,7 @@ export function AddAggregator({ onAdded, onClose }: Props) {
         keys={keys}
         onChange={setKeys}
         error={fieldError(add.error, 'secrets')}
-        isMadeIfEmpty
+        isGeneratedIfEmpty
       />
       <Text size="sm" c="dimmed">
         Nothing is sent to it before a route leads there.

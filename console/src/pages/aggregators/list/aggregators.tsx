@@ -1,22 +1,22 @@
 // The aggregators: where they are, what they hold, and whether they are used.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useMay } from '../../../api/current-session.ts';
-import { SecretOnce } from '../../../components/dialog/secret-dialog.tsx';
+import { useHasRight } from '../../../api/current-session.ts';
+import { SecretDialog } from '../../../components/dialog/secret-dialog.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
-import { wholeList } from '../../../components/table/single-page-list.ts';
+import { singlePageList } from '../../../components/table/single-page-list.ts';
 import { useAggregators } from '../../../data/aggregators.ts';
 import { AddAggregator } from './add-aggregator.tsx';
 import { aggregatorColumns } from './aggregator-columns.tsx';
-import { ChangeAggregator } from './edit-aggregator.tsx';
+import { EditAggregator } from './edit-aggregator.tsx';
 
 type Opened = { readonly kind: 'add' } | { readonly kind: 'change'; readonly name: string };
 type Made = { readonly name: string; readonly secret: string };
 
 export function Aggregators() {
   const query = useAggregators();
-  const mayManage = useMay('manage');
+  const mayManage = useHasRight('manage');
   const [opened, setOpened] = useState<Opened>();
   const [made, setMade] = useState<Made>();
   const close = () => setOpened(undefined);
@@ -28,7 +28,7 @@ export function Aggregators() {
   return (
     <Panel
       title="Aggregators"
-      beside={
+      aside={
         mayManage && (
           <Button variant="default" onClick={() => setOpened({ kind: 'add' })}>
             Add an aggregator
@@ -38,7 +38,7 @@ export function Aggregators() {
     >
       <DataTable
         label="Aggregators"
-        list={wholeList(query)}
+        list={singlePageList(query)}
         columns={columns}
         idOf={({ name }) => name}
         empty="No aggregator is set up: everything is paid by hand."
@@ -52,11 +52,11 @@ export function Aggregators() {
           }}
         />
       )}
-      {edited && <ChangeAggregator aggregator={edited} onClose={close} />}
+      {edited && <EditAggregator aggregator={edited} onClose={close} />}
       {made && (
-        <SecretOnce
+        <SecretDialog
           title={`The key shared with ${made.name}`}
-          what="the key"
+          name="the key"
           secret={made.secret}
           fileName={`sluice-${made.name}-key.txt`}
           onClose={() => setMade(undefined)}

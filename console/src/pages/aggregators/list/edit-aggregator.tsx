@@ -2,9 +2,9 @@
 // under way there.
 import { Checkbox, Stack, Switch, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { Changes } from '../../../components/dialog/change-list.tsx';
+import { ChangeList } from '../../../components/dialog/change-list.tsx';
 import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
-import { type Seen, useSeen } from '../../../components/dialog/stale-guard.tsx';
+import { type StaleGuard, useStaleGuard } from '../../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../../components/display/feedback.tsx';
 import { type Aggregator, useChangeAggregator } from '../../../data/aggregators.ts';
 import { changesOf, differencesOf, formOf } from './aggregator-form.ts';
@@ -13,15 +13,15 @@ import { readTerms, TERMS_FIELDS, TermsFields } from './terms-fields.tsx';
 
 type Props = { readonly aggregator: Aggregator; readonly onClose: () => void };
 
-export function ChangeAggregator({ aggregator, onClose }: Props) {
-  const seen = useSeen(aggregator);
-  return <Fields key={seen.thing.version} seen={seen} onClose={onClose} />;
+export function EditAggregator({ aggregator, onClose }: Props) {
+  const guard = useStaleGuard(aggregator);
+  return <Fields key={guard.original.version} guard={guard} onClose={onClose} />;
 }
 
-type FieldsProps = { readonly seen: Seen<Aggregator>; readonly onClose: () => void };
+type FieldsProps = { readonly guard: StaleGuard<Aggregator>; readonly onClose: () => void };
 
-function Fields({ seen, onClose }: FieldsProps) {
-  const aggregator = seen.thing;
+function Fields({ guard, onClose }: FieldsProps) {
+  const aggregator = guard.original;
   const save = useChangeAggregator();
   const [terms, setTerms] = useState(formOf(aggregator));
   const [isEnabled, setEnabled] = useState(aggregator.enabled);
@@ -43,22 +43,22 @@ function Fields({ seen, onClose }: FieldsProps) {
     const withFloat = change?.float === undefined ? {} : { float_seen: aggregator.float };
     const withBook = isAnother && isSameBook ? { same_book: true } : {};
     save.mutate(
-      { seen: aggregator, change: { ...change, ...withFloat, ...withKeys, ...withBook } },
+      { original: aggregator, change: { ...change, ...withFloat, ...withKeys, ...withBook } },
       { onSuccess: onClose },
     );
   };
   return (
     <EditDialog
-      seen={seen}
+      staleGuard={guard}
       title={`Change ${aggregator.name}`}
-      verb="Make the change"
+      submitLabel="Make the change"
       size="lg"
       fields={[...TERMS_FIELDS, 'secrets']}
       isReady={isReady}
       isDangerous={needsSameBook || (aggregator.enabled && !isEnabled)}
       isBusy={save.isPending}
       error={save.error}
-      onSend={send}
+      onSubmit={send}
       onClose={onClose}
     >
       <Switch
@@ -79,7 +79,7 @@ function Fields({ seen, onClose }: FieldsProps) {
           keys={keys}
           onChange={setKeys}
           error={fieldError(save.error, 'secrets')}
-          isMadeIfEmpty={false}
+          isGeneratedIfEmpty={false}
         />
       )}
       {needsSameBook && (
@@ -106,8 +106,8 @@ function Fields({ seen, onClose }: FieldsProps) {
               under way there is still asked about until it is known.
             </Text>
           )}
-          <Changes
-            changes={isReplacing ? [...changes, { name: 'Keys', becomes: 'replaced at once' }] : changes}
+          <ChangeList
+            changes={isReplacing ? [...changes, { name: 'Keys', after: 'replaced at once' }] : changes}
           />
         </Stack>
       )}

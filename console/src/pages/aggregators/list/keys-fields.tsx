@@ -44,10 +44,10 @@ type Props = {
   readonly onChange: (keys: Keys) => void;
   readonly error: string | undefined;
   /** Left empty, a key is made and shown once. */
-  readonly isMadeIfEmpty: boolean;
+  readonly isGeneratedIfEmpty: boolean;
 };
 
-export function KeysFields({ kind, keys, onChange, error, isMadeIfEmpty }: Props) {
+export function KeysFields({ kind, keys, onChange, error, isGeneratedIfEmpty }: Props) {
   const field = (name: 'secret' | 'merchant_id' | 'secret_key' | 'webhook_secret') => ({
     autoComplete: 'off',
     value: keys[name],
@@ -59,7 +59,7 @@ export function KeysFields({ kind, keys, onChange, error, isMadeIfEmpty }: Props
       <PasswordInput
         label="Shared key"
         description={
-          isMadeIfEmpty
+          isGeneratedIfEmpty
             ? 'As the other side gave it, like whsec_…; left empty, one is made and shown to you once.'
             : 'As the other side gave it, like whsec_….'
         }

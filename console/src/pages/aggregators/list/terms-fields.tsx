@@ -2,7 +2,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { fieldError } from '../../../components/display/feedback.tsx';
 import { AmountInput } from '../../../components/form/amount-input.tsx';
-import { readAmount } from '../../../lib/decimal.ts';
+import { parseAmount } from '../../../lib/decimal.ts';
 import { duration } from './duration.ts';
 
 export type TermsForm = {
@@ -18,7 +18,7 @@ const WHOLE = /^\d{1,9}$/;
 
 /** As the server takes it; undefined while something is no number. */
 export function readTerms({ url, deadline_ms, finality_seconds, float }: TermsForm) {
-  const amount = float === '' ? null : readAmount(float);
+  const amount = float === '' ? null : parseAmount(float);
   if (url.trim() === '' || !WHOLE.test(deadline_ms) || !WHOLE.test(finality_seconds) || amount === undefined)
     return undefined;
   return {

@@ -4,7 +4,7 @@ import type { System } from '../../../api/types.ts';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { SYSTEMS } from '../../../components/display/payment-system.tsx';
 import { type Route, useOrderRoutes, useRemoveRoute } from '../../../data/aggregators.ts';
-import { AddRoute, ChangeRoute } from './route-form.tsx';
+import { AddRoute, EditRoute } from './route-form.tsx';
 
 export type OpenedRoute =
   | { readonly kind: 'add' }
@@ -23,7 +23,7 @@ function OrderDialog({ wanted, onClose }: OrderProps) {
   return (
     <ConfirmDialog
       title={`Another order for ${SYSTEMS[system].text}`}
-      verb="Change the order"
+      confirmLabel="Change the order"
       isBusy={order.isPending}
       error={order.error}
       onConfirm={() => order.mutate(wanted, { onSuccess: onClose })}
@@ -45,7 +45,7 @@ function RemoveDialog({ route, left, onClose }: RemoveProps) {
   return (
     <ConfirmDialog
       title={`Remove the route from ${text} to ${route.aggregator}`}
-      verb="Remove the route"
+      confirmLabel="Remove the route"
       isDangerous
       isBusy={remove.isPending}
       error={remove.error}
@@ -77,7 +77,7 @@ export function RouteDialogs({ system, routes, opened, onClose }: Props) {
       return <AddRoute system={system} routes={routes} onClose={onClose} />;
     case 'change': {
       const route = routes.find(({ aggregator }) => aggregator === opened.name);
-      return route ? <ChangeRoute route={route} onClose={onClose} /> : null;
+      return route ? <EditRoute route={route} onClose={onClose} /> : null;
     }
     case 'order':
       return <OrderDialog wanted={opened.wanted} onClose={onClose} />;

@@ -3,12 +3,12 @@ import { Select, SimpleGrid, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { System } from '../../../api/types.ts';
 import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
-import { type Seen, useSeen } from '../../../components/dialog/stale-guard.tsx';
+import { type StaleGuard, useStaleGuard } from '../../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../../components/display/feedback.tsx';
 import { SYSTEMS } from '../../../components/display/payment-system.tsx';
 import { AmountInput } from '../../../components/form/amount-input.tsx';
 import { type Route, useAggregators, useSetRoute } from '../../../data/aggregators.ts';
-import { readAmount } from '../../../lib/decimal.ts';
+import { parseAmount } from '../../../lib/decimal.ts';
 
 const FIELDS = ['aggregator', 'min', 'max'] as const;
 
@@ -16,7 +16,7 @@ type Bounds = { readonly min: string; readonly max: string };
 
 /** Undefined while something is no amount. */
 function readBounds({ min, max }: Bounds) {
-  const [from, to] = [min, max].map((text) => (text === '' ? null : readAmount(text)));
+  const [from, to] = [min, max].map((text) => (text === '' ? null : parseAmount(text)));
   return from === undefined || to === undefined ? undefined : { min: from, max: to };
 }
 
@@ -63,12 +63,12 @@ export function AddRoute({ system, routes, onClose }: AddProps) {
   return (
     <EditDialog
       title={`Add a route for ${text}`}
-      verb="Add the route"
+      submitLabel="Add the route"
       fields={FIELDS}
       isReady={aggregator !== undefined && read !== undefined}
       isBusy={save.isPending}
       error={save.error}
-      onSend={() =>
+      onSubmit={() =>
         aggregator !== undefined &&
         read &&
         save.mutate({ system, aggregator, version: null, change: read }, { onSuccess: onClose })
@@ -103,15 +103,15 @@ export function AddRoute({ system, routes, onClose }: AddProps) {
 
 type ChangeProps = { readonly route: Route; readonly onClose: () => void };
 
-export function ChangeRoute({ route, onClose }: ChangeProps) {
-  const seen = useSeen(route);
-  return <RouteFields key={seen.thing.version} seen={seen} onClose={onClose} />;
+export function EditRoute({ route, onClose }: ChangeProps) {
+  const guard = useStaleGuard(route);
+  return <RouteFields key={guard.original.version} guard={guard} onClose={onClose} />;
 }
 
-type FieldsProps = { readonly seen: Seen<Route>; readonly onClose: () => void };
+type FieldsProps = { readonly guard: StaleGuard<Route>; readonly onClose: () => void };
 
-function RouteFields({ seen, onClose }: FieldsProps) {
-  const route = seen.thing;
+function RouteFields({ guard, onClose }: FieldsProps) {
+  const route = guard.original;
   const save = useSetRoute();
   const [bounds, setBounds] = useState<Bounds>({ min: route.min ?? '', max: route.max ?? '' });
   const [isEnabled, setEnabled] = useState(route.enabled);
@@ -120,15 +120,15 @@ function RouteFields({ seen, onClose }: FieldsProps) {
   const { system, aggregator, version } = route;
   return (
     <EditDialog
-      seen={seen}
+      staleGuard={guard}
       title={`Route from ${SYSTEMS[system].text} to ${aggregator}`}
-      verb="Make the change"
+      submitLabel="Make the change"
       fields={FIELDS}
       isReady={isOther === true}
       isDangerous={route.enabled && !isEnabled}
       isBusy={save.isPending}
       error={save.error}
-      onSend={() =>
+      onSubmit={() =>
         read &&
         save.mutate(
           { system, aggregator, version, change: { ...read, enabled: isEnabled } },

@@ -2,9 +2,9 @@
 import { ActionIcon, Badge, Button, Group, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay } from '../../../api/current-session.ts';
+import { useHasRight } from '../../../api/current-session.ts';
 import type { System } from '../../../api/types.ts';
-import { Range } from '../../../components/display/amount-range.tsx';
+import { AmountRange } from '../../../components/display/amount-range.tsx';
 import { SYSTEMS } from '../../../components/display/payment-system.tsx';
 import { TextLink } from '../../../components/display/text-link.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -44,7 +44,7 @@ function moved(routes: readonly Route[], from: number, by: 1 | -1): Route[] {
 
 export function SystemRoutes({ system }: { readonly system: System }) {
   const query = useRoutes();
-  const mayManage = useMay('manage');
+  const mayManage = useHasRight('manage');
   const [opened, setOpened] = useState<OpenedRoute>();
   const routes = query.data?.items.filter((route) => route.system === system) ?? [];
   const placeOf = (route: Route) => routes.indexOf(route);
@@ -88,7 +88,7 @@ export function SystemRoutes({ system }: { readonly system: System }) {
   return (
     <Panel
       title={SYSTEMS[system].long}
-      beside={
+      aside={
         mayManage && (
           <Button variant="default" onClick={() => setOpened({ kind: 'add' })}>
             Add a route
@@ -112,7 +112,10 @@ export function SystemRoutes({ system }: { readonly system: System }) {
             columns={[
               { title: '#', render: (route) => placeOf(route) + 1 },
               { title: 'Aggregator', render: ({ aggregator }) => aggregator },
-              { title: 'Amounts', render: ({ min, max }) => <Range from={min} to={max} none="any" /> },
+              {
+                title: 'Amounts',
+                render: ({ min, max }) => <AmountRange from={min} to={max} fallback="any" />,
+              },
               { title: 'State', render: (route) => <RouteState route={route} /> },
               ...(mayManage ? [{ title: 'Actions', align: 'right', render: actions } as const] : []),
             ]}

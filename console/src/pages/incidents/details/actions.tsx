@@ -7,7 +7,7 @@ import { guideFor } from '../shared/incident-kinds.ts';
 
 type Props = { readonly incident: Incident; readonly onClose: () => void };
 
-function SettleFirst({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+function ResolveWithdrawalFirst({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const { data } = useWithdrawal(id);
   const isSettled = data !== undefined && data.withdrawal.stage === null;
   if (isSettled) return <Button onClick={onClose}>Close</Button>;
@@ -23,8 +23,8 @@ function SettleFirst({ id, onClose }: { readonly id: number; readonly onClose: (
   );
 }
 
-export function Answers({ incident: { kind, withdrawal_id }, onClose }: Props) {
-  if (withdrawal_id !== null && guideFor(kind).isOpenUntilSettled)
-    return <SettleFirst id={withdrawal_id} onClose={onClose} />;
+export function IncidentActions({ incident: { kind, withdrawal_id }, onClose }: Props) {
+  if (withdrawal_id !== null && guideFor(kind).requiresResolvedWithdrawal)
+    return <ResolveWithdrawalFirst id={withdrawal_id} onClose={onClose} />;
   return <Button onClick={onClose}>Close</Button>;
 }

@@ -6,16 +6,16 @@ import { guideFor } from '../shared/incident-kinds.ts';
 import './incident.css';
 
 export function Guide({ kind }: { readonly kind: IncidentKind }) {
-  const { stands, steps, isOpenUntilSettled } = guideFor(kind);
+  const { moneyStatus, steps, requiresResolvedWithdrawal } = guideFor(kind);
   return (
     <Panel title="What to do">
-      <Text mb="xs">{stands}</Text>
+      <Text mb="xs">{moneyStatus}</Text>
       <ol className="incident-steps">
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-      {isOpenUntilSettled && (
+      {requiresResolvedWithdrawal && (
         <Text size="sm" c="dimmed" mt="xs">
           It cannot be closed before the withdrawal is settled, and closes by itself when it is.
         </Text>

@@ -2,36 +2,36 @@
 import { Badge, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMay } from '../../../api/current-session.ts';
-import { Failed, Loading } from '../../../components/display/feedback.tsx';
+import { useHasRight } from '../../../api/current-session.ts';
+import { LoadError, Loading } from '../../../components/display/feedback.tsx';
 import { PageBody } from '../../../components/layout/page-body.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { type Incident, useIncident } from '../../../data/incidents.ts';
 import { guideFor } from '../shared/incident-kinds.ts';
-import { CloseIncidentDialog } from '../shared/resolve-dialog.tsx';
-import { Answers } from './actions.tsx';
+import { ResolveIncidentDialog } from '../shared/resolve-dialog.tsx';
+import { IncidentActions } from './actions.tsx';
 import { Guide } from './guide.tsx';
-import { Known } from './summary.tsx';
-import { About } from './withdrawal-panel.tsx';
+import { IncidentSummary } from './summary.tsx';
+import { WithdrawalPanel } from './withdrawal-panel.tsx';
 
 function Content({ incident }: { readonly incident: Incident }) {
-  const mayWork = useMay('work');
+  const mayWork = useHasRight('work');
   const [isClosing, setClosing] = useState(false);
   const isOpen = incident.closed_at === null;
   return (
     <>
       <PageHeader
         title={`Incident ${incident.id}: ${guideFor(incident.kind).name}`}
-        beside={<Badge color={isOpen ? 'red' : 'gray'}>{isOpen ? 'Open' : 'Closed'}</Badge>}
+        aside={<Badge color={isOpen ? 'red' : 'gray'}>{isOpen ? 'Open' : 'Closed'}</Badge>}
       >
-        {isOpen && mayWork && <Answers incident={incident} onClose={() => setClosing(true)} />}
+        {isOpen && mayWork && <IncidentActions incident={incident} onClose={() => setClosing(true)} />}
       </PageHeader>
       <Stack gap="sm" maw={900}>
-        <Known incident={incident} />
+        <IncidentSummary incident={incident} />
         {isOpen && <Guide kind={incident.kind} />}
-        {incident.withdrawal_id !== null && <About id={incident.withdrawal_id} />}
+        {incident.withdrawal_id !== null && <WithdrawalPanel id={incident.withdrawal_id} />}
       </Stack>
-      {isClosing && <CloseIncidentDialog incident={incident} onClose={() => setClosing(false)} />}
+      {isClosing && <ResolveIncidentDialog incident={incident} onClose={() => setClosing(false)} />}
     </>
   );
 }
@@ -46,7 +46,11 @@ export default function IncidentPage() {
       ) : (
         <>
           <PageHeader title={`Incident ${id}`} />
-          {error ? <Failed error={error} retry={() => void refetch()} /> : <Loading rows={3} height={110} />}
+          {error ? (
+            <LoadError error={error} retry={() => void refetch()} />
+          ) : (
+            <Loading rows={3} height={110} />
+          )}
         </>
       )}
     </PageBody>

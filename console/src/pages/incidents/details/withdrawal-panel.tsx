@@ -2,26 +2,30 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Facts } from '../../../components/display/facts.tsx';
-import { Failed, Loading } from '../../../components/display/feedback.tsx';
+import { LoadError, Loading } from '../../../components/display/feedback.tsx';
 import { Money } from '../../../components/display/money.tsx';
 import { TextLink } from '../../../components/display/text-link.tsx';
-import { When } from '../../../components/display/timestamp.tsx';
+import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { WalletText } from '../../../components/display/wallet-text.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useWithdrawal } from '../../../data/withdrawal-details.ts';
-import { StateBadge } from '../../withdrawals/shared/withdrawal-badge.tsx';
+import { WithdrawalBadge } from '../../withdrawals/shared/withdrawal-badge.tsx';
 
-function Standing({ id }: { readonly id: number }) {
+function WithdrawalFacts({ id }: { readonly id: number }) {
   const { data, error, refetch } = useWithdrawal(id);
   if (data === undefined)
-    return error ? <Failed error={error} retry={() => void refetch()} /> : <Loading rows={3} height={20} />;
+    return error ? (
+      <LoadError error={error} retry={() => void refetch()} />
+    ) : (
+      <Loading rows={3} height={20} />
+    );
   const { withdrawal: row, proposals } = data;
   const waiting = proposals.filter(({ verdict }) => verdict === null);
   return (
     <>
       <Facts
         facts={[
-          ['State', <StateBadge key="state" {...row} />],
+          ['State', <WithdrawalBadge key="state" {...row} />],
           ['To send', <Money key="amount" amount={row.amount_to_receive} withCurrency />],
           ['To', <WalletText key="to" wallet={row.wallet} />],
           [
@@ -30,7 +34,7 @@ function Standing({ id }: { readonly id: number }) {
               {row.merchant_name}
             </TextLink>,
           ],
-          ['Changed', <When key="changed" at={row.changed_at} as="exact" />],
+          ['Changed', <Timestamp key="changed" at={row.changed_at} as="exact" />],
         ]}
       />
       {waiting.map(({ id: proposal, summary, maker }) => (
@@ -42,17 +46,17 @@ function Standing({ id }: { readonly id: number }) {
   );
 }
 
-export function About({ id }: { readonly id: number }) {
+export function WithdrawalPanel({ id }: { readonly id: number }) {
   return (
     <Panel
       title={`Withdrawal #${id}`}
-      beside={
+      aside={
         <Button variant="default" component={Link} to={`/withdrawals/${id}`}>
           Open it
         </Button>
       }
     >
-      <Standing id={id} />
+      <WithdrawalFacts id={id} />
     </Panel>
   );
 }

@@ -2,7 +2,7 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { TextLink } from '../../../components/display/text-link.tsx';
-import { When } from '../../../components/display/timestamp.tsx';
+import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 import type { Incident, IncidentState } from '../../../data/incidents.ts';
 import { guideFor, subjectOf } from '../shared/incident-kinds.ts';
@@ -61,7 +61,7 @@ const AGE: Column<Incident> = {
   title: 'Open for',
   align: 'right',
   card: 'value',
-  render: ({ opened_at }) => <When at={opened_at} as="age" />,
+  render: ({ opened_at }) => <Timestamp at={opened_at} as="age" />,
 };
 const CLOSED: Column<Incident> = {
   key: 'closed',
@@ -70,11 +70,11 @@ const CLOSED: Column<Incident> = {
   render: ({ opened_at, closed_at, closed_by }) =>
     closed_at === null ? (
       <>
-        open for <When at={opened_at} as="age" />
+        open for <Timestamp at={opened_at} as="age" />
       </>
     ) : (
       <>
-        <When at={closed_at} as="exact" />
+        <Timestamp at={closed_at} as="exact" />
         <Text size="sm" c="dimmed">
           {closed_by}
         </Text>
@@ -91,7 +91,7 @@ const closeColumn = (onClose: (incident: Incident) => void): Column<Incident> =>
     const { id, kind, withdrawal_id, closed_at } = incident;
     if (closed_at !== null) return null;
     // These close by themselves when the withdrawal is settled, and not before.
-    if (withdrawal_id !== null && guideFor(kind).isOpenUntilSettled)
+    if (withdrawal_id !== null && guideFor(kind).requiresResolvedWithdrawal)
       return (
         <Button
           size="compact-xs"

@@ -1,13 +1,13 @@
 // What only people can settle: what it is, what to do next, and how long it has waited.
 import { useState } from 'react';
-import { useMay } from '../../../api/current-session.ts';
+import { useHasRight } from '../../../api/current-session.ts';
 import { PageBody } from '../../../components/layout/page-body.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { type ListTab, ListTabs } from '../../../components/table/list-tabs.tsx';
 import { type Incident, type IncidentState, useIncidents } from '../../../data/incidents.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
-import { CloseIncidentDialog } from '../shared/resolve-dialog.tsx';
+import { ResolveIncidentDialog } from '../shared/resolve-dialog.tsx';
 import { columnsFor } from './columns.tsx';
 import './incidents.css';
 
@@ -27,7 +27,7 @@ export default function IncidentsPage() {
   const [params, change] = useUrlState();
   const state = TABS.find(({ name }) => name === params['state'])?.name ?? 'open';
   const list = useIncidents(state);
-  const mayWork = useMay('work');
+  const mayWork = useHasRight('work');
   const [closing, setClosing] = useState<Incident>();
   return (
     <PageBody fills>
@@ -49,7 +49,7 @@ export default function IncidentsPage() {
           empty={EMPTY[state]}
         />
       </ListTabs>
-      {closing && <CloseIncidentDialog incident={closing} onClose={() => setClosing(undefined)} />}
+      {closing && <ResolveIncidentDialog incident={closing} onClose={() => setClosing(undefined)} />}
     </PageBody>
   );
 }

@@ -2,12 +2,12 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { FormError, fieldError } from '../../../components/display/feedback.tsx';
-import { type Incident, useCloseIncident } from '../../../data/incidents.ts';
+import { type Incident, useResolveIncident } from '../../../data/incidents.ts';
 
 type Props = { readonly incident: Incident; readonly onClose: () => void };
 
-export function CloseIncidentDialog({ incident, onClose }: Props) {
-  const close = useCloseIncident();
+export function ResolveIncidentDialog({ incident, onClose }: Props) {
+  const close = useResolveIncident();
   const [resolution, setResolution] = useState('');
   const isReady = resolution.trim() !== '';
   return (

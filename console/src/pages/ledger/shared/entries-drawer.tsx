@@ -5,9 +5,13 @@ import { type EntrySource, useEntries } from '../../../data/ledger.ts';
 import { ENTRY_COLUMNS, entryId, SIDES_COLUMNS } from './entry-columns.tsx';
 
 /** A number that somebody wants to see the inside of. */
-export type Inside = { readonly title: string; readonly note?: string; readonly source: EntrySource };
+export type EntriesSelection = {
+  readonly title: string;
+  readonly note?: string;
+  readonly source: EntrySource;
+};
 
-type Props = { readonly inside: Inside; readonly onClose: () => void };
+type Props = { readonly inside: EntriesSelection; readonly onClose: () => void };
 
 export function EntriesDrawer({ inside: { title, note, source }, onClose }: Props) {
   const list = useEntries(source);

@@ -2,18 +2,18 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Money } from '../../../components/display/money.tsx';
-import { When } from '../../../components/display/timestamp.tsx';
+import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 import type { Entry } from '../../../data/ledger.ts';
-import { grouped } from '../../../lib/decimal.ts';
-import { isOfWithdrawal, nameOfStep } from './steps.ts';
+import { formatAmount } from '../../../lib/decimal.ts';
+import { isWithdrawalStep, stepLabel } from './steps.ts';
 
 export const entryId = ({ account, seq }: Entry): string => `${account}-${seq}`;
 
 /** With its sign: an entry is a change. */
 function Moved({ amount }: { readonly amount: string }) {
   const isOut = amount.startsWith('-');
-  return <span className="number">{`${isOut ? '' : '+'}${grouped(amount)}`}</span>;
+  return <span className="number">{`${isOut ? '' : '+'}${formatAmount(amount)}`}</span>;
 }
 
 const SIDES = 'Both sides of this step';
@@ -37,7 +37,7 @@ const WHAT: readonly Column<Entry>[] = [
     width: 66,
     render: ({ seq }) => <span className="number">{seq}</span>,
   },
-  { key: 'at', title: 'When', card: 'text', render: ({ at }) => <When at={at} as="exact" /> },
+  { key: 'at', title: 'When', card: 'text', render: ({ at }) => <Timestamp at={at} as="exact" /> },
   {
     key: 'step',
     title: 'Step',
@@ -51,7 +51,7 @@ const WHAT: readonly Column<Entry>[] = [
         title={SIDES}
         data-row-link
       >
-        {nameOfStep(step)}
+        {stepLabel(step)}
       </Anchor>
     ),
   },
@@ -60,7 +60,7 @@ const WHAT: readonly Column<Entry>[] = [
     title: 'Of',
     card: 'text',
     render: ({ step, ref }) =>
-      isOfWithdrawal(step) ? (
+      isWithdrawalStep(step) ? (
         <Anchor component={Link} to={`/withdrawals/${ref}`} fz="sm" className="number">
           {`#${ref}`}
         </Anchor>

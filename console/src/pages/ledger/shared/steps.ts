@@ -14,9 +14,9 @@ const NAMES: Readonly<Record<string, string>> = {
 
 export const STEP_NAMES = Object.keys(NAMES);
 
-export const nameOfStep = (step: string): string => NAMES[step] ?? step;
+export const stepLabel = (step: string): string => NAMES[step] ?? step;
 
 /** Steps that are no withdrawal's: their `ref` is their own number. */
-const OF_A_MERCHANT: readonly string[] = ['deposit', 'debit', 'collect'];
+const MERCHANT_STEPS: readonly string[] = ['deposit', 'debit', 'collect'];
 
-export const isOfWithdrawal = (step: string): boolean => !OF_A_MERCHANT.includes(step);
+export const isWithdrawalStep = (step: string): boolean => !MERCHANT_STEPS.includes(step);

@@ -4,7 +4,7 @@ import type { Merchant } from '../../../data/merchants.ts';
 import { Balances } from './balances/balances.tsx';
 import { Keys } from './security/keys.tsx';
 import { Settings } from './settings/settings.tsx';
-import { Standing } from './status/status.tsx';
+import { MerchantStatusPanel } from './status/status.tsx';
 
 export function Overview({ merchant }: { readonly merchant: Merchant }) {
   return (
@@ -12,7 +12,7 @@ export function Overview({ merchant }: { readonly merchant: Merchant }) {
       <Balances merchant={merchant} />
       <div className="merchant-grid">
         <Stack gap="sm">
-          <Standing merchant={merchant} />
+          <MerchantStatusPanel merchant={merchant} />
           <Keys merchant={merchant} />
         </Stack>
         <Settings merchant={merchant} />

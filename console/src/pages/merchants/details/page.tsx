@@ -2,8 +2,8 @@
 import { Tabs } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Failed, Loading } from '../../../components/display/feedback.tsx';
-import { When } from '../../../components/display/timestamp.tsx';
+import { LoadError, Loading } from '../../../components/display/feedback.tsx';
+import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { PageBody } from '../../../components/layout/page-body.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { type Merchant, useMerchant } from '../../../data/merchants.ts';
@@ -64,17 +64,17 @@ export default function MerchantPage() {
     return (
       <PageBody>
         <PageHeader title={`Merchant ${id}`} />
-        {error ? <Failed error={error} retry={() => void refetch()} /> : <Loading rows={4} height={84} />}
+        {error ? <LoadError error={error} retry={() => void refetch()} /> : <Loading rows={4} height={84} />}
       </PageBody>
     );
   return (
     <PageBody>
       <PageHeader
         title={merchant.name}
-        beside={<MerchantStatusBadge {...merchant} />}
+        aside={<MerchantStatusBadge {...merchant} />}
         hint={
           <>
-            Merchant {merchant.merchant_id}, since <When at={merchant.created_at} as="exact" />
+            Merchant {merchant.merchant_id}, since <Timestamp at={merchant.created_at} as="exact" />
           </>
         }
       />

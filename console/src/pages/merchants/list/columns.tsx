@@ -2,7 +2,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Money } from '../../../components/display/money.tsx';
-import { When } from '../../../components/display/timestamp.tsx';
+import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 import type { MerchantRow } from '../../../data/merchants.ts';
 import { MerchantStatusBadge } from '../shared/merchant-status.tsx';
@@ -80,6 +80,6 @@ export const COLUMNS: readonly Column<MerchantRow>[] = [
     key: 'since',
     title: 'Since',
     align: 'right',
-    render: ({ created_at }) => <When at={created_at} as="exact" />,
+    render: ({ created_at }) => <Timestamp at={created_at} as="exact" />,
   },
 ];

@@ -3,7 +3,7 @@ import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
-import { SecretOnce } from '../../../components/dialog/secret-dialog.tsx';
+import { SecretDialog } from '../../../components/dialog/secret-dialog.tsx';
 import { fieldError } from '../../../components/display/feedback.tsx';
 import { useCreateMerchant } from '../../../data/merchants.ts';
 
@@ -27,9 +27,9 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   if (create.data) {
     const { merchant, secret_key } = create.data;
     return (
-      <SecretOnce
+      <SecretDialog
         title={`Secret key of ${merchant.name}, merchant ${merchant.merchant_id}`}
-        what="the secret key"
+        name="the secret key"
         secret={secret_key}
         fileName={`merchant-${merchant.merchant_id}-key.txt`}
         onClose={() => void navigate({ to: `/merchants/${merchant.merchant_id}` })}
@@ -39,12 +39,12 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <EditDialog
       title="New merchant"
-      verb="Make the merchant"
+      submitLabel="Make the merchant"
       fields={['name']}
       isReady={name.trim() !== ''}
       isBusy={create.isPending}
       error={create.error}
-      onSend={() => create.mutate({ name: name.trim(), status, payout_mode })}
+      onSubmit={() => create.mutate({ name: name.trim(), status, payout_mode })}
       onClose={onClose}
     >
       <TextInput

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay } from '../../../api/current-session.ts';
+import { useHasRight } from '../../../api/current-session.ts';
 import type { Query } from '../../../api/types.ts';
 import { PageBody } from '../../../components/layout/page-body.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
@@ -37,7 +37,7 @@ export default function MerchantsPage() {
   const [params] = useUrlState();
   const query = picked(params);
   const list = useMerchants(query);
-  const mayManage = useMay('manage');
+  const mayManage = useHasRight('manage');
   const [isMaking, setMaking] = useState(false);
   const makeButton = mayManage && (
     <Button leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>

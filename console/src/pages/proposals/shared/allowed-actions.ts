@@ -1,27 +1,27 @@
 // Who may confirm or turn down a proposal. The server decides; this says why before somebody tries in vain.
 
-import { useMay, useMe } from '../../../api/current-session.ts';
+import { useCurrentSession, useHasRight } from '../../../api/current-session.ts';
 import type { Proposal } from '../../../data/proposals.ts';
 
-export type ProposalRules = {
+export type AllowedProposalActions = {
   readonly isOwn: boolean;
   readonly canConfirm: boolean;
   readonly canReject: boolean;
   /** Why one cannot confirm it; null where one can. */
-  readonly why: string | null;
+  readonly blockedReason: string | null;
 };
 
-export function useProposalRules({ maker }: Pick<Proposal, 'maker'>): ProposalRules {
-  const { name } = useMe().operator;
-  const mayCheck = useMay('check');
-  const mayWork = useMay('work');
+export function useAllowedProposalActions({ maker }: Pick<Proposal, 'maker'>): AllowedProposalActions {
+  const { name } = useCurrentSession().operator;
+  const mayCheck = useHasRight('check');
+  const mayWork = useHasRight('work');
   const isOwn = maker.toLowerCase() === name.toLowerCase();
   const canConfirm = mayCheck && !isOwn;
   return {
     isOwn,
     canConfirm,
     canReject: mayCheck || (isOwn && mayWork),
-    why: canConfirm
+    blockedReason: canConfirm
       ? null
       : isOwn
         ? 'You proposed this: somebody else has to confirm it.'

@@ -2,13 +2,13 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Proposal } from '../../../data/proposals.ts';
-import { useProposalRules } from './allowed-actions.ts';
+import { useAllowedProposalActions } from './allowed-actions.ts';
 import { ConfirmProposalDialog, RejectProposalDialog } from './proposal-dialogs.tsx';
 
 type Props = { readonly proposal: Proposal; readonly isSmall?: boolean };
 
 export function ProposalButtons({ proposal, isSmall = false }: Props) {
-  const { isOwn, canConfirm, canReject } = useProposalRules(proposal);
+  const { isOwn, canConfirm, canReject } = useAllowedProposalActions(proposal);
   const [opened, setOpened] = useState<'confirm' | 'reject' | null>(null);
   const close = () => setOpened(null);
   const size = isSmall ? 'compact-xs' : 'xs';

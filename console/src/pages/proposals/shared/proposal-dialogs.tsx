@@ -3,8 +3,8 @@ import { Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { type Proposal, useConfirmProposal, useRejectProposal } from '../../../data/proposals.ts';
-import { withGroups } from '../../../lib/decimal.ts';
-import { useProposalRules } from './allowed-actions.ts';
+import { formatAmountsIn } from '../../../lib/decimal.ts';
+import { useAllowedProposalActions } from './allowed-actions.ts';
 import { ProposalFacts } from './proposal-facts.tsx';
 
 type Props = { readonly proposal: Proposal; readonly onClose: () => void };
@@ -14,14 +14,14 @@ export function ConfirmProposalDialog({ proposal, onClose }: Props) {
   return (
     <ConfirmDialog
       title={`Confirm proposal ${proposal.id}`}
-      verb="Confirm and carry out"
+      confirmLabel="Confirm and carry out"
       isBusy={confirm.isPending}
       error={confirm.error}
       onConfirm={() => confirm.mutate(proposal, { onSuccess: onClose })}
       onClose={onClose}
     >
       <Stack gap="sm">
-        <Text fw={600}>{withGroups(proposal.summary)}</Text>
+        <Text fw={600}>{formatAmountsIn(proposal.summary)}</Text>
         <ProposalFacts proposal={proposal} />
         <Text size="sm" c="dimmed">
           It happens at once and cannot be undone. The history names {proposal.maker} and you.
@@ -33,12 +33,12 @@ export function ConfirmProposalDialog({ proposal, onClose }: Props) {
 
 export function RejectProposalDialog({ proposal, onClose }: Props) {
   const reject = useRejectProposal();
-  const { isOwn } = useProposalRules(proposal);
+  const { isOwn } = useAllowedProposalActions(proposal);
   const [reason, setReason] = useState('');
   return (
     <ConfirmDialog
       title={isOwn ? `Take back proposal ${proposal.id}` : `Turn down proposal ${proposal.id}`}
-      verb={isOwn ? 'Take it back' : 'Turn it down'}
+      confirmLabel={isOwn ? 'Take it back' : 'Turn it down'}
       isDangerous
       isBusy={reject.isPending}
       error={reject.error}
@@ -47,7 +47,7 @@ export function RejectProposalDialog({ proposal, onClose }: Props) {
     >
       <Stack gap="sm">
         <Text>
-          This will <strong>not</strong> happen: {withGroups(proposal.summary)}
+          This will <strong>not</strong> happen: {formatAmountsIn(proposal.summary)}
         </Text>
         <ProposalFacts proposal={proposal} />
         <Textarea

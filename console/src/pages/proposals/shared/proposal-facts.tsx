@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Facts } from '../../../components/display/facts.tsx';
 import { Money } from '../../../components/display/money.tsx';
 import { TextLink } from '../../../components/display/text-link.tsx';
-import { When } from '../../../components/display/timestamp.tsx';
+import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { Proposal } from '../../../data/proposals.ts';
 
 const AMOUNTS: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ export function ProposalFacts({ proposal, withSubject = true }: Props) {
         [
           'Proposed',
           <>
-            by {proposal.maker}, <When at={proposal.made_at} />
+            by {proposal.maker}, <Timestamp at={proposal.made_at} />
           </>,
         ],
       ]}

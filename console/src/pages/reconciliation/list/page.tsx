@@ -3,8 +3,8 @@ import { Anchor, Badge, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMay } from '../../../api/current-session.ts';
-import { When } from '../../../components/display/timestamp.tsx';
+import { useHasRight } from '../../../api/current-session.ts';
+import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { PageBody } from '../../../components/layout/page-body.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
@@ -49,14 +49,20 @@ const COLUMNS: readonly Column<RunRow>[] = [
       ),
   },
   { key: 'actor', title: 'By', card: 'text', render: ({ actor }) => actor },
-  { key: 'at', title: 'Made', card: 'text', align: 'right', render: ({ at }) => <When at={at} as="exact" /> },
+  {
+    key: 'at',
+    title: 'Made',
+    card: 'text',
+    align: 'right',
+    render: ({ at }) => <Timestamp at={at} as="exact" />,
+  },
 ];
 
 export default function ReconciliationPage() {
   const [{ aggregator }] = useUrlState();
   const list = useRuns(aggregator === undefined ? {} : { aggregator });
   const { data: aggregators } = useAggregatorNames();
-  const mayWork = useMay('work');
+  const mayWork = useHasRight('work');
   const [isOpen, setOpen] = useState(false);
   const options = (aggregators?.items ?? []).map(({ name }) => ({ value: name, label: name }));
   const button = mayWork && (

@@ -37,13 +37,13 @@ export function RunDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <EditDialog
       title="Compare a day"
-      verb="Compare"
+      submitLabel="Compare"
       size="xl"
       fields={['day', 'aggregator']}
       isReady={isReady}
       isBusy={run.isPending}
       error={run.error}
-      onSend={send}
+      onSubmit={send}
       onClose={onClose}
     >
       <Text size="sm">

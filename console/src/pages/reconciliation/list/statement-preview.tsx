@@ -1,15 +1,15 @@
 // What a statement holds, before it is sent: columns that are missing, and how much it says was paid.
 import { Text } from '@mantine/core';
 import { Money } from '../../../components/display/money.tsx';
-import { readSheet } from '../../../lib/csv.ts';
-import { readAmount, sumOf } from '../../../lib/decimal.ts';
+import { parseCsv } from '../../../lib/csv.ts';
+import { parseAmount, sumOf } from '../../../lib/decimal.ts';
 
 const COLUMNS = ['reference', 'id', 'state', 'amount', 'currency', 'at'] as const;
 const STATES = ['accepted', 'paid', 'refused', 'returned'] as const;
 
 export const missingColumns = (csv: string): readonly string[] => {
-  const { head } = readSheet(csv);
-  return COLUMNS.filter((column) => !head.includes(column));
+  const { header } = parseCsv(csv);
+  return COLUMNS.filter((column) => !header.includes(column));
 };
 
 export function StatementPreview({ csv }: { readonly csv: string }) {
@@ -22,8 +22,8 @@ export function StatementPreview({ csv }: { readonly csv: string }) {
         {missing.join(', ')}.
       </Text>
     );
-  const { head, rows } = readSheet(csv);
-  const [state, amount] = [head.indexOf('state'), head.indexOf('amount')];
+  const { header, rows } = parseCsv(csv);
+  const [state, amount] = [header.indexOf('state'), header.indexOf('amount')];
   const counts = STATES.map((name) => ({
     name,
     lines: rows.filter((row) => row[state] === name),
@@ -35,7 +35,7 @@ export function StatementPreview({ csv }: { readonly csv: string }) {
         <span key={name}>
           {at > 0 && ', '}
           {lines.length} {name} (
-          <Money amount={sumOf(lines.map((row) => readAmount(row[amount] ?? '') ?? '0'))} />)
+          <Money amount={sumOf(lines.map((row) => parseAmount(row[amount] ?? '') ?? '0'))} />)
         </span>
       ))}
       {unknown > 0 && `${counts.length > 0 ? ', ' : ''}${unknown} in no known state`}

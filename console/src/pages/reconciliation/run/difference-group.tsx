@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CopyButton } from '../../../components/display/copy-button.tsx';
 import { Money } from '../../../components/display/money.tsx';
 import { TextLink } from '../../../components/display/text-link.tsx';
-import { When } from '../../../components/display/timestamp.tsx';
+import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { RowsTable, type SmallColumn } from '../../../components/table/small-table.tsx';
 import type { Difference } from '../../../data/reconciliation.ts';
@@ -72,7 +72,7 @@ const COLUMNS: readonly SmallColumn<Difference>[] = [
         <div>
           <Money amount={there.amount} />
           <div className="run-state">
-            {there.state}, <When at={there.at} as="exact" />
+            {there.state}, <Timestamp at={there.at} as="exact" />
           </div>
         </div>
       ),
@@ -82,13 +82,13 @@ const COLUMNS: readonly SmallColumn<Difference>[] = [
     render: ({ reference }) => (
       <span>
         <span className="wallet">{reference}</span>
-        <CopyButton text={reference} what="the reference" />
+        <CopyButton text={reference} name="the reference" />
       </span>
     ),
   },
 ];
 
-export function Kind({ type, rows, count }: Props) {
+export function DifferenceGroup({ type, rows, count }: Props) {
   const [shown, setShown] = useState(STEP);
   const title = TITLES[type];
   return (

@@ -1,13 +1,13 @@
 // One comparison: what each book says in sum, and every difference, by kind, the worst first.
 import { Badge, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { Empty, Failed, Loading } from '../../../components/display/feedback.tsx';
-import { When } from '../../../components/display/timestamp.tsx';
+import { EmptyState, LoadError, Loading } from '../../../components/display/feedback.tsx';
+import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { PageBody } from '../../../components/layout/page-body.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type Difference, type Run, useRun } from '../../../data/reconciliation.ts';
-import { Kind } from './difference-group.tsx';
+import { DifferenceGroup } from './difference-group.tsx';
 import { Totals } from './totals.tsx';
 import './run.css';
 
@@ -37,11 +37,11 @@ function Report({ run: { report } }: { readonly run: Run }) {
       )}
       {found === 0 && (
         <Panel title="Differences">
-          <Empty>Both books say the same about every payout of this day.</Empty>
+          <EmptyState>Both books say the same about every payout of this day.</EmptyState>
         </Panel>
       )}
       {byKind(differences).map(([type, rows]) => (
-        <Kind key={type} type={type} rows={rows} count={counts[type] ?? rows.length} />
+        <DifferenceGroup key={type} type={type} rows={rows} count={counts[type] ?? rows.length} />
       ))}
     </Stack>
   );
@@ -54,7 +54,7 @@ export default function ReconciliationRunPage() {
     return (
       <PageBody>
         <PageHeader title={`Reconciliation ${id}`} />
-        {error ? <Failed error={error} retry={() => void refetch()} /> : <Loading rows={4} height={84} />}
+        {error ? <LoadError error={error} retry={() => void refetch()} /> : <Loading rows={4} height={84} />}
       </PageBody>
     );
   const { aggregator, day, differences, source, actor, at } = run;
@@ -62,7 +62,7 @@ export default function ReconciliationRunPage() {
     <PageBody>
       <PageHeader
         title={`${aggregator}, ${day}`}
-        beside={
+        aside={
           <Badge color={differences === 0 ? 'green' : 'red'}>
             {differences === 0 ? 'Same' : differences === 1 ? '1 difference' : `${differences} differences`}
           </Badge>
@@ -70,7 +70,7 @@ export default function ReconciliationRunPage() {
         hint={
           <>
             Run {run.id}, {source === 'api' ? 'the aggregator was asked' : 'from a file'}, by {actor},{' '}
-            <When at={at} as="exact" />
+            <Timestamp at={at} as="exact" />
           </>
         }
       />

@@ -2,53 +2,61 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { Withdrawal } from '../../../api/types.ts';
-import { useClaim, useGiveBack } from '../../../data/withdrawals.ts';
-import { isCommand, isGoing } from '../../../lib/hotkeys.ts';
-import { type Offer, VERBS, type Verb } from './allowed-actions.ts';
+import { useClaim, useReturnToQueue } from '../../../data/withdrawals.ts';
+import { isGoSequence, isShortcutAllowed } from '../../../lib/hotkeys.ts';
+import { ACTIONS, type Action, type ActionState } from './allowed-actions.ts';
 
 type Props = {
   readonly row: Withdrawal;
-  readonly offers: readonly Offer[];
-  readonly onAsk: (verb: Verb) => void;
+  readonly states: readonly ActionState[];
+  readonly onOpen: (action: Action) => void;
 };
 
-const keyOf = (verb: Verb): string | undefined => {
-  const shown = VERBS[verb];
+const keyOf = (action: Action): string | undefined => {
+  const shown = ACTIONS[action];
   return 'key' in shown ? shown.key : undefined;
 };
 
-export function ActionBar({ row, offers, onAsk }: Props) {
+export function ActionBar({ row, states, onOpen }: Props) {
   const claim = useClaim();
-  const giveBack = useGiveBack();
-  const allowed = offers.filter(({ why }) => why === null).map(({ verb }) => verb);
+  const returnToQueue = useReturnToQueue();
+  const allowed = states.filter(({ blockedReason }) => blockedReason === null).map(({ action }) => action);
   // As in the queue, these two are done by one click and undone by another.
-  const start = (verb: Verb) => {
-    if (verb === 'claim') claim.mutate(row);
-    else if (verb === 'give_back') giveBack.mutate(row);
-    else onAsk(verb);
+  const start = (action: Action) => {
+    if (action === 'claim') claim.mutate(row);
+    else if (action === 'give_back') returnToQueue.mutate(row);
+    else onOpen(action);
   };
   useHotkeys(
-    allowed.flatMap((verb) => {
-      const key = keyOf(verb);
+    allowed.flatMap((action) => {
+      const key = keyOf(action);
       return key === undefined
         ? []
-        : [[key, (event) => isCommand(event) && !isGoing() && start(verb), { preventDefault: false }]];
+        : [
+            [
+              key,
+              (event) => isShortcutAllowed(event) && !isGoSequence() && start(action),
+              { preventDefault: false },
+            ],
+          ];
     }),
     [],
   );
-  const isBusy = claim.isPending || giveBack.isPending;
-  return allowed.map((verb, at) => {
-    const key = keyOf(verb);
+  const isBusy = claim.isPending || returnToQueue.isPending;
+  return allowed.map((action, at) => {
+    const key = keyOf(action);
     return (
       <Button
-        key={verb}
-        variant={at === 0 && verb !== 'cancel' ? 'filled' : 'default'}
-        {...(verb === 'cancel' ? { c: 'var(--bad)' } : {})}
+        key={action}
+        variant={at === 0 && action !== 'cancel' ? 'filled' : 'default'}
+        {...(action === 'cancel' ? { c: 'var(--bad)' } : {})}
         disabled={isBusy}
-        onClick={() => start(verb)}
-        {...(key === undefined ? {} : { title: `${VERBS[verb].text} (${key})`, 'aria-keyshortcuts': key })}
+        onClick={() => start(action)}
+        {...(key === undefined
+          ? {}
+          : { title: `${ACTIONS[action].text} (${key})`, 'aria-keyshortcuts': key })}
       >
-        {VERBS[verb].text}
+        {ACTIONS[action].text}
       </Button>
     );
   });

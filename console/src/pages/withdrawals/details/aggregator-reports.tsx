@@ -1,8 +1,8 @@
 // What was heard about an attempt, in order: from where, what it said, what was made of it, and the words themselves.
 import { Badge, Box, Group, Text } from '@mantine/core';
-import { Fold } from '../../../components/display/disclosure.tsx';
+import { Disclosure } from '../../../components/display/disclosure.tsx';
 import { Money } from '../../../components/display/money.tsx';
-import { When } from '../../../components/display/timestamp.tsx';
+import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { Attempt, Exchange, Report } from '../../../data/withdrawal-details.ts';
 
 const SOURCES: Readonly<Record<string, string>> = {
@@ -32,16 +32,16 @@ const outlineOf = ({ request, status, ms }: Exchange): string =>
 
 function Words({ exchange }: { readonly exchange: Exchange }) {
   return (
-    <Fold summary={outlineOf(exchange)}>
+    <Disclosure summary={outlineOf(exchange)}>
       {exchange.request !== null && <Wire name="Request" text={exchange.request} />}
       <Wire name={exchange.request === null ? 'It sent' : 'Answer'} text={exchange.answer} />
-    </Fold>
+    </Disclosure>
   );
 }
 
 function Wire({ name, text }: { readonly name: string; readonly text: string }) {
   return (
-    <div className="withdrawal-wire">
+    <div className="withdrawal-exchange">
       <Text span size="xs" c="dimmed">
         {name}
       </Text>
@@ -64,7 +64,7 @@ function One({ report }: { readonly report: Report }) {
           <Badge color={color}>{text}</Badge>
         </Group>
         <Text span size="sm" c="dimmed">
-          <When at={report.at} as="exact" />
+          <Timestamp at={report.at} as="exact" />
         </Text>
       </Group>
       <Text size="sm" c="dimmed">
@@ -87,7 +87,7 @@ function One({ report }: { readonly report: Report }) {
   );
 }
 
-export function Reports({ attempt: { number, reports } }: { readonly attempt: Attempt }) {
+export function AggregatorReports({ attempt: { number, reports } }: { readonly attempt: Attempt }) {
   if (reports.length === 0)
     return (
       <Text size="sm" c="dimmed" mt="xs">

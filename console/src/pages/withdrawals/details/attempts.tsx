@@ -2,10 +2,10 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { Facts } from '../../../components/display/facts.tsx';
 import { Money } from '../../../components/display/money.tsx';
-import { When } from '../../../components/display/timestamp.tsx';
+import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import type { Attempt } from '../../../data/withdrawal-details.ts';
-import { Reports } from './aggregator-reports.tsx';
+import { AggregatorReports } from './aggregator-reports.tsx';
 
 const LOOKS: Readonly<Record<string, { readonly text: string; readonly color: string }>> = {
   sending: { text: 'Being sent', color: 'cyan' },
@@ -51,13 +51,13 @@ function One({ attempt }: { readonly attempt: Attempt }) {
               </span>
             ),
           ],
-          ['Begun', <When key="begun" at={attempt.created_at} as="exact" />],
-          ['Not after', <When key="not after" at={attempt.not_after} as="exact" />],
+          ['Begun', <Timestamp key="begun" at={attempt.created_at} as="exact" />],
+          ['Not after', <Timestamp key="not after" at={attempt.not_after} as="exact" />],
           ['Asked about', times(attempt.lookups)],
           ['Sent again', times(attempt.resends)],
         ]}
       />
-      <Reports attempt={attempt} />
+      <AggregatorReports attempt={attempt} />
     </section>
   );
 }

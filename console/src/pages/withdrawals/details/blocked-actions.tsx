@@ -1,13 +1,13 @@
 // What cannot be done now, and why: actions with the same reason share a line.
 import { Text } from '@mantine/core';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { type Offer, VERBS } from './allowed-actions.ts';
+import { ACTIONS, type ActionState } from './allowed-actions.ts';
 
-export function Blocked({ offers }: { readonly offers: readonly Offer[] }) {
-  const blocked = offers.filter(({ why }) => why !== null);
-  const reasons = [...new Set(blocked.map(({ why }) => why))];
+export function BlockedActions({ states }: { readonly states: readonly ActionState[] }) {
+  const blocked = states.filter(({ blockedReason }) => blockedReason !== null);
+  const reasons = [...new Set(blocked.map(({ blockedReason }) => blockedReason))];
   if (reasons.length === 0) return null;
-  const isOne = reasons.length === 1 && blocked.length === offers.length;
+  const isOne = reasons.length === 1 && blocked.length === states.length;
   return (
     <Panel title="Not possible now">
       {isOne ? (
@@ -18,8 +18,8 @@ export function Blocked({ offers }: { readonly offers: readonly Offer[] }) {
             <div key={reason}>
               <dt>
                 {blocked
-                  .filter(({ why }) => why === reason)
-                  .map(({ verb }) => VERBS[verb].text)
+                  .filter(({ blockedReason }) => blockedReason === reason)
+                  .map(({ action }) => ACTIONS[action].text)
                   .join(', ')}
               </dt>
               <dd>{reason}</dd>

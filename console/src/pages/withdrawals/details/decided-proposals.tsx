@@ -1,11 +1,11 @@
 // Proposals about it that were confirmed or turned down.
 import { Badge } from '@mantine/core';
-import { When } from '../../../components/display/timestamp.tsx';
+import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { SmallTable } from '../../../components/table/small-table.tsx';
 import type { Proposal } from '../../../data/proposals.ts';
 
-export function Decided({ proposals }: { readonly proposals: readonly Proposal[] }) {
+export function DecidedProposals({ proposals }: { readonly proposals: readonly Proposal[] }) {
   const decided = proposals.filter(({ verdict }) => verdict !== null);
   if (decided.length === 0) return null;
   return (
@@ -32,7 +32,7 @@ export function Decided({ proposals }: { readonly proposals: readonly Proposal[]
           { title: 'Checked by', render: ({ checker }) => checker },
           {
             title: 'At',
-            render: ({ checked_at }) => checked_at !== null && <When at={checked_at} as="exact" />,
+            render: ({ checked_at }) => checked_at !== null && <Timestamp at={checked_at} as="exact" />,
           },
         ]}
       />

@@ -4,13 +4,13 @@ import type { Withdrawal } from '../../../api/types.ts';
 import { CancelDialog } from '../shared/cancel-dialog.tsx';
 import { PayDialog } from '../shared/pay-dialog.tsx';
 import { TakeOverDialog } from '../shared/take-over-dialog.tsx';
-import type { Verb } from './allowed-actions.ts';
+import type { Action } from './allowed-actions.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { RetryDialog } from './retry-dialog.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { RouteDialog } from './route-dialog.tsx';
 
-export type Opened = { readonly verb: Verb; readonly row: Withdrawal };
+export type Opened = { readonly action: Action; readonly row: Withdrawal };
 
 const DIALOGS = {
   pay: PayDialog,
@@ -26,7 +26,7 @@ type Props = { readonly opened: Opened | null; readonly onClose: () => void };
 
 export function WithdrawalDialogs({ opened, onClose }: Props) {
   // Claiming and giving back ask nothing.
-  if (opened === null || opened.verb === 'claim' || opened.verb === 'give_back') return null;
-  const Dialog = DIALOGS[opened.verb];
+  if (opened === null || opened.action === 'claim' || opened.action === 'give_back') return null;
+  const Dialog = DIALOGS[opened.action];
   return <Dialog row={opened.row} onClose={onClose} />;
 }

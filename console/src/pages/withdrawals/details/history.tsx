@@ -1,8 +1,8 @@
 // What happened to it, who did it and why; and what was proposed and decided.
 import { Stack } from '@mantine/core';
-import { type Happening, Timeline } from '../../../components/display/timeline.tsx';
+import { Timeline, type TimelineEvent } from '../../../components/display/timeline.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import type { Story } from '../../../data/withdrawal-details.ts';
+import type { WithdrawalDetails } from '../../../data/withdrawal-details.ts';
 
 const COLORS: Readonly<Record<string, string>> = {
   settle: 'green',
@@ -22,7 +22,7 @@ function happeningOf({
   reason,
   reference,
   at,
-}: Story['timeline'][number]): Happening {
+}: WithdrawalDetails['timeline'][number]): TimelineEvent {
   const color = COLORS[step];
   return {
     key: seq,
@@ -43,7 +43,7 @@ function happeningOf({
   };
 }
 
-export function History({ timeline }: Pick<Story, 'timeline'>) {
+export function History({ timeline }: Pick<WithdrawalDetails, 'timeline'>) {
   return (
     <Panel title="History">
       <Timeline happenings={timeline.map(happeningOf)} />

@@ -2,10 +2,10 @@
 import { Text } from '@mantine/core';
 import { Money } from '../../../components/display/money.tsx';
 import { TextLink } from '../../../components/display/text-link.tsx';
-import { When } from '../../../components/display/timestamp.tsx';
+import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { SmallTable } from '../../../components/table/small-table.tsx';
-import type { Story } from '../../../data/withdrawal-details.ts';
+import type { WithdrawalDetails } from '../../../data/withdrawal-details.ts';
 import { sumOf } from '../../../lib/decimal.ts';
 
 const STEPS: Readonly<Record<string, string>> = {
@@ -17,13 +17,13 @@ const STEPS: Readonly<Record<string, string>> = {
   restore: 'Came back after all',
 };
 
-export function Entries({ entries }: Pick<Story, 'entries'>) {
+export function LedgerEntries({ entries }: Pick<WithdrawalDetails, 'entries'>) {
   const sum = sumOf(entries.map(({ amount }) => amount));
   const isEven = sum === '0.00';
   return (
     <Panel
       title="Ledger"
-      beside={
+      aside={
         <Text span size="sm" c={isEven ? 'dimmed' : 'var(--bad)'}>
           {isEven ? 'adds up to ' : 'does not add up: '}
           <Money amount={sum} withCurrency />
@@ -52,7 +52,7 @@ export function Entries({ entries }: Pick<Story, 'entries'>) {
             align: 'right',
             render: ({ balance_after }) => <Money amount={balance_after} />,
           },
-          { title: 'At', render: ({ at }) => <When at={at} as="exact" /> },
+          { title: 'At', render: ({ at }) => <Timestamp at={at} as="exact" /> },
         ]}
       />
     </Panel>

@@ -4,25 +4,25 @@ import { Link } from '@tanstack/react-router';
 import { Callout } from '../../../components/display/callout.tsx';
 import type { Incident } from '../../../data/incidents.ts';
 import type { Proposal } from '../../../data/proposals.ts';
-import type { Story } from '../../../data/withdrawal-details.ts';
-import { guideFor, whatIsKnown } from '../../incidents/shared/incident-kinds.ts';
-import { useProposalRules } from '../../proposals/shared/allowed-actions.ts';
+import type { WithdrawalDetails } from '../../../data/withdrawal-details.ts';
+import { guideFor, incidentDescription } from '../../incidents/shared/incident-kinds.ts';
+import { useAllowedProposalActions } from '../../proposals/shared/allowed-actions.ts';
 import { ProposalButtons } from '../../proposals/shared/proposal-buttons.tsx';
 import { ProposalFacts } from '../../proposals/shared/proposal-facts.tsx';
 
 function Waiting({ proposal }: { readonly proposal: Proposal }) {
-  const { why } = useProposalRules(proposal);
+  const { blockedReason } = useAllowedProposalActions(proposal);
   return (
     <Callout
       tone="warn"
       title={`Proposal ${proposal.id} waits for a second operator`}
-      beside={<ProposalButtons proposal={proposal} />}
+      aside={<ProposalButtons proposal={proposal} />}
     >
       <Text mb={4}>{proposal.summary}</Text>
       <ProposalFacts proposal={proposal} withSubject={false} />
-      {why !== null && (
+      {blockedReason !== null && (
         <Text size="sm" c="dimmed" mt={4}>
-          {why}
+          {blockedReason}
         </Text>
       )}
     </Callout>
@@ -35,13 +35,13 @@ function Unsettled({ incident }: { readonly incident: Incident }) {
     <Callout
       tone="bad"
       title={`${name}: incident ${incident.id}`}
-      beside={
+      aside={
         <Button variant="default" component={Link} to={`/incidents/${incident.id}`}>
           Open the incident
         </Button>
       }
     >
-      <Text>{whatIsKnown(incident)}</Text>
+      <Text>{incidentDescription(incident)}</Text>
       <Text mt={4}>
         <strong>Next:</strong> {next}
       </Text>
@@ -49,13 +49,13 @@ function Unsettled({ incident }: { readonly incident: Incident }) {
   );
 }
 
-export function Notices({ story }: { readonly story: Story }) {
+export function Notices({ details }: { readonly details: WithdrawalDetails }) {
   return (
     <>
-      {story.incidents.map((incident) => (
+      {details.incidents.map((incident) => (
         <Unsettled key={incident.id} incident={incident} />
       ))}
-      {story.proposals
+      {details.proposals
         .filter(({ verdict }) => verdict === null)
         .map((proposal) => (
           <Waiting key={proposal.id} proposal={proposal} />

@@ -2,50 +2,50 @@
 import { Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMe } from '../../../api/current-session.ts';
-import { Failed, Loading } from '../../../components/display/feedback.tsx';
+import { useCurrentSession } from '../../../api/current-session.ts';
+import { LoadError, Loading } from '../../../components/display/feedback.tsx';
 import { PageBody } from '../../../components/layout/page-body.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
-import { type Story, useWithdrawal } from '../../../data/withdrawal-details.ts';
-import { StateBadge } from '../shared/withdrawal-badge.tsx';
+import { useWithdrawal, type WithdrawalDetails } from '../../../data/withdrawal-details.ts';
+import { WithdrawalBadge } from '../shared/withdrawal-badge.tsx';
 import { ActionBar } from './action-bar.tsx';
-import { canReveal, offersFor } from './allowed-actions.ts';
+import { actionStates, canReveal } from './allowed-actions.ts';
 import { Attempts } from './attempts.tsx';
-import { Blocked } from './blocked-actions.tsx';
-import { Decided } from './decided-proposals.tsx';
+import { BlockedActions } from './blocked-actions.tsx';
+import { DecidedProposals } from './decided-proposals.tsx';
 import { type Opened, WithdrawalDialogs } from './dialogs.tsx';
 import { History } from './history.tsx';
-import { Entries } from './ledger-entries.tsx';
+import { LedgerEntries } from './ledger-entries.tsx';
 import { Notices } from './notices.tsx';
 import { Summary } from './summary.tsx';
-import { Deliveries } from './webhook-deliveries.tsx';
+import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import './withdrawal.css';
 
-function Content({ story }: { readonly story: Story }) {
-  const { withdrawal: row } = story;
-  const { name } = useMe().operator;
+function Content({ details }: { readonly details: WithdrawalDetails }) {
+  const { withdrawal: row } = details;
+  const { name } = useCurrentSession().operator;
   const [opened, setOpened] = useState<Opened | null>(null);
-  const offers = offersFor(story, name);
-  const hasAttempts = story.attempts.length > 0;
+  const states = actionStates(details, name);
+  const hasAttempts = details.attempts.length > 0;
   return (
     <>
-      <PageHeader title={`Withdrawal #${row.id}`} beside={<StateBadge {...row} />}>
-        <ActionBar row={row} offers={offers} onAsk={(verb) => setOpened({ verb, row })} />
+      <PageHeader title={`Withdrawal #${row.id}`} aside={<WithdrawalBadge {...row} />}>
+        <ActionBar row={row} states={states} onOpen={(action) => setOpened({ action, row })} />
       </PageHeader>
       <Stack gap="sm">
-        <Notices story={story} />
+        <Notices details={details} />
         <div className="withdrawal-columns">
           <Stack gap="sm" miw={0}>
-            <Summary row={row} canReveal={canReveal(story)} />
-            {hasAttempts && <Attempts attempts={story.attempts} />}
-            <Entries entries={story.entries} />
+            <Summary row={row} canReveal={canReveal(details)} />
+            {hasAttempts && <Attempts attempts={details.attempts} />}
+            <LedgerEntries entries={details.entries} />
             {!hasAttempts && <Attempts attempts={[]} />}
-            <Decided proposals={story.proposals} />
+            <DecidedProposals proposals={details.proposals} />
           </Stack>
           <Stack gap="sm" miw={0}>
-            <History timeline={story.timeline} />
-            <Deliveries deliveries={story.deliveries} />
-            <Blocked offers={offers} />
+            <History timeline={details.timeline} />
+            <WebhookDeliveries deliveries={details.deliveries} />
+            <BlockedActions states={states} />
           </Stack>
         </div>
       </Stack>
@@ -60,11 +60,15 @@ export default function WithdrawalPage() {
   return (
     <PageBody>
       {data ? (
-        <Content key={data.withdrawal.id} story={data} />
+        <Content key={data.withdrawal.id} details={data} />
       ) : (
         <>
           <PageHeader title={`Withdrawal #${id}`} />
-          {error ? <Failed error={error} retry={() => void refetch()} /> : <Loading rows={4} height={110} />}
+          {error ? (
+            <LoadError error={error} retry={() => void refetch()} />
+          ) : (
+            <Loading rows={4} height={110} />
+          )}
         </>
       )}
     </PageBody>

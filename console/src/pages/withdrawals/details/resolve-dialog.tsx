@@ -1,19 +1,19 @@
 // Saying what became of a payout that the aggregator leaves in doubt: with evidence, for a second operator to confirm.
 import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMe } from '../../../api/current-session.ts';
+import { useCurrentSession } from '../../../api/current-session.ts';
 import type { Withdrawal } from '../../../api/types.ts';
 import { FormError, fieldError } from '../../../components/display/feedback.tsx';
 import { Money } from '../../../components/display/money.tsx';
 import { useResolve } from '../../../data/withdrawal-details.ts';
-import { grouped } from '../../../lib/decimal.ts';
+import { formatAmount } from '../../../lib/decimal.ts';
 
 type Props = { readonly row: Withdrawal; readonly onClose: () => void };
 
 const FIELDS = ['paid', 'evidence', 'reason'] as const;
 
 export function ResolveDialog({ row, onClose }: Props) {
-  const { currency } = useMe();
+  const { currency } = useCurrentSession();
   const resolve = useResolve();
   const form = useForm({ initialValues: { outcome: '', evidence: '', reason: '' } });
   const { outcome, evidence, reason } = form.values;
@@ -24,7 +24,7 @@ export function ResolveDialog({ row, onClose }: Props) {
       { onSuccess: onClose },
     ),
   );
-  const hold = `${grouped(row.amount_fee)} ${currency}`;
+  const hold = `${formatAmount(row.amount_fee)} ${currency}`;
   return (
     <Modal
       opened

@@ -18,7 +18,7 @@ export function RetryDialog({ row, onClose }: Props) {
   return (
     <ConfirmDialog
       title={`Retry withdrawal #${row.id} now`}
-      verb={isWaiting ? 'Try it now' : 'Ask now'}
+      confirmLabel={isWaiting ? 'Try it now' : 'Ask now'}
       isBusy={retry.isPending}
       error={retry.error}
       onConfirm={() => retry.mutate(row, { onSuccess: onClose })}

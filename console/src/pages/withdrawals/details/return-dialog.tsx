@@ -1,21 +1,21 @@
 // A paid withdrawal that the bank sent back: how much the merchant gets again.
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useMe } from '../../../api/current-session.ts';
+import { useCurrentSession } from '../../../api/current-session.ts';
 import type { Withdrawal } from '../../../api/types.ts';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { Money } from '../../../components/display/money.tsx';
-import { useReturn } from '../../../data/withdrawal-details.ts';
-import { grouped, sumOf } from '../../../lib/decimal.ts';
-import { SecondOperatorNote, useNeedsSecond } from '../../proposals/shared/second-operator.tsx';
+import { useRecordReturn } from '../../../data/withdrawal-details.ts';
+import { formatAmount, sumOf } from '../../../lib/decimal.ts';
+import { SecondOperatorNote, useNeedsSecondOperator } from '../../proposals/shared/second-operator.tsx';
 
 type Props = { readonly row: Withdrawal; readonly onClose: () => void };
 type Fee = 'kept' | 'refunded';
 
 export function ReturnDialog({ row, onClose }: Props) {
-  const { currency } = useMe();
-  const giveBack = useReturn();
-  const needsSecond = useNeedsSecond(row.amount_fee);
+  const { currency } = useCurrentSession();
+  const recordReturn = useRecordReturn();
+  const needsSecond = useNeedsSecondOperator(row.amount_fee);
   const hasFee = row.fee !== '0.00';
   const [fee, setFee] = useState<Fee | null>(hasFee ? null : 'kept');
   const whole = sumOf([row.amount_to_receive, row.fee]);
@@ -23,13 +23,13 @@ export function ReturnDialog({ row, onClose }: Props) {
   return (
     <ConfirmDialog
       title={`Record that withdrawal #${row.id} came back`}
-      verb="Record the return"
+      confirmLabel="Record the return"
       isDangerous
-      reason="Reason, for the history"
-      isBusy={giveBack.isPending}
-      error={giveBack.error}
+      reasonLabel="Reason, for the history"
+      isBusy={recordReturn.isPending}
+      error={recordReturn.error}
       onConfirm={(reason) =>
-        giveBack.mutate({ row, reason, refundFee: fee === 'refunded' }, { onSuccess: onClose })
+        recordReturn.mutate({ row, reason, refundFee: fee === 'refunded' }, { onSuccess: onClose })
       }
       onClose={onClose}
     >
@@ -56,12 +56,12 @@ export function ReturnDialog({ row, onClose }: Props) {
               <Radio
                 required
                 value="kept"
-                label={`is kept: ${grouped(row.amount_to_receive)} ${currency} go back`}
+                label={`is kept: ${formatAmount(row.amount_to_receive)} ${currency} go back`}
               />
               <Radio
                 required
                 value="refunded"
-                label={`goes back too: ${grouped(whole)} ${currency} in all`}
+                label={`goes back too: ${formatAmount(whole)} ${currency} in all`}
               />
             </Stack>
           </Radio.Group>

@@ -4,36 +4,36 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Withdrawal } from '../../../api/types.ts';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
-import { Failed, fieldError, Loading } from '../../../components/display/feedback.tsx';
+import { fieldError, LoadError, Loading } from '../../../components/display/feedback.tsx';
 import { Money } from '../../../components/display/money.tsx';
 import { SYSTEMS } from '../../../components/display/payment-system.tsx';
-import { useHandOver, useWays } from '../../../data/withdrawal-details.ts';
-import { grouped } from '../../../lib/decimal.ts';
+import { useRoutesForSystem, useSendByAggregator } from '../../../data/withdrawal-details.ts';
+import { formatAmount } from '../../../lib/decimal.ts';
 
 type Props = { readonly row: Withdrawal; readonly onClose: () => void };
-type Way = NonNullable<ReturnType<typeof useWays>['data']>['items'][number];
+type Route = NonNullable<ReturnType<typeof useRoutesForSystem>['data']>['items'][number];
 
-const labelOf = ({ aggregator, enabled, min, max }: Way): string =>
+const labelOf = ({ aggregator, enabled, min, max }: Route): string =>
   [
     aggregator,
-    ...(min === null ? [] : [`from ${grouped(min)}`]),
-    ...(max === null ? [] : [`up to ${grouped(max)}`]),
+    ...(min === null ? [] : [`from ${formatAmount(min)}`]),
+    ...(max === null ? [] : [`up to ${formatAmount(max)}`]),
     ...(enabled ? [] : ['its route is off']),
   ].join(', ');
 
-function Choose({ row, ways, onClose }: Props & { readonly ways: readonly [Way, ...Way[]] }) {
-  const [first] = ways;
-  const handOver = useHandOver();
-  const [aggregator, setAggregator] = useState((ways.find(({ enabled }) => enabled) ?? first).aggregator);
+function Choose({ row, routes, onClose }: Props & { readonly routes: readonly [Route, ...Route[]] }) {
+  const [first] = routes;
+  const sendByAggregator = useSendByAggregator();
+  const [aggregator, setAggregator] = useState((routes.find(({ enabled }) => enabled) ?? first).aggregator);
   return (
     <ConfirmDialog
       title={`Send withdrawal #${row.id} by an aggregator`}
-      verb={`Let ${aggregator} send it`}
+      confirmLabel={`Let ${aggregator} send it`}
       isDangerous
-      reason="Reason, for the history"
-      isBusy={handOver.isPending}
-      error={handOver.error}
-      onConfirm={(reason) => handOver.mutate({ row, aggregator, reason }, { onSuccess: onClose })}
+      reasonLabel="Reason, for the history"
+      isBusy={sendByAggregator.isPending}
+      error={sendByAggregator.error}
+      onConfirm={(reason) => sendByAggregator.mutate({ row, aggregator, reason }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <Stack gap="sm">
@@ -47,9 +47,9 @@ function Choose({ row, ways, onClose }: Props & { readonly ways: readonly [Way, 
         </Text>
         <Select
           label="Aggregator"
-          data={ways.map((way) => ({ value: way.aggregator, label: labelOf(way) }))}
+          data={routes.map((route) => ({ value: route.aggregator, label: labelOf(route) }))}
           value={aggregator}
-          error={fieldError(handOver.error, 'aggregator')}
+          error={fieldError(sendByAggregator.error, 'aggregator')}
           onChange={(chosen) => chosen !== null && setAggregator(chosen)}
         />
       </Stack>
@@ -58,14 +58,14 @@ function Choose({ row, ways, onClose }: Props & { readonly ways: readonly [Way, 
 }
 
 export function RouteDialog({ row, onClose }: Props) {
-  const { data, error, refetch } = useWays();
+  const { data, error, refetch } = useRoutesForSystem();
   const [first, ...rest] = data?.items.filter(({ system }) => system === row.system) ?? [];
-  if (first !== undefined) return <Choose row={row} ways={[first, ...rest]} onClose={onClose} />;
+  if (first !== undefined) return <Choose row={row} routes={[first, ...rest]} onClose={onClose} />;
   return (
     <Modal opened onClose={onClose} title={`Send withdrawal #${row.id} by an aggregator`}>
       {data === undefined ? (
         error ? (
-          <Failed error={error} retry={() => void refetch()} />
+          <LoadError error={error} retry={() => void refetch()} />
         ) : (
           <Loading rows={3} />
         )

@@ -7,7 +7,7 @@ import { Facts } from '../../../components/display/facts.tsx';
 import { Money } from '../../../components/display/money.tsx';
 import { SYSTEMS } from '../../../components/display/payment-system.tsx';
 import { TextLink } from '../../../components/display/text-link.tsx';
-import { When } from '../../../components/display/timestamp.tsx';
+import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { WalletText } from '../../../components/display/wallet-text.tsx';
 import { Recipient } from '../shared/recipient.tsx';
 
@@ -18,7 +18,7 @@ function Copied({ text, what, children }: { text: string; what: string; children
   return (
     <Group gap={4} wrap="nowrap">
       {children}
-      <CopyButton text={text} what={what} />
+      <CopyButton text={text} name={what} />
     </Group>
   );
 }
@@ -105,8 +105,8 @@ const order = (row: Withdrawal): readonly Fact[] => [
   row.status === 'Cancelled' && !row.returned
     ? ['Cost it', 'nothing, all of it went back']
     : ['Costs it', <Money key="total" amount={row.amount_fee} withCurrency />],
-  ['Created', <When key="created" at={row.created_at} as="exact" />],
-  ['Changed', <When key="changed" at={row.changed_at} as="exact" />],
+  ['Created', <Timestamp key="created" at={row.created_at} as="exact" />],
+  ['Changed', <Timestamp key="changed" at={row.changed_at} as="exact" />],
 ];
 
 export function Summary(props: Props) {

@@ -1,10 +1,10 @@
 // What the merchant was told about it, every try, and telling it again.
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useMay } from '../../../api/current-session.ts';
+import { useHasRight } from '../../../api/current-session.ts';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
-import { Fold } from '../../../components/display/disclosure.tsx';
-import { When } from '../../../components/display/timestamp.tsx';
+import { Disclosure } from '../../../components/display/disclosure.tsx';
+import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type Delivery, useResend } from '../../../data/withdrawal-details.ts';
 
@@ -19,7 +19,7 @@ function Resend({ delivery, onClose }: { readonly delivery: Delivery; readonly o
   return (
     <ConfirmDialog
       title={`Send ${delivery.type} again`}
-      verb="Send it again"
+      confirmLabel="Send it again"
       isBusy={resend.isPending}
       error={resend.error}
       onConfirm={() => resend.mutate(delivery.id, { onSuccess: onClose })}
@@ -41,21 +41,21 @@ function Tries({ tries }: Pick<Delivery, 'tries'>) {
       </Text>
     );
   return (
-    <Fold summary={tries.length === 1 ? '1 try' : `${tries.length} tries`}>
-      <ol className="withdrawal-tries">
+    <Disclosure summary={tries.length === 1 ? '1 try' : `${tries.length} tries`}>
+      <ol className="withdrawal-delivery-attempts">
         {tries.map(({ number, status, error, ms, at }) => (
           <li key={number}>
-            <When at={at} as="exact" /> · {status ?? 'no answer'} · {ms} ms
+            <Timestamp at={at} as="exact" /> · {status ?? 'no answer'} · {ms} ms
             {error !== null && <span className="withdrawal-note">{` · ${error}`}</span>}
           </li>
         ))}
       </ol>
-    </Fold>
+    </Disclosure>
   );
 }
 
-export function Deliveries({ deliveries }: { readonly deliveries: readonly Delivery[] }) {
-  const mayWork = useMay('work');
+export function WebhookDeliveries({ deliveries }: { readonly deliveries: readonly Delivery[] }) {
+  const mayWork = useHasRight('work');
   const [resending, setResending] = useState<Delivery>();
   return (
     <Panel title="Webhooks">
@@ -86,11 +86,11 @@ export function Deliveries({ deliveries }: { readonly deliveries: readonly Deliv
                 )}
               </Group>
               <Text size="sm" c="dimmed">
-                <When at={delivery.created_at} as="exact" />
+                <Timestamp at={delivery.created_at} as="exact" />
                 {delivery.due_at !== null && (
                   <>
                     {' · next try '}
-                    <When at={delivery.due_at} as="exact" />
+                    <Timestamp at={delivery.due_at} as="exact" />
                   </>
                 )}
               </Text>

@@ -1,18 +1,18 @@
 // What can be done with a row from the queue. The server decides; this only keeps the screen from offering in vain.
 
-import { useMay, useMe } from '../../../api/current-session.ts';
+import { useCurrentSession, useHasRight } from '../../../api/current-session.ts';
 import type { Withdrawal } from '../../../api/types.ts';
 
-export type Rules = {
+export type AllowedActions = {
   readonly canClaim: (row: Withdrawal) => boolean;
   readonly canTakeOver: (row: Withdrawal) => boolean;
   readonly isMine: (row: Withdrawal) => boolean;
   readonly canCancel: (row: Withdrawal) => boolean;
 };
 
-export function useRules(): Rules {
-  const { name } = useMe().operator;
-  const mayWork = useMay('work');
+export function useAllowedActions(): AllowedActions {
+  const { name } = useCurrentSession().operator;
+  const mayWork = useHasRight('work');
   const isFree = ({ status, waiting_for, proposal_id }: Withdrawal) =>
     mayWork && status === 'Created' && waiting_for === null && proposal_id === null;
   const isMine = (row: Withdrawal) => isFree(row) && row.stage === 'claimed' && row.claimed_by === name;

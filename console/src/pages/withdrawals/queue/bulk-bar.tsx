@@ -6,20 +6,20 @@ import { Money } from '../../../components/display/money.tsx';
 import { usePaymentFile } from '../../../data/withdrawals.ts';
 import { sumOf } from '../../../lib/decimal.ts';
 import { download } from '../../../lib/download.ts';
-import type { Rules } from './allowed-actions.ts';
+import type { AllowedActions } from './allowed-actions.ts';
 
 type Props = {
   readonly rows: readonly Withdrawal[];
-  readonly rules: Rules;
+  readonly allowed: AllowedActions;
   readonly onBulk: (action: BulkAction, rows: readonly Withdrawal[]) => void;
   readonly onClear: () => void;
 };
 
-export function BulkBar({ rows, rules, onBulk, onClear }: Props) {
+export function BulkBar({ rows, allowed, onBulk, onClear }: Props) {
   const file = usePaymentFile();
-  const claimable = rows.filter(rules.canClaim);
-  const mine = rows.filter(rules.isMine);
-  const cancellable = rows.filter(rules.canCancel);
+  const claimable = rows.filter(allowed.canClaim);
+  const mine = rows.filter(allowed.isMine);
+  const cancellable = rows.filter(allowed.canCancel);
   const exportMine = () =>
     file.mutate(
       mine.map(({ id }) => id),

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { BulkAction, Withdrawal } from '../../../api/types.ts';
 import { FormError, fieldError } from '../../../components/display/feedback.tsx';
 import { Money } from '../../../components/display/money.tsx';
-import { RowReport } from '../../../components/table/row-results.tsx';
-import { useBulk } from '../../../data/withdrawals.ts';
+import { RowResults } from '../../../components/table/row-results.tsx';
+import { useBulkAction } from '../../../data/withdrawals.ts';
 import { sumOf } from '../../../lib/decimal.ts';
 
 type Words = {
@@ -40,15 +40,15 @@ type Props = {
   readonly action: BulkAction;
   readonly rows: readonly Withdrawal[];
   /** How many of the selected ones it is not done to, and why. */
-  readonly leftOut: string | undefined;
+  readonly skipped: string | undefined;
   readonly onClose: () => void;
 };
 
-export function BulkDialog({ action, rows, leftOut, onClose }: Props) {
+export function BulkDialog({ action, rows, skipped, onClose }: Props) {
   const words: Words = WORDS[action];
   const { field } = words;
   const [text, setText] = useState('');
-  const bulk = useBulk();
+  const bulk = useBulkAction();
   const isReady = field === undefined || text.trim() !== '';
   const send = () => {
     const extra = field === undefined ? {} : { [field]: text.trim() };
@@ -60,7 +60,7 @@ export function BulkDialog({ action, rows, leftOut, onClose }: Props) {
     <Modal opened onClose={() => !bulk.isPending && onClose()} title={`${words.title}: ${many}`} size="lg">
       {bulk.data ? (
         <Stack>
-          <RowReport
+          <RowResults
             rows={bulk.data.results.map(({ id, ok, message }) => ({ key: id, name: `#${id}`, ok, message }))}
           />
           <Group justify="flex-end">
@@ -84,9 +84,9 @@ export function BulkDialog({ action, rows, leftOut, onClose }: Props) {
               </strong>
               , {words.ends}
             </Text>
-            {leftOut !== undefined && (
+            {skipped !== undefined && (
               <Text size="sm" c="var(--warn)">
-                {leftOut}
+                {skipped}
               </Text>
             )}
             {field !== undefined && (

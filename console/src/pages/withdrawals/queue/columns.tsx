@@ -1,8 +1,8 @@
 // What is shown of a withdrawal in the queue.
 import type { Withdrawal } from '../../../api/types.ts';
-import { When } from '../../../components/display/timestamp.tsx';
+import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
-import { StateBadge } from '../shared/withdrawal-badge.tsx';
+import { WithdrawalBadge } from '../shared/withdrawal-badge.tsx';
 import { amountColumn, ID, RECIPIENT, SYSTEM } from '../shared/withdrawal-columns.tsx';
 import type { Tab } from './tabs.ts';
 
@@ -10,9 +10,9 @@ function Who({ row }: { readonly row: Withdrawal }) {
   const text = row.waiting_for ?? row.claimed_by;
   return (
     <>
-      <StateBadge {...row} />
+      <WithdrawalBadge {...row} />
       {text !== null && row.status === 'Created' && (
-        <span className="queue-who" title={row.waiting_for === null ? text : `Waits for ${text}`}>
+        <span className="queue-claimant" title={row.waiting_for === null ? text : `Waits for ${text}`}>
           {text}
         </span>
       )}
@@ -39,13 +39,13 @@ const WAITS: Column<Withdrawal> = {
   title: 'Waits',
   card: 'text',
   align: 'right',
-  render: ({ created_at }) => <When at={created_at} as="age" />,
+  render: ({ created_at }) => <Timestamp at={created_at} as="age" />,
 };
 const CHANGED: Column<Withdrawal> = {
   key: 'changed',
   title: 'Changed',
   card: 'text',
-  render: ({ changed_at }) => <When at={changed_at} as="exact" />,
+  render: ({ changed_at }) => <Timestamp at={changed_at} as="exact" />,
 };
 const REFERENCE: Column<Withdrawal> = {
   key: 'reference',

@@ -12,7 +12,7 @@ export type Opened =
       readonly kind: 'bulk';
       readonly action: BulkAction;
       readonly rows: readonly Withdrawal[];
-      readonly leftOut: string | undefined;
+      readonly skipped: string | undefined;
     }
   | { readonly kind: 'import' };
 

@@ -29,6 +29,6 @@ export const FILTERS: readonly Filter[] = [
 ];
 
 /** What the search box sets: words about a withdrawal, or where it goes, by the name the server gave that. */
-export const SEARCHED = ['q', 'destination'] as const;
+export const SEARCH_PARAMS = ['q', 'destination'] as const;
 
-export const FILTER_NAMES: readonly string[] = [...SEARCHED, ...FILTERS.map(({ name }) => name)];
+export const FILTER_NAMES: readonly string[] = [...SEARCH_PARAMS, ...FILTERS.map(({ name }) => name)];

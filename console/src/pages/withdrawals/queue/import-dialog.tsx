@@ -3,7 +3,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormError } from '../../../components/display/feedback.tsx';
 import { CsvInput } from '../../../components/form/csv-input.tsx';
-import { RowReport } from '../../../components/table/row-results.tsx';
+import { RowResults } from '../../../components/table/row-results.tsx';
 import { usePaymentResults } from '../../../data/withdrawals.ts';
 
 const nameOf = (line: number, id: number | null): string => `Line ${line}${id === null ? '' : ` · #${id}`}`;
@@ -41,7 +41,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
               : 'Nothing is changed yet. This is what would happen:'}
           </Text>
         )}
-        {rows && <RowReport rows={rows} />}
+        {rows && <RowResults rows={rows} />}
         <FormError error={results.error} />
         <Group justify="flex-end" gap="xs">
           {report?.applied ? (

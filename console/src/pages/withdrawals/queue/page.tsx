@@ -2,25 +2,25 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useMay, useMe } from '../../../api/current-session.ts';
+import { useCurrentSession, useHasRight } from '../../../api/current-session.ts';
 import type { Query, Withdrawal } from '../../../api/types.ts';
 import { PageBody } from '../../../components/layout/page-body.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { Filters } from '../../../components/table/filters.tsx';
-import { useClaim, useGiveBack, useWithdrawals, withdrawalsCsv } from '../../../data/withdrawals.ts';
+import { useClaim, useReturnToQueue, useWithdrawals, withdrawalsCsv } from '../../../data/withdrawals.ts';
 import { type Params, useUrlState } from '../../../lib/url-state.ts';
-import { useRules } from './allowed-actions.ts';
+import { useAllowedActions } from './allowed-actions.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { columnsFor } from './columns.tsx';
 import { type Opened, QueueDialogs } from './dialogs.tsx';
-import { FILTER_NAMES, FILTERS, SEARCHED } from './filters.ts';
+import { FILTER_NAMES, FILTERS, SEARCH_PARAMS } from './filters.ts';
 import { QueueTabs } from './queue-tabs.tsx';
-import { RowActions, type RowVerbs } from './row-actions.tsx';
+import { RowActions, type RowHandlers } from './row-actions.tsx';
 import { useRowFocus } from './row-focus.ts';
 import { useSearch } from './search.ts';
 import { SearchBox } from './search-box.tsx';
-import { leftOutInWords } from './skipped-rows.ts';
+import { skippedRowsMessage } from './skipped-rows.ts';
 import { tabNamed } from './tabs.ts';
 import './queue.css';
 
@@ -42,14 +42,14 @@ export default function QueuePage() {
   const all = useWithdrawals(query);
   // The rows from before are not what was looked for, and nobody should claim them for it.
   const list = search.isNothing ? { ...all, rows: [], more: undefined } : all;
-  const rules = useRules();
-  const { operator } = useMe();
-  const mayWork = useMay('work');
-  const mayTrace = useMay('trace');
+  const rules = useAllowedActions();
+  const { operator } = useCurrentSession();
+  const mayWork = useHasRight('work');
+  const mayTrace = useHasRight('trace');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<Opened | null>(null);
   const { mutate: claim } = useClaim();
-  const { mutate: giveBack } = useGiveBack();
+  const { mutate: returnToQueue } = useReturnToQueue();
 
   const focus = useRowFocus(list.rows.map(idOf));
 
@@ -61,9 +61,9 @@ export default function QueuePage() {
     setOpened(null);
     if (opened !== null && 'row' in opened) focus.restore();
   };
-  const verbs: RowVerbs = {
+  const verbs: RowHandlers = {
     claim: (row) => claim(row),
-    giveBack: (row) => giveBack(row),
+    returnToQueue: (row) => returnToQueue(row),
     pay: (row) => openFor('pay', row),
     cancel: (row) => openFor('cancel', row),
     takeOver: (row) => openFor('take over', row),
@@ -71,14 +71,14 @@ export default function QueuePage() {
   const keys = {
     c: (row: Withdrawal) => rules.canClaim(row) && verbs.claim(row),
     p: (row: Withdrawal) => rules.isMine(row) && verbs.pay(row),
-    b: (row: Withdrawal) => rules.isMine(row) && verbs.giveBack(row),
+    b: (row: Withdrawal) => rules.isMine(row) && verbs.returnToQueue(row),
   };
   const actions: Column<Withdrawal> = {
     key: 'actions',
     title: '',
     align: 'right',
     card: 'actions',
-    render: (row) => <RowActions row={row} rules={rules} verbs={verbs} />,
+    render: (row) => <RowActions row={row} allowed={rules} handlers={verbs} />,
   };
   // What has left the list meanwhile is no longer selected.
   const chosen = list.rows.filter((row) => selected.has(idOf(row)));
@@ -121,17 +121,17 @@ export default function QueuePage() {
           change({ tab: name, sort: undefined });
         }}
       >
-        <div className={chosen.length > 0 ? 'list-bar list-bar-stuck' : 'list-bar'}>
+        <div className={chosen.length > 0 ? 'list-bar list-bar-sticky' : 'list-bar'}>
           {chosen.length > 0 ? (
             <BulkBar
               rows={chosen}
-              rules={rules}
+              allowed={rules}
               onBulk={(action, rows) =>
                 setOpened({
                   kind: 'bulk',
                   action,
                   rows,
-                  leftOut: leftOutInWords(chosen, rows, operator.name),
+                  skipped: skippedRowsMessage(chosen, rows, operator.name),
                 })
               }
               onClear={() => setSelected(new Set())}
@@ -141,7 +141,7 @@ export default function QueuePage() {
               filters={FILTERS}
               lead={{
                 field: <SearchBox search={search} wallet={list.rows[0]?.wallet} />,
-                names: SEARCHED,
+                names: SEARCH_PARAMS,
                 isFilled: search.isNothing,
                 clear: search.clear,
               }}
@@ -156,7 +156,7 @@ export default function QueuePage() {
           empty={search.isNothing ? notFound : nothing}
           emptyAction={
             search.isNothing ? (
-              <Button variant="default" onClick={() => clear(SEARCHED)}>
+              <Button variant="default" onClick={() => clear(SEARCH_PARAMS)}>
                 Clear the search
               </Button>
             ) : hasFilters ? (

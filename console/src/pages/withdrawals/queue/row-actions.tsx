@@ -2,37 +2,37 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconDots, IconHandGrab, IconX } from '@tabler/icons-react';
 import type { Withdrawal } from '../../../api/types.ts';
-import type { Rules } from './allowed-actions.ts';
+import type { AllowedActions } from './allowed-actions.ts';
 
-export type RowVerbs = {
+export type RowHandlers = {
   readonly claim: (row: Withdrawal) => void;
-  readonly giveBack: (row: Withdrawal) => void;
+  readonly returnToQueue: (row: Withdrawal) => void;
   readonly pay: (row: Withdrawal) => void;
   readonly cancel: (row: Withdrawal) => void;
   readonly takeOver: (row: Withdrawal) => void;
 };
 
-type Props = { readonly row: Withdrawal; readonly rules: Rules; readonly verbs: RowVerbs };
+type Props = { readonly row: Withdrawal; readonly allowed: AllowedActions; readonly handlers: RowHandlers };
 
-export function RowActions({ row, rules, verbs }: Props) {
-  const isMine = rules.isMine(row);
-  const canTakeOver = rules.canTakeOver(row);
-  const canCancel = rules.canCancel(row);
-  if (!isMine && !canTakeOver && !canCancel && !rules.canClaim(row)) return null;
+export function RowActions({ row, allowed, handlers }: Props) {
+  const isMine = allowed.isMine(row);
+  const canTakeOver = allowed.canTakeOver(row);
+  const canCancel = allowed.canCancel(row);
+  if (!isMine && !canTakeOver && !canCancel && !allowed.canClaim(row)) return null;
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
-      {rules.canClaim(row) && (
+      {allowed.canClaim(row) && (
         <Button
           size="compact-xs"
           variant="default"
-          onClick={() => verbs.claim(row)}
+          onClick={() => handlers.claim(row)}
           aria-label={`Claim ${row.id}`}
         >
           Claim
         </Button>
       )}
       {isMine && (
-        <Button size="compact-xs" onClick={() => verbs.pay(row)} aria-label={`Pay ${row.id}`}>
+        <Button size="compact-xs" onClick={() => handlers.pay(row)} aria-label={`Pay ${row.id}`}>
           Pay
         </Button>
       )}
@@ -44,17 +44,20 @@ export function RowActions({ row, rules, verbs }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           {isMine && (
-            <Menu.Item leftSection={<IconArrowBackUp size={15} />} onClick={() => verbs.giveBack(row)}>
+            <Menu.Item
+              leftSection={<IconArrowBackUp size={15} />}
+              onClick={() => handlers.returnToQueue(row)}
+            >
               Give back
             </Menu.Item>
           )}
           {canTakeOver && (
-            <Menu.Item leftSection={<IconHandGrab size={15} />} onClick={() => verbs.takeOver(row)}>
+            <Menu.Item leftSection={<IconHandGrab size={15} />} onClick={() => handlers.takeOver(row)}>
               Take over
             </Menu.Item>
           )}
           {canCancel && (
-            <Menu.Item leftSection={<IconX size={15} />} c="var(--bad)" onClick={() => verbs.cancel(row)}>
+            <Menu.Item leftSection={<IconX size={15} />} c="var(--bad)" onClick={() => handlers.cancel(row)}>
               Cancel
             </Menu.Item>
           )}

@@ -1,8 +1,8 @@
 // One box for whatever somebody has of a withdrawal. That there is none is said where the rows would be.
 import { Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useMay } from '../../../api/current-session.ts';
-import { inWords } from '../../../api/errors.ts';
+import { useHasRight } from '../../../api/current-session.ts';
+import { errorMessage } from '../../../api/errors.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import type { Search } from './search.ts';
 
@@ -14,7 +14,7 @@ type Props = {
 
 export function SearchBox({ search, wallet }: Props) {
   const [{ destination }, change] = useUrlState();
-  const what = useMay('trace') ? 'Id, order, reference, wallet' : 'Id, order, reference';
+  const what = useHasRight('trace') ? 'Id, order, reference, wallet' : 'Id, order, reference';
   return (
     <>
       <form
@@ -31,7 +31,7 @@ export function SearchBox({ search, wallet }: Props) {
           w={{ base: '100%', sm: 200 }}
           autoComplete="off"
           value={search.typed}
-          error={search.error ? inWords(search.error) : search.isNothing}
+          error={search.error ? errorMessage(search.error) : search.isNothing}
           disabled={search.isPending}
           onChange={({ currentTarget }) => search.type(currentTarget.value)}
         />

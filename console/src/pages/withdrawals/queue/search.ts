@@ -1,8 +1,8 @@
 // Looking for whatever somebody has of a withdrawal. What is typed is asked for first, and only what turns out to be a
 // number, an order id or a reference gets into the address; a wallet gets there by the name the server gives it.
 import { useEffect, useState } from 'react';
-import { useForget } from '../../../api/current-session.ts';
-import { useLookUp } from '../../../data/search.ts';
+import { useOnSignOut } from '../../../api/current-session.ts';
+import { useLookup } from '../../../data/search.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 
 export type Search = {
@@ -19,10 +19,10 @@ export type Search = {
 export function useSearch(): Search {
   const [{ q = '' }, change] = useUrlState();
   const [typed, setTyped] = useState(q);
-  const { mutate, reset, data, error, isPending } = useLookUp();
+  const { mutate, reset, data, error, isPending } = useLookup();
   // Cleared or changed from elsewhere, such as the back button.
   useEffect(() => setTyped(q), [q]);
-  useForget(() => {
+  useOnSignOut(() => {
     setTyped(q);
     reset();
   });

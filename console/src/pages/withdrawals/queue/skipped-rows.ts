@@ -1,7 +1,7 @@
 // Why some of the selected rows do not take part in what is done to the others.
 import type { Withdrawal } from '../../../api/types.ts';
 
-function whyNot(row: Withdrawal, me: string): string {
+function skipReason(row: Withdrawal, me: string): string {
   if (row.proposal_id !== null) return 'with a proposal that waits';
   if (row.status !== 'Created') return 'decided already';
   if (row.waiting_for !== null) return `waiting for ${row.waiting_for}`;
@@ -12,12 +12,12 @@ function whyNot(row: Withdrawal, me: string): string {
 }
 
 /** Undefined where all take part. */
-export function leftOutInWords(
+export function skippedRowsMessage(
   selected: readonly Withdrawal[],
   taken: readonly Withdrawal[],
   me: string,
 ): string | undefined {
-  const reasons = selected.filter((row) => !taken.includes(row)).map((row) => whyNot(row, me));
+  const reasons = selected.filter((row) => !taken.includes(row)).map((row) => skipReason(row, me));
   if (reasons.length === 0) return undefined;
   const counted = [...new Set(reasons)].map(
     (reason) => `${reasons.filter((other) => other === reason).length} ${reason}`,

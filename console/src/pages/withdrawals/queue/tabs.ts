@@ -36,7 +36,7 @@ export const TABS: readonly Tab[] = [
     count: 'automatic',
     sort: 'created',
     isOpen: true,
-    empty: 'Nothing is under way at an aggregator.',
+    empty: 'Nothing is under route at an aggregator.',
   },
   {
     name: 'uncertain',

@@ -4,19 +4,19 @@ import type { Withdrawal } from '../../../api/types.ts';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { Money } from '../../../components/display/money.tsx';
 import { useCancel } from '../../../data/withdrawals.ts';
-import { SecondOperatorNote, useNeedsSecond } from '../../proposals/shared/second-operator.tsx';
+import { SecondOperatorNote, useNeedsSecondOperator } from '../../proposals/shared/second-operator.tsx';
 
 type Props = { readonly row: Withdrawal; readonly onClose: () => void };
 
 export function CancelDialog({ row, onClose }: Props) {
   const cancel = useCancel();
-  const needsSecond = useNeedsSecond(row.amount_fee);
+  const needsSecond = useNeedsSecondOperator(row.amount_fee);
   return (
     <ConfirmDialog
       title={`Cancel withdrawal #${row.id}`}
-      verb="Cancel the withdrawal"
+      confirmLabel="Cancel the withdrawal"
       isDangerous
-      reason="Reason, for the history"
+      reasonLabel="Reason, for the history"
       isBusy={cancel.isPending}
       error={cancel.error}
       onConfirm={(reason) => cancel.mutate({ row, reason }, { onSuccess: onClose })}

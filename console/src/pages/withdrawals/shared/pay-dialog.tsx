@@ -1,7 +1,7 @@
 // Paying one withdrawal by hand: what to send and where, then the reference of what was sent.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMe } from '../../../api/current-session.ts';
+import { useCurrentSession } from '../../../api/current-session.ts';
 import type { Withdrawal } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/display/copy-button.tsx';
 import { Facts } from '../../../components/display/facts.tsx';
@@ -9,17 +9,17 @@ import { FormError, fieldError } from '../../../components/display/feedback.tsx'
 import { Money } from '../../../components/display/money.tsx';
 import { SYSTEMS } from '../../../components/display/payment-system.tsx';
 import { usePay } from '../../../data/withdrawals.ts';
-import { grouped } from '../../../lib/decimal.ts';
-import { SecondOperatorNote, useNeedsSecond } from '../../proposals/shared/second-operator.tsx';
+import { formatAmount } from '../../../lib/decimal.ts';
+import { SecondOperatorNote, useNeedsSecondOperator } from '../../proposals/shared/second-operator.tsx';
 import { Recipient } from './recipient.tsx';
 
 const FIELDS = ['reference', 'proof'] as const;
 
 export function PayDialog({ row, onClose }: { readonly row: Withdrawal; readonly onClose: () => void }) {
-  const { currency } = useMe();
+  const { currency } = useCurrentSession();
   const pay = usePay();
-  const needsSecond = useNeedsSecond(row.amount_fee);
-  const sent = `I have sent ${grouped(row.amount_to_receive)} ${currency}`;
+  const needsSecond = useNeedsSecondOperator(row.amount_fee);
+  const sent = `I have sent ${formatAmount(row.amount_to_receive)} ${currency}`;
   const form = useForm({ initialValues: { reference: '', proof: '' } });
   const send = form.onSubmit(({ reference, proof }) =>
     pay.mutate({ row, reference: reference.trim(), proof: proof.trim() }, { onSuccess: onClose }),
@@ -36,7 +36,7 @@ export function PayDialog({ row, onClose }: { readonly row: Withdrawal; readonly
                   <strong className="amount-big">
                     <Money amount={row.amount_to_receive} withCurrency />
                   </strong>
-                  <CopyButton text={row.amount_to_receive} what="the amount" />
+                  <CopyButton text={row.amount_to_receive} name="the amount" />
                 </Group>,
               ],
               ['To', <Recipient key="to" row={row} />],

@@ -3,8 +3,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useForget } from '../../../api/current-session.ts';
-import { inWords } from '../../../api/errors.ts';
+import { useOnSignOut } from '../../../api/current-session.ts';
+import { errorMessage } from '../../../api/errors.ts';
 import type { Withdrawal } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/display/copy-button.tsx';
 import { WalletText } from '../../../components/display/wallet-text.tsx';
@@ -14,7 +14,7 @@ export function Recipient({ row }: { readonly row: Withdrawal }) {
   const reveal = useReveal();
   const { copy, copied } = useClipboard({ timeout: 3_000 });
   const [wallet, setWallet] = useState<string>();
-  useForget(() => setWallet(undefined));
+  useOnSignOut(() => setWallet(undefined));
   const show = () =>
     reveal.mutate(row, {
       onSuccess: (answer) => {
@@ -29,7 +29,7 @@ export function Recipient({ row }: { readonly row: Withdrawal }) {
         <strong>
           <WalletText wallet={wallet} />
         </strong>
-        <CopyButton text={wallet} what="the wallet" />
+        <CopyButton text={wallet} name="the wallet" />
         <Text span size="sm" c="dimmed" role="status">
           {copied && 'copied'}
         </Text>
@@ -51,7 +51,7 @@ export function Recipient({ row }: { readonly row: Withdrawal }) {
       </Button>
       {reveal.error && (
         <Text size="sm" c="var(--bad)" role="alert">
-          {inWords(reveal.error)}
+          {errorMessage(reveal.error)}
         </Text>
       )}
     </Group>

@@ -12,7 +12,7 @@ export function TakeOverDialog({ row, onClose }: Props) {
   return (
     <ConfirmDialog
       title={`Take over withdrawal #${row.id}`}
-      verb="Take it over"
+      confirmLabel="Take it over"
       isDangerous
       isBusy={takeOver.isPending}
       error={takeOver.error}

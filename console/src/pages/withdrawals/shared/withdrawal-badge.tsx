@@ -2,7 +2,7 @@
 import { Badge } from '@mantine/core';
 import type { Withdrawal } from '../../../api/types.ts';
 
-type Standing = Pick<Withdrawal, 'status' | 'stage' | 'returned' | 'proposal_id'>;
+type BadgeSource = Pick<Withdrawal, 'status' | 'stage' | 'returned' | 'proposal_id'>;
 type Look = { readonly text: string; readonly color: string };
 
 const STAGES = {
@@ -13,7 +13,7 @@ const STAGES = {
   uncertain: { text: 'Uncertain', color: 'orange' },
 } as const satisfies Record<NonNullable<Withdrawal['stage']>, Look>;
 
-function lookOf({ status, stage, returned, proposal_id }: Standing): Look {
+function lookOf({ status, stage, returned, proposal_id }: BadgeSource): Look {
   if (proposal_id !== null) return { text: 'Proposed', color: 'grape' };
   if (returned) return { text: 'Returned', color: 'pink' };
   if (status === 'Paid') return { text: 'Paid', color: 'green' };
@@ -21,7 +21,7 @@ function lookOf({ status, stage, returned, proposal_id }: Standing): Look {
   return stage === null ? { text: 'Created', color: 'blue' } : STAGES[stage];
 }
 
-export function StateBadge(standing: Standing) {
+export function WithdrawalBadge(standing: BadgeSource) {
   const { text, color } = lookOf(standing);
   return <Badge color={color}>{text}</Badge>;
 }

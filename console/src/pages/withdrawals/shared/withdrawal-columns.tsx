@@ -3,7 +3,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Withdrawal } from '../../../api/types.ts';
 import { Money } from '../../../components/display/money.tsx';
-import { SystemIcon } from '../../../components/display/payment-system.tsx';
+import { SystemLabel } from '../../../components/display/payment-system.tsx';
 import { WalletText } from '../../../components/display/wallet-text.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 
@@ -24,7 +24,7 @@ export const SYSTEM: Column<Withdrawal> = {
   key: 'system',
   title: 'System',
   card: 'text',
-  render: ({ system }) => <SystemIcon system={system} />,
+  render: ({ system }) => <SystemLabel system={system} />,
 };
 
 export const RECIPIENT: Column<Withdrawal> = {

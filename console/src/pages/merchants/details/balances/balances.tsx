@@ -1,23 +1,23 @@
 // The three pockets of a merchant, each opening into its entries, and what moves money into and out of them.
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useMay } from '../../../../api/current-session.ts';
+import { useHasRight } from '../../../../api/current-session.ts';
 import { MoneyButton } from '../../../../components/display/money-button.tsx';
-import type { Pocket } from '../../../../data/ledger.ts';
+import type { BalanceKind } from '../../../../data/ledger.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
-import { EntriesDrawer, type Inside } from '../../../ledger/shared/entries-drawer.tsx';
+import { EntriesDrawer, type EntriesSelection } from '../../../ledger/shared/entries-drawer.tsx';
 import { CollectDialog } from './collect-dialog.tsx';
-import { ShiftDialog } from './credit-debit-dialog.tsx';
+import { CreditDebitDialog } from './credit-debit-dialog.tsx';
 
 type PocketInWords = {
   readonly title: string;
   readonly hint: string;
   readonly field: 'available' | 'held' | 'owes';
-  readonly pocket: Pocket;
+  readonly pocket: BalanceKind;
   readonly note?: string;
 };
 
-const POCKETS: readonly PocketInWords[] = [
+const BALANCES: readonly PocketInWords[] = [
   { title: 'Available', hint: 'for new withdrawals', field: 'available', pocket: 'available' },
   { title: 'Held', hint: 'set aside for open withdrawals', field: 'held', pocket: 'held' },
   {
@@ -30,8 +30,8 @@ const POCKETS: readonly PocketInWords[] = [
 ];
 
 export function Balances({ merchant }: { readonly merchant: Merchant }) {
-  const mayWork = useMay('work');
-  const [inside, setInside] = useState<Inside>();
+  const mayWork = useHasRight('work');
+  const [inside, setInside] = useState<EntriesSelection>();
   const [opened, setOpened] = useState<'credit' | 'debit' | 'collect'>();
   const close = () => setOpened(undefined);
   const canCollect = merchant.owes !== '0.00' && merchant.available !== '0.00';
@@ -61,7 +61,7 @@ export function Balances({ merchant }: { readonly merchant: Merchant }) {
   };
   return (
     <div className="merchant-balances">
-      {POCKETS.map(({ title, hint, field, pocket, note }) => (
+      {BALANCES.map(({ title, hint, field, pocket, note }) => (
         <section key={field} className="panel stat" aria-label={title}>
           <Group justify="space-between" mih={26}>
             <span className="stat-label">{title}</span>
@@ -70,7 +70,7 @@ export function Balances({ merchant }: { readonly merchant: Merchant }) {
           <div className="merchant-balance">
             <MoneyButton
               amount={merchant[field]}
-              what={title}
+              name={title}
               onOpen={() =>
                 setInside({
                   title: `${title}: ${merchant.name}`,
@@ -87,7 +87,7 @@ export function Balances({ merchant }: { readonly merchant: Merchant }) {
       ))}
       {inside && <EntriesDrawer inside={inside} onClose={() => setInside(undefined)} />}
       {(opened === 'credit' || opened === 'debit') && (
-        <ShiftDialog merchant={merchant} direction={opened} onClose={close} />
+        <CreditDebitDialog merchant={merchant} direction={opened} onClose={close} />
       )}
       {opened === 'collect' && <CollectDialog merchant={merchant} onClose={close} />}
     </div>

@@ -1,22 +1,22 @@
 // Taking what a merchant owes from what it has.
 import { Text } from '@mantine/core';
-import { Changes } from '../../../../components/dialog/change-list.tsx';
+import { ChangeList } from '../../../../components/dialog/change-list.tsx';
 import { ConfirmDialog } from '../../../../components/dialog/confirm-dialog.tsx';
 import { Money } from '../../../../components/display/money.tsx';
-import { useCollect } from '../../../../data/merchant-balances.ts';
+import { useCollectDebt } from '../../../../data/merchant-balances.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
 import { sumOf, toHundredths } from '../../../../lib/decimal.ts';
 
 type Props = { readonly merchant: Merchant; readonly onClose: () => void };
 
 export function CollectDialog({ merchant, onClose }: Props) {
-  const collect = useCollect();
+  const collect = useCollectDebt();
   const { available, owes } = merchant;
   const taken = toHundredths(owes) < toHundredths(available) ? owes : available;
   return (
     <ConfirmDialog
       title={`Collect from ${merchant.name}`}
-      verb="Collect"
+      confirmLabel="Collect"
       isDangerous
       isBusy={collect.isPending}
       error={collect.error}
@@ -29,17 +29,17 @@ export function CollectDialog({ merchant, onClose }: Props) {
         </strong>{' '}
         of its available balance pay for what it owes, as far as that goes.
       </Text>
-      <Changes
+      <ChangeList
         changes={[
           {
             name: 'Available',
-            was: <Money amount={available} />,
-            becomes: <Money amount={sumOf([available, `-${taken}`])} />,
+            before: <Money amount={available} />,
+            after: <Money amount={sumOf([available, `-${taken}`])} />,
           },
           {
             name: 'Owes us',
-            was: <Money amount={owes} />,
-            becomes: <Money amount={sumOf([owes, `-${taken}`])} />,
+            before: <Money amount={owes} />,
+            after: <Money amount={sumOf([owes, `-${taken}`])} />,
           },
         ]}
       />

@@ -1,15 +1,15 @@
 // Crediting or debiting a merchant: the amount, what it is for, and what the balance will be.
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useMe } from '../../../../api/current-session.ts';
-import { Changes } from '../../../../components/dialog/change-list.tsx';
+import { useCurrentSession } from '../../../../api/current-session.ts';
+import { ChangeList } from '../../../../components/dialog/change-list.tsx';
 import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
 import { fieldError } from '../../../../components/display/feedback.tsx';
 import { Money } from '../../../../components/display/money.tsx';
 import { AmountInput } from '../../../../components/form/amount-input.tsx';
-import { useShift } from '../../../../data/merchant-balances.ts';
+import { useCreditDebit } from '../../../../data/merchant-balances.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
-import { grouped, readAmount, sumOf, toHundredths } from '../../../../lib/decimal.ts';
+import { formatAmount, parseAmount, sumOf, toHundredths } from '../../../../lib/decimal.ts';
 
 const WORDS = {
   credit: {
@@ -30,13 +30,13 @@ type Props = {
   readonly onClose: () => void;
 };
 
-export function ShiftDialog({ merchant, direction, onClose }: Props) {
-  const { currency, four_eyes_above: limit } = useMe();
+export function CreditDebitDialog({ merchant, direction, onClose }: Props) {
+  const { currency, four_eyes_above: limit } = useCurrentSession();
   const [typed, setTyped] = useState('');
   const [note, setNote] = useState('');
-  const shift = useShift();
+  const shift = useCreditDebit();
   const words = WORDS[direction];
-  const amount = readAmount(typed);
+  const amount = parseAmount(typed);
   const isAmount = amount !== undefined && amount !== '0.00';
   const after = isAmount && sumOf([merchant.available, direction === 'credit' ? amount : `-${amount}`]);
   const isTooMuch = after !== false && after.startsWith('-');
@@ -45,13 +45,13 @@ export function ShiftDialog({ merchant, direction, onClose }: Props) {
   return (
     <EditDialog
       title={`${words.title} ${merchant.name}`}
-      verb={isAmount ? `${verb}: ${grouped(amount)} ${currency}` : verb}
+      submitLabel={isAmount ? `${verb}: ${formatAmount(amount)} ${currency}` : verb}
       fields={['amount', 'note']}
       isReady={isAmount && !isTooMuch && note.trim() !== ''}
       isBusy={shift.isPending}
       error={shift.error}
       isDangerous={direction === 'debit'}
-      onSend={() =>
+      onSubmit={() =>
         isAmount &&
         shift.mutate(
           { id: merchant.merchant_id, direction, amount, note: note.trim() },
@@ -72,7 +72,7 @@ export function ShiftDialog({ merchant, direction, onClose }: Props) {
         onChange={setTyped}
         error={
           fieldError(shift.error, 'amount') ??
-          (isTooMuch ? `Only ${grouped(merchant.available)} is available` : undefined)
+          (isTooMuch ? `Only ${formatAmount(merchant.available)} is available` : undefined)
         }
       />
       <Textarea
@@ -86,12 +86,12 @@ export function ShiftDialog({ merchant, direction, onClose }: Props) {
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
       {after !== false && !isTooMuch && (
-        <Changes
+        <ChangeList
           changes={[
             {
               name: 'Available',
-              was: <Money amount={merchant.available} />,
-              becomes: <Money amount={after} withCurrency />,
+              before: <Money amount={merchant.available} />,
+              after: <Money amount={after} withCurrency />,
             },
           ]}
         />

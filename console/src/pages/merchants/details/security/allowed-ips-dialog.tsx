@@ -1,9 +1,9 @@
 // From where a merchant's key may be used: one address or block a line.
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { type Change, Changes } from '../../../../components/dialog/change-list.tsx';
+import { type Change, ChangeList } from '../../../../components/dialog/change-list.tsx';
 import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
-import { ChangedMeanwhile, useSeen } from '../../../../components/dialog/stale-guard.tsx';
+import { StaleNotice, useStaleGuard } from '../../../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../../../components/display/feedback.tsx';
 import { type Merchant, useChangeMerchant } from '../../../../data/merchants.ts';
 
@@ -28,39 +28,39 @@ function changesIn(before: readonly string[], after: readonly string[]): readonl
   const added = blocks.filter((block) => !before.includes(block));
   const gone = before.filter((block) => !blocks.includes(block));
   return [
-    ...(added.length === 0 ? [] : [{ name: 'Let in', becomes: added.join(', ') }]),
-    ...(gone.length === 0 ? [] : [{ name: 'Shut out', was: gone.join(', ') }]),
+    ...(added.length === 0 ? [] : [{ name: 'Let in', after: added.join(', ') }]),
+    ...(gone.length === 0 ? [] : [{ name: 'Shut out', before: gone.join(', ') }]),
   ];
 }
 
 type Props = { readonly merchant: Merchant; readonly onClose: () => void };
 
-export function AddressesDialog({ merchant, onClose }: Props) {
-  const seen = useSeen(merchant);
-  const before = seen.thing.ip_allow_list;
+export function AllowedIpsDialog({ merchant, onClose }: Props) {
+  const guard = useStaleGuard(merchant);
+  const before = guard.original.ip_allow_list;
   const [text, setText] = useState(before.join('\n'));
   const send = useChangeMerchant();
   const lines = linesIn(text);
   const changes = changesIn(before, lines);
   const opensUp = lines.length === 0 && before.length > 0;
   const save = () =>
-    send.mutate({ seen: seen.thing, change: { ip_allow_list: lines } }, { onSuccess: onClose });
+    send.mutate({ original: guard.original, change: { ip_allow_list: lines } }, { onSuccess: onClose });
   return (
     <EditDialog
       title={`Addresses of ${merchant.name}`}
-      verb="Save"
+      submitLabel="Save"
       fields={['ip_allow_list']}
-      isReady={changes.length > 0 && !seen.isStale}
+      isReady={changes.length > 0 && !guard.isStale}
       isDangerous={opensUp}
       isBusy={send.isPending}
-      error={seen.isStale ? null : send.error}
-      onSend={save}
+      error={guard.isStale ? null : send.error}
+      onSubmit={save}
       onClose={onClose}
     >
-      <ChangedMeanwhile
-        isStale={seen.isStale && !send.isPending}
+      <StaleNotice
+        isStale={guard.isStale && !send.isPending}
         reload={() => {
-          seen.reload();
+          guard.reload();
           setText(merchant.ip_allow_list.join('\n'));
           send.reset();
         }}
@@ -78,7 +78,7 @@ export function AddressesDialog({ merchant, onClose }: Props) {
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {changes.length > 0 && lines.every(isAddress) && <Changes changes={changes} />}
+      {changes.length > 0 && lines.every(isAddress) && <ChangeList changes={changes} />}
       <Text size="sm" c={opensUp ? 'var(--bad)' : 'dimmed'}>
         {lines.length === 0
           ? 'Whoever has the key can use it from anywhere.'

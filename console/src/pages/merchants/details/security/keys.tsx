@@ -1,8 +1,8 @@
 // The keys a merchant signs in with; a new one is shown once.
 import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
-import { useMay } from '../../../../api/current-session.ts';
-import { When } from '../../../../components/display/timestamp.tsx';
+import { useHasRight } from '../../../../api/current-session.ts';
+import { Timestamp } from '../../../../components/display/timestamp.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { SmallTable } from '../../../../components/table/small-table.tsx';
 import { type Merchant, useRotateKey } from '../../../../data/merchants.ts';
@@ -36,13 +36,13 @@ function NewKeyDialog({ merchant: { merchant_id: id, name }, onClose }: Props) {
 }
 
 export function Keys({ merchant }: { readonly merchant: Merchant }) {
-  const mayManage = useMay('manage');
+  const mayManage = useHasRight('manage');
   const [isOpen, setOpen] = useState(false);
   const query = { data: merchant.keys, error: null, refetch: () => undefined };
   return (
     <Panel
       title="Secret keys"
-      beside={
+      aside={
         mayManage && (
           <Button variant="default" onClick={() => setOpen(true)}>
             New key
@@ -57,7 +57,7 @@ export function Keys({ merchant }: { readonly merchant: Merchant }) {
         idOf={({ created_at }) => created_at}
         empty="It has no key and cannot sign a request."
         columns={[
-          { title: 'Made', render: ({ created_at }) => <When at={created_at} as="exact" /> },
+          { title: 'Made', render: ({ created_at }) => <Timestamp at={created_at} as="exact" /> },
           {
             title: 'Works',
             render: ({ expires_at }) =>
@@ -67,7 +67,7 @@ export function Keys({ merchant }: { readonly merchant: Merchant }) {
                 </Badge>
               ) : (
                 <>
-                  until <When at={expires_at} as="exact" />
+                  until <Timestamp at={expires_at} as="exact" />
                 </>
               ),
           },

@@ -2,7 +2,7 @@
 import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
-import { SecretOnce } from '../../../../components/dialog/secret-dialog.tsx';
+import { SecretDialog } from '../../../../components/dialog/secret-dialog.tsx';
 
 const OVERLAPS = [
   { value: '0', label: 'Not at all: it stops at once' },
@@ -31,17 +31,17 @@ type Props = {
 
 export function RotateDialog({ noun, title, about, overlapLabel, made, onSend, onClose, ...rest }: Props) {
   const [overlap, setOverlap] = useState(USUAL_OVERLAP);
-  if (made !== undefined) return <SecretOnce what={`the ${noun}`} {...made} onClose={onClose} />;
+  if (made !== undefined) return <SecretDialog name={`the ${noun}`} {...made} onClose={onClose} />;
   const stops = overlap === '0';
   return (
     <EditDialog
       title={title}
-      verb={stops ? `Replace the ${noun} now` : `Make a new ${noun}`}
+      submitLabel={stops ? `Replace the ${noun} now` : `Make a new ${noun}`}
       fields={[]}
       isDangerous={stops}
       isBusy={rest.isBusy}
       error={rest.error}
-      onSend={() => onSend(Number(overlap))}
+      onSubmit={() => onSend(Number(overlap))}
       onClose={onClose}
     >
       <Text>{about}</Text>

@@ -13,7 +13,7 @@ export const FEE_FROM = {
   amount: 'Out of the amount: the recipient gets less',
 } as const satisfies Record<Merchant['fee_from'], string>;
 
-export const limitInWords = (limit: string | null) =>
+export const formatLimit = (limit: string | null) =>
   limit === null ? (
     'None'
   ) : (
@@ -22,5 +22,5 @@ export const limitInWords = (limit: string | null) =>
     </>
   );
 
-export const rateInWords = (limit: number | null): string =>
+export const formatRateLimit = (limit: number | null): string =>
   limit === null ? 'As for everybody' : `${limit} requests a minute`;

@@ -1,14 +1,14 @@
 // Changing what is settled about a merchant: the form, and what will be different.
 import { Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type Change, Changes } from '../../../../components/dialog/change-list.tsx';
+import { type Change, ChangeList } from '../../../../components/dialog/change-list.tsx';
 import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
-import { ChangedMeanwhile, useSeen } from '../../../../components/dialog/stale-guard.tsx';
+import { StaleNotice, useStaleGuard } from '../../../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../../../components/display/feedback.tsx';
 import { AmountInput } from '../../../../components/form/amount-input.tsx';
 import { type Merchant, type MerchantChange, useChangeMerchant } from '../../../../data/merchants.ts';
-import { readAmount } from '../../../../lib/decimal.ts';
-import { FEE_FROM, limitInWords, MODES, rateInWords } from './labels.tsx';
+import { parseAmount } from '../../../../lib/decimal.ts';
+import { FEE_FROM, formatLimit, formatRateLimit, MODES } from './labels.tsx';
 
 const FIELDS = ['name', 'payout_mode', 'fee_from', 'daily_limit', 'rate_limit'] as const;
 const RATE = /^[1-9]\d{0,6}$/;
@@ -26,65 +26,73 @@ const valuesOf = (merchant: Merchant) => ({
 type Values = ReturnType<typeof valuesOf>;
 
 /** Only what is different from what was seen. */
-function changeIn(seen: Merchant, values: Values): MerchantChange {
+function changeIn(original: Merchant, values: Values): MerchantChange {
   const wanted = {
     name: values.name.trim(),
     payout_mode: values.payout_mode,
     fee_from: values.fee_from,
-    daily_limit: readAmount(values.daily_limit) ?? null,
+    daily_limit: parseAmount(values.daily_limit) ?? null,
     rate_limit: values.rate_limit === '' ? null : Number(values.rate_limit),
   };
   return Object.fromEntries(
-    FIELDS.filter((field) => wanted[field] !== seen[field]).map((field) => [field, wanted[field]]),
+    FIELDS.filter((field) => wanted[field] !== original[field]).map((field) => [field, wanted[field]]),
   );
 }
 
-function inWords(seen: Merchant, change: MerchantChange): readonly Change[] {
+function changeRows(original: Merchant, change: MerchantChange): readonly Change[] {
   const { name, payout_mode, fee_from, daily_limit, rate_limit } = change;
   return [
-    ...(name === undefined ? [] : [{ name: 'Name', was: seen.name, becomes: name }]),
+    ...(name === undefined ? [] : [{ name: 'Name', before: original.name, after: name }]),
     ...(payout_mode === undefined
       ? []
-      : [{ name: 'Paid', was: MODES[seen.payout_mode], becomes: MODES[payout_mode] }]),
+      : [{ name: 'Paid', before: MODES[original.payout_mode], after: MODES[payout_mode] }]),
     ...(fee_from === undefined
       ? []
-      : [{ name: 'Fee', was: FEE_FROM[seen.fee_from], becomes: FEE_FROM[fee_from] }]),
+      : [{ name: 'Fee', before: FEE_FROM[original.fee_from], after: FEE_FROM[fee_from] }]),
     ...(daily_limit === undefined
       ? []
-      : [{ name: 'Daily limit', was: limitInWords(seen.daily_limit), becomes: limitInWords(daily_limit) }]),
+      : [
+          { name: 'Daily limit', before: formatLimit(original.daily_limit), after: formatLimit(daily_limit) },
+        ]),
     ...(rate_limit === undefined
       ? []
-      : [{ name: 'Rate limit', was: rateInWords(seen.rate_limit), becomes: rateInWords(rate_limit) }]),
+      : [
+          {
+            name: 'Rate limit',
+            before: formatRateLimit(original.rate_limit),
+            after: formatRateLimit(rate_limit),
+          },
+        ]),
   ];
 }
 
 type Props = { readonly merchant: Merchant; readonly onClose: () => void };
 
 export function SettingsDialog({ merchant, onClose }: Props) {
-  const seen = useSeen(merchant);
+  const guard = useStaleGuard(merchant);
   const send = useChangeMerchant();
-  const form = useForm({ initialValues: valuesOf(seen.thing) });
+  const form = useForm({ initialValues: valuesOf(guard.original) });
   const { name, daily_limit, rate_limit } = form.values;
   const isRateWrong = rate_limit !== '' && !RATE.test(rate_limit);
-  const isRight = name.trim() !== '' && !isRateWrong && (daily_limit === '' || readAmount(daily_limit));
-  const change = changeIn(seen.thing, form.values);
-  const changes = inWords(seen.thing, change);
+  const isRight = name.trim() !== '' && !isRateWrong && (daily_limit === '' || parseAmount(daily_limit));
+  const change = changeIn(guard.original, form.values);
+  const changes = changeRows(guard.original, change);
   return (
     <EditDialog
       title={`Settings of ${merchant.name}`}
-      verb="Save"
+      submitLabel="Save"
       size="lg"
       fields={FIELDS}
-      isReady={Boolean(isRight) && changes.length > 0 && !seen.isStale}
+      isReady={Boolean(isRight) && changes.length > 0 && !guard.isStale}
       isBusy={send.isPending}
-      error={seen.isStale ? null : send.error}
-      onSend={() => send.mutate({ seen: seen.thing, change }, { onSuccess: onClose })}
+      error={guard.isStale ? null : send.error}
+      onSubmit={() => send.mutate({ original: guard.original, change }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <ChangedMeanwhile
-        isStale={seen.isStale && !send.isPending}
+      <StaleNotice
+        isStale={guard.isStale && !send.isPending}
         reload={() => {
-          seen.reload();
+          guard.reload();
           form.setValues(valuesOf(merchant));
           send.reset();
         }}
@@ -118,7 +126,7 @@ export function SettingsDialog({ merchant, onClose }: Props) {
           Nothing is changed yet.
         </Text>
       ) : (
-        <Changes changes={changes} />
+        <ChangeList changes={changes} />
       )}
       {changes.length > 0 && (
         <Text size="sm" c="dimmed">

@@ -2,14 +2,14 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { MoneyButton } from '../../../../components/display/money-button.tsx';
-import { When } from '../../../../components/display/timestamp.tsx';
+import { Timestamp } from '../../../../components/display/timestamp.tsx';
 import { type Column, DataTable } from '../../../../components/table/data-table.tsx';
 import type { StatementLine } from '../../../../data/merchant-balances.ts';
 import type { List } from '../../../../lib/list.ts';
-import type { Inside } from '../../../ledger/shared/entries-drawer.tsx';
-import { nameOfStep } from '../../../ledger/shared/steps.ts';
+import type { EntriesSelection } from '../../../ledger/shared/entries-drawer.tsx';
+import { stepLabel } from '../../../ledger/shared/steps.ts';
 
-type Props = { readonly list: List<StatementLine>; readonly onOpen: (inside: Inside) => void };
+type Props = { readonly list: List<StatementLine>; readonly onOpen: (inside: EntriesSelection) => void };
 type Pocket = 'available' | 'held' | 'owed';
 
 const idOf = ({ step, ref }: StatementLine): string => `${step}-${ref}`;
@@ -41,7 +41,7 @@ function About({ withdrawal_id, note, step, ref }: StatementLine) {
 
 export function StatementLines({ list, onOpen }: Props) {
   const open = ({ step, ref, meaning }: StatementLine) =>
-    onOpen({ title: `${nameOfStep(step)} ${ref}: both sides`, note: `${meaning}.`, source: { ref, step } });
+    onOpen({ title: `${stepLabel(step)} ${ref}: both sides`, note: `${meaning}.`, source: { ref, step } });
   const change = (pocket: Pocket, title: string, card: 'value' | 'line'): Column<StatementLine> => ({
     key: pocket,
     title,
@@ -51,7 +51,7 @@ export function StatementLines({ list, onOpen }: Props) {
       <MoneyButton
         isChange
         amount={line[pocket]}
-        what={`${title}, ${idOf(line)}`}
+        name={`${title}, ${idOf(line)}`}
         onOpen={() => open(line)}
       />
     ),
@@ -62,16 +62,16 @@ export function StatementLines({ list, onOpen }: Props) {
     align: 'right',
     card: 'line',
     render: (line) => (
-      <MoneyButton amount={line[field]} what={`${title}, ${idOf(line)}`} onOpen={() => open(line)} />
+      <MoneyButton amount={line[field]} name={`${title}, ${idOf(line)}`} onOpen={() => open(line)} />
     ),
   });
   const columns: readonly Column<StatementLine>[] = [
-    { key: 'at', title: 'When', card: 'text', render: ({ at }) => <When at={at} as="exact" /> },
+    { key: 'at', title: 'When', card: 'text', render: ({ at }) => <Timestamp at={at} as="exact" /> },
     {
       key: 'step',
       title: 'Step',
       card: 'title',
-      render: ({ step, meaning }) => <span title={meaning}>{nameOfStep(step)}</span>,
+      render: ({ step, meaning }) => <span title={meaning}>{stepLabel(step)}</span>,
     },
     { key: 'of', title: 'Of', card: 'title', render: (line) => <About {...line} /> },
     change('available', 'Available', 'value'),

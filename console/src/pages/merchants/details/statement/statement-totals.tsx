@@ -3,12 +3,12 @@ import { Box, Group, Table, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { MoneyButton } from '../../../../components/display/money-button.tsx';
 import type { useStatement } from '../../../../data/merchant-balances.ts';
-import { grouped, sumOf } from '../../../../lib/decimal.ts';
-import type { Inside } from '../../../ledger/shared/entries-drawer.tsx';
-import { nameOfStep } from '../../../ledger/shared/steps.ts';
+import { formatAmount, sumOf } from '../../../../lib/decimal.ts';
+import type { EntriesSelection } from '../../../ledger/shared/entries-drawer.tsx';
+import { stepLabel } from '../../../ledger/shared/steps.ts';
 
 type Statement = NonNullable<ReturnType<typeof useStatement>['whole']>;
-type Props = { readonly statement: Statement; readonly onOpen: (inside: Inside) => void };
+type Props = { readonly statement: Statement; readonly onOpen: (inside: EntriesSelection) => void };
 
 const POCKETS = [
   { name: 'available', title: 'Available' },
@@ -41,20 +41,20 @@ function AddsUp({ statement: { pockets, summary } }: { readonly statement: State
       c={isRight ? 'var(--good)' : 'var(--bad)'}
     >
       {isRight ? (
-        <IconCheck size={18} className="merchant-tick" aria-hidden />
+        <IconCheck size={18} className="merchant-check" aria-hidden />
       ) : (
-        <IconX size={18} className="merchant-tick" aria-hidden />
+        <IconX size={18} className="merchant-check" aria-hidden />
       )}
       <Text size="sm">
         {isRight
-          ? `It adds up: ${grouped(shown.opening)} ${sign} ${grouped(changed.replace('-', ''))} = ${grouped(shown.closing)} available, and likewise held and owed.`
+          ? `It adds up: ${formatAmount(shown.opening)} ${sign} ${formatAmount(changed.replace('-', ''))} = ${formatAmount(shown.closing)} available, and likewise held and owed.`
           : `It does not add up: ${wrong.map(({ title }) => title.toLowerCase()).join(', ')}. Have the books checked.`}
       </Text>
     </Group>
   );
 }
 
-export function StatementSums({ statement, onOpen }: Props) {
+export function StatementTotals({ statement, onOpen }: Props) {
   const { pockets, summary, from, to } = statement;
   const end = (which: 'opening' | 'closing', title: string) => (
     <Table.Tr className="merchant-end">
@@ -68,7 +68,7 @@ export function StatementSums({ statement, onOpen }: Props) {
           <Table.Td key={pocket.name} ta="right">
             <MoneyButton
               amount={pockets[pocket.name][which]}
-              what={what}
+              name={what}
               onOpen={() => onOpen({ title: what, source, ...noteFor(pocket) })}
             />
           </Table.Td>
@@ -78,8 +78,8 @@ export function StatementSums({ statement, onOpen }: Props) {
   );
   return (
     <>
-      <Box component="section" className="wide" aria-label="Sums of the statement" tabIndex={0}>
-        <Table fz="sm" verticalSpacing={5} className="merchant-sums" aria-label="Sums of the statement">
+      <Box component="section" className="scroll-x" aria-label="Sums of the statement" tabIndex={0}>
+        <Table fz="sm" verticalSpacing={5} className="merchant-totals" aria-label="Sums of the statement">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Step</Table.Th>
@@ -97,20 +97,20 @@ export function StatementSums({ statement, onOpen }: Props) {
             {end('opening', `Opening, before ${from}`)}
             {(summary ?? []).map((line) => (
               <Table.Tr key={line.step}>
-                <Table.Td title={line.meaning}>{nameOfStep(line.step)}</Table.Td>
+                <Table.Td title={line.meaning}>{stepLabel(line.step)}</Table.Td>
                 <Table.Td ta="right" className="number" visibleFrom="sm">
                   {line.count}
                 </Table.Td>
                 {POCKETS.map((pocket) => {
                   const { account, after_seq, to_seq } = pockets[pocket.name];
-                  const what = `${pocket.title}: ${nameOfStep(line.step)}`;
+                  const what = `${pocket.title}: ${stepLabel(line.step)}`;
                   const source = { account, after_seq, to_seq, step: line.step };
                   return (
                     <Table.Td key={pocket.name} ta="right">
                       <MoneyButton
                         isChange
                         amount={line[pocket.name]}
-                        what={what}
+                        name={what}
                         onOpen={() => onOpen({ title: what, source, ...noteFor(pocket) })}
                       />
                     </Table.Td>

@@ -2,20 +2,20 @@
 import { Button, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Failed, Loading } from '../../../../components/display/feedback.tsx';
+import { LoadError, Loading } from '../../../../components/display/feedback.tsx';
 import { PeriodPicker, usePeriod } from '../../../../components/form/period-picker.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { statementCsv, useStatement } from '../../../../data/merchant-balances.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
-import { EntriesDrawer, type Inside } from '../../../ledger/shared/entries-drawer.tsx';
+import { EntriesDrawer, type EntriesSelection } from '../../../ledger/shared/entries-drawer.tsx';
 import { StatementLines } from './statement-lines.tsx';
-import { StatementSums } from './statement-totals.tsx';
+import { StatementTotals } from './statement-totals.tsx';
 
 export function StatementTab({ merchant }: { readonly merchant: Merchant }) {
   const { merchant_id: id } = merchant;
   const period = usePeriod();
   const { whole, list } = useStatement(id, period);
-  const [inside, setInside] = useState<Inside>();
+  const [inside, setInside] = useState<EntriesSelection>();
   return (
     <Stack gap="sm">
       <div className="panel list">
@@ -32,9 +32,9 @@ export function StatementTab({ merchant }: { readonly merchant: Merchant }) {
           </Button>
         </div>
         {whole ? (
-          <StatementSums statement={whole} onOpen={setInside} />
+          <StatementTotals statement={whole} onOpen={setInside} />
         ) : list.error ? (
-          <Failed error={list.error} retry={list.retry} />
+          <LoadError error={list.error} retry={list.retry} />
         ) : (
           <Loading rows={5} />
         )}

@@ -2,9 +2,9 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../../components/dialog/confirm-dialog.tsx';
-import { ChangedMeanwhile, useSeen } from '../../../../components/dialog/stale-guard.tsx';
+import { StaleNotice, useStaleGuard } from '../../../../components/dialog/stale-guard.tsx';
 import { Money } from '../../../../components/display/money.tsx';
-import { useHalt, useLift } from '../../../../data/halts.ts';
+import { useCreateHalt, useRemoveHalt } from '../../../../data/halts.ts';
 import { type Merchant, useChangeMerchant } from '../../../../data/merchants.ts';
 
 type Props = { readonly merchant: Merchant; readonly onClose: () => void };
@@ -60,41 +60,41 @@ const WORDS = {
 } as const satisfies Record<string, Words>;
 
 export function StatusDialog({ merchant, to, onClose }: Props & { readonly to: keyof typeof WORDS }) {
-  const seen = useSeen(merchant);
+  const guard = useStaleGuard(merchant);
   const change = useChangeMerchant();
   const { title, verb, what } = WORDS[to];
   const isDangerous = to !== 'active';
   const send = (reason: string) =>
     change.mutate(
-      { seen: seen.thing, change: { status: to, ...(isDangerous ? { reason } : {}) } },
+      { original: guard.original, change: { status: to, ...(isDangerous ? { reason } : {}) } },
       { onSuccess: onClose },
     );
   return (
     <ConfirmDialog
       title={`${title} ${merchant.name}`}
-      verb={verb}
+      confirmLabel={verb}
       isDangerous={isDangerous}
-      {...(isDangerous ? { reason: 'Reason, for the audit log' } : {})}
+      {...(isDangerous ? { reasonLabel: 'Reason, for the audit log' } : {})}
       isBusy={change.isPending}
       error={change.error}
       onConfirm={send}
       onClose={onClose}
     >
       <Text>{what(merchant)}</Text>
-      <ChangedMeanwhile {...seen} />
+      <StaleNotice {...guard} />
     </ConfirmDialog>
   );
 }
 
 export function FreezeDialog({ merchant, onClose }: Props) {
-  const halt = useHalt();
+  const halt = useCreateHalt();
   const subject = String(merchant.merchant_id);
   return (
     <ConfirmDialog
       title={`Freeze ${merchant.name}`}
-      verb="Freeze it"
+      confirmLabel="Freeze it"
       isDangerous
-      reason="Reason, for everybody who meets it"
+      reasonLabel="Reason, for everybody who meets it"
       isBusy={halt.isPending}
       error={halt.error}
       onConfirm={(reason) => halt.mutate({ scope: 'merchant', subject, reason }, { onSuccess: onClose })}
@@ -112,14 +112,14 @@ export function FreezeDialog({ merchant, onClose }: Props) {
   );
 }
 
-export function ThawDialog({ merchant, onClose }: Props) {
-  const lift = useLift();
+export function UnfreezeDialog({ merchant, onClose }: Props) {
+  const lift = useRemoveHalt();
   const { frozen, merchant_id, held } = merchant;
   if (frozen === null) return null;
   return (
     <ConfirmDialog
       title={`Lift the freeze of ${merchant.name}`}
-      verb="Lift it"
+      confirmLabel="Lift it"
       isBusy={lift.isPending}
       error={lift.error}
       onConfirm={() =>

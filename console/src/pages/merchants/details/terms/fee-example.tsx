@@ -8,7 +8,7 @@ const EXAMPLE = '1000.00';
 
 type Props = { readonly terms: Effective; readonly feeFrom: Merchant['fee_from'] };
 
-export function Example({ terms, feeFrom }: Props) {
+export function FeeExample({ terms, feeFrom }: Props) {
   const quote = quoteFor(EXAMPLE, terms, feeFrom);
   if (quote === null)
     return (

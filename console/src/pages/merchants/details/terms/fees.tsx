@@ -1,19 +1,19 @@
 // Fees and limits of a merchant, system by system: as for everybody, or its own.
 import { Badge, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useMay } from '../../../../api/current-session.ts';
+import { useHasRight } from '../../../../api/current-session.ts';
 import type { System } from '../../../../api/types.ts';
 import { Facts } from '../../../../components/display/facts.tsx';
-import { Failed, Loading } from '../../../../components/display/feedback.tsx';
+import { LoadError, Loading } from '../../../../components/display/feedback.tsx';
 import { Money } from '../../../../components/display/money.tsx';
 import { SYSTEMS } from '../../../../components/display/payment-system.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import type { Merchant, Terms } from '../../../../data/merchants.ts';
 import { type SystemTerms, useSystems } from '../../../../data/systems.ts';
-import { Example } from './fee-example.tsx';
-import { boundsInWords, feeInWords } from './labels.tsx';
+import { FeeExample } from './fee-example.tsx';
+import { formatBounds, formatFee } from './labels.tsx';
 import { effectiveTerms } from './quote.ts';
-import { StandardDialog, TermsDialog } from './terms-dialogs.tsx';
+import { ResetTermsDialog, TermsDialog } from './terms-dialogs.tsx';
 
 type Opened = { readonly kind: 'own' | 'standard'; readonly system: System };
 type CardProps = {
@@ -25,7 +25,7 @@ type CardProps = {
 const whose = (isOwn: boolean) => (isOwn ? '' : ', as for everybody');
 
 function SystemCard({ merchant, standard, onOpen }: CardProps) {
-  const mayManage = useMay('manage');
+  const mayManage = useHasRight('manage');
   const system = standard.name;
   const own: Terms | undefined = merchant.terms[system];
   const terms = effectiveTerms(standard, own);
@@ -33,7 +33,7 @@ function SystemCard({ merchant, standard, onOpen }: CardProps) {
   return (
     <Panel
       title={SYSTEMS[system].long}
-      beside={
+      aside={
         <Group gap={6}>
           {!standard.enabled && <Badge color="gray">System off</Badge>}
           <Badge color={own ? 'violet' : 'blue'}>{own ? 'Own terms' : 'Standard'}</Badge>
@@ -45,18 +45,18 @@ function SystemCard({ merchant, standard, onOpen }: CardProps) {
           [
             'Fee',
             <>
-              {feeInWords(terms)}
+              {formatFee(terms)}
               {whose(own?.fee_percent != null)}
             </>,
           ],
           [
             'Amount',
             <>
-              {boundsInWords(terms)}
+              {formatBounds(terms)}
               {whose(hasLimit)}
             </>,
           ],
-          ['Example', <Example key="example" terms={terms} feeFrom={merchant.fee_from} />],
+          ['Example', <FeeExample key="example" terms={terms} feeFrom={merchant.fee_from} />],
         ]}
       />
       {mayManage && (
@@ -79,7 +79,11 @@ export function Fees({ merchant }: { readonly merchant: Merchant }) {
   const { data, error, refetch } = useSystems();
   const [opened, setOpened] = useState<Opened>();
   if (data === undefined)
-    return error ? <Failed error={error} retry={() => void refetch()} /> : <Loading rows={4} height={120} />;
+    return error ? (
+      <LoadError error={error} retry={() => void refetch()} />
+    ) : (
+      <Loading rows={4} height={120} />
+    );
   const standard = data.items.find(({ name }) => name === opened?.system);
   const dialog = { merchant, onClose: () => setOpened(undefined) };
   return (
@@ -104,7 +108,7 @@ export function Fees({ merchant }: { readonly merchant: Merchant }) {
         ))}
       </div>
       {standard && opened?.kind === 'own' && <TermsDialog {...dialog} standard={standard} />}
-      {standard && opened?.kind === 'standard' && <StandardDialog {...dialog} standard={standard} />}
+      {standard && opened?.kind === 'standard' && <ResetTermsDialog {...dialog} standard={standard} />}
     </Stack>
   );
 }

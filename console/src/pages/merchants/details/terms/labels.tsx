@@ -26,7 +26,7 @@ function between({ low, high }: Bounds): ReactNode {
   );
 }
 
-export function feeInWords({ fee_percent, fee_fixed, fee_min, fee_max }: Effective): ReactNode {
+export function formatFee({ fee_percent, fee_fixed, fee_min, fee_max }: Effective): ReactNode {
   const bounds = between({ low: fee_min, high: fee_max });
   return (
     <>
@@ -42,5 +42,5 @@ export function feeInWords({ fee_percent, fee_fixed, fee_min, fee_max }: Effecti
   );
 }
 
-export const boundsInWords = ({ min, max }: Pick<Effective, 'min' | 'max'>): ReactNode =>
+export const formatBounds = ({ min, max }: Pick<Effective, 'min' | 'max'>): ReactNode =>
   between({ low: min, high: max }) ?? 'Any amount';

@@ -1,18 +1,18 @@
 // Giving a merchant terms of its own for one system, with what they cost as they are typed; and taking them back.
 import { SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type Change, Changes } from '../../../../components/dialog/change-list.tsx';
+import { type Change, ChangeList } from '../../../../components/dialog/change-list.tsx';
 import { ConfirmDialog } from '../../../../components/dialog/confirm-dialog.tsx';
 import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
-import { ChangedMeanwhile, useSeen } from '../../../../components/dialog/stale-guard.tsx';
+import { StaleNotice, useStaleGuard } from '../../../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../../../components/display/feedback.tsx';
 import { SYSTEMS } from '../../../../components/display/payment-system.tsx';
 import { AmountInput } from '../../../../components/form/amount-input.tsx';
-import { type Merchant, type Terms, useDropTerms, useSetTerms } from '../../../../data/merchants.ts';
+import { type Merchant, type Terms, useResetTerms, useSetTerms } from '../../../../data/merchants.ts';
 import type { SystemTerms } from '../../../../data/systems.ts';
-import { grouped, readAmount } from '../../../../lib/decimal.ts';
-import { Example } from './fee-example.tsx';
-import { boundsInWords, feeInWords } from './labels.tsx';
+import { formatAmount, parseAmount } from '../../../../lib/decimal.ts';
+import { FeeExample } from './fee-example.tsx';
+import { formatBounds, formatFee } from './labels.tsx';
 import { type Effective, effectiveTerms } from './quote.ts';
 
 const FEE_FIELDS = ['fee_percent', 'fee_fixed', 'fee_min', 'fee_max'] as const;
@@ -37,7 +37,7 @@ const valuesOf = (own: Terms | undefined, standard: SystemTerms) => {
 type Values = ReturnType<typeof valuesOf>;
 
 const termsIn = (values: Values): Terms => {
-  const typed = (field: Field) => readAmount(values[field]) ?? null;
+  const typed = (field: Field) => parseAmount(values[field]) ?? null;
   const ofFee = (field: Field) => (values.hasFee ? typed(field) : null);
   return {
     fee_percent: ofFee('fee_percent'),
@@ -50,26 +50,26 @@ const termsIn = (values: Values): Terms => {
 };
 
 const emptyIs = (bound: string | null): string =>
-  `Empty: ${bound === null ? 'none' : grouped(bound)}, as for everybody`;
+  `Empty: ${bound === null ? 'none' : formatAmount(bound)}, as for everybody`;
 
 /** Only what is not the same afterwards. */
 const changesIn = (before: Effective, after: Effective): readonly Change[] => [
   ...(FEE_FIELDS.every((field) => before[field] === after[field])
     ? []
-    : [{ name: 'Fee', was: feeInWords(before), becomes: feeInWords(after) }]),
+    : [{ name: 'Fee', before: formatFee(before), after: formatFee(after) }]),
   ...(before.min === after.min && before.max === after.max
     ? []
-    : [{ name: 'Amount', was: boundsInWords(before), becomes: boundsInWords(after) }]),
+    : [{ name: 'Amount', before: formatBounds(before), after: formatBounds(after) }]),
 ];
 
 export function TermsDialog({ merchant, standard, onClose }: Props) {
-  const seen = useSeen(merchant);
-  const own = seen.thing.terms[standard.name];
+  const guard = useStaleGuard(merchant);
+  const own = guard.original.terms[standard.name];
   const form = useForm({ initialValues: valuesOf(own, standard) });
   const send = useSetTerms();
   const terms = termsIn(form.values);
   const isComplete = !form.values.hasFee || (terms.fee_percent !== null && terms.fee_fixed !== null);
-  const isRight = FIELDS.every((field) => form.values[field] === '' || readAmount(form.values[field]));
+  const isRight = FIELDS.every((field) => form.values[field] === '' || parseAmount(form.values[field]));
   const isOwn = form.values.hasFee || terms.min !== null || terms.max !== null;
   const before = effectiveTerms(standard, own);
   const after = effectiveTerms(standard, terms);
@@ -86,19 +86,21 @@ export function TermsDialog({ merchant, standard, onClose }: Props) {
   return (
     <EditDialog
       title={`${SYSTEMS[standard.name].long}: terms of ${merchant.name}`}
-      verb="Save its terms"
+      submitLabel="Save its terms"
       size="lg"
       fields={FIELDS}
-      isReady={isComplete && isRight && isOwn && !seen.isStale}
+      isReady={isComplete && isRight && isOwn && !guard.isStale}
       isBusy={send.isPending}
-      error={seen.isStale ? null : send.error}
-      onSend={() => send.mutate({ seen: seen.thing, system: standard.name, terms }, { onSuccess: onClose })}
+      error={guard.isStale ? null : send.error}
+      onSubmit={() =>
+        send.mutate({ original: guard.original, system: standard.name, terms }, { onSuccess: onClose })
+      }
       onClose={onClose}
     >
-      <ChangedMeanwhile
-        isStale={seen.isStale && !send.isPending}
+      <StaleNotice
+        isStale={guard.isStale && !send.isPending}
         reload={() => {
-          seen.reload();
+          guard.reload();
           form.setValues(valuesOf(merchant.terms[standard.name], standard));
           send.reset();
         }}
@@ -116,10 +118,10 @@ export function TermsDialog({ merchant, standard, onClose }: Props) {
         {input('min', 'Smallest amount', emptyIs(standard.min))}
         {input('max', 'Largest amount', emptyIs(standard.max))}
       </SimpleGrid>
-      <Changes changes={changesIn(before, after)} />
+      <ChangeList changes={changesIn(before, after)} />
       <div className="notice" role="status">
         {isComplete ? (
-          <Example terms={after} feeFrom={merchant.fee_from} />
+          <FeeExample terms={after} feeFrom={merchant.fee_from} />
         ) : (
           <Text size="sm">A fee of its own has both parts; either may be 0.</Text>
         )}
@@ -133,25 +135,27 @@ export function TermsDialog({ merchant, standard, onClose }: Props) {
   );
 }
 
-export function StandardDialog({ merchant, standard, onClose }: Props) {
-  const seen = useSeen(merchant);
-  const drop = useDropTerms();
-  const before = effectiveTerms(standard, seen.thing.terms[standard.name]);
+export function ResetTermsDialog({ merchant, standard, onClose }: Props) {
+  const guard = useStaleGuard(merchant);
+  const drop = useResetTerms();
+  const before = effectiveTerms(standard, guard.original.terms[standard.name]);
   const after = effectiveTerms(standard, undefined);
   return (
     <ConfirmDialog
       title={`${SYSTEMS[standard.name].long}: ${merchant.name} back to standard`}
-      verb="Back to standard"
+      confirmLabel="Back to standard"
       isDangerous
       isBusy={drop.isPending}
       error={drop.error}
-      onConfirm={() => drop.mutate({ seen: seen.thing, system: standard.name }, { onSuccess: onClose })}
+      onConfirm={() =>
+        drop.mutate({ original: guard.original, system: standard.name }, { onSuccess: onClose })
+      }
       onClose={onClose}
     >
       <Stack gap="sm">
         <Text>Its own terms are given up; it follows the standard ones, also when those change.</Text>
-        <Changes changes={changesIn(before, after)} />
-        <Example terms={after} feeFrom={merchant.fee_from} />
+        <ChangeList changes={changesIn(before, after)} />
+        <FeeExample terms={after} feeFrom={merchant.fee_from} />
       </Stack>
     </ConfirmDialog>
   );

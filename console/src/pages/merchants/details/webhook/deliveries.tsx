@@ -1,11 +1,15 @@
 // The latest messages to a merchant, with how they fared, and sending one again.
 import { Anchor, Badge, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMay } from '../../../../api/current-session.ts';
-import { When } from '../../../../components/display/timestamp.tsx';
+import { useHasRight } from '../../../../api/current-session.ts';
+import { Timestamp } from '../../../../components/display/timestamp.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { type Column, DataTable } from '../../../../components/table/data-table.tsx';
-import { type Delivery, useMerchantDeliveries, useSendAgain } from '../../../../data/merchant-webhook.ts';
+import {
+  type Delivery,
+  useMerchantDeliveries,
+  useResendMerchantDelivery,
+} from '../../../../data/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
 
 const STATES = {
@@ -18,7 +22,7 @@ function LastTry({ tries, due_at }: Delivery) {
   const last = tries.at(-1);
   const next = due_at !== null && (
     <>
-      , next try <When at={due_at} as="exact" />
+      , next try <Timestamp at={due_at} as="exact" />
     </>
   );
   if (last === undefined)
@@ -70,14 +74,14 @@ const COLUMNS: readonly Column<Delivery>[] = [
     key: 'at',
     title: 'Queued',
     card: 'text',
-    render: ({ created_at }) => <When at={created_at} as="exact" />,
+    render: ({ created_at }) => <Timestamp at={created_at} as="exact" />,
   },
 ];
 
 export function Deliveries({ merchant }: { readonly merchant: Merchant }) {
   const list = useMerchantDeliveries(merchant.merchant_id);
-  const again = useSendAgain();
-  const mayWork = useMay('work');
+  const again = useResendMerchantDelivery();
+  const mayWork = useHasRight('work');
   const isOn = merchant.webhook?.enabled === true;
   const actions: Column<Delivery> = {
     key: 'actions',

@@ -4,8 +4,8 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ApiError } from '../../../../api/errors.ts';
 import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
-import { SecretOnce } from '../../../../components/dialog/secret-dialog.tsx';
-import { ChangedMeanwhile } from '../../../../components/dialog/stale-guard.tsx';
+import { SecretDialog } from '../../../../components/dialog/secret-dialog.tsx';
+import { StaleNotice } from '../../../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../../../components/display/feedback.tsx';
 import { type EventType, useSetWebhook } from '../../../../data/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
@@ -35,9 +35,9 @@ export function EndpointDialog({ merchant, onClose }: Props) {
 
   if (set.data?.secret != null)
     return (
-      <SecretOnce
+      <SecretDialog
         title={`Webhook secret of ${name}`}
-        what="the secret"
+        name="the secret"
         secret={set.data.secret}
         fileName={`merchant-${id}-webhook-secret.txt`}
         onClose={onClose}
@@ -51,15 +51,15 @@ export function EndpointDialog({ merchant, onClose }: Props) {
   return (
     <EditDialog
       title={webhook ? `Webhook of ${name}` : `Set up the webhook of ${name}`}
-      verb={webhook ? 'Save' : 'Set it up'}
+      submitLabel={webhook ? 'Save' : 'Set it up'}
       fields={['url', 'events']}
       isReady={url.trim() !== '' && events.length > 0 && !isStale}
       isBusy={set.isPending}
       error={isStale ? null : set.error}
-      onSend={send}
+      onSubmit={send}
       onClose={onClose}
     >
-      <ChangedMeanwhile
+      <StaleNotice
         isStale={isStale}
         reload={() => {
           setVersion(webhook?.version ?? null);

@@ -45,7 +45,7 @@ export function SwitchDialog({
   return (
     <ConfirmDialog
       title={`${enabled ? 'Disable' : 'Enable'} the webhook of ${name}`}
-      verb={enabled ? 'Send nothing' : 'Send again'}
+      confirmLabel={enabled ? 'Send nothing' : 'Send again'}
       isDangerous={enabled}
       isBusy={change.isPending}
       error={change.error}
@@ -66,7 +66,7 @@ export function RemoveDialog({ merchant: { merchant_id: id, name }, onClose }: P
   return (
     <ConfirmDialog
       title={`Remove the webhook of ${name}`}
-      verb="Remove it"
+      confirmLabel="Remove it"
       isDangerous
       isBusy={remove.isPending}
       error={remove.error}

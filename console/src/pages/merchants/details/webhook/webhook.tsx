@@ -1,10 +1,10 @@
 // Where a merchant is told what becomes of its withdrawals, and what it was told.
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useMay } from '../../../../api/current-session.ts';
+import { useHasRight } from '../../../../api/current-session.ts';
 import { Facts } from '../../../../components/display/facts.tsx';
-import { Empty } from '../../../../components/display/feedback.tsx';
-import { When } from '../../../../components/display/timestamp.tsx';
+import { EmptyState } from '../../../../components/display/feedback.tsx';
+import { Timestamp } from '../../../../components/display/timestamp.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import type { Endpoint } from '../../../../data/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
@@ -33,7 +33,7 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
             {disabled_because !== null && <Text size="sm">{disabled_because}</Text>}
             {failing_since !== null && (
               <Text size="sm" c="var(--warn)">
-                no message has got through since <When at={failing_since} as="exact" />
+                no message has got through since <Timestamp at={failing_since} as="exact" />
               </Text>
             )}
           </Group>,
@@ -45,7 +45,7 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
               [
                 'Secret',
                 <>
-                  signed with the old one too, until <When at={old_secret_until} as="exact" />
+                  signed with the old one too, until <Timestamp at={old_secret_until} as="exact" />
                 </>,
               ] as const,
             ]),
@@ -56,7 +56,7 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
 
 export function Webhook({ merchant }: { readonly merchant: Merchant }) {
   const { webhook } = merchant;
-  const mayManage = useMay('manage');
+  const mayManage = useHasRight('manage');
   const [opened, setOpened] = useState<Opened>();
   const dialog = { merchant, onClose: () => setOpened(undefined) };
   const setButton = mayManage && (
@@ -66,11 +66,11 @@ export function Webhook({ merchant }: { readonly merchant: Merchant }) {
   );
   return (
     <Stack gap="sm">
-      <Panel title="Webhook" beside={webhook && setButton}>
+      <Panel title="Webhook" aside={webhook && setButton}>
         {webhook === null ? (
-          <Empty action={setButton}>
+          <EmptyState action={setButton}>
             It is not told anything: it has to ask what became of its withdrawals.
-          </Empty>
+          </EmptyState>
         ) : (
           <About endpoint={webhook} />
         )}

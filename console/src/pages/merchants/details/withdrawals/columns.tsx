@@ -1,14 +1,14 @@
 // What is shown of a withdrawal where its merchant is known.
 import type { Withdrawal } from '../../../../api/types.ts';
 import { Money } from '../../../../components/display/money.tsx';
-import { When } from '../../../../components/display/timestamp.tsx';
+import { Timestamp } from '../../../../components/display/timestamp.tsx';
 import type { Column } from '../../../../components/table/data-table.tsx';
-import { StateBadge } from '../../../withdrawals/shared/withdrawal-badge.tsx';
+import { WithdrawalBadge } from '../../../withdrawals/shared/withdrawal-badge.tsx';
 import { amountColumn, ID, RECIPIENT, SYSTEM } from '../../../withdrawals/shared/withdrawal-columns.tsx';
 
 export const WITHDRAWAL_COLUMNS: readonly Column<Withdrawal>[] = [
   ID,
-  { key: 'state', title: 'State', card: 'title', width: 112, render: (row) => <StateBadge {...row} /> },
+  { key: 'state', title: 'State', card: 'title', width: 112, render: (row) => <WithdrawalBadge {...row} /> },
   { key: 'order', title: 'Order', card: 'text', render: ({ order_id }) => order_id ?? '–' },
   SYSTEM,
   RECIPIENT,
@@ -25,6 +25,6 @@ export const WITHDRAWAL_COLUMNS: readonly Column<Withdrawal>[] = [
     title: 'Created',
     align: 'right',
     card: 'text',
-    render: ({ created_at }) => <When at={created_at} as="exact" />,
+    render: ({ created_at }) => <Timestamp at={created_at} as="exact" />,
   },
 ];
