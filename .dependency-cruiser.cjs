@@ -11,8 +11,78 @@ const never = (from, to, comment) => ({
   to: { path: to.map(layer) },
 });
 
+// The console: main | router -> shell -> pages -> session -> components | data -> api -> lib -> texts. `api/types.ts` holds
+// the wire types and is open to every layer.
+const CONSOLE = ['shell', 'pages', 'session', 'data', 'components', 'api', 'lib', 'texts'];
+const consoleLayer = (name) => `^console/src/${name}/`;
+
+/** A console layer and the layers it must not import. */
+const consoleNever = (from, to, comment) => ({
+  name: `console-${from}-not-${to.join('-or-')}`,
+  severity: 'error',
+  comment,
+  from: { path: consoleLayer(from) },
+  to: { path: to.map(consoleLayer), pathNot: '^console/src/api/types\\.ts$' },
+});
+
+const CONSOLE_RULES = [
+  consoleNever('pages', ['shell'], 'The shell shows pages; pages do not know it.'),
+  consoleNever('session', ['shell', 'pages'], 'The sign-in screens stand alone.'),
+  consoleNever('data', ['shell', 'pages', 'session', 'components'], 'Data hooks render nothing.'),
+  consoleNever(
+    'components',
+    ['shell', 'pages', 'session', 'data'],
+    'Components call no API and know no page.',
+  ),
+  consoleNever('api', ['shell', 'pages', 'session', 'data', 'components'], 'The client is below everything.'),
+  consoleNever('lib', ['shell', 'pages', 'session', 'data', 'components', 'api'], 'Helpers know no layer.'),
+  consoleNever(
+    'texts',
+    CONSOLE.filter((name) => name !== 'texts'),
+    'Texts are data.',
+  ),
+  {
+    name: 'console-main-is-the-top',
+    severity: 'error',
+    comment: 'Only main mounts the router; shell and router read the table of pages.',
+    from: { path: CONSOLE.map(consoleLayer) },
+    to: { path: '^console/src/(main|router)\\.tsx$' },
+  },
+  {
+    name: 'console-page-table-for-the-shell',
+    severity: 'error',
+    from: { path: CONSOLE.filter((name) => name !== 'shell').map(consoleLayer) },
+    to: { path: '^console/src/pages\\.ts$' },
+  },
+  {
+    name: 'console-pages-through-shared',
+    severity: 'error',
+    comment: 'Pages of one noun use another noun only through its shared folder.',
+    from: { path: '^console/src/pages/([^/]+)/' },
+    to: {
+      path: '^console/src/pages/',
+      pathNot: ['^console/src/pages/$1/', '^console/src/pages/[^/]+/shared/'],
+    },
+  },
+  {
+    name: 'console-shared-not-page',
+    severity: 'error',
+    comment: 'A shared folder knows no page, not even one of its own noun.',
+    from: { path: '^console/src/pages/[^/]+/shared/' },
+    to: { path: '^console/src/pages/', pathNot: '^console/src/pages/[^/]+/shared/' },
+  },
+  {
+    name: 'console-not-server',
+    severity: 'error',
+    comment: 'The console speaks the operator API and imports no server code.',
+    from: { path: '^console/' },
+    to: { path: '^src/' },
+  },
+];
+
 module.exports = {
   forbidden: [
+    ...CONSOLE_RULES,
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     never(
@@ -86,6 +156,8 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
+    // Console types are generated and only types: following them costs time and finds nothing.
+    exclude: { path: '^console/src/api/schema\\.ts$' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

@@ -12,7 +12,11 @@ const CHECKS = [
   ['lint with types', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['types', 'tsc', ['-p', 'tsconfig.json']],
   ['types of the console', 'tsc', ['-p', 'console/tsconfig.json']],
-  ['layers', 'depcruise', ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src']],
+  [
+    'layers',
+    'depcruise',
+    ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'src', 'console/src'],
+  ],
   ['dead code', 'knip', ['--no-progress']],
 ];
 

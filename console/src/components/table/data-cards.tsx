@@ -1,7 +1,7 @@
 // A table's rows as cards, for screens that are too narrow for columns.
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Column, Selection } from './data-table.tsx';
+import type { Column, Selection } from './column.ts';
 import './data-table.css';
 
 type Props<Row> = {

@@ -6,27 +6,11 @@ import { type DataTableSelectionProps, type DataTableSortProps, DataTable as Gri
 import { type ReactNode, useRef } from 'react';
 import type { List } from '../../lib/list.ts';
 import { EmptyState, LoadError, Loading } from '../display/feedback.tsx';
+import type { Column, Selection } from './column.ts';
 import { DataCards } from './data-cards.tsx';
 import { useRowKeys } from './row-keys.ts';
 import 'mantine-datatable/styles.css';
 import './data-table.css';
-
-export type Column<Row> = {
-  readonly key: string;
-  readonly title: string;
-  readonly render: (row: Row) => ReactNode;
-  readonly align?: 'left' | 'right';
-  readonly width?: number | string;
-  /** The name the server sorts by. */
-  readonly sort?: string;
-  /** Its place on a card: the first line, the number at its end, text that flows, or a line with its name. */
-  readonly card?: 'title' | 'value' | 'text' | 'line' | 'actions';
-};
-
-export type Selection = {
-  readonly ids: ReadonlySet<string>;
-  readonly change: (ids: ReadonlySet<string>) => void;
-};
 
 type Props<Row> = {
   readonly label: string;

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { TextLink } from '../../components/display/text-link.tsx';
 import { Timestamp } from '../../components/display/timestamp.tsx';
-import type { Column } from '../../components/table/data-table.tsx';
+import type { Column } from '../../components/table/column.ts';
 import type { AuditEntry } from '../../data/audit.ts';
 import { diffSummary } from './diff.ts';
 import { Subject } from './subject.tsx';

@@ -2,7 +2,7 @@
 import { Badge } from '@mantine/core';
 import { TextLink } from '../../components/display/text-link.tsx';
 import { Timestamp } from '../../components/display/timestamp.tsx';
-import type { Column } from '../../components/table/data-table.tsx';
+import type { Column } from '../../components/table/column.ts';
 import type { Proposal } from '../../data/proposals.ts';
 import { formatAmountsIn } from '../../lib/decimal.ts';
 

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
 import { TextLink } from '../../components/display/text-link.tsx';
 import { Timestamp } from '../../components/display/timestamp.tsx';
-import { type Column, DataTable } from '../../components/table/data-table.tsx';
+import type { Column } from '../../components/table/column.ts';
+import { DataTable } from '../../components/table/data-table.tsx';
 import { type Endpoint, useEndpoints } from '../../data/webhooks.ts';
 import { ResendSince } from './resend-since.tsx';
 

@@ -3,7 +3,7 @@ import { Anchor, Badge, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Money } from '../../../components/display/money.tsx';
 import { TextLink } from '../../../components/display/text-link.tsx';
-import type { Column } from '../../../components/table/data-table.tsx';
+import type { Column } from '../../../components/table/column.ts';
 import type { Aggregator } from '../../../data/aggregators.ts';
 import { duration } from './duration.ts';
 

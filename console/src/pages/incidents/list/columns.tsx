@@ -3,7 +3,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { TextLink } from '../../../components/display/text-link.tsx';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
-import type { Column } from '../../../components/table/data-table.tsx';
+import type { Column } from '../../../components/table/column.ts';
 import type { Incident, IncidentState } from '../../../data/incidents.ts';
 import { guideFor, subjectOf } from '../shared/incident-kinds.ts';
 

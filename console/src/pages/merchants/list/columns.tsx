@@ -3,7 +3,7 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Money } from '../../../components/display/money.tsx';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
-import type { Column } from '../../../components/table/data-table.tsx';
+import type { Column } from '../../../components/table/column.ts';
 import type { MerchantRow } from '../../../data/merchants.ts';
 import { MerchantStatusBadge } from '../shared/merchant-status.tsx';
 

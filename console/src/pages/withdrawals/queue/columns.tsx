@@ -1,7 +1,7 @@
 // What is shown of a withdrawal in the queue.
 import type { Withdrawal } from '../../../api/types.ts';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
-import type { Column } from '../../../components/table/data-table.tsx';
+import type { Column } from '../../../components/table/column.ts';
 import { WithdrawalBadge } from '../shared/withdrawal-badge.tsx';
 import { amountColumn, ID, RECIPIENT, SYSTEM } from '../shared/withdrawal-columns.tsx';
 import type { Tab } from './tabs.ts';

@@ -6,7 +6,8 @@ import { useCurrentSession, useHasRight } from '../../../api/current-session.ts'
 import type { Query, Withdrawal } from '../../../api/types.ts';
 import { PageBody } from '../../../components/layout/page-body.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
-import { type Column, DataTable } from '../../../components/table/data-table.tsx';
+import type { Column } from '../../../components/table/column.ts';
+import { DataTable } from '../../../components/table/data-table.tsx';
 import { Filters } from '../../../components/table/filters.tsx';
 import { useClaim, useReturnToQueue, useWithdrawals, withdrawalsCsv } from '../../../data/withdrawals.ts';
 import { type Params, useUrlState } from '../../../lib/url-state.ts';

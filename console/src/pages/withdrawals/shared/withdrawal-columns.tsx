@@ -5,7 +5,7 @@ import type { Withdrawal } from '../../../api/types.ts';
 import { Money } from '../../../components/display/money.tsx';
 import { SystemLabel } from '../../../components/display/payment-system.tsx';
 import { WalletText } from '../../../components/display/wallet-text.tsx';
-import type { Column } from '../../../components/table/data-table.tsx';
+import type { Column } from '../../../components/table/column.ts';
 
 export const ID: Column<Withdrawal> = {
   key: 'id',

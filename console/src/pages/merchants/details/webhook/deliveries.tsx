@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useHasRight } from '../../../../api/current-session.ts';
 import { Timestamp } from '../../../../components/display/timestamp.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
-import { type Column, DataTable } from '../../../../components/table/data-table.tsx';
+import type { Column } from '../../../../components/table/column.ts';
+import { DataTable } from '../../../../components/table/data-table.tsx';
 import {
   type Delivery,
   useMerchantDeliveries,

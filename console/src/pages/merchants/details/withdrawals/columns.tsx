@@ -2,7 +2,7 @@
 import type { Withdrawal } from '../../../../api/types.ts';
 import { Money } from '../../../../components/display/money.tsx';
 import { Timestamp } from '../../../../components/display/timestamp.tsx';
-import type { Column } from '../../../../components/table/data-table.tsx';
+import type { Column } from '../../../../components/table/column.ts';
 import { WithdrawalBadge } from '../../../withdrawals/shared/withdrawal-badge.tsx';
 import { amountColumn, ID, RECIPIENT, SYSTEM } from '../../../withdrawals/shared/withdrawal-columns.tsx';
 
