@@ -1,4 +1,5 @@
 // Colours, sizes and defaults of everything on the screen. Every pair of text and ground is at least 4.5 to 1.
+
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -6,6 +7,7 @@ import {
   type MantineColorsTuple,
   mergeMantineTheme,
 } from '@mantine/core';
+import { commonTexts } from './texts/common.ts';
 
 const brand: MantineColorsTuple = [
   '#edf6fc',
@@ -40,7 +42,7 @@ const plainHeader = { header: { role: 'presentation' } };
 export const theme = mergeMantineTheme(
   DEFAULT_THEME,
   createTheme({
-    primaryColor: 'water',
+    primaryColor: 'brand',
     primaryShade: { light: 8, dark: 7 },
     colors: { brand, dark: darkScale },
     fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif',
@@ -64,19 +66,19 @@ export const theme = mergeMantineTheme(
       Badge: {
         defaultProps: { variant: 'dot', radius: 'sm', tt: 'none', fw: 500, flex: 'none', miw: 'max-content' },
       },
-      CloseButton: { defaultProps: { 'aria-label': 'Close' } },
+      CloseButton: { defaultProps: { 'aria-label': commonTexts.close } },
       Modal: {
         defaultProps: {
           centered: true,
           overlayProps: { backgroundOpacity: 0.45 },
           transitionProps: { duration: 100 },
-          closeButtonProps: { 'aria-label': 'Close' },
+          closeButtonProps: { 'aria-label': commonTexts.close },
           attributes: plainHeader,
         },
         styles: { title: { fontWeight: 600 } },
       },
       Drawer: {
-        defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: plainHeader },
+        defaultProps: { closeButtonProps: { 'aria-label': commonTexts.close }, attributes: plainHeader },
         styles: { title: { fontWeight: 600 } },
       },
       Popover: { defaultProps: { portalProps: { target: '#menus' } } },

@@ -1,6 +1,9 @@
-// The one way to the server: adds what every request must carry and turns every refusal into an ApiError.
+// The only client of the operator API: adds the headers every request needs and throws an ApiError for every error
+// response.
+
 import createClient, { type Middleware } from 'openapi-fetch';
 import { wasActiveRecently } from '../lib/user-activity.ts';
+import { commonTexts } from '../texts/common.ts';
 import { ApiError, errorFrom } from './errors.ts';
 import { fetchWithReauthentication } from './reauthenticate.ts';
 import type { paths } from './types.ts';
@@ -22,7 +25,7 @@ const sessionHeaders: Middleware = {
   onRequest({ request }) {
     const reads = request.method === 'GET';
     if (!reads && csrfToken !== undefined) request.headers.set('x-csrf-token', csrfToken);
-    // What nobody's hands caused must not keep an idle session alive.
+    // Background refreshes must not keep an idle session alive.
     if (reads && !wasActiveRecently()) request.headers.set('x-background', '1');
     return request;
   },
@@ -41,9 +44,9 @@ export const api = createClient<paths>({
 });
 api.use(sessionHeaders);
 
-/** The answer itself: whatever is not one has been thrown by then. */
+/** The body of a successful response; error responses were thrown before. */
 export async function unwrap<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call;
-  if (data === undefined) throw new ApiError(502, { error: 'The server gave an empty answer.' });
+  if (data === undefined) throw new ApiError(502, { error: commonTexts.errors.emptyResponse });
   return data;
 }

@@ -1,4 +1,5 @@
-// What went wrong, as one type with words a person can act on.
+// One error type for every error response, and its message for operators.
+import { commonTexts } from '../texts/common.ts';
 
 type ErrorBody = { readonly error?: string; readonly code?: string; readonly field?: string };
 
@@ -10,7 +11,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, body: ErrorBody, retryAfterSeconds?: number) {
-    super(body.error ?? `The server answered ${status}.`);
+    super(body.error ?? commonTexts.errors.status(status));
     this.status = status;
     this.code = body.code ?? 'unknown';
     this.field = body.field;
@@ -24,17 +25,15 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   return new ApiError(response.status, body, Number.isFinite(retryAfter) ? retryAfter : undefined);
 }
 
-/** A refusal is certain: nothing was done. After anything else the same form token must be sent again. */
+/** A rejection is certain: nothing was changed. After any other error the same form token must be sent again. */
 export const isRejection = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
 export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) {
-    return error instanceof TypeError
-      ? 'The server cannot be reached. Nothing is lost: try again in a moment.'
-      : 'Something went wrong in this page. Reload it and try again.';
+    return error instanceof TypeError ? commonTexts.errors.unreachable : commonTexts.errors.fault;
   }
-  if (error.code === 'stale') return `Somebody was faster: ${error.message} Reload to see how it stands now.`;
-  if (error.status === 503) return 'The server is busy. Nothing was changed: try again.';
+  if (error.code === 'stale') return commonTexts.errors.stale(error.message);
+  if (error.status === 503) return commonTexts.errors.busy;
   if (error.code === 'locked') return `${error.message} ${retryAfterText(error.retryAfterSeconds)}`.trim();
   return error.message;
 }
@@ -45,6 +44,6 @@ function retryAfterText(seconds: number | undefined): string {
     hour: '2-digit',
     minute: '2-digit',
   });
-  if (seconds < 90) return `Try again in ${seconds} seconds.`;
-  return `Try again in ${Math.ceil(seconds / 60)} minutes, at ${until}.`;
+  if (seconds < 90) return commonTexts.errors.retryInSeconds(seconds);
+  return commonTexts.errors.retryInMinutes(Math.ceil(seconds / 60), until);
 }

@@ -1,6 +1,8 @@
-// The time as people read it: one clock for the whole page, and the choice between UTC and this computer's zone.
+// Display of times: one clock for the whole page, and the choice between UTC and local time.
+
 import { useLocalStorage } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
+import { commonTexts } from '../texts/common.ts';
 
 const TICK_MS = 10_000;
 let now = Date.now();
@@ -33,15 +35,16 @@ export function formatTime(at: string, zone: Zone): string {
   const date = new Date(at);
   const local = new Date(date.getTime() - (zone === 'local' ? date.getTimezoneOffset() * 60_000 : 0));
   const text = local.toISOString();
-  return `${text.slice(0, 10)} ${text.slice(11, 19)}${zone === 'utc' ? ' UTC' : ''}`;
+  const time = `${text.slice(0, 10)} ${text.slice(11, 19)}`;
+  return zone === 'utc' ? commonTexts.utc(time) : time;
 }
 
-/** `3 min`, `4 h 05 min`, `2 d 3 h`: how long something has waited. */
+/** Elapsed time: `3 min`, `4 h 05 min`, `2 d 3 h`. */
 export function formatAge(at: string, from: number): string {
   const minutes = Math.max(0, Math.floor((from - Date.parse(at)) / 60_000));
-  if (minutes < 1) return 'under 1 min';
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 1) return commonTexts.age.underOneMinute;
+  if (minutes < 60) return commonTexts.age.minutes(minutes);
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${hours} h ${padTwo(minutes % 60)} min`;
-  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  if (hours < 24) return commonTexts.age.hours(hours, padTwo(minutes % 60));
+  return commonTexts.age.days(Math.floor(hours / 24), hours % 24);
 }

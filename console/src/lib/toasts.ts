@@ -1,13 +1,21 @@
-// The rules for toasts: what was done vanishes by itself, what went wrong stays until it is read.
+// Toasts: a success closes itself after five seconds, an error stays until it is dismissed.
+
 import { notifications } from '@mantine/notifications';
+import { commonTexts } from '../texts/common.ts';
 
 const SECONDS = 1_000;
-const closeButtonProps = { 'aria-label': 'Dismiss' };
+const closeButtonProps = { 'aria-label': commonTexts.toasts.dismiss };
 
 export const toastSuccess = (message: string): void => {
   notifications.show({ message, color: 'green', autoClose: 5 * SECONDS, closeButtonProps });
 };
 
 export const toastError = (message: string): void => {
-  notifications.show({ title: 'Not done', message, color: 'red', autoClose: false, closeButtonProps });
+  notifications.show({
+    title: commonTexts.toasts.errorTitle,
+    message,
+    color: 'red',
+    autoClose: false,
+    closeButtonProps,
+  });
 };

@@ -15,7 +15,7 @@ import { useShortcuts } from './shortcuts.ts';
 import './shell.css';
 
 const Palette = lazy(() => import('./command-palette.tsx'));
-const KeyHints = lazy(() => import('../components/dialog/shortcuts-dialog.tsx'));
+const KeyHints = lazy(() => import('./shortcuts-dialog.tsx'));
 
 export function Layout() {
   const { demo } = useCurrentSession();

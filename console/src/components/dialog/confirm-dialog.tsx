@@ -1,15 +1,19 @@
-// Asks before something is done: says in words and amounts what will happen, takes a reason where one is needed, and
-// cannot be sent twice.
+// Confirmation of an action: states its effect in words and amounts, takes a reason where one is required, and cannot
+// be submitted twice.
+
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { commonTexts } from '../../texts/common.ts';
 import { FormError, fieldError } from '../display/feedback.tsx';
 
 type Props = {
   readonly title: string;
   readonly children: ReactNode;
   readonly confirmLabel: string;
+  /** The dismissing button. An action that is itself a cancellation needs another word than Cancel. */
+  readonly cancelLabel?: string;
   readonly isDangerous?: boolean;
-  /** The label of the reason, where one must be given. */
+  /** The label of the reason field; without it no reason is required. */
   readonly reasonLabel?: string;
   readonly isBusy: boolean;
   readonly error: unknown;
@@ -22,6 +26,7 @@ export function ConfirmDialog(props: Props) {
     title,
     children,
     confirmLabel,
+    cancelLabel = commonTexts.cancel,
     isDangerous = false,
     reasonLabel,
     isBusy,
@@ -57,7 +62,7 @@ export function ConfirmDialog(props: Props) {
           <FormError error={error} fields={reasonLabel === undefined ? [] : ['reason']} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={isBusy}>
-              Keep as it is
+              {cancelLabel}
             </Button>
             <Button
               type="submit"

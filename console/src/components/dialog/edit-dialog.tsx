@@ -1,7 +1,9 @@
-// A form in a dialog: what is typed, what will come of it, and the two ways out.
+// A form in a dialog, with a submit and a cancel button.
+
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api/errors.ts';
+import { commonTexts } from '../../texts/common.ts';
 import { FormError } from '../display/feedback.tsx';
 import { type StaleGuard, StaleNotice } from './stale-guard.tsx';
 
@@ -9,12 +11,12 @@ type Props = {
   readonly title: string;
   readonly submitLabel: string;
   readonly children: ReactNode;
-  /** The fields at which refusals are shown; others are shown below. */
+  /** Fields that show their own error; other errors are shown below the form. */
   readonly fields: readonly string[];
   readonly size?: 'md' | 'lg' | 'xl';
   readonly isReady?: boolean;
   readonly isDangerous?: boolean;
-  /** For what others may change meanwhile. */
+  /** For records that other operators may change while the form is open. */
   readonly staleGuard?: Pick<StaleGuard<unknown>, 'isStale' | 'reload'>;
   readonly isBusy: boolean;
   readonly error: unknown;
@@ -27,7 +29,7 @@ export function EditDialog(props: Props) {
   const { staleGuard, isBusy, error, onSubmit, onClose } = props;
   const isStale = staleGuard?.isStale ?? false;
   const canSend = isReady && !isBusy && !isStale;
-  const isSaidAbove = isStale && error instanceof ApiError && error.code === 'stale';
+  const isShownAbove = isStale && error instanceof ApiError && error.code === 'stale';
   return (
     <Modal opened onClose={() => !isBusy && onClose()} title={title} size={size}>
       <form
@@ -40,10 +42,10 @@ export function EditDialog(props: Props) {
         <Stack gap="sm">
           {staleGuard && <StaleNotice {...staleGuard} />}
           {children}
-          {!isSaidAbove && <FormError error={error} fields={fields} />}
+          {!isShownAbove && <FormError error={error} fields={fields} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={isBusy}>
-              Keep as it is
+              {commonTexts.cancel}
             </Button>
             <Button
               type="submit"

@@ -1,11 +1,13 @@
-// A secret that is shown this one time: it can be copied or downloaded, and is gone only once somebody has it, or once
-// nobody is signed in any more.
+// A secret that is shown once: it can be copied or downloaded. The dialog closes only after the operator confirmed that
+// it is stored, or on sign-out.
+
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useOnSignOut } from '../../api/current-session.ts';
 import { download } from '../../lib/download.ts';
 import { toastError } from '../../lib/toasts.ts';
+import { commonTexts } from '../../texts/common.ts';
 import { CopyButton } from '../display/copy-button.tsx';
 import '../components.css';
 
@@ -28,7 +30,7 @@ export function SecretBox({ name, secret, fileName }: Omit<Props, 'title' | 'onC
           leftSection={<IconDownload size={14} />}
           onClick={() => download(fileName, secret)}
         >
-          Download
+          {commonTexts.download}
         </Button>
       </Group>
     </Stack>
@@ -41,8 +43,7 @@ export function SecretDialog({ title, onClose, ...box }: Props) {
   useOnSignOut(() => {
     setForgotten(true);
     onClose();
-    if (!isStored)
-      toastError(`You were signed out while ${box.name} was shown. Make a new one, unless you have it.`);
+    if (!isStored) toastError(commonTexts.secret.signedOutWhileShown(box.name));
   });
   if (isForgotten) return null;
   return (
@@ -55,16 +56,16 @@ export function SecretDialog({ title, onClose, ...box }: Props) {
       closeOnEscape={false}
     >
       <Stack>
-        <Text>This is shown once and cannot be shown again. Store it now.</Text>
+        <Text>{commonTexts.secret.shownOnce}</Text>
         <SecretBox {...box} />
         <Checkbox
-          label="I have stored it"
+          label={commonTexts.secret.stored}
           checked={isStored}
           onChange={({ currentTarget }) => setStored(currentTarget.checked)}
         />
         <Group justify="flex-end">
           <Button disabled={!isStored} onClick={onClose}>
-            Done
+            {commonTexts.done}
           </Button>
         </Group>
       </Stack>

@@ -1,7 +1,9 @@
-// Editing what others may change meanwhile: the form keeps to what was seen when it was opened, and says so as soon as
-// that is no longer how things stand.
+// Guards a form against concurrent changes: it keeps the record as it was when the form was opened and reports when the
+// stored version differs.
+
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { commonTexts } from '../../texts/common.ts';
 import '../components.css';
 
 type Versioned = { readonly version: string };
@@ -17,9 +19,9 @@ export function StaleNotice({ isStale, reload }: Pick<StaleGuard<unknown>, 'isSt
   if (!isStale) return null;
   return (
     <Group className="notice" role="alert" justify="space-between" gap="xs">
-      <Text size="sm">Somebody has changed it since you opened this. Nothing of yours was saved.</Text>
+      <Text size="sm">{commonTexts.stale.message}</Text>
       <Button variant="default" onClick={reload}>
-        Show it as it is now
+        {commonTexts.stale.showCurrent}
       </Button>
     </Group>
   );

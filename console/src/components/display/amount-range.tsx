@@ -1,5 +1,8 @@
-// Two bounds, either of which may be missing.
+// A range of amounts; either bound may be missing.
+
+import { commonTexts } from '../../texts/common.ts';
 import { Money } from './money.tsx';
+import { Rich } from './rich.tsx';
 
 type Props = { readonly from: string | null; readonly to: string | null; readonly fallback: string };
 
@@ -9,12 +12,15 @@ export function AmountRange({ from, to, fallback }: Props) {
     <>
       {from !== null && (
         <>
-          from <Money amount={from} withCurrency={to === null} />{' '}
+          <Rich
+            text={commonTexts.amountFrom}
+            values={{ amount: <Money amount={from} withCurrency={to === null} /> }}
+          />{' '}
         </>
       )}
       {to !== null && (
         <>
-          up to <Money amount={to} withCurrency />
+          <Rich text={commonTexts.amountUpTo} values={{ amount: <Money amount={to} withCurrency /> }} />
         </>
       )}
     </>

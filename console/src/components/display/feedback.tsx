@@ -1,8 +1,10 @@
-// The three things to show instead of content: there is none, it is on its way, it could not be had.
+// Placeholders for content: empty, loading, failed; and the errors of forms.
+
 import { Alert, Button, Center, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ApiError, errorMessage } from '../../api/errors.ts';
+import { commonTexts } from '../../texts/common.ts';
 import './feedback.css';
 
 type EmptyProps = {
@@ -29,7 +31,7 @@ const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 
 export function Loading({ rows = 6, height = 34 }: { readonly rows?: number; readonly height?: number }) {
   return (
-    <Stack gap={6} p="xs" role="status" aria-label="Loading">
+    <Stack gap={6} p="xs" role="status" aria-label={commonTexts.loading}>
       {ROWS.slice(0, rows).map((row) => (
         <Skeleton key={row} height={height} />
       ))}
@@ -37,7 +39,7 @@ export function Loading({ rows = 6, height = 34 }: { readonly rows?: number; rea
   );
 }
 
-/** A list or page that could not be read. */
+/** A list or page that could not be loaded. */
 export function LoadError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const canRetry = !(error instanceof ApiError) || error.status !== 403;
   return (
@@ -47,7 +49,7 @@ export function LoadError({ error, retry }: { readonly error: unknown; readonly 
         <Text ta="center">{errorMessage(error)}</Text>
         {canRetry && (
           <Button variant="default" onClick={retry}>
-            Try again
+            {commonTexts.tryAgain}
           </Button>
         )}
       </Stack>
@@ -55,7 +57,7 @@ export function LoadError({ error, retry }: { readonly error: unknown; readonly 
   );
 }
 
-/** What a form was told; errors that stand at a field are not repeated. */
+/** The error of a form; errors shown at a field are not repeated. */
 export function FormError({
   error,
   fields = [],

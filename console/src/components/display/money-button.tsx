@@ -1,25 +1,27 @@
-// An amount that opens into what it is made of.
+// An amount that opens the ledger entries behind it.
+
 import { UnstyledButton } from '@mantine/core';
 import { formatAmount } from '../../lib/decimal.ts';
+import { commonTexts } from '../../texts/common.ts';
 import './money-button.css';
 
 type Props = {
   readonly amount: string;
-  /** What the amount is, for whoever hears it instead of seeing where it stands. */
+  /** The name of the amount, for screen readers. */
   readonly name: string;
   readonly onOpen: () => void;
-  /** A change is written with its sign, and nothing as a dash. */
+  /** A change has a sign; zero is shown as a dash. */
   readonly isChange?: boolean;
 };
 
 export function MoneyButton({ amount, name, onOpen, isChange = false }: Props) {
-  if (isChange && amount === '0.00') return <span className="money-none">–</span>;
+  if (isChange && amount === '0.00') return <span className="money-none">{commonTexts.none}</span>;
   const text = isChange && !amount.startsWith('-') ? `+${formatAmount(amount)}` : formatAmount(amount);
   return (
     <UnstyledButton
       className="money-button number"
-      aria-label={`${name}: ${text}, show its entries`}
-      title="Show its entries"
+      aria-label={commonTexts.showEntriesOf(name, text)}
+      title={commonTexts.showEntries}
       onClick={onOpen}
     >
       {text}

@@ -1,13 +1,17 @@
-// The four systems: name and sign.
+// The payment systems: name and icon.
+
 import { IconBuildingBank, IconCreditCard, IconCurrencyDollar, IconWallet } from '@tabler/icons-react';
 import type { System } from '../../api/types.ts';
+import { commonTexts } from '../../texts/common.ts';
 import '../components.css';
 
+const { systems } = commonTexts;
+
 export const SYSTEMS = {
-  fps: { text: 'FPS', long: 'Fast payment system', Icon: IconBuildingBank },
-  card: { text: 'Card', long: 'Bank card', Icon: IconCreditCard },
-  usdt: { text: 'USDT', long: 'USDT on TRC-20', Icon: IconCurrencyDollar },
-  ewallet: { text: 'E-wallet', long: 'Electronic wallet', Icon: IconWallet },
+  fps: { text: systems.fps.short, long: systems.fps.long, Icon: IconBuildingBank },
+  card: { text: systems.card.short, long: systems.card.long, Icon: IconCreditCard },
+  usdt: { text: systems.usdt.short, long: systems.usdt.long, Icon: IconCurrencyDollar },
+  ewallet: { text: systems.ewallet.short, long: systems.ewallet.long, Icon: IconWallet },
 } as const satisfies Record<System, unknown>;
 
 export const SYSTEM_NAMES = Object.keys(SYSTEMS) as readonly System[];

@@ -1,7 +1,9 @@
-// Where an amount is typed: text all the way, with a comma or a dot, put in order when the field is left.
+// An amount field: text throughout, with comma or dot, normalized on blur.
+
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useCurrentSession } from '../../api/current-session.ts';
 import { parseAmount } from '../../lib/decimal.ts';
+import { commonTexts } from '../../texts/common.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   readonly value: string;
@@ -18,7 +20,7 @@ export function AmountInput({ value, onChange, error, ...rest }: Props) {
       rightSection={<span aria-hidden>{currency}</span>}
       rightSectionWidth={48}
       value={value}
-      error={error ?? (isWrong ? 'An amount such as 1250.50' : undefined)}
+      error={error ?? (isWrong ? commonTexts.amountExample : undefined)}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       onBlur={() => onChange(parseAmount(value) ?? value)}
       {...rest}

@@ -1,5 +1,7 @@
-// Six digits from an authenticator app: one field, so that pasting and password managers work, sent when it is full.
+// Six digits from an authenticator app: one field, so that pasting and password managers work, submitted when it is complete.
+
 import { TextInput } from '@mantine/core';
+import { commonTexts } from '../../texts/common.ts';
 
 const DIGITS = 6;
 
@@ -13,7 +15,7 @@ type Props = {
 export function CodeInput({ value, onChange, onFull, error }: Props) {
   return (
     <TextInput
-      label="Code from your authenticator app"
+      label={commonTexts.codeFromApp}
       inputMode="numeric"
       autoComplete="one-time-code"
       data-autofocus

@@ -1,8 +1,10 @@
-// Takes a CSV by file, drop or paste, and shows the first rows of what was taken.
+// CSV by file, drop or paste, with a preview of the first rows.
+
 import { Box, Button, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { parseCsv } from '../../lib/csv.ts';
+import { commonTexts } from '../../texts/common.ts';
 import '../components.css';
 
 const SHOWN = 5;
@@ -19,8 +21,8 @@ function Preview({ csv }: { readonly csv: string }) {
   const columns = header.map((title, at) => ({ title, at, key: `${at}-${title}` }));
   return (
     <Stack gap={4}>
-      <Box component="section" className="scroll-x" aria-label="The first rows" tabIndex={0}>
-        <Table fz="sm" verticalSpacing={3} aria-label="The first rows">
+      <Box component="section" className="scroll-x" aria-label={commonTexts.csv.preview} tabIndex={0}>
+        <Table fz="sm" verticalSpacing={3} aria-label={commonTexts.csv.preview}>
           <Table.Thead>
             <Table.Tr>
               {columns.map(({ key, title }) => (
@@ -40,8 +42,8 @@ function Preview({ csv }: { readonly csv: string }) {
         </Table>
       </Box>
       <Text size="sm" c="dimmed">
-        {rows.length === 1 ? '1 row' : `${rows.length} rows`}
-        {rows.length > SHOWN && `, the first ${SHOWN} shown`}
+        {commonTexts.csv.rows(rows.length)}
+        {rows.length > SHOWN && commonTexts.csv.firstShown(SHOWN)}
       </Text>
     </Stack>
   );
@@ -49,13 +51,13 @@ function Preview({ csv }: { readonly csv: string }) {
 
 export function CsvInput({ label, columns, value, onChange }: Props) {
   const [isOver, setOver] = useState(false);
-  const take = async (file: File | null | undefined) => {
+  const readFile = async (file: File | null | undefined) => {
     if (file) onChange(await file.text());
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void take(event.dataTransfer.files[0]);
+    void readFile(event.dataTransfer.files[0]);
   };
   return (
     <Stack gap="sm">
@@ -72,20 +74,20 @@ export function CsvInput({ label, columns, value, onChange }: Props) {
       >
         <Stack gap="xs">
           <Group gap="sm">
-            <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void take(file)}>
+            <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void readFile(file)}>
               {(props) => (
                 <Button variant="default" leftSection={<IconUpload size={14} />} {...props}>
-                  Choose a file
+                  {commonTexts.csv.chooseFile}
                 </Button>
               )}
             </FileButton>
             <Text size="sm" c="dimmed">
-              or drop it here, or paste below
+              {commonTexts.csv.dropHint}
             </Text>
           </Group>
           <Textarea
             label={label}
-            description={`Columns: ${columns}`}
+            description={commonTexts.csv.columns(columns)}
             value={value}
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
             autosize

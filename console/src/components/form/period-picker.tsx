@@ -1,9 +1,12 @@
-// Which days, UTC: a usual period by one click, or any two days. It stands in the address.
+// A period of days in UTC: presets, or any two days. It is kept in the URL.
+
 import { Button, Group, TextInput } from '@mantine/core';
 import { useUrlState } from '../../lib/url-state.ts';
+import { commonTexts } from '../../texts/common.ts';
 
 export type Days = { readonly from: string; readonly to: string };
 
+const texts = commonTexts.period;
 const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
@@ -14,15 +17,15 @@ function presetsAt(now: number): readonly (Days & { readonly title: string })[] 
   const first = `${today.slice(0, 8)}01`;
   const lastOfBefore = dayOf(Date.parse(`${first}T00:00:00Z`) - DAY_MS);
   return [
-    { title: 'Today', from: today, to: today },
-    { title: 'Yesterday', from: yesterday, to: yesterday },
-    { title: 'Last 7 days', from: dayOf(now - 6 * DAY_MS), to: today },
-    { title: 'This month', from: first, to: today },
-    { title: 'Last month', from: `${lastOfBefore.slice(0, 8)}01`, to: lastOfBefore },
+    { title: texts.today, from: today, to: today },
+    { title: texts.yesterday, from: yesterday, to: yesterday },
+    { title: texts.last7Days, from: dayOf(now - 6 * DAY_MS), to: today },
+    { title: texts.thisMonth, from: first, to: today },
+    { title: texts.lastMonth, from: `${lastOfBefore.slice(0, 8)}01`, to: lastOfBefore },
   ];
 }
 
-/** Unless the address says otherwise: the month so far. */
+/** Default: the current month so far. */
 export function usePeriod(): Days {
   const [{ from, to }] = useUrlState();
   const today = dayOf(Date.now());
@@ -44,10 +47,10 @@ export function PeriodPicker({ from, to }: Days) {
     />
   );
   return (
-    <Group gap="xs" role="group" aria-label="Period">
-      {field('First day, UTC', from, (day) => change({ from: day, to: day > to ? day : to }))}
+    <Group gap="xs" role="group" aria-label={texts.label}>
+      {field(texts.firstDay, from, (day) => change({ from: day, to: day > to ? day : to }))}
       <span aria-hidden>–</span>
-      {field('Last day, UTC', to, (day) => change({ to: day, from: day < from ? day : from }))}
+      {field(texts.lastDay, to, (day) => change({ to: day, from: day < from ? day : from }))}
       {presetsAt(Date.now()).map((preset) => (
         <Button
           key={preset.title}

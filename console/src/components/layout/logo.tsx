@@ -1,12 +1,14 @@
 // The name and its sign.
+
 import { Group, Text } from '@mantine/core';
+import { commonTexts } from '../../texts/common.ts';
 
 export function Logo() {
   return (
     <Group gap={8} wrap="nowrap">
       <img src="/console/icon.svg" alt="" width={22} height={22} />
       <Text fw={650} size="lg" component="span" className="logo-name">
-        Sluice
+        {commonTexts.productName}
       </Text>
     </Group>
   );

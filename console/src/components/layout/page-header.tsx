@@ -1,6 +1,8 @@
-// The head of every page: its title, which is also the tab's, and its actions. Navigation puts the focus here.
+// The header of every page: title (also of the browser tab) and actions. Navigation moves the focus here.
+
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { commonTexts } from '../../texts/common.ts';
 import '../components.css';
 
 let isFirstPage = true;
@@ -15,7 +17,7 @@ type Props = {
 export function PageHeader({ title, hint, aside, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Sluice`;
+    document.title = commonTexts.pageTitle(title);
   }, [title]);
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });

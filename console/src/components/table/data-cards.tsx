@@ -1,6 +1,8 @@
 // A table's rows as cards, for screens that are too narrow for columns.
+
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { commonTexts } from '../../texts/common.ts';
 import type { Column, Selection } from './column.ts';
 import './data-table.css';
 
@@ -26,7 +28,7 @@ export function DataCards<Row>({ label, rows, columns, idOf, selection, toggle }
           <div className="table-card-head">
             {selection && (
               <Checkbox
-                aria-label={`Select ${idOf(row)}`}
+                aria-label={commonTexts.table.select(idOf(row))}
                 checked={selection.ids.has(idOf(row))}
                 onChange={() => toggle(row)}
               />

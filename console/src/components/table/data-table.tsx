@@ -1,10 +1,12 @@
-// The table of every list: sorting, selection, keyboard, and what to show while there is nothing. On phones the same
-// columns become cards.
+// The table of every list: sorting, selection, keyboard, loading, empty and error states. On phones the columns become
+// cards.
+
 import { Button, Center } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type DataTableSelectionProps, type DataTableSortProps, DataTable as Grid } from 'mantine-datatable';
 import { type ReactNode, useRef } from 'react';
 import type { List } from '../../lib/list.ts';
+import { commonTexts } from '../../texts/common.ts';
 import { EmptyState, LoadError, Loading } from '../display/feedback.tsx';
 import type { Column, Selection } from './column.ts';
 import { DataCards } from './data-cards.tsx';
@@ -42,8 +44,11 @@ const selectingOf = <Row,>(
 ): DataTableSelectionProps<Row> => ({
   selectedRecords: rows.filter((row) => ids.has(idOf(row))),
   onSelectedRecordsChange: (chosen) => change(new Set(chosen.map(idOf))),
-  allRecordsSelectionCheckboxProps: { 'aria-label': 'Select all rows', size: 'xs' },
-  getRecordSelectionCheckboxProps: (row) => ({ 'aria-label': `Select ${idOf(row)}`, size: 'xs' }),
+  allRecordsSelectionCheckboxProps: { 'aria-label': commonTexts.table.selectAll, size: 'xs' },
+  getRecordSelectionCheckboxProps: (row) => ({
+    'aria-label': commonTexts.table.select(idOf(row)),
+    size: 'xs',
+  }),
 });
 
 export function DataTable<Row>(props: Props<Row>) {
@@ -97,7 +102,12 @@ export function DataTable<Row>(props: Props<Row>) {
           }}
           columns={columns.map((column) => ({
             accessor: column.sort ?? column.key,
-            title: column.title === '' ? <span className="visually-hidden">Actions</span> : column.title,
+            title:
+              column.title === '' ? (
+                <span className="visually-hidden">{commonTexts.table.actions}</span>
+              ) : (
+                column.title
+              ),
             render: (row: Row) => column.render(row),
             textAlign: column.align ?? 'left',
             noWrap: true,
@@ -111,7 +121,7 @@ export function DataTable<Row>(props: Props<Row>) {
       {list.more && (
         <Center className="table-more">
           <Button variant="subtle" onClick={list.more} loading={list.isLoadingMore}>
-            Show more
+            {commonTexts.showMore}
           </Button>
         </Center>
       )}

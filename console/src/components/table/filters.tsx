@@ -1,10 +1,12 @@
 // The bar above a list. Every filter is a parameter of the address; on phones they fold behind a button.
+
 import { Button, Collapse, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconFilter, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { parseAmount } from '../../lib/decimal.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { commonTexts } from '../../texts/common.ts';
 import '../components.css';
 
 export type Filter =
@@ -95,7 +97,7 @@ export function Filters({ filters, lead }: Props) {
   };
 
   const fields = (
-    <search className="filters" aria-label="Filters">
+    <search className="filters" aria-label={commonTexts.table.filters}>
       {lead?.field}
       {filters.map((filter) => (
         <Field
@@ -107,7 +109,7 @@ export function Filters({ filters, lead }: Props) {
       ))}
       {(set.length > 0 || lead?.isFilled) && (
         <Button variant="subtle" leftSection={<IconX size={14} />} onClick={clear}>
-          Clear
+          {commonTexts.clear}
         </Button>
       )}
     </search>
@@ -121,7 +123,7 @@ export function Filters({ filters, lead }: Props) {
         onClick={toggle}
         aria-expanded={isOpen}
       >
-        {set.length > 0 ? `Filters (${set.length})` : 'Filters'}
+        {set.length > 0 ? commonTexts.table.filtersWithCount(set.length) : commonTexts.table.filters}
       </Button>
       <Collapse expanded={isOpen} mt="xs">
         {fields}

@@ -1,7 +1,11 @@
-// What became of each row of many: done or not, and why. What was not done comes first.
+// The result of a batch, row by row. Errors come first.
+
 import { Box, Group, Table, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
+import { commonTexts } from '../../texts/common.ts';
 import '../components.css';
+
+const texts = commonTexts.rowResults;
 
 export type RowResult = {
   readonly key: number | string;
@@ -16,18 +20,18 @@ export function RowResults({ rows }: { readonly rows: readonly RowResult[] }) {
   return (
     <>
       <Group gap="md" role="status">
-        <Text c="var(--good)">{`${good} good`}</Text>
-        <Text
-          {...(good === rows.length ? {} : { c: 'var(--bad)', fw: 600 })}
-        >{`${rows.length - good} bad`}</Text>
+        <Text c="var(--good)">{texts.okCount(good)}</Text>
+        <Text {...(good === rows.length ? {} : { c: 'var(--bad)', fw: 600 })}>
+          {texts.errorCount(rows.length - good)}
+        </Text>
       </Group>
-      <Box component="section" className="row-results" aria-label="Result by row" tabIndex={0}>
+      <Box component="section" className="row-results" aria-label={texts.label} tabIndex={0}>
         <Table fz="sm" verticalSpacing={4} stickyHeader>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Row</Table.Th>
-              <Table.Th>Result</Table.Th>
-              <Table.Th>What</Table.Th>
+              <Table.Th>{texts.row}</Table.Th>
+              <Table.Th>{texts.result}</Table.Th>
+              <Table.Th>{texts.details}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -37,7 +41,7 @@ export function RowResults({ rows }: { readonly rows: readonly RowResult[] }) {
                 <Table.Td>
                   <Group gap={4} wrap="nowrap" c={ok ? 'var(--good)' : 'var(--bad)'}>
                     {ok ? <IconCheck size={15} aria-hidden /> : <IconX size={15} aria-hidden />}
-                    {ok ? 'good' : 'bad'}
+                    {ok ? texts.ok : texts.error}
                   </Group>
                 </Table.Td>
                 <Table.Td>{message}</Table.Td>
