@@ -1,5 +1,6 @@
 // The table of pages: path, title, required right. A page is a folder below `pages/` with a `page.tsx`; its code is
 // loaded on the first visit. An entry without that file is left out of the navigation.
+
 import {
   type Icon,
   IconAdjustments,
@@ -20,8 +21,9 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Pulse, Right } from './api/types.ts';
+import { shellTexts } from './texts/shell.ts';
 
-export const GROUPS = ['Work', 'Money', 'Set-up', 'Admin'] as const;
+export const GROUPS = ['work', 'money', 'setup', 'admin'] as const;
 
 export type PageEntry = {
   readonly path: string;
@@ -35,100 +37,109 @@ export type PageEntry = {
 
 type PageRoute = Pick<PageEntry, 'path' | 'folder' | 'right'>;
 
+const { pages } = shellTexts;
+
 const LISTED: readonly PageEntry[] = [
   {
     path: '/',
     folder: 'overview',
-    title: 'Overview',
+    title: pages.overview,
     right: 'read',
-    group: 'Work',
+    group: 'work',
     Icon: IconLayoutDashboard,
   },
   {
     path: '/queue',
     folder: 'withdrawals/queue',
-    title: 'Queue',
+    title: pages.queue,
     right: 'read',
-    group: 'Work',
+    group: 'work',
     Icon: IconListCheck,
     counter: 'to_pay',
   },
   {
     path: '/proposals',
     folder: 'proposals',
-    title: 'Proposals',
+    title: pages.proposals,
     right: 'read',
-    group: 'Work',
+    group: 'work',
     Icon: IconUserCheck,
     counter: 'proposals',
   },
   {
     path: '/incidents',
     folder: 'incidents/list',
-    title: 'Incidents',
+    title: pages.incidents,
     right: 'read',
-    group: 'Work',
+    group: 'work',
     Icon: IconAlertCircle,
     counter: 'incidents',
   },
   {
     path: '/merchants',
     folder: 'merchants/list',
-    title: 'Merchants',
+    title: pages.merchants,
     right: 'read',
-    group: 'Money',
+    group: 'money',
     Icon: IconBuildingStore,
   },
-  { path: '/ledger', folder: 'ledger', title: 'Ledger', right: 'read', group: 'Money', Icon: IconBook2 },
+  { path: '/ledger', folder: 'ledger', title: pages.ledger, right: 'read', group: 'money', Icon: IconBook2 },
   {
     path: '/reconciliation',
     folder: 'reconciliation/list',
-    title: 'Reconciliation',
+    title: pages.reconciliation,
     right: 'read',
-    group: 'Money',
+    group: 'money',
     Icon: IconScale,
   },
   {
     path: '/systems',
     folder: 'systems',
-    title: 'Systems',
+    title: pages.systems,
     right: 'read',
-    group: 'Set-up',
+    group: 'setup',
     Icon: IconAdjustments,
   },
   {
     path: '/routes',
     folder: 'aggregators',
-    title: 'Routes',
+    title: pages.routes,
     right: 'read',
-    group: 'Set-up',
+    group: 'setup',
     Icon: IconRoute,
   },
-  { path: '/banks', folder: 'banks', title: 'Banks', right: 'read', group: 'Set-up', Icon: IconBuildingBank },
+  {
+    path: '/banks',
+    folder: 'banks',
+    title: pages.banks,
+    right: 'read',
+    group: 'setup',
+    Icon: IconBuildingBank,
+  },
   {
     path: '/webhooks',
     folder: 'webhooks',
-    title: 'Webhooks',
+    title: pages.webhooks,
     right: 'read',
-    group: 'Set-up',
+    group: 'setup',
     Icon: IconWebhook,
   },
-  { path: '/halts', folder: 'halts', title: 'Halts', right: 'read', group: 'Set-up', Icon: IconHandStop },
-  { path: '/audit', folder: 'audit', title: 'Audit', right: 'audit', group: 'Admin', Icon: IconHistory },
+  { path: '/halts', folder: 'halts', title: pages.halts, right: 'read', group: 'setup', Icon: IconHandStop },
+  { path: '/audit', folder: 'audit', title: pages.audit, right: 'audit', group: 'admin', Icon: IconHistory },
   {
     path: '/operators',
     folder: 'operators',
-    title: 'Operators',
+    title: pages.operators,
     right: 'audit',
-    group: 'Admin',
+    group: 'admin',
     Icon: IconUsers,
   },
   {
     path: '/settings',
     folder: 'settings',
-    title: 'Settings',
+    title: pages.settings,
     right: 'read',
-    group: 'Admin',
+    group: 'admin',
     Icon: IconSettings,
   },
 ];

@@ -23,6 +23,9 @@ export type Session = GetResponse<'/session'>;
 export type Operator = NonNullable<Session['operator']>;
 export type SignedIn = Session & { operator: Operator };
 
+/** Why the session ended. After `signed_out` the page behind the sign-in is discarded, otherwise kept. */
+export type SignOutReason = 'expired' | 'idle' | 'signed_out';
+
 export type TotpSetup = PostResponse<'/me/totp'>;
 export type SessionRow = Item<GetResponse<'/me/sessions'>>;
 export type TokenRow = Item<GetResponse<'/me/tokens'>>;

@@ -3,10 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, onSignedOut, rememberCsrfToken, unwrap } from '../api/client.ts';
 import { SESSION_KEY } from '../api/current-session.ts';
 import { queryClient } from '../api/query-client.ts';
-import type { Session } from '../api/types.ts';
+import type { Session, SignOutReason } from '../api/types.ts';
 
-/** Why nobody is signed in any more; a page left half-filled is kept for all but the last. */
-export type SignOutReason = 'expired' | 'idle' | 'signed_out';
 type StoredSession = Session & { readonly signOutReason?: SignOutReason };
 
 async function readSession(): Promise<Session> {

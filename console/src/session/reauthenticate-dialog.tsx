@@ -1,14 +1,18 @@
-// Asks whoever is at hand to prove that it is them: with a code, or with the password where there is no second factor.
-// It lies above everything else: the form that was sent stays open below it, as it was filled in.
+// Re-authentication before a sensitive action: by code, or by password without a second factor. It is shown above other
+// dialogs, so the submitted form stays open with its input.
+
 import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { onReauthenticationRequired } from '../api/reauthenticate.ts';
 import { FormError, fieldError } from '../components/display/feedback.tsx';
 import { useReauthenticate, useSession } from '../data/session.ts';
+import { commonTexts } from '../texts/common.ts';
+import { sessionTexts } from '../texts/session.ts';
 
+const texts = sessionTexts.reauthenticate;
 const ABOVE_OTHER_DIALOGS = 300;
 
-type Respond = (isProved: boolean) => void;
+type Respond = (isConfirmed: boolean) => void;
 
 export function ReauthenticateDialog() {
   const operator = useSession().data?.operator ?? null;
@@ -16,7 +20,7 @@ export function ReauthenticateDialog() {
   useEffect(() => {
     onReauthenticationRequired(() => new Promise((resolve) => setAnswer(() => resolve)));
   }, []);
-  // Whoever has been signed out meanwhile proves it by signing in, and sends the form anew.
+  // After a sign-out the pending request fails; signing in again re-authenticates.
   useEffect(() => {
     if (operator !== null || answer === undefined) return;
     answer(false);
@@ -24,8 +28,8 @@ export function ReauthenticateDialog() {
   }, [operator, answer]);
 
   if (operator === null || answer === undefined) return null;
-  const end = (isProved: boolean) => {
-    answer(isProved);
+  const end = (isConfirmed: boolean) => {
+    answer(isConfirmed);
     setAnswer(undefined);
   };
   return <ReauthenticateForm hasCode={operator.totp} onEnd={end} />;
@@ -53,7 +57,7 @@ function ReauthenticateForm({ hasCode, onEnd }: { readonly hasCode: boolean; rea
     <Modal
       opened
       onClose={() => !prove.isPending && onEnd(false)}
-      title="Confirm that it is you"
+      title={texts.title}
       zIndex={ABOVE_OTHER_DIALOGS}
       closeOnClickOutside={false}
     >
@@ -64,31 +68,24 @@ function ReauthenticateForm({ hasCode, onEnd }: { readonly hasCode: boolean; rea
         }}
       >
         <Stack>
-          <Text>
-            What you are about to do is only done for somebody who proved within the last five minutes who
-            they are.
-          </Text>
+          <Text>{hasCode ? texts.messageCode : texts.messagePassword}</Text>
           {hasCode ? (
-            <TextInput
-              label="Code from your authenticator app, or a backup code"
-              autoComplete="one-time-code"
-              {...input}
-            />
+            <TextInput label={texts.codeLabel} autoComplete="one-time-code" {...input} />
           ) : (
             <PasswordInput
-              label="Your password"
+              label={texts.passwordLabel}
               autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+              visibilityToggleButtonProps={{ 'aria-label': commonTexts.showPassword }}
               {...input}
             />
           )}
           <FormError error={prove.error} fields={[field]} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => onEnd(false)} disabled={prove.isPending}>
-              Not now
+              {commonTexts.cancel}
             </Button>
             <Button type="submit" loading={prove.isPending} disabled={typed === ''}>
-              It is me
+              {commonTexts.confirm}
             </Button>
           </Group>
         </Stack>

@@ -1,10 +1,15 @@
 // The second step of signing in: a code from the app, or one of the backup codes.
+
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormError } from '../components/display/feedback.tsx';
 import { CodeInput } from '../components/form/code-input.tsx';
 import { useSecondFactorSignIn } from '../data/session.ts';
+import { commonTexts } from '../texts/common.ts';
+import { sessionTexts } from '../texts/session.ts';
 import { SessionScreen } from './session-screen.tsx';
+
+const texts = sessionTexts.secondFactor;
 
 type Props = { readonly isDemo: boolean; readonly onBack: () => void };
 
@@ -22,7 +27,7 @@ export function SecondFactor({ isDemo, onBack }: Props) {
     prove.reset();
   };
   return (
-    <SessionScreen title="Second step" isDemo={isDemo}>
+    <SessionScreen title={texts.title} isDemo={isDemo}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -32,8 +37,8 @@ export function SecondFactor({ isDemo, onBack }: Props) {
         <Stack gap="md">
           {isBackup ? (
             <TextInput
-              label="Backup code"
-              description="Each one works once."
+              label={texts.backupCodeLabel}
+              description={texts.backupCodeHint}
               autoComplete="off"
               autoFocus
               size="md"
@@ -45,14 +50,14 @@ export function SecondFactor({ isDemo, onBack }: Props) {
           )}
           <FormError error={prove.error} />
           <Button type="submit" size="sm" loading={prove.isPending}>
-            Go on
+            {texts.button}
           </Button>
           <Group justify="space-between">
             <Anchor component="button" type="button" onClick={onBack}>
-              Back
+              {commonTexts.back}
             </Anchor>
             <Anchor component="button" type="button" onClick={swap}>
-              {isBackup ? 'Use the app instead' : 'Use a backup code'}
+              {isBackup ? texts.useApp : texts.useBackupCode}
             </Anchor>
           </Group>
         </Stack>

@@ -1,11 +1,14 @@
-// Who comes in: nobody without a session, nobody without the second factor that is asked of them. When a session ends
-// the page stays as it is behind the sign-in, hidden, and is there again afterwards: nothing half-filled is lost.
+// Renders the console only for a signed-in operator with the required second factor. When a session ends, the page stays
+// mounted but hidden behind the sign-in screen, so no input is lost.
+
 import { Center, Loader } from '@mantine/core';
 import { Activity, lazy, type ReactNode, Suspense, useState } from 'react';
 import { SessionContext } from '../api/current-session.ts';
 import type { Session, SignedIn } from '../api/types.ts';
 import { LoadError } from '../components/display/feedback.tsx';
 import { refreshSession, useSession } from '../data/session.ts';
+import { commonTexts } from '../texts/common.ts';
+import { sessionTexts } from '../texts/session.ts';
 import { SessionScreen } from './session-screen.tsx';
 import { SignIn } from './sign-in.tsx';
 
@@ -22,7 +25,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
     if (error) return <LoadError error={error} retry={() => void refetch()} />;
     return (
       <Center mih="100dvh">
-        <Loader size="sm" aria-label="Loading" />
+        <Loader size="sm" aria-label={commonTexts.loading} />
       </Center>
     );
   }
@@ -45,7 +48,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
       )}
       {session.operator === null && <SignIn isDemo={session.demo} signOutReason={session.signOutReason} />}
       {session.operator?.must_set_up_totp && (
-        <SessionScreen title="Set up your second factor" isDemo={session.demo}>
+        <SessionScreen title={sessionTexts.setup.title} isDemo={session.demo}>
           <Suspense>
             <TotpSetup onDone={() => void refreshSession()} />
           </Suspense>

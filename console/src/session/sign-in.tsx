@@ -1,19 +1,18 @@
-// The way in: name and password, then the second factor.
+// Sign-in: name and password, then the second factor.
+
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import type { SignOutReason } from '../api/types.ts';
 import { FormError } from '../components/display/feedback.tsx';
-import type { SignOutReason } from '../data/session.ts';
 import { useSignIn } from '../data/session.ts';
+import { commonTexts } from '../texts/common.ts';
+import { sessionTexts } from '../texts/session.ts';
 import { SecondFactor } from './second-factor.tsx';
 import { SessionScreen } from './session-screen.tsx';
 import '../components/components.css';
 
-const SIGN_OUT_REASONS = {
-  expired: 'Your session has ended. Sign in to go on where you were; nothing you typed is lost.',
-  idle: 'You were signed out because nobody touched the console. Sign in to go on where you were.',
-  signed_out: 'You are signed out.',
-} as const satisfies Record<SignOutReason, string>;
+const texts = sessionTexts.signIn;
 
 type Props = { readonly isDemo: boolean; readonly signOutReason: SignOutReason | undefined };
 
@@ -27,7 +26,7 @@ function Password({ onSecondFactor }: { readonly onSecondFactor: () => void }) {
     <form onSubmit={send}>
       <Stack gap="md">
         <TextInput
-          label="Name"
+          label={texts.nameLabel}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -38,17 +37,17 @@ function Password({ onSecondFactor }: { readonly onSecondFactor: () => void }) {
           {...form.getInputProps('name')}
         />
         <PasswordInput
-          label="Password"
+          label={texts.passwordLabel}
           autoComplete="current-password"
           required
           withAsterisk={false}
           size="md"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          visibilityToggleButtonProps={{ 'aria-label': commonTexts.showPassword }}
           {...form.getInputProps('password')}
         />
         <FormError error={signIn.error} />
         <Button type="submit" size="sm" loading={signIn.isPending}>
-          Sign in
+          {texts.button}
         </Button>
       </Stack>
     </form>
@@ -59,10 +58,10 @@ export function SignIn({ isDemo, signOutReason }: Props) {
   const [step, setStep] = useState<'password' | 'second factor'>('password');
   if (step === 'second factor') return <SecondFactor isDemo={isDemo} onBack={() => setStep('password')} />;
   return (
-    <SessionScreen title="Sign in" isDemo={isDemo}>
+    <SessionScreen title={texts.title} isDemo={isDemo}>
       {signOutReason !== undefined && (
         <div className="notice" role="status">
-          {SIGN_OUT_REASONS[signOutReason]}
+          {texts.reasons[signOutReason]}
         </div>
       )}
       <Password onSecondFactor={() => setStep('second factor')} />

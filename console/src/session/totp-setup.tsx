@@ -1,5 +1,6 @@
-// Setting up the second factor: password, scan and prove, store the backup codes. Used when it is demanded and when
-// somebody sets it up anew.
+// Setup of the second factor: password, scan and confirm, store the backup codes. Used for a required first setup and
+// for a reset.
+
 import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useOnSignOut } from '../api/current-session.ts';
@@ -9,10 +10,14 @@ import { CopyButton } from '../components/display/copy-button.tsx';
 import { FormError, fieldError } from '../components/display/feedback.tsx';
 import { CodeInput } from '../components/form/code-input.tsx';
 import { useConfirmTotp, useStartTotp } from '../data/account.ts';
+import { commonTexts } from '../texts/common.ts';
+import { sessionTexts } from '../texts/session.ts';
 import { QrCode } from './qr-code.tsx';
 import '../components/components.css';
 
-function AskPassword({ onSetup }: { readonly onSetup: (setup: Setup) => void }) {
+const texts = sessionTexts.setup;
+
+function PasswordStep({ onSetup }: { readonly onSetup: (setup: Setup) => void }) {
   const [password, setPassword] = useState('');
   const start = useStartTotp();
   return (
@@ -23,33 +28,31 @@ function AskPassword({ onSetup }: { readonly onSetup: (setup: Setup) => void }) 
       }}
     >
       <Stack>
-        <Text>
-          You need an authenticator app on your phone. From now on every sign-in asks for a code from it
-          besides the password.
-        </Text>
+        <Text>{texts.intro}</Text>
         <PasswordInput
-          label="Your password, to begin"
+          label={texts.passwordLabel}
           autoComplete="current-password"
           autoFocus
           data-autofocus
           value={password}
           error={fieldError(start.error, 'password')}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          visibilityToggleButtonProps={{ 'aria-label': commonTexts.showPassword }}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
         <FormError error={start.error} fields={['password']} />
         <Button type="submit" size="sm" loading={start.isPending} disabled={password === ''}>
-          Begin
+          {texts.startButton}
         </Button>
       </Stack>
     </form>
   );
 }
 
-function Prove({ setup, onProved }: { readonly setup: Setup; readonly onProved: () => void }) {
+function ScanStep({ setup, onConfirmed }: { readonly setup: Setup; readonly onConfirmed: () => void }) {
   const [code, setCode] = useState('');
   const confirm = useConfirmTotp();
-  const send = (typed: string) => confirm.mutate(typed, { onSuccess: onProved, onError: () => setCode('') });
+  const send = (typed: string) =>
+    confirm.mutate(typed, { onSuccess: onConfirmed, onError: () => setCode('') });
   return (
     <form
       onSubmit={(event) => {
@@ -58,20 +61,20 @@ function Prove({ setup, onProved }: { readonly setup: Setup; readonly onProved: 
       }}
     >
       <Stack>
-        <Text>Scan this with the app, or type the key into it by hand.</Text>
+        <Text>{texts.scan}</Text>
         <Group justify="center">
-          <QrCode text={setup.uri} label="QR code of the key below" />
+          <QrCode text={setup.uri} label={texts.qrLabel} />
         </Group>
         <Group gap="xs" wrap="nowrap">
           <code className="secret" style={{ flex: 1 }}>
             {setup.secret}
           </code>
-          <CopyButton text={setup.secret} name="the key" />
+          <CopyButton text={setup.secret} name={texts.keyName} />
         </Group>
         <CodeInput value={code} onChange={setCode} onFull={send} error={fieldError(confirm.error, 'code')} />
         <FormError error={confirm.error} fields={['code']} />
         <Button type="submit" size="sm" loading={confirm.isPending}>
-          Confirm
+          {commonTexts.confirm}
         </Button>
       </Stack>
     </form>
@@ -88,18 +91,15 @@ export function BackupCodes({
   const [isStored, setStored] = useState(false);
   return (
     <Stack>
-      <Text>
-        Should the phone be lost, each of these codes lets you in once. They are shown this one time: store
-        them where the phone is not.
-      </Text>
-      <SecretBox name="the backup codes" secret={codes.join('\n')} fileName="sluice-backup-codes.txt" />
+      <Text>{texts.backupIntro}</Text>
+      <SecretBox name={texts.backupName} secret={codes.join('\n')} fileName="sluice-backup-codes.txt" />
       <Checkbox
-        label="I have stored the backup codes"
+        label={texts.backupStored}
         checked={isStored}
         onChange={({ currentTarget }) => setStored(currentTarget.checked)}
       />
       <Button size="sm" disabled={!isStored} onClick={onDone}>
-        Done
+        {commonTexts.done}
       </Button>
     </Stack>
   );
@@ -107,12 +107,12 @@ export function BackupCodes({
 
 export function TotpSetup({ onDone }: { readonly onDone: () => void }) {
   const [setup, setSetup] = useState<Setup>();
-  const [isProved, setProved] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
   useOnSignOut(() => {
     setSetup(undefined);
-    setProved(false);
+    setConfirmed(false);
   });
-  if (setup === undefined) return <AskPassword onSetup={setSetup} />;
-  if (!isProved) return <Prove setup={setup} onProved={() => setProved(true)} />;
+  if (setup === undefined) return <PasswordStep onSetup={setSetup} />;
+  if (!isConfirmed) return <ScanStep setup={setup} onConfirmed={() => setConfirmed(true)} />;
   return <BackupCodes codes={setup.backup_codes} onDone={onDone} />;
 }

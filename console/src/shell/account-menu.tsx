@@ -1,4 +1,5 @@
-// One's own corner: account, look, clock, the way out.
+// The operator's menu: account, appearance, time zone, sign-out.
+
 import { Button, Menu, useMantineColorScheme } from '@mantine/core';
 import {
   IconChevronDown,
@@ -14,14 +15,17 @@ import { Link } from '@tanstack/react-router';
 import { useCurrentSession } from '../api/current-session.ts';
 import { useSignOut } from '../data/session.ts';
 import { useZone } from '../lib/clock.ts';
+import { shellTexts } from '../texts/shell.ts';
+
+const texts = shellTexts.account;
 
 const SCHEMES = [
-  { value: 'auto', text: 'As the system', Icon: IconDeviceDesktop },
-  { value: 'light', text: 'Light', Icon: IconSun },
-  { value: 'dark', text: 'Dark', Icon: IconMoon },
+  { value: 'auto', Icon: IconDeviceDesktop },
+  { value: 'light', Icon: IconSun },
+  { value: 'dark', Icon: IconMoon },
 ] as const;
 
-export function AccountMenu({ onKeyHints }: { readonly onKeyHints: () => void }) {
+export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
   const { operator } = useCurrentSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [zone, setZone] = useZone();
@@ -41,23 +45,23 @@ export function AccountMenu({ onKeyHints }: { readonly onKeyHints: () => void })
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{`Signed in as ${operator.role}`}</Menu.Label>
+        <Menu.Label>{texts.signedInAs(operator.role)}</Menu.Label>
         <Menu.Item leftSection={<IconUser size={15} />} component={Link} to="/account">
-          Your account
+          {shellTexts.pages.account}
         </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onKeyHints}>
-          Keyboard
+        <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onShortcuts}>
+          {texts.shortcuts}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>Look</Menu.Label>
-        {SCHEMES.map(({ value, text, Icon }) => (
+        <Menu.Label>{texts.appearance}</Menu.Label>
+        {SCHEMES.map(({ value, Icon }) => (
           <Menu.Item
             key={value}
             leftSection={<Icon size={15} />}
             onClick={() => setColorScheme(value)}
             {...mark(colorScheme === value)}
           >
-            {text}
+            {texts.schemes[value]}
           </Menu.Item>
         ))}
         <Menu.Divider />
@@ -66,11 +70,11 @@ export function AccountMenu({ onKeyHints }: { readonly onKeyHints: () => void })
           onClick={() => setZone(zone === 'utc' ? 'local' : 'utc')}
           closeMenuOnClick={false}
         >
-          {zone === 'utc' ? 'Times in UTC' : 'Times of this computer'}
+          {zone === 'utc' ? texts.timesInUtc : texts.timesLocal}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => signOut.mutate('signed_out')}>
-          Sign out
+          {texts.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,18 +1,20 @@
-// Whether what is on the screen is fresh.
+// The state of the live connection.
+
 import { Badge } from '@mantine/core';
+import { shellTexts } from '../texts/shell.ts';
 import type { LiveUpdates } from './live-updates.ts';
 
-const BADGES = {
-  live: { text: 'Live', color: 'green', title: 'Changes appear by themselves' },
-  connecting: { text: 'Connecting', color: 'gray', title: 'The live connection is being made' },
-  lost: { text: 'Not live', color: 'orange', title: 'The live connection is lost and is being made anew' },
-} as const satisfies Record<LiveUpdates['state'], unknown>;
+const COLORS = {
+  live: 'green',
+  connecting: 'gray',
+  lost: 'orange',
+} as const satisfies Record<LiveUpdates['state'], string>;
 
 export function ConnectionBadge({ state }: { readonly state: LiveUpdates['state'] }) {
-  const { text, color, title } = BADGES[state];
+  const { label, hint } = shellTexts.connection[state];
   return (
-    <Badge color={color} title={title} role="status">
-      {text}
+    <Badge color={COLORS[state]} title={hint} role="status">
+      {label}
     </Badge>
   );
 }

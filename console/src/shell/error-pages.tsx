@@ -1,8 +1,13 @@
-// Where nothing goes on: no such page, not for this role, or a fault in the page itself.
+// The pages shown instead of content: not found, no access, or a fault of the page.
+
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../components/layout/page-header.tsx';
+import { commonTexts } from '../texts/common.ts';
+import { shellTexts } from '../texts/shell.ts';
+
+const texts = shellTexts.errorPages;
 
 function ErrorPage({
   title,
@@ -22,7 +27,7 @@ function ErrorPage({
       <Group gap="xs">
         {action}
         <Button variant="default" component={Link} to="/">
-          To the overview
+          {texts.overviewButton}
         </Button>
       </Group>
     </>
@@ -30,33 +35,24 @@ function ErrorPage({
 }
 
 export function NotFound() {
-  return (
-    <ErrorPage title="There is no such page">
-      The address leads nowhere. Perhaps it was cut off when it was copied.
-    </ErrorPage>
-  );
+  return <ErrorPage title={texts.notFound.title}>{texts.notFound.message}</ErrorPage>;
 }
 
 export function Forbidden() {
-  return (
-    <ErrorPage title="Not for your role">
-      Your role does not include this page. An admin can change that.
-    </ErrorPage>
-  );
+  return <ErrorPage title={texts.forbidden.title}>{texts.forbidden.message}</ErrorPage>;
 }
 
 const OUTDATED_CHUNK = /dynamically imported module|module script failed/i;
 
 export function PageError({ error }: { readonly error: unknown }) {
-  const isOld = error instanceof Error && OUTDATED_CHUNK.test(error.message);
+  const isOutdated = error instanceof Error && OUTDATED_CHUNK.test(error.message);
+  const { title, message } = isOutdated ? texts.outdated : texts.fault;
   return (
     <ErrorPage
-      title={isOld ? 'A newer console is there' : 'This page broke'}
-      action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+      title={title}
+      action={<Button onClick={() => window.location.reload()}>{commonTexts.reload}</Button>}
     >
-      {isOld
-        ? 'The console was replaced by a newer one while this tab was open. Reload to get it.'
-        : 'A fault in the page, not in your data: what you had sent is done or refused as you were told. Reload to go on.'}
+      {message}
     </ErrorPage>
   );
 }

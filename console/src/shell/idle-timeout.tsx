@@ -1,10 +1,14 @@
-// Signs out whoever is gone: a minute before, it says so; a touch anywhere is enough to stay.
+// Signs out an idle operator, with a warning one minute before; any input keeps the session.
+
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useCurrentSession } from '../api/current-session.ts';
+import { Rich } from '../components/display/rich.tsx';
 import { refreshSession, useSignOut } from '../data/session.ts';
 import { lastInputAt, recordActivity } from '../lib/user-activity.ts';
+import { shellTexts } from '../texts/shell.ts';
 
+const texts = shellTexts.idle;
 const WARN_MS = 60_000;
 const REPORT_INTERVAL_MS = 60_000;
 
@@ -19,8 +23,8 @@ export function IdleTimeout() {
   const [leftMs, setLeftMs] = useState(Number.POSITIVE_INFINITY);
 
   useEffect(() => {
-    let toldAt = Date.now();
-    const look = () => {
+    let reportedAt = Date.now();
+    const check = () => {
       const left = idle_seconds * 1_000 - (Date.now() - lastInputAt());
       setLeftMs(left <= WARN_MS ? left : Number.POSITIVE_INFINITY);
       if (left <= 0) {
@@ -28,25 +32,27 @@ export function IdleTimeout() {
         signOut('idle');
         return;
       }
-      // Somebody types without sending anything: the server hears of it, or it would count them as gone.
-      if (lastInputAt() <= toldAt || Date.now() - toldAt < REPORT_INTERVAL_MS) return;
-      toldAt = Date.now();
+      // Typing sends no request, so the server is notified; otherwise it would end the session as idle.
+      if (lastInputAt() <= reportedAt || Date.now() - reportedAt < REPORT_INTERVAL_MS) return;
+      reportedAt = Date.now();
       refreshSession().catch(() => undefined);
     };
-    const timer = setInterval(look, 1_000);
+    const timer = setInterval(check, 1_000);
     return () => clearInterval(timer);
   }, [idle_seconds, signOut]);
 
   if (leftMs > WARN_MS) return null;
   return (
-    <Modal opened onClose={recordActivity} title="Still there?" withCloseButton={false}>
+    <Modal opened onClose={recordActivity} title={texts.title} withCloseButton={false}>
       <Stack>
         <Text>
-          Nobody has touched the console for a while. You will be signed out in{' '}
-          <strong role="timer">{formatCountdown(Math.max(0, leftMs))}</strong>. What you have typed is kept.
+          <Rich
+            text={texts.message}
+            values={{ countdown: <strong role="timer">{formatCountdown(Math.max(0, leftMs))}</strong> }}
+          />
         </Text>
         <Button onClick={recordActivity} size="sm" data-autofocus>
-          Stay signed in
+          {texts.stayButton}
         </Button>
       </Stack>
     </Modal>

@@ -1,4 +1,5 @@
 // The frame around every page.
+
 import { ActionIcon, AppShell, Badge, Burger, Button, Drawer, Group, Kbd } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -6,6 +7,8 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useCurrentSession } from '../api/current-session.ts';
 import { Logo } from '../components/layout/logo.tsx';
+import { commonTexts } from '../texts/common.ts';
+import { shellTexts } from '../texts/shell.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { IdleTimeout } from './idle-timeout.tsx';
@@ -14,8 +17,8 @@ import { Navigation } from './navigation.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import './shell.css';
 
-const Palette = lazy(() => import('./command-palette.tsx'));
-const KeyHints = lazy(() => import('./shortcuts-dialog.tsx'));
+const CommandPalette = lazy(() => import('./command-palette.tsx'));
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
 
 export function Layout() {
   const { demo } = useCurrentSession();
@@ -23,13 +26,13 @@ export function Layout() {
   const [isMenuOpen, menu] = useDisclosure(false);
   const [isPaletteOpen, palette] = useDisclosure(false);
   const [isHelpOpen, help] = useDisclosure(false);
-  // Kept once it was opened, so that closing can be seen and opening again is instant.
+  // Stays mounted after the first use: the closing animation needs it, and it reopens at once.
   const [wasPaletteOpen, setWasPaletteOpen] = useState(false);
   const openPalette = () => {
     setWasPaletteOpen(true);
     palette.open();
   };
-  useShortcuts({ openPalette, openHints: help.open });
+  useShortcuts({ openPalette, openShortcuts: help.open });
 
   return (
     <AppShell
@@ -38,13 +41,19 @@ export function Layout() {
       padding={0}
     >
       <a href="#page" className="shell-skip">
-        Skip to the page
+        {shellTexts.skipToContent}
       </a>
       <AppShell.Header className="shell-header">
         <Group gap="sm" wrap="nowrap">
-          <Burger hiddenFrom="sm" size="sm" opened={isMenuOpen} onClick={menu.toggle} aria-label="Pages" />
+          <Burger
+            hiddenFrom="sm"
+            size="sm"
+            opened={isMenuOpen}
+            onClick={menu.toggle}
+            aria-label={shellTexts.navigation}
+          />
           <Logo />
-          {demo && <Badge color="orange">DEMO</Badge>}
+          {demo && <Badge color="orange">{commonTexts.demo}</Badge>}
         </Group>
         <Group gap="xs" wrap="nowrap">
           <Button
@@ -52,24 +61,30 @@ export function Layout() {
             visibleFrom="sm"
             onClick={openPalette}
             leftSection={<IconSearch size={14} />}
-            rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+            rightSection={<Kbd size="xs">{shellTexts.searchShortcut}</Kbd>}
             fw={400}
             c="dimmed"
           >
-            Search or go to
+            {shellTexts.search}
           </Button>
-          <ActionIcon hiddenFrom="sm" size="lg" onClick={openPalette} aria-label="Search or go to">
+          <ActionIcon hiddenFrom="sm" size="lg" onClick={openPalette} aria-label={shellTexts.search}>
             <IconSearch size={18} />
           </ActionIcon>
           <ConnectionBadge state={state} />
-          <AccountMenu onKeyHints={help.open} />
+          <AccountMenu onShortcuts={help.open} />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar className="shell-navbar" aria-label="Pages" visibleFrom="sm">
+      <AppShell.Navbar className="shell-navbar" aria-label={shellTexts.navigation} visibleFrom="sm">
         <Navigation pulse={pulse} onGo={menu.close} />
       </AppShell.Navbar>
-      <Drawer opened={isMenuOpen} onClose={menu.close} size={260} title="Sluice" hiddenFrom="sm">
-        <nav aria-label="Pages">
+      <Drawer
+        opened={isMenuOpen}
+        onClose={menu.close}
+        size={260}
+        title={commonTexts.productName}
+        hiddenFrom="sm"
+      >
+        <nav aria-label={shellTexts.navigation}>
           <Navigation pulse={pulse} onGo={menu.close} />
         </nav>
       </Drawer>
@@ -77,8 +92,8 @@ export function Layout() {
         <Outlet />
       </AppShell.Main>
       <Suspense>
-        {wasPaletteOpen && <Palette isOpen={isPaletteOpen} onClose={palette.close} />}
-        {isHelpOpen && <KeyHints onClose={help.close} />}
+        {wasPaletteOpen && <CommandPalette isOpen={isPaletteOpen} onClose={palette.close} />}
+        {isHelpOpen && <ShortcutsDialog onClose={help.close} />}
       </Suspense>
       <IdleTimeout />
     </AppShell>

@@ -1,10 +1,14 @@
-// The list of pages, by group, with what waits in each.
+// The list of pages by group, with the number of waiting items.
+
 import { NavLink, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useCurrentSession } from '../api/current-session.ts';
 import type { Pulse } from '../api/types.ts';
 import { countFor, GROUPS, NAVIGATION, type PageEntry } from '../pages.ts';
+import { shellTexts } from '../texts/shell.ts';
 import './shell.css';
+
+const MAX_COUNT = 999;
 
 const isCurrent = (path: string, at: string): boolean =>
   path === '/' ? at === '/' : at === path || at.startsWith(`${path}/`);
@@ -26,7 +30,11 @@ function Entry({
       active={isHere}
       aria-current={isHere ? 'page' : undefined}
       leftSection={<entry.Icon size={17} stroke={1.6} aria-hidden />}
-      rightSection={count > 0 && <span className="shell-count">{count > 999 ? '999+' : count}</span>}
+      rightSection={
+        count > 0 && (
+          <span className="shell-count">{count > MAX_COUNT ? shellTexts.countAbove(MAX_COUNT) : count}</span>
+        )
+      }
       className="shell-entry"
     />
   );
@@ -44,7 +52,7 @@ export function Navigation(props: Props) {
         return (
           <div key={group} className="shell-group">
             <Text size="xs" c="dimmed" px="sm" pb={2}>
-              {group}
+              {shellTexts.groups[group]}
             </Text>
             {entries.map((entry) => (
               <Entry key={entry.path} entry={entry} isHere={isCurrent(entry.path, pathname)} {...props} />

@@ -1,4 +1,4 @@
-// Keys that work everywhere: the palette, the list of keys, and `g` followed by a letter to go to a page.
+// Global keyboard shortcuts: the palette, the list of shortcuts, and `g` followed by a letter to open a page.
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { endGoSequence, isGoSequence, isShortcutAllowed, startGoSequence } from '../lib/hotkeys.ts';
@@ -13,9 +13,9 @@ const GO_TARGETS: Readonly<Record<string, string>> = {
 };
 const KEEP_DEFAULT = { preventDefault: false };
 
-type Options = { readonly openPalette: () => void; readonly openHints: () => void };
+type Options = { readonly openPalette: () => void; readonly openShortcuts: () => void };
 
-export function useShortcuts({ openPalette, openHints }: Options): void {
+export function useShortcuts({ openPalette, openShortcuts }: Options): void {
   const navigate = useNavigate();
   const command = (work: () => void) => (event: KeyboardEvent) => {
     if (!isShortcutAllowed(event)) return;
@@ -33,8 +33,8 @@ export function useShortcuts({ openPalette, openHints }: Options): void {
     [
       ['mod+K', openPalette],
       ['/', command(openPalette), KEEP_DEFAULT],
-      ['?', command(openHints), KEEP_DEFAULT],
-      ['shift+?', command(openHints), KEEP_DEFAULT],
+      ['?', command(openShortcuts), KEEP_DEFAULT],
+      ['shift+?', command(openShortcuts), KEEP_DEFAULT],
       ['g', command(startGoSequence), KEEP_DEFAULT],
       ...Object.keys(GO_TARGETS).map((letter): HotkeyItem => [letter, go(letter), KEEP_DEFAULT]),
     ],

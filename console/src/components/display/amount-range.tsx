@@ -19,9 +19,7 @@ export function AmountRange({ from, to, fallback }: Props) {
         </>
       )}
       {to !== null && (
-        <>
-          <Rich text={commonTexts.amountUpTo} values={{ amount: <Money amount={to} withCurrency /> }} />
-        </>
+        <Rich text={commonTexts.amountUpTo} values={{ amount: <Money amount={to} withCurrency /> }} />
       )}
     </>
   );
