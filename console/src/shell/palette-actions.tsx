@@ -1,6 +1,6 @@
 // The entries of the command palette: pages, and the results of a search, by group.
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
-import { IconBuildingStore, IconReceipt, IconUser, IconWallet } from '@tabler/icons-react';
+import { type Icon, IconBuildingStore, IconReceipt, IconUser, IconWallet } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCurrentSession, useHasRight } from '../api/current-session.ts';
 import { errorMessage } from '../api/errors.ts';
@@ -19,7 +19,7 @@ type Found = NonNullable<ReturnType<typeof useSearchResults>['data']>;
 type Go = (to: string, search?: Readonly<Record<string, string>>) => void;
 
 const includesText = (text: string, q: string): boolean => text.toLowerCase().includes(q.toLowerCase());
-const iconOf = (Icon: typeof IconUser) => <Icon size={17} stroke={1.6} />;
+const iconOf = (Shown: Icon) => <Shown size={17} stroke={1.6} />;
 
 function usePageActions(q: string, go: Go): SpotlightActionData[] {
   const { operator } = useCurrentSession();

@@ -111,6 +111,8 @@ export const commonTexts = {
     showCurrent: 'Show current values',
   },
 
+  secondOperatorRequired: 'Amounts above {amount} require a second operator’s approval.',
+
   secret: {
     shownOnce: 'This is shown only once. Store it now.',
     stored: 'I have stored it',

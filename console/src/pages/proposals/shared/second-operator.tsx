@@ -1,24 +1,26 @@
-// Above the installation's threshold nothing happens before a second operator has confirmed it.
+// Amounts above the threshold of the installation take effect only after a second operator's approval.
 import { Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useCurrentSession } from '../../../api/current-session.ts';
 import { Money } from '../../../components/display/money.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { sumOf } from '../../../lib/decimal.ts';
+import { commonTexts } from '../../../texts/common.ts';
 
 export function useNeedsSecondOperator(amount: string): boolean {
   const { four_eyes_above: above } = useCurrentSession();
   return above !== null && sumOf([above, `-${amount}`]).startsWith('-');
 }
 
-type Props = { readonly children?: ReactNode };
-
+/** `text` has the placeholder `{amount}` for the threshold. */
 export function SecondOperatorNote({
-  children = 'nothing happens until a second operator has confirmed it.',
-}: Props) {
+  text = commonTexts.secondOperatorRequired,
+}: {
+  readonly text?: string;
+}) {
   const { four_eyes_above: above } = useCurrentSession();
   return (
     <Text size="sm" c="var(--warn)">
-      Above <Money amount={above ?? '0.00'} withCurrency /> it takes two: {children}
+      <Rich text={text} values={{ amount: <Money amount={above ?? '0.00'} withCurrency /> }} />
     </Text>
   );
 }

@@ -1,4 +1,4 @@
-// What can be done with a row from the queue. The server decides; this only keeps the screen from offering in vain.
+// The actions that the queue offers for a row. The server decides; this only hides buttons it would reject.
 
 import { useCurrentSession, useHasRight } from '../../../api/current-session.ts';
 import type { Withdrawal } from '../../../api/types.ts';

@@ -1,12 +1,18 @@
-// What can be done with the selected rows.
+// The actions for the selected rows.
+
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { BulkAction, Withdrawal } from '../../../api/types.ts';
 import { Money } from '../../../components/display/money.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { usePaymentFile } from '../../../data/withdrawals.ts';
 import { sumOf } from '../../../lib/decimal.ts';
 import { download } from '../../../lib/download.ts';
+import { commonTexts } from '../../../texts/common.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import type { AllowedActions } from './allowed-actions.ts';
+
+const texts = withdrawalsTexts.bulk;
 
 type Props = {
   readonly rows: readonly Withdrawal[];
@@ -30,33 +36,38 @@ export function BulkBar({ rows, allowed, onBulk, onClear }: Props) {
         },
       },
     );
-  const button = (text: string, action: BulkAction, of: readonly Withdrawal[]) => (
+  const button = (action: BulkAction, of: readonly Withdrawal[]) => (
     <Button variant="default" disabled={of.length === 0} onClick={() => onBulk(action, of)}>
-      {of.length > 0 ? `${text} ${of.length}` : text}
+      {of.length > 0 ? texts.buttonWithCount(texts.buttons[action], of.length) : texts.buttons[action]}
     </Button>
   );
   return (
-    <Group gap="xs" role="toolbar" aria-label="With the selected rows" className="queue-bulk">
+    <Group gap="xs" role="toolbar" aria-label={texts.toolbarLabel} className="queue-bulk">
       <Text span size="sm" aria-live="polite">
-        <strong>{rows.length}</strong> selected,{' '}
-        <Money amount={sumOf(rows.map((row) => row.amount_to_receive))} withCurrency />
+        <Rich
+          text={texts.selected}
+          values={{
+            count: <strong>{rows.length}</strong>,
+            amount: <Money amount={sumOf(rows.map((row) => row.amount_to_receive))} withCurrency />,
+          }}
+        />
       </Text>
-      {button('Claim', 'claim', claimable)}
-      {button('Mark paid', 'pay', mine)}
-      {button('Give back', 'give-back', mine)}
-      {button('Cancel', 'cancel', cancellable)}
+      {button('claim', claimable)}
+      {button('pay', mine)}
+      {button('give-back', mine)}
+      {button('cancel', cancellable)}
       <Button
         variant="default"
         leftSection={<IconDownload size={14} />}
         disabled={mine.length === 0}
         loading={file.isPending}
         onClick={exportMine}
-        title="For your bank's mass payment, with full wallets; kept in the history"
+        title={texts.paymentFileHint}
       >
-        Payment file
+        {texts.paymentFile}
       </Button>
       <Button variant="subtle" onClick={onClear}>
-        Clear
+        {commonTexts.clear}
       </Button>
     </Group>
   );

@@ -1,123 +1,130 @@
-// One thing done to many rows: what will happen, then what did, row by row.
+// One action for many rows: its effect first, then the result row by row.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { BulkAction, Withdrawal } from '../../../api/types.ts';
 import { FormError, fieldError } from '../../../components/display/feedback.tsx';
 import { Money } from '../../../components/display/money.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { RowResults } from '../../../components/table/row-results.tsx';
 import { useBulkAction } from '../../../data/withdrawals.ts';
 import { sumOf } from '../../../lib/decimal.ts';
+import { commonTexts } from '../../../texts/common.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
-type Words = {
-  readonly title: string;
-  readonly verb: string;
-  readonly ends: string;
-  readonly field?: 'reference' | 'reason';
-};
+const texts = withdrawalsTexts.bulk;
 
-const WORDS = {
-  claim: { title: 'Claim', verb: 'Claim', ends: 'become yours to pay. Nobody else will pay them.' },
-  'give-back': {
-    title: 'Give back',
-    verb: 'Give back',
-    ends: 'go back into the queue for anybody to claim.',
-  },
-  pay: {
-    title: 'Mark as paid',
-    verb: 'Mark as paid',
-    ends: 'are marked as paid with one reference. This cannot be taken back, only returned. Merchants with a webhook are told at once.',
-    field: 'reference',
-  },
-  cancel: {
-    title: 'Cancel',
-    verb: 'Cancel them',
-    ends: 'go back to the balances of their merchants, fees included. It cannot be undone. Merchants with a webhook are told at once.',
-    field: 'reason',
-  },
-} as const satisfies Record<BulkAction, Words>;
+/** The field that an action requires. */
+const FIELDS = {
+  claim: undefined,
+  'give-back': undefined,
+  pay: { name: 'reference', label: withdrawalsTexts.pay.referenceLabel, maxLength: 200 },
+  cancel: { name: 'reason', label: withdrawalsTexts.cancel.reasonLabel, maxLength: 500 },
+} as const satisfies Record<BulkAction, unknown>;
 
 type Props = {
   readonly action: BulkAction;
   readonly rows: readonly Withdrawal[];
-  /** How many of the selected ones it is not done to, and why. */
+  /** How many of the selected rows are skipped, and why. */
   readonly skipped: string | undefined;
   readonly onClose: () => void;
 };
 
-export function BulkDialog({ action, rows, skipped, onClose }: Props) {
-  const words: Words = WORDS[action];
-  const { field } = words;
+type FormProps = Props & { readonly bulk: ReturnType<typeof useBulkAction> };
+
+function Effect({ action, rows, skipped }: Omit<Props, 'onClose'>) {
+  const figure = action === 'cancel' ? ('amount_fee' as const) : ('amount_to_receive' as const);
+  const total = <Money amount={sumOf(rows.map((row) => row[figure]))} withCurrency />;
+  return (
+    <>
+      <Text>
+        <Rich text={texts.amount} values={{ amount: <strong>{total}</strong> }} />
+      </Text>
+      <Text>{texts.effects[action]}</Text>
+      {skipped !== undefined && (
+        <Text size="sm" c="var(--warn)">
+          {skipped}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function BulkForm({ action, rows, skipped, bulk, onClose }: FormProps) {
+  const field = FIELDS[action];
   const [text, setText] = useState('');
-  const bulk = useBulkAction();
   const isReady = field === undefined || text.trim() !== '';
   const send = () => {
-    const extra = field === undefined ? {} : { [field]: text.trim() };
+    const extra = field === undefined ? {} : { [field.name]: text.trim() };
     bulk.mutate({ action, ids: rows.map(({ id }) => id), ...extra });
   };
-  const figure = action === 'cancel' ? ('amount_fee' as const) : ('amount_to_receive' as const);
-  const many = rows.length === 1 ? '1 withdrawal' : `${rows.length} withdrawals`;
   return (
-    <Modal opened onClose={() => !bulk.isPending && onClose()} title={`${words.title}: ${many}`} size="lg">
-      {bulk.data ? (
-        <Stack>
-          <RowResults
-            rows={bulk.data.results.map(({ id, ok, message }) => ({ key: id, name: `#${id}`, ok, message }))}
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady && !bulk.isPending) send();
+      }}
+    >
+      <Stack>
+        <Effect action={action} rows={rows} skipped={skipped} />
+        {field !== undefined && (
+          <TextInput
+            label={field.label}
+            required
+            autoComplete="off"
+            data-autofocus
+            maxLength={field.maxLength}
+            value={text}
+            error={fieldError(bulk.error, field.name)}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
+        )}
+        <FormError error={bulk.error} fields={field === undefined ? [] : [field.name]} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={bulk.isPending}>
+            {action === 'cancel' ? texts.keep : commonTexts.cancel}
+          </Button>
+          <Button
+            type="submit"
+            loading={bulk.isPending}
+            disabled={!isReady}
+            {...(field === undefined ? { 'data-autofocus': true } : {})}
+            {...(action === 'cancel' ? { color: 'red.9' } : {})}
+          >
+            {texts.submit[action]}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+export function BulkDialog(props: Props) {
+  const { action, rows, onClose } = props;
+  const bulk = useBulkAction();
+  const results = bulk.data?.results.map(({ id, ok, message }) => ({
+    key: id,
+    name: commonTexts.withdrawalNumber(id),
+    ok,
+    message,
+  }));
+  return (
+    <Modal
+      opened
+      onClose={() => !bulk.isPending && onClose()}
+      title={texts.titles[action](rows.length)}
+      size="lg"
+    >
+      {results ? (
+        <Stack>
+          <RowResults rows={results} />
           <Group justify="flex-end">
             <Button onClick={onClose} data-autofocus>
-              Close
+              {commonTexts.close}
             </Button>
           </Group>
         </Stack>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isReady && !bulk.isPending) send();
-          }}
-        >
-          <Stack>
-            <Text>
-              {many},{' '}
-              <strong>
-                <Money amount={sumOf(rows.map((row) => row[figure]))} withCurrency />
-              </strong>
-              , {words.ends}
-            </Text>
-            {skipped !== undefined && (
-              <Text size="sm" c="var(--warn)">
-                {skipped}
-              </Text>
-            )}
-            {field !== undefined && (
-              <TextInput
-                label={field === 'reference' ? 'Reference of the payment' : 'Reason, for the history'}
-                required
-                autoComplete="off"
-                data-autofocus
-                maxLength={field === 'reference' ? 200 : 500}
-                value={text}
-                error={fieldError(bulk.error, field)}
-                onChange={({ currentTarget }) => setText(currentTarget.value)}
-              />
-            )}
-            <FormError error={bulk.error} fields={field === undefined ? [] : [field]} />
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" onClick={onClose} disabled={bulk.isPending}>
-                Keep as it is
-              </Button>
-              <Button
-                type="submit"
-                loading={bulk.isPending}
-                disabled={!isReady}
-                {...(field === undefined ? { 'data-autofocus': true } : {})}
-                {...(action === 'cancel' ? { color: 'red.9' } : {})}
-              >
-                {words.verb}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <BulkForm {...props} bulk={bulk} />
       )}
     </Modal>
   );

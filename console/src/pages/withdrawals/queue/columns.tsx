@@ -1,18 +1,23 @@
-// What is shown of a withdrawal in the queue.
+// The columns of the queue.
+
 import type { Withdrawal } from '../../../api/types.ts';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { Column } from '../../../components/table/column.ts';
+import { commonTexts } from '../../../texts/common.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { WithdrawalBadge } from '../shared/withdrawal-badge.tsx';
 import { amountColumn, ID, RECIPIENT, SYSTEM } from '../shared/withdrawal-columns.tsx';
 import type { Tab } from './tabs.ts';
 
-function Who({ row }: { readonly row: Withdrawal }) {
+const texts = withdrawalsTexts.columns;
+
+function StateCell({ row }: { readonly row: Withdrawal }) {
   const text = row.waiting_for ?? row.claimed_by;
   return (
     <>
       <WithdrawalBadge {...row} />
       {text !== null && row.status === 'Created' && (
-        <span className="queue-claimant" title={row.waiting_for === null ? text : `Waits for ${text}`}>
+        <span className="queue-claimant" title={row.waiting_for === null ? text : texts.waitingFor(text)}>
           {text}
         </span>
       )}
@@ -22,37 +27,37 @@ function Who({ row }: { readonly row: Withdrawal }) {
 
 const START: readonly Column<Withdrawal>[] = [
   ID,
-  { key: 'merchant', title: 'Merchant', card: 'text', render: ({ merchant_name }) => merchant_name },
+  { key: 'merchant', title: texts.merchant, card: 'text', render: ({ merchant_name }) => merchant_name },
   SYSTEM,
   RECIPIENT,
-  amountColumn('To send', ({ amount_to_receive }) => amount_to_receive),
+  amountColumn(texts.amount, ({ amount_to_receive }) => amount_to_receive),
 ];
 
 const STATE: Column<Withdrawal> = {
   key: 'state',
-  title: 'State',
+  title: texts.state,
   card: 'title',
-  render: (row) => <Who row={row} />,
+  render: (row) => <StateCell row={row} />,
 };
-const WAITS: Column<Withdrawal> = {
-  key: 'waits',
-  title: 'Waits',
+const WAITING: Column<Withdrawal> = {
+  key: 'waiting',
+  title: texts.waiting,
   card: 'text',
   align: 'right',
   render: ({ created_at }) => <Timestamp at={created_at} as="age" />,
 };
 const CHANGED: Column<Withdrawal> = {
   key: 'changed',
-  title: 'Changed',
+  title: texts.changed,
   card: 'text',
   render: ({ changed_at }) => <Timestamp at={changed_at} as="exact" />,
 };
 const REFERENCE: Column<Withdrawal> = {
   key: 'reference',
-  title: 'Reference',
+  title: texts.reference,
   card: 'text',
-  render: ({ reference }) => reference ?? '–',
+  render: ({ reference }) => reference ?? commonTexts.none,
 };
 
 export const columnsFor = ({ isOpen }: Tab): readonly Column<Withdrawal>[] =>
-  isOpen ? [...START, WAITS, STATE] : [...START, STATE, REFERENCE, CHANGED];
+  isOpen ? [...START, WAITING, STATE] : [...START, STATE, REFERENCE, CHANGED];

@@ -1,4 +1,4 @@
-// Which dialog is open over the queue.
+// The open dialog of the queue.
 import type { BulkAction, Withdrawal } from '../../../api/types.ts';
 import { CancelDialog } from '../shared/cancel-dialog.tsx';
 import { PayDialog } from '../shared/pay-dialog.tsx';

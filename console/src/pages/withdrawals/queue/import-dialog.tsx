@@ -1,12 +1,18 @@
-// The bank's answer to a payment file: read, shown row by row, and carried out only then.
+// The bank's results for a payment file: shown row by row, then applied.
+
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormError } from '../../../components/display/feedback.tsx';
 import { CsvInput } from '../../../components/form/csv-input.tsx';
 import { RowResults } from '../../../components/table/row-results.tsx';
 import { usePaymentResults } from '../../../data/withdrawals.ts';
+import { commonTexts } from '../../../texts/common.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
-const nameOf = (line: number, id: number | null): string => `Line ${line}${id === null ? '' : ` · #${id}`}`;
+const texts = withdrawalsTexts.importResults;
+
+const nameOf = (line: number, id: number | null): string =>
+  id === null ? texts.line(line) : texts.lineOf(line, id);
 
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [csv, setCsv] = useState('');
@@ -24,28 +30,19 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     message,
   }));
   return (
-    <Modal opened onClose={() => !results.isPending && onClose()} title="Import payment results" size="xl">
+    <Modal opened onClose={() => !results.isPending && onClose()} title={texts.title} size="xl">
       <Stack>
         {!report && (
-          <CsvInput
-            label="Results as CSV"
-            columns="withdrawal_id, amount, status (paid or not_paid), reference, reason"
-            value={csv}
-            onChange={change}
-          />
+          <CsvInput label={texts.csvLabel} columns={texts.csvColumns} value={csv} onChange={change} />
         )}
         {report && (
-          <Text fw={600}>
-            {report.applied
-              ? `Done: ${report.good} carried out, ${report.bad} left as they were.`
-              : 'Nothing is changed yet. This is what would happen:'}
-          </Text>
+          <Text fw={600}>{report.applied ? texts.applied(report.good, report.bad) : texts.preview}</Text>
         )}
         {rows && <RowResults rows={rows} />}
         <FormError error={results.error} />
         <Group justify="flex-end" gap="xs">
           {report?.applied ? (
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{commonTexts.close}</Button>
           ) : (
             <>
               <Button
@@ -53,7 +50,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
                 onClick={report ? () => results.reset() : onClose}
                 disabled={results.isPending}
               >
-                {report ? 'Back' : 'Close'}
+                {report ? commonTexts.back : commonTexts.close}
               </Button>
               {report ? (
                 <Button
@@ -65,7 +62,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
                 </Button>
               ) : (
                 <Button onClick={() => send(false)} loading={results.isPending} disabled={csv.trim() === ''}>
-                  Check
+                  {texts.checkButton}
                 </Button>
               )}
             </>
@@ -76,10 +73,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
-
 function applyLabel({ good, alarms }: { readonly good: number; readonly alarms: number }): string {
-  if (alarms === 0) return `Carry out ${counted(good, 'row')}`;
-  const incidents = `open ${counted(alarms, 'incident')}`;
-  return good === 0 ? `O${incidents.slice(1)}` : `Carry out ${counted(good, 'row')}, ${incidents}`;
+  if (alarms === 0) return texts.applyButton(good);
+  return good === 0 ? texts.incidentsButton(alarms) : texts.applyWithIncidentsButton(good, alarms);
 }

@@ -1,7 +1,9 @@
-// The tabs of the queue with how many wait in each, and the list of the chosen one.
+// The tabs of the queue with their counts, and the list of the selected tab.
+
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWithdrawalCounts } from '../../../data/withdrawals.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { TABS, type Tab } from './tabs.ts';
 
 type Props = { readonly tab: Tab; readonly onTab: (name: string) => void; readonly children: ReactNode };
@@ -14,15 +16,15 @@ export function QueueTabs({ tab, onTab, children }: Props) {
       onChange={(name) => name !== null && onTab(name)}
       className="panel list queue-tabs"
     >
-      <Tabs.List aria-label="Which withdrawals">
-        {TABS.map(({ name, title, count }) => (
+      <Tabs.List aria-label={withdrawalsTexts.queue.tabsLabel}>
+        {TABS.map(({ name, count }) => (
           <Tabs.Tab key={name} value={name}>
-            {title}
+            {withdrawalsTexts.queue.tabs[name].title}
             {counts && count && <span className="queue-count">{counts[count]}</span>}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {/* Every tab names a panel as its own, though only one is filled at a time. */}
+      {/* Every tab refers to a panel of its own by ID, so all panels exist; only one has content. */}
       {TABS.map(({ name }) => (
         <Tabs.Panel key={name} value={name} className="list">
           {name === tab.name && children}

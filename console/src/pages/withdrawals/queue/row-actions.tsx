@@ -1,8 +1,12 @@
 // The buttons of one row: the next step as a button, the rest in a menu.
+
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconDots, IconHandGrab, IconX } from '@tabler/icons-react';
 import type { Withdrawal } from '../../../api/types.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import type { AllowedActions } from './allowed-actions.ts';
+
+const { actions, queue: texts } = withdrawalsTexts;
 
 export type RowHandlers = {
   readonly claim: (row: Withdrawal) => void;
@@ -26,19 +30,19 @@ export function RowActions({ row, allowed, handlers }: Props) {
           size="compact-xs"
           variant="default"
           onClick={() => handlers.claim(row)}
-          aria-label={`Claim ${row.id}`}
+          aria-label={texts.row.claim(row.id)}
         >
-          Claim
+          {actions.claim}
         </Button>
       )}
       {isMine && (
-        <Button size="compact-xs" onClick={() => handlers.pay(row)} aria-label={`Pay ${row.id}`}>
-          Pay
+        <Button size="compact-xs" onClick={() => handlers.pay(row)} aria-label={texts.row.pay(row.id)}>
+          {actions.pay}
         </Button>
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon size="sm" aria-label={`More for ${row.id}`}>
+          <ActionIcon size="sm" aria-label={texts.row.more(row.id)}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>
@@ -48,17 +52,17 @@ export function RowActions({ row, allowed, handlers }: Props) {
               leftSection={<IconArrowBackUp size={15} />}
               onClick={() => handlers.returnToQueue(row)}
             >
-              Give back
+              {actions.give_back}
             </Menu.Item>
           )}
           {canTakeOver && (
             <Menu.Item leftSection={<IconHandGrab size={15} />} onClick={() => handlers.takeOver(row)}>
-              Take over
+              {actions.take_over}
             </Menu.Item>
           )}
           {canCancel && (
             <Menu.Item leftSection={<IconX size={15} />} c="var(--bad)" onClick={() => handlers.cancel(row)}>
-              Cancel
+              {actions.cancel}
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -1,19 +1,18 @@
-// Where the keyboard is after a dialog over the queue: at the row it was about or, once that has left the list, at the
-// next one.
+// Restores the keyboard focus after a dialog: to its row or, if that has left the list, to the nearest one.
 import { useEffect, useRef } from 'react';
 
 const linkOf = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-row="${id}"] [data-row-link]`);
 
 export function useRowFocus(ids: readonly string[]) {
-  /** Nearest first. */
+  /** IDs by distance from the row of the dialog. */
   const nearest = useRef<readonly string[]>([]);
   const restore = () => {
     const id = nearest.current.find((candidate) => linkOf(candidate) !== null);
     if (id !== undefined) linkOf(id)?.focus();
   };
   const shown = ids.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row takes the focus along when it leaves the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is lost when its row leaves the list
   useEffect(() => {
     const [wanted] = nearest.current;
     if (wanted === undefined || document.activeElement !== document.body) return;

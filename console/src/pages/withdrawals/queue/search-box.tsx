@@ -1,20 +1,24 @@
-// One box for whatever somebody has of a withdrawal. That there is none is said where the rows would be.
+// One search field for ID, order, reference and wallet. The table shows the message if nothing is found.
+
 import { Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useHasRight } from '../../../api/current-session.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import type { Search } from './search.ts';
+
+const texts = withdrawalsTexts.queue.search;
 
 type Props = {
   readonly search: Search;
-  /** Of the rows that are shown, where all of them go to one. */
+  /** The masked wallet, if all rows go to the same one. */
   readonly wallet: string | undefined;
 };
 
 export function SearchBox({ search, wallet }: Props) {
   const [{ destination }, change] = useUrlState();
-  const what = useHasRight('trace') ? 'Id, order, reference, wallet' : 'Id, order, reference';
+  const label = useHasRight('trace') ? texts.labelWithWallet : texts.label;
   return (
     <>
       <form
@@ -25,9 +29,9 @@ export function SearchBox({ search, wallet }: Props) {
       >
         <TextInput
           size="xs"
-          aria-label={what}
-          placeholder={what}
-          title={`${what}: the whole of it, then Enter`}
+          aria-label={label}
+          placeholder={label}
+          title={texts.hint(label)}
           w={{ base: '100%', sm: 200 }}
           autoComplete="off"
           value={search.typed}
@@ -40,10 +44,10 @@ export function SearchBox({ search, wallet }: Props) {
         <Button
           variant="light"
           rightSection={<IconX size={14} />}
-          title="Show other wallets, too"
+          title={texts.showOthers}
           onClick={() => change({ destination: undefined })}
         >
-          {`To ${wallet ?? 'one wallet'}`}
+          {wallet === undefined ? texts.toOneWallet : texts.toWallet(wallet)}
         </Button>
       )}
     </>

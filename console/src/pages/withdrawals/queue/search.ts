@@ -1,5 +1,5 @@
-// Looking for whatever somebody has of a withdrawal. What is typed is asked for first, and only what turns out to be a
-// number, an order id or a reference gets into the address; a wallet gets there by the name the server gives it.
+// Search by ID, order, reference or wallet. The text is sent to the server first; the URL gets it only if it is no wallet.
+// A wallet appears in the URL only as the server's opaque name.
 import { useEffect, useState } from 'react';
 import { useOnSignOut } from '../../../api/current-session.ts';
 import { useLookup } from '../../../data/search.ts';
@@ -12,7 +12,7 @@ export type Search = {
   readonly error: Error | null;
   readonly type: (text: string) => void;
   readonly find: () => void;
-  /** Of what is typed; the address is its own. */
+  /** Clears the text only; the URL has parameters of its own. */
   readonly clear: () => void;
 };
 

@@ -1,17 +1,21 @@
-// Why some of the selected rows do not take part in what is done to the others.
+// Why a bulk action skips some of the selected rows.
+
 import type { Withdrawal } from '../../../api/types.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
+
+const texts = withdrawalsTexts.bulk;
 
 function skipReason(row: Withdrawal, me: string): string {
-  if (row.proposal_id !== null) return 'with a proposal that waits';
-  if (row.status !== 'Created') return 'decided already';
-  if (row.waiting_for !== null) return `waiting for ${row.waiting_for}`;
+  if (row.proposal_id !== null) return texts.skipReasons.proposal;
+  if (row.status !== 'Created') return texts.skipReasons.final;
+  if (row.waiting_for !== null) return texts.skipReasons.waiting(row.waiting_for);
   if (row.stage === 'claimed')
-    return row.claimed_by === me ? 'yours already' : `claimed by ${row.claimed_by}`;
-  if (row.auto || row.stage !== 'queued') return 'left to an aggregator';
-  return 'not claimed by you';
+    return row.claimed_by === me ? texts.skipReasons.mine : texts.skipReasons.claimed(row.claimed_by ?? '');
+  if (row.auto || row.stage !== 'queued') return texts.skipReasons.automatic;
+  return texts.skipReasons.notMine;
 }
 
-/** Undefined where all take part. */
+/** Undefined if no row is skipped. */
 export function skippedRowsMessage(
   selected: readonly Withdrawal[],
   taken: readonly Withdrawal[],
@@ -19,9 +23,8 @@ export function skippedRowsMessage(
 ): string | undefined {
   const reasons = selected.filter((row) => !taken.includes(row)).map((row) => skipReason(row, me));
   if (reasons.length === 0) return undefined;
-  const counted = [...new Set(reasons)].map(
-    (reason) => `${reasons.filter((other) => other === reason).length} ${reason}`,
+  const counted = [...new Set(reasons)].map((reason) =>
+    texts.skippedReason(reasons.filter((other) => other === reason).length, reason),
   );
-  const are = reasons.length === 1 ? 'is' : 'are';
-  return `${reasons.length} of ${selected.length} ${are} left out: ${counted.join(', ')}.`;
+  return texts.skipped(reasons.length, selected.length, counted.join(', '));
 }

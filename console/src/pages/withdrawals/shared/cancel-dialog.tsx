@@ -1,10 +1,15 @@
-// What is asked before a withdrawal is cancelled.
+// Confirmation of a cancellation.
+
 import { Text } from '@mantine/core';
 import type { Withdrawal } from '../../../api/types.ts';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { Money } from '../../../components/display/money.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { useCancel } from '../../../data/withdrawals.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { SecondOperatorNote, useNeedsSecondOperator } from '../../proposals/shared/second-operator.tsx';
+
+const texts = withdrawalsTexts.cancel;
 
 type Props = { readonly row: Withdrawal; readonly onClose: () => void };
 
@@ -13,21 +18,29 @@ export function CancelDialog({ row, onClose }: Props) {
   const needsSecond = useNeedsSecondOperator(row.amount_fee);
   return (
     <ConfirmDialog
-      title={`Cancel withdrawal #${row.id}`}
-      confirmLabel="Cancel the withdrawal"
+      title={texts.title(row.id)}
+      confirmLabel={texts.submit}
+      cancelLabel={texts.keep}
       isDangerous
-      reasonLabel="Reason, for the history"
+      reasonLabel={texts.reasonLabel}
       isBusy={cancel.isPending}
       error={cancel.error}
       onConfirm={(reason) => cancel.mutate({ row, reason }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <Text>
-        <strong>
-          <Money amount={row.amount_fee} withCurrency />
-        </strong>{' '}
-        go back to the balance of {row.merchant_name}, fee included. Nothing is sent to {row.wallet}, and it
-        cannot be undone. If the merchant has a webhook, it is told at once.
+        <Rich
+          text={texts.message}
+          values={{
+            amount: (
+              <strong>
+                <Money amount={row.amount_fee} withCurrency />
+              </strong>
+            ),
+            merchant: row.merchant_name,
+            wallet: row.wallet,
+          }}
+        />
       </Text>
       {needsSecond && <SecondOperatorNote />}
     </ConfirmDialog>

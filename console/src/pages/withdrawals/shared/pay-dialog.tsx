@@ -1,4 +1,4 @@
-// Paying one withdrawal by hand: what to send and where, then the reference of what was sent.
+// Manual payment of one withdrawal: what to send and to which wallet, then the reference of the payment.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useCurrentSession } from '../../../api/current-session.ts';
@@ -10,44 +10,55 @@ import { Money } from '../../../components/display/money.tsx';
 import { SYSTEMS } from '../../../components/display/payment-system.tsx';
 import { usePay } from '../../../data/withdrawals.ts';
 import { formatAmount } from '../../../lib/decimal.ts';
+import { commonTexts } from '../../../texts/common.ts';
+import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { SecondOperatorNote, useNeedsSecondOperator } from '../../proposals/shared/second-operator.tsx';
 import { Recipient } from './recipient.tsx';
 
+const texts = withdrawalsTexts.pay;
 const FIELDS = ['reference', 'proof'] as const;
+
+function PaymentFacts({ row }: { readonly row: Withdrawal }) {
+  const { merchant_name: merchant, order_id: order } = row;
+  return (
+    <Facts
+      facts={[
+        [
+          texts.facts.amount,
+          <Group key="send" gap={4}>
+            <strong className="amount-big">
+              <Money amount={row.amount_to_receive} withCurrency />
+            </strong>
+            <CopyButton text={row.amount_to_receive} name={withdrawalDetailsTexts.summary.amountName} />
+          </Group>,
+        ],
+        [texts.facts.to, <Recipient key="to" row={row} />],
+        ...(row.bank_name === null ? [] : [[texts.facts.bank, row.bank_name] as const]),
+        [texts.facts.system, SYSTEMS[row.system].long],
+        [texts.facts.merchant, order === null ? merchant : texts.merchantOrder(merchant, order)],
+      ]}
+    />
+  );
+}
 
 export function PayDialog({ row, onClose }: { readonly row: Withdrawal; readonly onClose: () => void }) {
   const { currency } = useCurrentSession();
   const pay = usePay();
   const needsSecond = useNeedsSecondOperator(row.amount_fee);
-  const sent = `I have sent ${formatAmount(row.amount_to_receive)} ${currency}`;
+  const submitLabel = needsSecond ? texts.propose : texts.submit;
   const form = useForm({ initialValues: { reference: '', proof: '' } });
   const send = form.onSubmit(({ reference, proof }) =>
     pay.mutate({ row, reference: reference.trim(), proof: proof.trim() }, { onSuccess: onClose }),
   );
   return (
-    <Modal opened onClose={() => !pay.isPending && onClose()} title={`Pay withdrawal #${row.id}`} size="lg">
+    <Modal opened onClose={() => !pay.isPending && onClose()} title={texts.title(row.id)} size="lg">
       <form onSubmit={send}>
         <Stack>
-          <Facts
-            facts={[
-              [
-                'Send',
-                <Group key="send" gap={4}>
-                  <strong className="amount-big">
-                    <Money amount={row.amount_to_receive} withCurrency />
-                  </strong>
-                  <CopyButton text={row.amount_to_receive} name="the amount" />
-                </Group>,
-              ],
-              ['To', <Recipient key="to" row={row} />],
-              ...(row.bank_name === null ? [] : [['Bank', row.bank_name] as const]),
-              ['By', SYSTEMS[row.system].long],
-              ['For', `${row.merchant_name}${row.order_id === null ? '' : `, order ${row.order_id}`}`],
-            ]}
-          />
+          <PaymentFacts row={row} />
           <TextInput
-            label="Reference of the payment"
-            description="The number your bank gave it. It is how the payment is found later."
+            label={texts.referenceLabel}
+            description={texts.referenceHint}
             required
             data-autofocus
             autoComplete="off"
@@ -56,8 +67,7 @@ export function PayDialog({ row, onClose }: { readonly row: Withdrawal; readonly
             error={fieldError(pay.error, 'reference')}
           />
           <TextInput
-            label="Proof"
-            description="Where a receipt is kept, if there is one."
+            label={texts.proofLabel}
             autoComplete="off"
             maxLength={500}
             {...form.getInputProps('proof')}
@@ -65,21 +75,18 @@ export function PayDialog({ row, onClose }: { readonly row: Withdrawal; readonly
           />
           <FormError error={pay.error} fields={FIELDS} />
           {needsSecond ? (
-            <SecondOperatorNote>
-              send the money first, then record it here. Nobody else can pay it meanwhile; a second operator
-              confirms your record, and only then it counts as paid.
-            </SecondOperatorNote>
+            <SecondOperatorNote text={texts.fourEyes} />
           ) : (
             <Text size="sm" c="dimmed">
-              It cannot be taken back, only returned. If the merchant has a webhook, it is told at once.
+              {texts.effect}
             </Text>
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={pay.isPending}>
-              Not yet
+              {commonTexts.cancel}
             </Button>
             <Button type="submit" loading={pay.isPending} disabled={form.values.reference.trim() === ''}>
-              {needsSecond ? `Propose: ${sent}` : sent}
+              {submitLabel(formatAmount(row.amount_to_receive), currency)}
             </Button>
           </Group>
         </Stack>

@@ -1,4 +1,5 @@
-// The wallet of a claimed withdrawal: masked until its claimant asks, and every look is kept in the history.
+// The wallet of a claimed withdrawal: masked until the claimant reveals it. Every reveal is recorded in the history.
+
 import { Button, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconEye } from '@tabler/icons-react';
@@ -9,6 +10,9 @@ import type { Withdrawal } from '../../../api/types.ts';
 import { CopyButton } from '../../../components/display/copy-button.tsx';
 import { WalletText } from '../../../components/display/wallet-text.tsx';
 import { useReveal } from '../../../data/withdrawals.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
+
+const texts = withdrawalsTexts.recipient;
 
 export function Recipient({ row }: { readonly row: Withdrawal }) {
   const reveal = useReveal();
@@ -29,9 +33,9 @@ export function Recipient({ row }: { readonly row: Withdrawal }) {
         <strong>
           <WalletText wallet={wallet} />
         </strong>
-        <CopyButton text={wallet} name="the wallet" />
+        <CopyButton text={wallet} name={texts.walletName} />
         <Text span size="sm" c="dimmed" role="status">
-          {copied && 'copied'}
+          {copied && texts.copied}
         </Text>
       </Group>
     );
@@ -44,10 +48,10 @@ export function Recipient({ row }: { readonly row: Withdrawal }) {
         variant="default"
         leftSection={<IconEye size={14} />}
         loading={reveal.isPending}
-        title="Kept in the history"
+        title={texts.recorded}
         onClick={show}
       >
-        Show and copy
+        {texts.show}
       </Button>
       {reveal.error && (
         <Text size="sm" c="var(--bad)" role="alert">

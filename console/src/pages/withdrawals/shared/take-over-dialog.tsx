@@ -1,9 +1,14 @@
-// What is asked before a withdrawal is taken from a colleague.
+// Confirmation before a claim is taken over from another operator.
+
 import { Text } from '@mantine/core';
 import type { Withdrawal } from '../../../api/types.ts';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { Money } from '../../../components/display/money.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { useTakeOver } from '../../../data/withdrawals.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
+
+const texts = withdrawalsTexts.takeOver;
 
 type Props = { readonly row: Withdrawal; readonly onClose: () => void };
 
@@ -11,8 +16,8 @@ export function TakeOverDialog({ row, onClose }: Props) {
   const takeOver = useTakeOver();
   return (
     <ConfirmDialog
-      title={`Take over withdrawal #${row.id}`}
-      confirmLabel="Take it over"
+      title={texts.title(row.id)}
+      confirmLabel={texts.submit}
       isDangerous
       isBusy={takeOver.isPending}
       error={takeOver.error}
@@ -20,11 +25,17 @@ export function TakeOverDialog({ row, onClose }: Props) {
       onClose={onClose}
     >
       <Text>
-        {row.claimed_by} has claimed it and may be sending{' '}
-        <strong>
-          <Money amount={row.amount_to_receive} withCurrency />
-        </strong>{' '}
-        at this moment. Ask first: if both of you send it, it is paid twice.
+        <Rich
+          text={texts.message}
+          values={{
+            operator: row.claimed_by,
+            amount: (
+              <strong>
+                <Money amount={row.amount_to_receive} withCurrency />
+              </strong>
+            ),
+          }}
+        />
       </Text>
     </ConfirmDialog>
   );

@@ -1,27 +1,31 @@
-// Where a withdrawal stands, in one word; the colour only repeats what the word says.
+// The state of a withdrawal in one word; the colour repeats it.
+
 import { Badge } from '@mantine/core';
 import type { Withdrawal } from '../../../api/types.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 type BadgeSource = Pick<Withdrawal, 'status' | 'stage' | 'returned' | 'proposal_id'>;
 type Look = { readonly text: string; readonly color: string };
 
+const { stages, states } = withdrawalsTexts;
+
 const STAGES = {
-  queued: { text: 'To pay', color: 'blue' },
-  claimed: { text: 'Claimed', color: 'violet' },
-  dispatching: { text: 'Sending', color: 'cyan' },
-  sent: { text: 'Sent', color: 'cyan' },
-  uncertain: { text: 'Uncertain', color: 'orange' },
+  queued: { text: stages.queued, color: 'blue' },
+  claimed: { text: stages.claimed, color: 'violet' },
+  dispatching: { text: stages.dispatching, color: 'cyan' },
+  sent: { text: stages.sent, color: 'cyan' },
+  uncertain: { text: stages.uncertain, color: 'orange' },
 } as const satisfies Record<NonNullable<Withdrawal['stage']>, Look>;
 
 function lookOf({ status, stage, returned, proposal_id }: BadgeSource): Look {
-  if (proposal_id !== null) return { text: 'Proposed', color: 'grape' };
-  if (returned) return { text: 'Returned', color: 'pink' };
-  if (status === 'Paid') return { text: 'Paid', color: 'green' };
-  if (status === 'Cancelled') return { text: 'Cancelled', color: 'gray' };
-  return stage === null ? { text: 'Created', color: 'blue' } : STAGES[stage];
+  if (proposal_id !== null) return { text: states.proposed, color: 'grape' };
+  if (returned) return { text: states.returned, color: 'pink' };
+  if (status === 'Paid') return { text: states.paid, color: 'green' };
+  if (status === 'Cancelled') return { text: states.cancelled, color: 'gray' };
+  return stage === null ? { text: states.created, color: 'blue' } : STAGES[stage];
 }
 
-export function WithdrawalBadge(standing: BadgeSource) {
-  const { text, color } = lookOf(standing);
+export function WithdrawalBadge(source: BadgeSource) {
+  const { text, color } = lookOf(source);
   return <Badge color={color}>{text}</Badge>;
 }

@@ -1,4 +1,5 @@
-// What every list of withdrawals shows of one.
+// Columns that every list of withdrawals has.
+
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Withdrawal } from '../../../api/types.ts';
@@ -6,30 +7,32 @@ import { Money } from '../../../components/display/money.tsx';
 import { SystemLabel } from '../../../components/display/payment-system.tsx';
 import { WalletText } from '../../../components/display/wallet-text.tsx';
 import type { Column } from '../../../components/table/column.ts';
+import { commonTexts } from '../../../texts/common.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 export const ID: Column<Withdrawal> = {
   key: 'id',
-  title: 'Id',
+  title: withdrawalsTexts.columns.id,
   sort: 'created',
   card: 'title',
   width: 88,
   render: ({ id }) => (
     <Anchor component={Link} to={`/withdrawals/${id}`} data-row-link fz="sm" className="number">
-      {`#${id}`}
+      {commonTexts.withdrawalNumber(id)}
     </Anchor>
   ),
 };
 
 export const SYSTEM: Column<Withdrawal> = {
   key: 'system',
-  title: 'System',
+  title: withdrawalsTexts.columns.system,
   card: 'text',
   render: ({ system }) => <SystemLabel system={system} />,
 };
 
 export const RECIPIENT: Column<Withdrawal> = {
   key: 'recipient',
-  title: 'Recipient',
+  title: withdrawalsTexts.columns.recipient,
   card: 'text',
   render: ({ wallet, bank_name }) => (
     <>
@@ -43,7 +46,7 @@ export const RECIPIENT: Column<Withdrawal> = {
   ),
 };
 
-/** The money that matters in this list. */
+/** The amount that the list is about. */
 export const amountColumn = (title: string, amountOf: (row: Withdrawal) => string): Column<Withdrawal> => ({
   key: 'amount',
   title,

@@ -1,0 +1,30 @@
+// The button below an empty list: it removes the cause, where there is one.
+import { Button } from '@mantine/core';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
+import { FILTER_NAMES, SEARCH_PARAMS } from './filters.ts';
+import type { Queue } from './use-queue.ts';
+
+const texts = withdrawalsTexts.queue;
+
+type Props = { readonly queue: Queue; readonly onToPay: () => void };
+
+export function EmptyAction({ queue: { tab, search, hasFilters, clear }, onToPay }: Props) {
+  if (search.isNothing)
+    return (
+      <Button variant="default" onClick={() => clear(SEARCH_PARAMS)}>
+        {texts.clearSearch}
+      </Button>
+    );
+  if (hasFilters)
+    return (
+      <Button variant="default" onClick={() => clear(FILTER_NAMES)}>
+        {texts.clearFilters}
+      </Button>
+    );
+  if (tab.name !== 'mine') return null;
+  return (
+    <Button variant="default" onClick={onToPay}>
+      {texts.showToPay}
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+// The rows of the queue by the parameters of the URL, and the messages for an empty list.
+import { useHasRight } from '../../../api/current-session.ts';
+import type { Query, Withdrawal } from '../../../api/types.ts';
+import { useWithdrawals } from '../../../data/withdrawals.ts';
+import type { List } from '../../../lib/list.ts';
+import { type Params, useUrlState } from '../../../lib/url-state.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
+import { FILTER_NAMES } from './filters.ts';
+import { type Search, useSearch } from './search.ts';
+import { type Tab, tabNamed } from './tabs.ts';
+
+const texts = withdrawalsTexts.queue;
+
+/** The server rejects unknown parameters, and a URL may contain any. */
+const knownFilters = (params: Params): Query =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => FILTER_NAMES.includes(name)));
+
+export type Queue = {
+  readonly tab: Tab;
+  readonly query: Query;
+  readonly sort: string;
+  readonly search: Search;
+  readonly list: List<Withdrawal>;
+  readonly hasFilters: boolean;
+  readonly emptyText: string;
+  /** Removes parameters from the URL, and the text of the search field. */
+  readonly clear: (names: readonly string[]) => void;
+};
+
+export function useQueue(): Queue {
+  const [params, change] = useUrlState();
+  const mayTrace = useHasRight('trace');
+  const tab = tabNamed(params['tab']);
+  const sort = params['sort'] ?? tab.sort;
+  const query: Query = { ...knownFilters(params), tab: tab.name, sort };
+  const search = useSearch();
+  const all = useWithdrawals(query);
+  // An unsuccessful search leaves the URL as it was: the rows of before must not pass for its result.
+  const list = search.isNothing ? { ...all, rows: [], more: undefined } : all;
+  const hasFilters = FILTER_NAMES.some((name) => params[name] !== undefined);
+  const notFound = mayTrace ? texts.notFound : texts.notFoundWithoutWallet;
+  const noRows = hasFilters ? texts.noMatch : texts.tabs[tab.name].empty;
+  return {
+    tab,
+    query,
+    sort,
+    search,
+    list,
+    hasFilters,
+    emptyText: search.isNothing ? notFound : noRows,
+    clear: (names) => {
+      search.clear();
+      change(Object.fromEntries(names.map((name) => [name, undefined])));
+    },
+  };
+}
