@@ -20,7 +20,7 @@ import { type Browser, leaveAlone, openConsole } from '../harness/operators.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { codeAt, stepNow } from '../harness/sign-in.ts';
 
-const TITLE = 'Confirm that it is you';
+const TITLE = 'Confirm your identity';
 
 describeInBrowser('what takes a person at hand', () => {
   useChromium();
@@ -78,12 +78,12 @@ describeInBrowser('what takes a person at hand', () => {
     const field = dialog.getByLabel('Code from your authenticator app, or a backup code');
     await field.fill('000000');
     expect(await violationsOf(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'It is me' }).click();
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
     await dialog.getByText('That code is not right').waitFor();
     expect(await statusOf(withdrawal)).toBe('Created');
 
     await field.fill(codeAt(begun.secret, stepNow()));
-    await dialog.getByRole('button', { name: 'It is me' }).click();
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByText(`Proposal ${proposal} is confirmed and carried out.`).first().waitFor();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     expect(await statusOf(withdrawal)).toBe('Paid');
@@ -108,13 +108,13 @@ describeInBrowser('what takes a person at hand', () => {
     await page.getByLabel('Name').fill('dave');
     await page.getByRole('button', { name: 'Make the operator' }).click();
     const dialog = page.getByRole('dialog', { name: TITLE });
-    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Confirm that it is you: give your password once more.').waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('dave');
 
     await page.getByRole('button', { name: 'Make the operator' }).click();
     await dialog.getByLabel('Your password', { exact: true }).fill(amy.password);
-    await dialog.getByRole('button', { name: 'It is me' }).click();
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByText('First password of dave').waitFor();
     expectQuiet(visit);
     await visit.close();

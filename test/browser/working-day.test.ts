@@ -76,8 +76,8 @@ describeInBrowser('the console', () => {
     const first = await openPage(strict);
     await signInAs(first, amy);
     // Nothing else can be done before the second factor is there.
-    await first.page.getByLabel('Your password, to begin').fill(amy.password);
-    await first.page.getByRole('button', { name: 'Begin' }).click();
+    await first.page.getByLabel('Your password').fill(amy.password);
+    await first.page.getByRole('button', { name: 'Start setup' }).click();
     const secret = (await first.page.locator('code.secret').first().textContent()) ?? '';
     const used = codeAt(secret, stepNow());
     await first.page.getByLabel('Code from your authenticator app').fill(used);
@@ -98,7 +98,7 @@ describeInBrowser('the console', () => {
     await second.page.getByText('That code is not right').waitFor();
     await second.page.getByRole('button', { name: 'Use a backup code' }).click();
     await second.page.getByLabel('Backup code').fill(codes.split(/\s+/)[0] ?? '');
-    await second.page.getByRole('button', { name: 'Go on' }).click();
+    await second.page.getByRole('button', { name: 'Continue' }).click();
     await second.page.getByRole('heading', { name: 'Overview' }).waitFor();
     expectQuiet(second);
     await second.close();
@@ -112,13 +112,10 @@ describeInBrowser('the console', () => {
     await page.getByRole('button', { name: `Claim ${id}` }).click();
     await page.getByRole('button', { name: `Pay ${id}` }).click();
     const dialog = page.getByRole('dialog');
-    const reference = dialog.getByLabel('Reference of the payment');
+    const reference = dialog.getByLabel('Payment reference');
     await expect.poll(() => reference.evaluate((field) => field.matches(':focus'))).toBe(true);
     expect(await dialog.textContent()).not.toContain('79161234567');
-    await dialog
-      .getByRole('button', { name: /Show|Reveal/ })
-      .first()
-      .click();
+    await dialog.getByRole('button', { name: 'Show and copy' }).first().click();
     await dialog.getByText('79161234567').waitFor();
     await reference.fill('bank-4711');
     await dialog.getByRole('button', { name: /I have sent/ }).dblclick();
@@ -203,10 +200,10 @@ describeInBrowser('the console', () => {
     await page.getByRole('button', { name: 'Import results' }).click();
     const csv = `withdrawal_id,amount,status,reference,reason\n${good},100.00,paid,bank-1,\n${bad},99.00,paid,bank-2,\n`;
     await page.getByRole('dialog').getByRole('textbox').first().fill(csv);
-    await page.getByRole('button', { name: /Check|Preview/ }).click();
+    await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('The amount is not what the recipient gets').waitFor();
     expect((await ann.get(`/withdrawals/${good}`)).body).toMatchObject({ withdrawal: { status: 'Created' } });
-    await page.getByRole('button', { name: /Apply|Record|Carry out/ }).click();
+    await page.getByRole('button', { name: /^Apply/ }).click();
     await expect
       .poll(
         async () => ((await ann.get(`/withdrawals/${good}`)).body['withdrawal'] as { status: string }).status,

@@ -1,7 +1,8 @@
-// One withdrawal with its whole story, and what is done to it from its own page only.
+// One withdrawal with its history, and the actions of its details page.
 import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { paths, Withdrawal } from '../api/types.ts';
+import { withdrawalDetailsTexts } from '../texts/withdrawal-details.ts';
 import { useAction } from './action.ts';
 
 export type WithdrawalDetails =
@@ -69,7 +70,7 @@ export const useResolve = () =>
 export const useResend = () =>
   useAction((id: number, headers) => unwrap(api.POST('/deliveries/{id}/resend', { ...at(id), headers })), {
     invalidates: [['withdrawals', 'one'], ['deliveries']],
-    successMessage: ({ type }) => `${type} is sent again.`,
+    successMessage: ({ type }) => withdrawalDetailsTexts.webhooks.resent(type),
     errors: 'in place',
   });
 

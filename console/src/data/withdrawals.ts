@@ -74,7 +74,7 @@ export const useCancel = () =>
     { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'in place' },
   );
 
-/** Every look is kept in the history, so each one is asked for anew and none is remembered. */
+/** Every reveal is recorded in the history, so the result is never cached. */
 export const useReveal = () =>
   useAction(
     (row: Withdrawal, headers) => unwrap(api.POST('/withdrawals/{id}/reveal', { ...one(row), headers })),

@@ -141,6 +141,7 @@ export const withdrawalDetailsTexts = {
       string
     >,
     resend: 'Resend',
+    resent: (type: string) => `${type}: resend scheduled.`,
     resendTitle: (type: string) => `Resend ${type}`,
     resendMessage:
       '{type} is sent to the merchant again with the same ID, so the merchant can recognize a duplicate. No money is moved.',

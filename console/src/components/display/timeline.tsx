@@ -1,5 +1,5 @@
-// What happened, in order: when, who, and why.
-import { Timeline as Line, Text } from '@mantine/core';
+// A list of events in order: time, actor, note.
+import { Timeline as MantineTimeline, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Timestamp } from './timestamp.tsx';
 
@@ -12,18 +12,18 @@ export type TimelineEvent = {
   readonly color?: string;
 };
 
-export function Timeline({ happenings }: { readonly happenings: readonly TimelineEvent[] }) {
+export function Timeline({ events }: { readonly events: readonly TimelineEvent[] }) {
   return (
-    <Line bulletSize={12} lineWidth={2} active={happenings.length}>
-      {happenings.map(({ key, title, at, by, note, color }) => (
-        <Line.Item key={key} title={title} {...(color === undefined ? {} : { color })}>
+    <MantineTimeline bulletSize={12} lineWidth={2} active={events.length}>
+      {events.map(({ key, title, at, by, note, color }) => (
+        <MantineTimeline.Item key={key} title={title} {...(color === undefined ? {} : { color })}>
           <Text size="sm" c="dimmed">
             <Timestamp at={at} as="exact" />
             {by !== null && ` · ${by}`}
           </Text>
           {note && <Text size="sm">{note}</Text>}
-        </Line.Item>
+        </MantineTimeline.Item>
       ))}
-    </Line>
+    </MantineTimeline>
   );
 }

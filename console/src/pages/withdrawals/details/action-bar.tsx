@@ -1,9 +1,11 @@
-// The buttons of what is allowed now; the first is the next step.
+// The buttons of the allowed actions; the first is the next step.
+
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { Withdrawal } from '../../../api/types.ts';
 import { useClaim, useReturnToQueue } from '../../../data/withdrawals.ts';
 import { isGoSequence, isShortcutAllowed } from '../../../lib/hotkeys.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { ACTIONS, type Action, type ActionState } from './allowed-actions.ts';
 
 type Props = {
@@ -21,7 +23,7 @@ export function ActionBar({ row, states, onOpen }: Props) {
   const claim = useClaim();
   const returnToQueue = useReturnToQueue();
   const allowed = states.filter(({ blockedReason }) => blockedReason === null).map(({ action }) => action);
-  // As in the queue, these two are done by one click and undone by another.
+  // As in the queue, these two need no dialog: each reverses the other.
   const start = (action: Action) => {
     if (action === 'claim') claim.mutate(row);
     else if (action === 'give_back') returnToQueue.mutate(row);
@@ -54,7 +56,7 @@ export function ActionBar({ row, states, onOpen }: Props) {
         onClick={() => start(action)}
         {...(key === undefined
           ? {}
-          : { title: `${ACTIONS[action].text} (${key})`, 'aria-keyshortcuts': key })}
+          : { title: withdrawalsTexts.actionWithKey(ACTIONS[action].text, key), 'aria-keyshortcuts': key })}
       >
         {ACTIONS[action].text}
       </Button>

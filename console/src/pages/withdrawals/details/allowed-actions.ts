@@ -1,36 +1,34 @@
-// What can be done with a withdrawal from its page, in the order in which it is offered. The server says what is
-// allowed now and why the rest is not.
-import type { ActionName, WithdrawalDetails } from '../../../data/withdrawal-details.ts';
+// The actions of the details page, in display order. The server reports which are allowed now and why others are not.
 
-/** Looking at the wallet stands beside the wallet. */
+import type { ActionName, WithdrawalDetails } from '../../../data/withdrawal-details.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
+
+/** `reveal` is offered next to the wallet instead. */
 export type Action = Exclude<ActionName, 'reveal'>;
 
+const { actions, blocked } = withdrawalsTexts;
+
 export const ACTIONS = {
-  pay: { text: 'Pay', key: 'p' },
-  claim: { text: 'Claim', key: 'c' },
-  take_over: { text: 'Take over' },
-  resolve: { text: 'Resolve' },
-  retry: { text: 'Retry now' },
-  return: { text: 'Record a return' },
-  give_back: { text: 'Give back', key: 'b' },
-  route: { text: 'Send by an aggregator' },
-  cancel: { text: 'Cancel' },
+  pay: { text: actions.pay, key: 'p' },
+  claim: { text: actions.claim, key: 'c' },
+  take_over: { text: actions.take_over },
+  resolve: { text: actions.resolve },
+  retry: { text: actions.retry },
+  return: { text: actions.return },
+  give_back: { text: actions.give_back, key: 'b' },
+  route: { text: actions.route },
+  cancel: { text: actions.cancel },
 } as const satisfies Record<Action, { readonly text: string; readonly key?: string }>;
 
 const ORDER = Object.keys(ACTIONS) as readonly Action[];
 
 export type ActionState = { readonly action: Action; readonly blockedReason: string | null };
 
-/** One pays only what one has claimed: until then somebody else may be sending it. */
-const blockedReasonFor = (
-  wanted: Action,
-  { withdrawal, actions }: WithdrawalDetails,
-  name: string,
-): string | null => {
-  const found = actions.find(({ action }) => action === wanted);
-  if (wanted === 'pay' && found?.allowed && withdrawal.claimed_by !== name)
-    return 'Claim it first, so that nobody else pays it meanwhile.';
-  return found === undefined || found.allowed ? null : (found.why ?? 'It cannot be done now.');
+/** Payment requires a claim: without one, another operator may be sending the money. */
+const blockedReasonFor = (wanted: Action, details: WithdrawalDetails, name: string): string | null => {
+  const found = details.actions.find(({ action }) => action === wanted);
+  if (wanted === 'pay' && found?.allowed && details.withdrawal.claimed_by !== name) return blocked.claimFirst;
+  return found === undefined || found.allowed ? null : (found.why ?? blocked.fallback);
 };
 
 export const actionStates = (details: WithdrawalDetails, name: string): readonly ActionState[] =>

@@ -1,33 +1,36 @@
-// Every attempt at an aggregator, with everything that was heard about it.
+// Every attempt at an aggregator, with the reports on it.
+
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { Facts } from '../../../components/display/facts.tsx';
 import { Money } from '../../../components/display/money.tsx';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import type { Attempt } from '../../../data/withdrawal-details.ts';
+import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { AggregatorReports } from './aggregator-reports.tsx';
 
-const LOOKS: Readonly<Record<string, { readonly text: string; readonly color: string }>> = {
-  sending: { text: 'Being sent', color: 'cyan' },
-  accepted: { text: 'Accepted', color: 'cyan' },
-  uncertain: { text: 'Uncertain', color: 'orange' },
-  paid: { text: 'Paid', color: 'green' },
-  refused: { text: 'Refused', color: 'gray' },
-  not_sent: { text: 'Not sent', color: 'gray' },
-  returned: { text: 'Returned', color: 'pink' },
-  contradicted: { text: 'Paid after all', color: 'red' },
+const texts = withdrawalDetailsTexts.attempts;
+
+const COLORS: Readonly<Record<string, string>> = {
+  sending: 'cyan',
+  accepted: 'cyan',
+  uncertain: 'orange',
+  paid: 'green',
+  refused: 'gray',
+  not_sent: 'gray',
+  returned: 'pink',
+  contradicted: 'red',
 };
 
-const times = (count: number): string => ['never', 'once'][count] ?? `${count} times`;
-
-function One({ attempt }: { readonly attempt: Attempt }) {
-  const { text, color } = LOOKS[attempt.state] ?? { text: attempt.state, color: 'gray' };
+function AttemptSection({ attempt }: { readonly attempt: Attempt }) {
   return (
     <section className="withdrawal-attempt">
       <Group justify="space-between" gap="xs" mb={6}>
         <Group gap="sm">
-          <Title order={3}>{`Attempt ${attempt.number} at ${attempt.aggregator}`}</Title>
-          <Badge color={color}>{text}</Badge>
+          <Title order={3}>{texts.heading(attempt.number, attempt.aggregator)}</Title>
+          <Badge color={COLORS[attempt.state] ?? 'gray'}>
+            {texts.states[attempt.state] ?? attempt.state}
+          </Badge>
         </Group>
         <Text span fw={600}>
           <Money amount={attempt.amount} withCurrency />
@@ -36,25 +39,25 @@ function One({ attempt }: { readonly attempt: Attempt }) {
       <Facts
         facts={[
           [
-            'Our reference',
+            texts.ourReference,
             <span key="ours" className="wallet">
               {attempt.reference}
             </span>,
           ],
           [
-            'Its reference',
+            texts.aggregatorReference,
             attempt.provider_id === null ? (
-              'not told yet'
+              texts.noReference
             ) : (
               <span key="its" className="wallet">
                 {attempt.provider_id}
               </span>
             ),
           ],
-          ['Begun', <Timestamp key="begun" at={attempt.created_at} as="exact" />],
-          ['Not after', <Timestamp key="not after" at={attempt.not_after} as="exact" />],
-          ['Asked about', times(attempt.lookups)],
-          ['Sent again', times(attempt.resends)],
+          [texts.started, <Timestamp key="started" at={attempt.created_at} as="exact" />],
+          [texts.deadline, <Timestamp key="deadline" at={attempt.not_after} as="exact" />],
+          [texts.statusChecks, attempt.lookups],
+          [texts.resubmissions, attempt.resends],
         ]}
       />
       <AggregatorReports attempt={attempt} />
@@ -64,15 +67,15 @@ function One({ attempt }: { readonly attempt: Attempt }) {
 
 export function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
   return (
-    <Panel title="Attempts">
+    <Panel title={texts.title}>
       {attempts.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No aggregator was asked to pay it.
+          {texts.empty}
         </Text>
       ) : (
         <Stack gap="md">
           {attempts.toReversed().map((attempt) => (
-            <One key={attempt.number} attempt={attempt} />
+            <AttemptSection key={attempt.number} attempt={attempt} />
           ))}
         </Stack>
       )}

@@ -1,6 +1,8 @@
-// What cannot be done now, and why: actions with the same reason share a line.
+// The blocked actions with their reasons; actions with the same reason share a line.
+
 import { Text } from '@mantine/core';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { ACTIONS, type ActionState } from './allowed-actions.ts';
 
 export function BlockedActions({ states }: { readonly states: readonly ActionState[] }) {
@@ -9,7 +11,7 @@ export function BlockedActions({ states }: { readonly states: readonly ActionSta
   if (reasons.length === 0) return null;
   const isOne = reasons.length === 1 && blocked.length === states.length;
   return (
-    <Panel title="Not possible now">
+    <Panel title={withdrawalsTexts.blocked.title}>
       {isOne ? (
         <Text size="sm">{reasons[0]}</Text>
       ) : (

@@ -1,37 +1,46 @@
-// Proposals about it that were confirmed or turned down.
+// Confirmed and rejected proposals for the withdrawal.
+
 import { Badge } from '@mantine/core';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { SmallTable } from '../../../components/table/small-table.tsx';
 import type { Proposal } from '../../../data/proposals.ts';
+import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
+
+const texts = withdrawalDetailsTexts.proposals;
 
 export function DecidedProposals({ proposals }: { readonly proposals: readonly Proposal[] }) {
   const decided = proposals.filter(({ verdict }) => verdict !== null);
   if (decided.length === 0) return null;
   return (
-    <Panel title="Decided proposals">
+    <Panel title={texts.title}>
       <SmallTable
-        label="Decided proposals"
+        label={texts.title}
         query={{ data: decided, error: null, refetch: () => undefined }}
         rowsOf={(rows) => rows}
         idOf={({ id }) => String(id)}
         empty=""
         columns={[
-          { title: 'Id', render: ({ id }) => <span className="number">{id}</span> },
+          { title: texts.id, render: ({ id }) => <span className="number">{id}</span> },
           {
-            title: 'What',
-            render: ({ action, reason }) => (reason === null ? action : `${action}: ${reason}`),
+            title: texts.action,
+            render: ({ action, reason }) => {
+              const label = texts.actions[action] ?? action;
+              return reason === null ? label : texts.actionWithReason(label, reason);
+            },
           },
-          { title: 'Proposed by', render: ({ maker }) => maker },
+          { title: texts.maker, render: ({ maker }) => maker },
           {
-            title: 'Verdict',
+            title: texts.verdict,
             render: ({ verdict }) => (
-              <Badge color={verdict === 'confirmed' ? 'green' : 'gray'}>{verdict}</Badge>
+              <Badge color={verdict === 'confirmed' ? 'green' : 'gray'}>
+                {texts.verdicts[verdict ?? '']}
+              </Badge>
             ),
           },
-          { title: 'Checked by', render: ({ checker }) => checker },
+          { title: texts.checker, render: ({ checker }) => checker },
           {
-            title: 'At',
+            title: texts.at,
             render: ({ checked_at }) => checked_at !== null && <Timestamp at={checked_at} as="exact" />,
           },
         ]}

@@ -1,5 +1,4 @@
-// Which dialog is open over the page. The row is the one that was seen when it was opened: if somebody was faster, the
-// server says so.
+// The open dialog of the page. It keeps the row as it was when it was opened; the server rejects a stale one.
 import type { Withdrawal } from '../../../api/types.ts';
 import { CancelDialog } from '../shared/cancel-dialog.tsx';
 import { PayDialog } from '../shared/pay-dialog.tsx';
@@ -25,7 +24,7 @@ const DIALOGS = {
 type Props = { readonly opened: Opened | null; readonly onClose: () => void };
 
 export function WithdrawalDialogs({ opened, onClose }: Props) {
-  // Claiming and giving back ask nothing.
+  // Claim and return to queue need no dialog.
   if (opened === null || opened.action === 'claim' || opened.action === 'give_back') return null;
   const Dialog = DIALOGS[opened.action];
   return <Dialog row={opened.row} onClose={onClose} />;

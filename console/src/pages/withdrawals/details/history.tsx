@@ -1,8 +1,11 @@
-// What happened to it, who did it and why; and what was proposed and decided.
+// The history of the withdrawal: every step, its operator and reason.
+
 import { Stack } from '@mantine/core';
 import { Timeline, type TimelineEvent } from '../../../components/display/timeline.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import type { WithdrawalDetails } from '../../../data/withdrawal-details.ts';
+import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 const COLORS: Readonly<Record<string, string>> = {
   settle: 'green',
@@ -14,7 +17,9 @@ const COLORS: Readonly<Record<string, string>> = {
   reveal: 'gray',
 };
 
-function happeningOf({
+const texts = withdrawalDetailsTexts.history;
+
+function eventOf({
   seq,
   step,
   meaning,
@@ -26,7 +31,7 @@ function happeningOf({
   const color = COLORS[step];
   return {
     key: seq,
-    title: meaning,
+    title: withdrawalsTexts.steps[step] ?? meaning,
     at,
     by: actor,
     ...(reason === null && reference === null
@@ -35,7 +40,7 @@ function happeningOf({
           note: (
             <Stack gap={0} component="span" className="withdrawal-note">
               {reason !== null && <span>{reason}</span>}
-              {reference !== null && <span>Reference {reference}</span>}
+              {reference !== null && <span>{texts.reference(reference)}</span>}
             </Stack>
           ),
         }),
@@ -45,8 +50,8 @@ function happeningOf({
 
 export function History({ timeline }: Pick<WithdrawalDetails, 'timeline'>) {
   return (
-    <Panel title="History">
-      <Timeline happenings={timeline.map(happeningOf)} />
+    <Panel title={texts.title}>
+      <Timeline events={timeline.map(eventOf)} />
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 // One withdrawal: how it stands, what can be done about it now, and everything that ever happened to it.
+
 import { Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +8,7 @@ import { LoadError, Loading } from '../../../components/display/feedback.tsx';
 import { PageBody } from '../../../components/layout/page-body.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { useWithdrawal, type WithdrawalDetails } from '../../../data/withdrawal-details.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { WithdrawalBadge } from '../shared/withdrawal-badge.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { actionStates, canReveal } from './allowed-actions.ts';
@@ -29,7 +31,7 @@ function Content({ details }: { readonly details: WithdrawalDetails }) {
   const hasAttempts = details.attempts.length > 0;
   return (
     <>
-      <PageHeader title={`Withdrawal #${row.id}`} aside={<WithdrawalBadge {...row} />}>
+      <PageHeader title={withdrawalsTexts.title(row.id)} aside={<WithdrawalBadge {...row} />}>
         <ActionBar row={row} states={states} onOpen={(action) => setOpened({ action, row })} />
       </PageHeader>
       <Stack gap="sm">
@@ -63,7 +65,7 @@ export default function WithdrawalPage() {
         <Content key={data.withdrawal.id} details={data} />
       ) : (
         <>
-          <PageHeader title={`Withdrawal #${id}`} />
+          <PageHeader title={withdrawalsTexts.title(id)} />
           {error ? (
             <LoadError error={error} retry={() => void refetch()} />
           ) : (

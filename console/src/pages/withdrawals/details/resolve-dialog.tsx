@@ -1,16 +1,40 @@
-// Saying what became of a payout that the aggregator leaves in doubt: with evidence, for a second operator to confirm.
+// Manual outcome of an uncertain payout: with evidence, and confirmed by a second operator.
+
 import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useCurrentSession } from '../../../api/current-session.ts';
 import type { Withdrawal } from '../../../api/types.ts';
 import { FormError, fieldError } from '../../../components/display/feedback.tsx';
 import { Money } from '../../../components/display/money.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { useResolve } from '../../../data/withdrawal-details.ts';
 import { formatAmount } from '../../../lib/decimal.ts';
+import { commonTexts } from '../../../texts/common.ts';
+import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
+
+const texts = withdrawalDetailsTexts.resolve;
 
 type Props = { readonly row: Withdrawal; readonly onClose: () => void };
 
 const FIELDS = ['paid', 'evidence', 'reason'] as const;
+
+const submitLabel = (outcome: string): string => {
+  if (outcome === '') return texts.submit;
+  return outcome === 'paid' ? texts.submitPaid : texts.submitNotPaid;
+};
+
+type OutcomeProps = { readonly hold: string; readonly error: unknown; readonly input: object };
+
+function OutcomeField({ hold, error, input }: OutcomeProps) {
+  return (
+    <Radio.Group label={texts.outcomeLabel} withAsterisk {...input} error={fieldError(error, 'paid')}>
+      <Stack gap="xs" mt={4}>
+        <Radio value="paid" label={texts.paid} description={texts.paidHint(hold)} />
+        <Radio value="not paid" label={texts.notPaid} description={texts.notPaidHint(hold)} />
+      </Stack>
+    </Radio.Group>
+  );
+}
 
 export function ResolveDialog({ row, onClose }: Props) {
   const { currency } = useCurrentSession();
@@ -24,46 +48,28 @@ export function ResolveDialog({ row, onClose }: Props) {
       { onSuccess: onClose },
     ),
   );
-  const hold = `${formatAmount(row.amount_fee)} ${currency}`;
+  const hold = commonTexts.amountWithCurrency(formatAmount(row.amount_fee), currency);
   return (
-    <Modal
-      opened
-      onClose={() => !resolve.isPending && onClose()}
-      title={`Resolve withdrawal #${row.id}`}
-      size="lg"
-    >
+    <Modal opened onClose={() => !resolve.isPending && onClose()} title={texts.title(row.id)} size="lg">
       <form onSubmit={send}>
         <Stack>
           <Text>
-            What became of{' '}
-            <strong>
-              <Money amount={row.amount_to_receive} withCurrency />
-            </strong>{' '}
-            to {row.wallet}? Say only what you can show: if it is called not paid and was paid, it may be paid
-            twice.
+            <Rich
+              text={texts.message}
+              values={{
+                amount: (
+                  <strong>
+                    <Money amount={row.amount_to_receive} withCurrency />
+                  </strong>
+                ),
+                wallet: row.wallet,
+              }}
+            />
           </Text>
-          <Radio.Group
-            label="The aggregator"
-            withAsterisk
-            {...form.getInputProps('outcome')}
-            error={fieldError(resolve.error, 'paid')}
-          >
-            <Stack gap="xs" mt={4}>
-              <Radio
-                value="paid"
-                label="has paid it"
-                description={`${hold} of the merchant's hold is spent, and the merchant is told that it is paid.`}
-              />
-              <Radio
-                value="not paid"
-                label="has not paid it, and never will"
-                description={`It may be tried again, or ${hold} goes back to the merchant.`}
-              />
-            </Stack>
-          </Radio.Group>
+          <OutcomeField hold={hold} error={resolve.error} input={form.getInputProps('outcome')} />
           <Textarea
-            label="Evidence"
-            description="What the aggregator or the bank said, and where it can be found."
+            label={texts.evidenceLabel}
+            description={texts.evidenceHint}
             required
             autosize
             minRows={2}
@@ -72,7 +78,7 @@ export function ResolveDialog({ row, onClose }: Props) {
             error={fieldError(resolve.error, 'evidence')}
           />
           <Textarea
-            label="Reason, for the history"
+            label={texts.reasonLabel}
             required
             autosize
             minRows={2}
@@ -82,14 +88,14 @@ export function ResolveDialog({ row, onClose }: Props) {
           />
           <FormError error={resolve.error} fields={FIELDS} />
           <Text size="sm" c="var(--warn)">
-            Nothing happens until a second operator has confirmed it.
+            {texts.fourEyes}
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={resolve.isPending}>
-              Keep as it is
+              {commonTexts.cancel}
             </Button>
             <Button type="submit" color="red.9" loading={resolve.isPending} disabled={!isReady}>
-              {outcome === '' ? 'Propose' : `Propose: ${outcome}`}
+              {submitLabel(outcome)}
             </Button>
           </Group>
         </Stack>

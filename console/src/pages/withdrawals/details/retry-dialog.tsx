@@ -1,9 +1,14 @@
-// Not waiting for the next time planned: a waiting one is tried, one that was sent is asked about.
+// Retry before the scheduled time: a queued withdrawal is sent, a sent one gets a status check.
+
 import { Text } from '@mantine/core';
 import type { Withdrawal } from '../../../api/types.ts';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { Money } from '../../../components/display/money.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { useRetry } from '../../../data/withdrawal-details.ts';
+import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
+
+const texts = withdrawalDetailsTexts.retry;
 
 type Props = { readonly row: Withdrawal; readonly onClose: () => void };
 
@@ -17,24 +22,19 @@ export function RetryDialog({ row, onClose }: Props) {
   );
   return (
     <ConfirmDialog
-      title={`Retry withdrawal #${row.id} now`}
-      confirmLabel={isWaiting ? 'Try it now' : 'Ask now'}
+      title={texts.title(row.id)}
+      confirmLabel={isWaiting ? texts.submitSend : texts.submitCheck}
       isBusy={retry.isPending}
       error={retry.error}
       onConfirm={() => retry.mutate(row, { onSuccess: onClose })}
       onClose={onClose}
     >
-      {isWaiting ? (
-        <Text>
-          The next aggregator on its route is asked now to send {amount} to {row.wallet}, instead of at the
-          next time planned.
-        </Text>
-      ) : (
-        <Text>
-          The aggregator is asked now what became of {amount} to {row.wallet}, instead of at the next time
-          planned. It keeps its reference, so it cannot be paid a second time by this.
-        </Text>
-      )}
+      <Text>
+        <Rich
+          text={isWaiting ? texts.messageSend : texts.messageCheck}
+          values={{ amount, wallet: row.wallet }}
+        />
+      </Text>
     </ConfirmDialog>
   );
 }

@@ -1,13 +1,18 @@
-// A paid withdrawal that the bank sent back: how much the merchant gets again.
+// Return of a paid withdrawal by the bank: the amount the merchant is credited.
+
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentSession } from '../../../api/current-session.ts';
 import type { Withdrawal } from '../../../api/types.ts';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { Money } from '../../../components/display/money.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { useRecordReturn } from '../../../data/withdrawal-details.ts';
 import { formatAmount, sumOf } from '../../../lib/decimal.ts';
+import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { SecondOperatorNote, useNeedsSecondOperator } from '../../proposals/shared/second-operator.tsx';
+
+const texts = withdrawalDetailsTexts.return;
 
 type Props = { readonly row: Withdrawal; readonly onClose: () => void };
 type Fee = 'kept' | 'refunded';
@@ -19,13 +24,13 @@ export function ReturnDialog({ row, onClose }: Props) {
   const hasFee = row.fee !== '0.00';
   const [fee, setFee] = useState<Fee | null>(hasFee ? null : 'kept');
   const whole = sumOf([row.amount_to_receive, row.fee]);
-  const back = fee === 'refunded' ? whole : row.amount_to_receive;
+  const credited = fee === 'refunded' ? whole : row.amount_to_receive;
   return (
     <ConfirmDialog
-      title={`Record that withdrawal #${row.id} came back`}
-      confirmLabel="Record the return"
+      title={texts.title(row.id)}
+      confirmLabel={texts.submit}
       isDangerous
-      reasonLabel="Reason, for the history"
+      reasonLabel={texts.reasonLabel}
       isBusy={recordReturn.isPending}
       error={recordReturn.error}
       onConfirm={(reason) =>
@@ -35,34 +40,41 @@ export function ReturnDialog({ row, onClose }: Props) {
     >
       <Stack gap="sm">
         <Text>
-          The bank sent{' '}
-          <strong>
-            <Money amount={row.amount_to_receive} withCurrency />
-          </strong>{' '}
-          to {row.wallet} back. {row.merchant_name} gets{' '}
-          {fee === null ? (
-            'it again, with or without the fee'
-          ) : (
-            <strong>
-              <Money amount={back} withCurrency />
-            </strong>
-          )}
-          , and the withdrawal ends as cancelled. It cannot be undone. If the merchant has a webhook, it is
-          told at once.
+          <Rich
+            text={texts.message}
+            values={{
+              amount: (
+                <strong>
+                  <Money amount={row.amount_to_receive} withCurrency />
+                </strong>
+              ),
+              wallet: row.wallet,
+              merchant: row.merchant_name,
+              credited:
+                fee === null ? (
+                  texts.feeUndecided
+                ) : (
+                  <strong>
+                    <Money amount={credited} withCurrency />
+                  </strong>
+                ),
+            }}
+          />
         </Text>
         {hasFee && (
-          <Radio.Group label="The fee" withAsterisk value={fee} onChange={(chosen) => setFee(chosen as Fee)}>
+          <Radio.Group
+            label={texts.feeLabel}
+            withAsterisk
+            value={fee}
+            onChange={(chosen) => setFee(chosen as Fee)}
+          >
             <Stack gap={6} mt={4}>
               <Radio
                 required
                 value="kept"
-                label={`is kept: ${formatAmount(row.amount_to_receive)} ${currency} go back`}
+                label={texts.feeKept(formatAmount(row.amount_to_receive), currency)}
               />
-              <Radio
-                required
-                value="refunded"
-                label={`goes back too: ${formatAmount(whole)} ${currency} in all`}
-              />
+              <Radio required value="refunded" label={texts.feeRefunded(formatAmount(whole), currency)} />
             </Stack>
           </Radio.Group>
         )}

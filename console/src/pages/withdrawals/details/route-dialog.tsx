@@ -1,4 +1,5 @@
-// Handing a withdrawal of which nothing was sent to an aggregator of one's choice.
+// Sends a withdrawal without a payout attempt through a chosen aggregator.
+
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,8 +8,13 @@ import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { fieldError, LoadError, Loading } from '../../../components/display/feedback.tsx';
 import { Money } from '../../../components/display/money.tsx';
 import { SYSTEMS } from '../../../components/display/payment-system.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { useRoutesForSystem, useSendByAggregator } from '../../../data/withdrawal-details.ts';
 import { formatAmount } from '../../../lib/decimal.ts';
+import { commonTexts } from '../../../texts/common.ts';
+import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
+
+const texts = withdrawalDetailsTexts.route;
 
 type Props = { readonly row: Withdrawal; readonly onClose: () => void };
 type Route = NonNullable<ReturnType<typeof useRoutesForSystem>['data']>['items'][number];
@@ -16,21 +22,21 @@ type Route = NonNullable<ReturnType<typeof useRoutesForSystem>['data']>['items']
 const labelOf = ({ aggregator, enabled, min, max }: Route): string =>
   [
     aggregator,
-    ...(min === null ? [] : [`from ${formatAmount(min)}`]),
-    ...(max === null ? [] : [`up to ${formatAmount(max)}`]),
-    ...(enabled ? [] : ['its route is off']),
+    ...(min === null ? [] : [texts.from(formatAmount(min))]),
+    ...(max === null ? [] : [texts.upTo(formatAmount(max))]),
+    ...(enabled ? [] : [texts.routeDisabled]),
   ].join(', ');
 
-function Choose({ row, routes, onClose }: Props & { readonly routes: readonly [Route, ...Route[]] }) {
+function RouteForm({ row, routes, onClose }: Props & { readonly routes: readonly [Route, ...Route[]] }) {
   const [first] = routes;
   const sendByAggregator = useSendByAggregator();
   const [aggregator, setAggregator] = useState((routes.find(({ enabled }) => enabled) ?? first).aggregator);
   return (
     <ConfirmDialog
-      title={`Send withdrawal #${row.id} by an aggregator`}
-      confirmLabel={`Let ${aggregator} send it`}
+      title={texts.title(row.id)}
+      confirmLabel={texts.submit(aggregator)}
       isDangerous
-      reasonLabel="Reason, for the history"
+      reasonLabel={texts.reasonLabel}
       isBusy={sendByAggregator.isPending}
       error={sendByAggregator.error}
       onConfirm={(reason) => sendByAggregator.mutate({ row, aggregator, reason }, { onSuccess: onClose })}
@@ -38,15 +44,21 @@ function Choose({ row, routes, onClose }: Props & { readonly routes: readonly [R
     >
       <Stack gap="sm">
         <Text>
-          <strong>{aggregator}</strong> is asked to send{' '}
-          <strong>
-            <Money amount={row.amount_to_receive} withCurrency />
-          </strong>{' '}
-          to {row.wallet}, at once. From then on its answer decides, and nobody can pay or cancel it before
-          that.
+          <Rich
+            text={texts.message}
+            values={{
+              aggregator: <strong>{aggregator}</strong>,
+              amount: (
+                <strong>
+                  <Money amount={row.amount_to_receive} withCurrency />
+                </strong>
+              ),
+              wallet: row.wallet,
+            }}
+          />
         </Text>
         <Select
-          label="Aggregator"
+          label={texts.aggregatorLabel}
           data={routes.map((route) => ({ value: route.aggregator, label: labelOf(route) }))}
           value={aggregator}
           error={fieldError(sendByAggregator.error, 'aggregator')}
@@ -60,9 +72,9 @@ function Choose({ row, routes, onClose }: Props & { readonly routes: readonly [R
 export function RouteDialog({ row, onClose }: Props) {
   const { data, error, refetch } = useRoutesForSystem();
   const [first, ...rest] = data?.items.filter(({ system }) => system === row.system) ?? [];
-  if (first !== undefined) return <Choose row={row} routes={[first, ...rest]} onClose={onClose} />;
+  if (first !== undefined) return <RouteForm row={row} routes={[first, ...rest]} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title={`Send withdrawal #${row.id} by an aggregator`}>
+    <Modal opened onClose={onClose} title={texts.title(row.id)}>
       {data === undefined ? (
         error ? (
           <LoadError error={error} retry={() => void refetch()} />
@@ -71,16 +83,13 @@ export function RouteDialog({ row, onClose }: Props) {
         )
       ) : (
         <Stack>
-          <Text>
-            No route leads from {SYSTEMS[row.system].text} to an aggregator. An admin can make one; it may
-            stay switched off for everything else.
-          </Text>
+          <Text>{texts.noRoute(SYSTEMS[row.system].text)}</Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Close
+              {commonTexts.close}
             </Button>
             <Button component={Link} to="/routes">
-              To the routes
+              {texts.routesButton}
             </Button>
           </Group>
         </Stack>

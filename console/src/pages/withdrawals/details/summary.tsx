@@ -1,4 +1,5 @@
-// What one has to know to pay it: how much, to whom, for whom, and what it costs whom.
+// The facts needed to pay a withdrawal: amount, recipient, merchant, and cost.
+
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Withdrawal } from '../../../api/types.ts';
@@ -9,62 +10,65 @@ import { SYSTEMS } from '../../../components/display/payment-system.tsx';
 import { TextLink } from '../../../components/display/text-link.tsx';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { WalletText } from '../../../components/display/wallet-text.tsx';
+import { commonTexts } from '../../../texts/common.ts';
+import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { Recipient } from '../shared/recipient.tsx';
+
+const texts = withdrawalDetailsTexts.summary;
+const { facts } = texts;
 
 type Props = { readonly row: Withdrawal; readonly canReveal: boolean };
 type Fact = readonly [name: string, value: ReactNode];
 
-function Copied({ text, what, children }: { text: string; what: string; children: ReactNode }) {
+function WithCopyButton({ text, name, children }: { text: string; name: string; children: ReactNode }) {
   return (
     <Group gap={4} wrap="nowrap">
       {children}
-      <CopyButton text={text} name={what} />
+      <CopyButton text={text} name={name} />
     </Group>
   );
 }
 
 const feeText = ({ fee_from }: Withdrawal): string =>
-  fee_from === 'balance' ? 'borne by the merchant, on top' : 'borne by the recipient, taken off the amount';
+  fee_from === 'balance' ? texts.feeOnTop : texts.feeDeducted;
 
-/** `Send` asks whoever reads it to send: not where an aggregator has it, or somebody has proposed how it ends. */
+/** `Send` is an instruction: not shown while an aggregator has the withdrawal or a proposal is pending. */
 function amountName({ status, stage, returned, proposal_id }: Withdrawal): string {
-  const isByHand = stage === null || stage === 'queued' || stage === 'claimed';
-  if (status === 'Created') return isByHand && proposal_id === null ? 'Send' : 'Amount';
-  return status === 'Paid' || returned ? 'Sent' : 'Amount';
+  const isManual = stage === null || stage === 'queued' || stage === 'claimed';
+  if (status === 'Created') return isManual && proposal_id === null ? facts.send : facts.amount;
+  return status === 'Paid' || returned ? facts.sent : facts.amount;
 }
 
 const destination = ({ row, canReveal }: Props): readonly Fact[] => [
   [
     amountName(row),
-    <Copied key="send" text={row.amount_to_receive} what="the amount">
+    <WithCopyButton key="send" text={row.amount_to_receive} name={texts.amountName}>
       <strong className="amount-big">
         <Money amount={row.amount_to_receive} withCurrency />
       </strong>
-    </Copied>,
+    </WithCopyButton>,
   ],
-  // Another row is another wallet: what was revealed of the one before goes with it.
-  ['To', canReveal ? <Recipient key={row.id} row={row} /> : <WalletText key="to" wallet={row.wallet} />],
-  ...(row.bank_id === null
-    ? []
-    : [['Bank', row.bank_name ?? `not on the list any more (${row.bank_id})`] as Fact]),
-  ['By', SYSTEMS[row.system].long],
+  // The key resets the revealed wallet when the page shows another withdrawal.
+  [facts.to, canReveal ? <Recipient key={row.id} row={row} /> : <WalletText key="to" wallet={row.wallet} />],
+  ...(row.bank_id === null ? [] : [[facts.bank, row.bank_name ?? texts.unknownBank(row.bank_id)] as Fact]),
+  [facts.system, SYSTEMS[row.system].long],
   [
-    'Reference',
+    facts.reference,
     row.reference === null ? (
-      '–'
+      commonTexts.none
     ) : (
-      <Copied key="reference" text={row.reference} what="the reference">
+      <WithCopyButton key="reference" text={row.reference} name={texts.referenceName}>
         <span className="wallet">{row.reference}</span>
-      </Copied>
+      </WithCopyButton>
     ),
   ],
-  ['Paid by', row.auto ? 'an aggregator' : 'hand'],
-  ...(row.claimed_by === null ? [] : [['Claimed by', row.claimed_by] as Fact]),
+  [facts.method, row.auto ? texts.automatic : texts.manual],
+  ...(row.claimed_by === null ? [] : [[facts.claimedBy, row.claimed_by] as Fact]),
   ...(row.waiting_for === null
     ? []
     : [
         [
-          'Waits for',
+          facts.waitingFor,
           <Text key="waits" span c="var(--warn)" inherit>
             {row.waiting_for}
           </Text>,
@@ -74,7 +78,7 @@ const destination = ({ row, canReveal }: Props): readonly Fact[] => [
 
 const order = (row: Withdrawal): readonly Fact[] => [
   [
-    'Merchant',
+    facts.merchant,
     <span key="merchant">
       <TextLink to={`/merchants/${row.merchant_id}`}>{row.merchant_name}</TextLink>{' '}
       <Text span c="dimmed" inherit>
@@ -83,18 +87,18 @@ const order = (row: Withdrawal): readonly Fact[] => [
     </span>,
   ],
   [
-    'Order',
+    facts.order,
     row.order_id === null ? (
-      '–'
+      commonTexts.none
     ) : (
-      <Copied key="order" text={row.order_id} what="the order id">
+      <WithCopyButton key="order" text={row.order_id} name={texts.orderName}>
         <span className="wallet">{row.order_id}</span>
-      </Copied>
+      </WithCopyButton>
     ),
   ],
-  ['Asked for', <Money key="amount" amount={row.amount} withCurrency />],
+  [facts.requested, <Money key="amount" amount={row.amount} withCurrency />],
   [
-    'Fee',
+    facts.fee,
     <span key="fee">
       <Money amount={row.fee} withCurrency />{' '}
       <Text span c="dimmed" size="sm">
@@ -103,15 +107,15 @@ const order = (row: Withdrawal): readonly Fact[] => [
     </span>,
   ],
   row.status === 'Cancelled' && !row.returned
-    ? ['Cost it', 'nothing, all of it went back']
-    : ['Costs it', <Money key="total" amount={row.amount_fee} withCurrency />],
-  ['Created', <Timestamp key="created" at={row.created_at} as="exact" />],
-  ['Changed', <Timestamp key="changed" at={row.changed_at} as="exact" />],
+    ? [facts.total, texts.nothingDebited]
+    : [facts.total, <Money key="total" amount={row.amount_fee} withCurrency />],
+  [facts.created, <Timestamp key="created" at={row.created_at} as="exact" />],
+  [facts.changed, <Timestamp key="changed" at={row.changed_at} as="exact" />],
 ];
 
 export function Summary(props: Props) {
   return (
-    <section className="panel withdrawal-summary" aria-label="The withdrawal">
+    <section className="panel withdrawal-summary" aria-label={texts.label}>
       <Facts facts={destination(props)} />
       <Facts facts={order(props.row)} />
     </section>

@@ -1,52 +1,63 @@
-// What the merchant was told about it, every try, and telling it again.
+// The webhooks of the withdrawal, every delivery attempt, and resending.
+
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { Disclosure } from '../../../components/display/disclosure.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type Delivery, useResend } from '../../../data/withdrawal-details.ts';
+import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 
-const LOOKS = {
-  pending: { text: 'On its way', color: 'blue' },
-  delivered: { text: 'Delivered', color: 'green' },
-  failed: { text: 'Failed', color: 'red' },
-} as const satisfies Record<Delivery['state'], unknown>;
+const texts = withdrawalDetailsTexts.webhooks;
+
+const COLORS = {
+  pending: 'blue',
+  delivered: 'green',
+  failed: 'red',
+} as const satisfies Record<Delivery['state'], string>;
 
 function Resend({ delivery, onClose }: { readonly delivery: Delivery; readonly onClose: () => void }) {
   const resend = useResend();
   return (
     <ConfirmDialog
-      title={`Send ${delivery.type} again`}
-      confirmLabel="Send it again"
+      title={texts.resendTitle(delivery.type)}
+      confirmLabel={texts.resend}
       isBusy={resend.isPending}
       error={resend.error}
       onConfirm={() => resend.mutate(delivery.id, { onSuccess: onClose })}
       onClose={onClose}
     >
       <Text>
-        The merchant's endpoint is told <strong>{delivery.type}</strong> once more, under the same id, so that
-        a merchant who has heard it already can tell. No money is moved.
+        <Rich text={texts.resendMessage} values={{ type: <strong>{delivery.type}</strong> }} />
       </Text>
     </ConfirmDialog>
   );
 }
 
-function Tries({ tries }: Pick<Delivery, 'tries'>) {
+function DeliveryAttempts({ tries }: Pick<Delivery, 'tries'>) {
   if (tries.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        not tried yet
+        {texts.noAttempts}
       </Text>
     );
   return (
-    <Disclosure summary={tries.length === 1 ? '1 try' : `${tries.length} tries`}>
+    <Disclosure summary={texts.attempts(tries.length)}>
       <ol className="withdrawal-delivery-attempts">
         {tries.map(({ number, status, error, ms, at }) => (
           <li key={number}>
-            <Timestamp at={at} as="exact" /> · {status ?? 'no answer'} · {ms} ms
-            {error !== null && <span className="withdrawal-note">{` · ${error}`}</span>}
+            <Timestamp at={at} as="exact" />
+            <Rich
+              text={texts.attempt}
+              values={{
+                status: status ?? texts.noResponse,
+                duration: withdrawalDetailsTexts.reports.milliseconds(ms),
+              }}
+            />
+            {error !== null && <span className="withdrawal-note">{texts.error(error)}</span>}
           </li>
         ))}
       </ol>
@@ -58,10 +69,10 @@ export function WebhookDeliveries({ deliveries }: { readonly deliveries: readonl
   const mayWork = useHasRight('work');
   const [resending, setResending] = useState<Delivery>();
   return (
-    <Panel title="Webhooks">
+    <Panel title={texts.title}>
       {deliveries.length === 0 ? (
         <Text size="sm" c="dimmed">
-          The merchant was told nothing by webhook.
+          {texts.empty}
         </Text>
       ) : (
         <ul className="withdrawal-deliveries">
@@ -72,29 +83,29 @@ export function WebhookDeliveries({ deliveries }: { readonly deliveries: readonl
                   <Text span size="sm" fw={500}>
                     {delivery.type}
                   </Text>
-                  <Badge color={LOOKS[delivery.state].color}>{LOOKS[delivery.state].text}</Badge>
+                  <Badge color={COLORS[delivery.state]}>{texts.states[delivery.state]}</Badge>
                 </Group>
                 {mayWork && (
                   <Button
                     size="compact-xs"
                     variant="default"
-                    aria-label={`Send ${delivery.type} again`}
+                    aria-label={texts.resendTitle(delivery.type)}
                     onClick={() => setResending(delivery)}
                   >
-                    Resend
+                    {texts.resend}
                   </Button>
                 )}
               </Group>
               <Text size="sm" c="dimmed">
                 <Timestamp at={delivery.created_at} as="exact" />
                 {delivery.due_at !== null && (
-                  <>
-                    {' · next try '}
-                    <Timestamp at={delivery.due_at} as="exact" />
-                  </>
+                  <Rich
+                    text={texts.nextAttempt}
+                    values={{ time: <Timestamp at={delivery.due_at} as="exact" /> }}
+                  />
                 )}
               </Text>
-              <Tries tries={delivery.tries} />
+              <DeliveryAttempts tries={delivery.tries} />
             </li>
           ))}
         </ul>
