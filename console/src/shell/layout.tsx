@@ -12,7 +12,7 @@ import { shellTexts } from '../texts/shell.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { IdleTimeout } from './idle-timeout.tsx';
-import { useLiveUpdates } from './live-updates.ts';
+import { type LiveUpdates, useLiveUpdates } from './live-updates.ts';
 import { Navigation } from './navigation.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import './shell.css';
@@ -20,8 +20,52 @@ import './shell.css';
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
 
-export function Layout() {
+type HeaderProps = {
+  readonly state: LiveUpdates['state'];
+  readonly isMenuOpen: boolean;
+  readonly onMenu: () => void;
+  readonly onPalette: () => void;
+  readonly onShortcuts: () => void;
+};
+
+function Header({ state, isMenuOpen, onMenu, onPalette, onShortcuts }: HeaderProps) {
   const { demo } = useCurrentSession();
+  return (
+    <AppShell.Header className="shell-header">
+      <Group gap="sm" wrap="nowrap">
+        <Burger
+          hiddenFrom="sm"
+          size="sm"
+          opened={isMenuOpen}
+          onClick={onMenu}
+          aria-label={shellTexts.navigation}
+        />
+        <Logo />
+        {demo && <Badge color="orange">{commonTexts.demo}</Badge>}
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        <Button
+          variant="default"
+          visibleFrom="sm"
+          onClick={onPalette}
+          leftSection={<IconSearch size={14} />}
+          rightSection={<Kbd size="xs">{shellTexts.searchShortcut}</Kbd>}
+          fw={400}
+          c="dimmed"
+        >
+          {shellTexts.search}
+        </Button>
+        <ActionIcon hiddenFrom="sm" size="lg" onClick={onPalette} aria-label={shellTexts.search}>
+          <IconSearch size={18} />
+        </ActionIcon>
+        <ConnectionBadge state={state} />
+        <AccountMenu onShortcuts={onShortcuts} />
+      </Group>
+    </AppShell.Header>
+  );
+}
+
+export function Layout() {
   const { state, pulse } = useLiveUpdates();
   const [isMenuOpen, menu] = useDisclosure(false);
   const [isPaletteOpen, palette] = useDisclosure(false);
@@ -43,37 +87,13 @@ export function Layout() {
       <a href="#page" className="shell-skip">
         {shellTexts.skipToContent}
       </a>
-      <AppShell.Header className="shell-header">
-        <Group gap="sm" wrap="nowrap">
-          <Burger
-            hiddenFrom="sm"
-            size="sm"
-            opened={isMenuOpen}
-            onClick={menu.toggle}
-            aria-label={shellTexts.navigation}
-          />
-          <Logo />
-          {demo && <Badge color="orange">{commonTexts.demo}</Badge>}
-        </Group>
-        <Group gap="xs" wrap="nowrap">
-          <Button
-            variant="default"
-            visibleFrom="sm"
-            onClick={openPalette}
-            leftSection={<IconSearch size={14} />}
-            rightSection={<Kbd size="xs">{shellTexts.searchShortcut}</Kbd>}
-            fw={400}
-            c="dimmed"
-          >
-            {shellTexts.search}
-          </Button>
-          <ActionIcon hiddenFrom="sm" size="lg" onClick={openPalette} aria-label={shellTexts.search}>
-            <IconSearch size={18} />
-          </ActionIcon>
-          <ConnectionBadge state={state} />
-          <AccountMenu onShortcuts={help.open} />
-        </Group>
-      </AppShell.Header>
+      <Header
+        state={state}
+        isMenuOpen={isMenuOpen}
+        onMenu={menu.toggle}
+        onPalette={openPalette}
+        onShortcuts={help.open}
+      />
       <AppShell.Navbar className="shell-navbar" aria-label={shellTexts.navigation} visibleFrom="sm">
         <Navigation pulse={pulse} onGo={menu.close} />
       </AppShell.Navbar>

@@ -51,6 +51,17 @@ const selectingOf = <Row,>(
   }),
 });
 
+const gridColumn = <Row,>(column: Column<Row>, canSort: boolean) => ({
+  accessor: column.sort ?? column.key,
+  title:
+    column.title === '' ? <span className="visually-hidden">{commonTexts.table.actions}</span> : column.title,
+  render: (row: Row) => column.render(row),
+  textAlign: column.align ?? ('left' as const),
+  noWrap: true,
+  sortable: column.sort !== undefined && canSort,
+  ...(column.width === undefined ? {} : { width: column.width }),
+});
+
 export function DataTable<Row>(props: Props<Row>) {
   const { label, list, columns, idOf, empty, emptyAction, sort, onSort, selection, keys = {} } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -100,20 +111,7 @@ export function DataTable<Row>(props: Props<Row>) {
             type: 'auto',
             viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label },
           }}
-          columns={columns.map((column) => ({
-            accessor: column.sort ?? column.key,
-            title:
-              column.title === '' ? (
-                <span className="visually-hidden">{commonTexts.table.actions}</span>
-              ) : (
-                column.title
-              ),
-            render: (row: Row) => column.render(row),
-            textAlign: column.align ?? 'left',
-            noWrap: true,
-            sortable: column.sort !== undefined && onSort !== undefined,
-            ...(column.width === undefined ? {} : { width: column.width }),
-          }))}
+          columns={columns.map((column) => gridColumn(column, onSort !== undefined))}
           {...(onSort ? sortingOf<Row>(sort, onSort) : {})}
           {...(selection ? selectingOf(list.rows, idOf, selection) : {})}
         />
