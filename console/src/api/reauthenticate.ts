@@ -1,8 +1,8 @@
-// Some things the server does only for a person at hand. When it asks for a proof of that, so does the console; what was
-// asked for waits meanwhile and is then sent again as it was, form token and all.
+// Sensitive actions require recent authentication. When the server asks for it, so does the console; the request waits and
+// is then repeated unchanged, including its form token.
 import { errorFrom } from './errors.ts';
 
-/** Whether the proof was given. */
+/** Resolves to true after a successful re-authentication. */
 export type Reauthenticate = () => Promise<boolean>;
 
 let reauthenticate: Reauthenticate = async () => false;
@@ -12,7 +12,7 @@ export const onReauthenticationRequired = (asks: Reauthenticate): void => {
   reauthenticate = asks;
 };
 
-/** However many requests wait for it, it is asked for once. */
+/** Concurrent requests share one prompt. */
 function reauthenticateOnce(): Promise<boolean> {
   pending ??= reauthenticate().finally(() => {
     pending = undefined;

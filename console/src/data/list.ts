@@ -1,4 +1,4 @@
-// A list with a cursor, read page by page as far as somebody wants to see.
+// A list with a cursor, read page by page on demand.
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { Page } from '../api/types.ts';
 import type { List } from '../lib/list.ts';

@@ -1,11 +1,11 @@
-// Finding anything by id, name, order, reference or wallet. By POST, since a wallet has no place in an address; and only
-// when somebody asks, since every look at a wallet is counted and kept.
+// Search by ID, name, order, reference or wallet. By POST, because a wallet must not appear in a URL; and only on request,
+// because every wallet search is counted and recorded.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 
 const KEY = 'search';
 
-/** What must not be asked again by itself, whatever has changed meanwhile. */
+/** Search queries must not be refetched automatically. */
 export const isSearchQuery = (queryKey: readonly unknown[]): boolean => queryKey[0] === KEY;
 
 export const useSearchResults = (q: string) =>

@@ -16,7 +16,7 @@ async function readSession(): Promise<Session> {
 export const useSession = () =>
   useQuery<StoredSession>({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: Infinity });
 
-/** Says to the server that somebody is there, and hears whether the session still stands. */
+/** Extends the session on the server and reads its current state. */
 export const refreshSession = () =>
   queryClient.fetchQuery({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: 0 });
 
@@ -53,7 +53,7 @@ export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (_left: 'idle' | 'signed_out') => unwrap(api.DELETE('/session')),
-    // Whatever the server says, nobody is signed in in this tab any more.
+    // This tab is signed out even if the request failed.
     onSettled: (_answer, _error, left) => {
       clearOperator(left);
       if (left === 'signed_out')

@@ -74,6 +74,6 @@ export const useResend = () =>
     errors: 'in place',
   });
 
-/** Where withdrawals of a system can be sent; a switched-off route will do for one that is sent by hand. */
+/** All routes; a disabled one can still be chosen for a manual send. */
 export const useRoutesForSystem = () =>
   useQuery({ queryKey: ['routes', 'ways'], queryFn: () => unwrap(api.GET('/routes')) });

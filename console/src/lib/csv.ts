@@ -1,11 +1,11 @@
-// Enough of CSV to show what somebody is about to send; the server reads it for good.
+// A CSV parser for previews only; the server parses the submitted file.
 
 export type CsvTable = { readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
 const cellPattern = (separator: ',' | ';'): RegExp =>
   new RegExp(`("(?:[^"]|"")*"|[^${separator}\\n]*)(${separator}|\\n|$)`, 'y');
 
-/** As the server tells: spreadsheets that write 3050,99 put semicolons between the cells. */
+/** As on the server: spreadsheets with a decimal comma (3050,99) separate cells by semicolons. */
 function separatorOf(text: string): ',' | ';' {
   const [first = ''] = text.split('\n', 1);
   return first.includes(';') && !first.includes(',') ? ';' : ',';

@@ -24,7 +24,7 @@ export function formatAmount(amount: string): string {
   return (fraction === undefined ? thousands : `${thousands}.${fraction}`).replace('-', '\u2212');
 }
 
-/** What somebody typed or pasted, as the server wants it; undefined if it is no amount. */
+/** Parses typed or pasted text into the server's format; undefined if it is no amount. */
 export function parseAmount(typed: string): string | undefined {
   const plain = typed.replaceAll(/[\s\u202f\u00a0]/g, '').replace(',', '.');
   return AMOUNT.test(plain) ? fromHundredths(toHundredths(plain)) : undefined;
@@ -36,6 +36,6 @@ export function percentOf(part: string, whole: string): number {
   return all <= 0n ? 0 : Number((toHundredths(part) * 1000n) / all) / 10;
 }
 
-/** Every sum in a sentence of the server's, as sums are written everywhere else. */
+/** Formats the amounts inside a sentence of the server. */
 export const formatAmountsIn = (sentence: string): string =>
   sentence.replaceAll(/\d{4,}\.\d\d/g, (sum) => formatAmount(sum));

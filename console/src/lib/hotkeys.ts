@@ -1,4 +1,4 @@
-// When a single letter is a command and when it is just a letter.
+// Decides whether a key press is a shortcut or text input.
 const TYPING = 'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable]';
 const GO_WITHIN_MS = 1_200;
 let goPressedAt = 0;
@@ -8,7 +8,7 @@ const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [ro
 
 export const isShortcutAllowed = (event: KeyboardEvent): boolean => !isTyping(event) && !isDialogOpen();
 
-/** After `g` the next letter names a page, whatever else it may mean. */
+/** After `g` the next letter opens a page, even if it is a shortcut of its own. */
 export const startGoSequence = (): void => {
   goPressedAt = Date.now();
 };

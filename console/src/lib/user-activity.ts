@@ -1,4 +1,4 @@
-// Whether a person is there: when hands last touched the console, in whichever of its tabs.
+// The time of the last user input, shared between the tabs of the console.
 const KEY = 'sluice.last-input';
 const SHARE_INTERVAL_MS = 5_000;
 const RECENT_MS = 10_000;

@@ -43,7 +43,7 @@ export function useLiveUpdates(): LiveUpdates {
         refreshSoon();
       });
       source.addEventListener('error', () => {
-        // The browser's own retry gives up on any answer but 200, so the connection is always made anew here.
+        // EventSource does not retry after a status other than 200, so every reconnect is done here.
         source?.close();
         setLive(({ pulse }) => ({ state: 'lost', pulse }));
         refreshSession().catch(() => undefined);

@@ -1,4 +1,4 @@
-// Keeps a page from whoever may not see it. The server refuses them anyway; this only says so earlier.
+// Hides a page from operators without its right. The server enforces the right; this shows the reason earlier.
 import type { ReactNode } from 'react';
 import { useHasRight } from '../api/current-session.ts';
 import type { Right } from '../api/types.ts';

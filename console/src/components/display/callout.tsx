@@ -1,4 +1,4 @@
-// Something on the page that somebody has to act on: what it is, and what can be done about it.
+// A notice that requires action, with its buttons.
 import { Group, Title } from '@mantine/core';
 import { IconAlertTriangle, IconUserCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

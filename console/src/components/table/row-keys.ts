@@ -1,5 +1,4 @@
-// Moving through rows by keyboard: the focus itself walks along the rows' links, so that what is seen, heard and
-// acted on is the same row.
+// Keyboard navigation of rows: it moves the DOM focus along the row links, so shortcuts and screen readers use the same row.
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { type RefObject, useCallback } from 'react';
 import { isGoSequence, isShortcutAllowed } from '../../lib/hotkeys.ts';
