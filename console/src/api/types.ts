@@ -46,6 +46,7 @@ export type Pulse = {
 };
 
 export type Withdrawal = Schemas['Withdrawal'];
+export type OfferedWithdrawal = Schemas['OfferedWithdrawal'];
 export type System = Withdrawal['system'];
 export type WithdrawalCounts = GetResponse<'/withdrawals/counts'>;
 export type WithdrawalQuery = NonNullable<paths['/withdrawals']['get']['parameters']['query']>;

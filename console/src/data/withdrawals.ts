@@ -1,7 +1,7 @@
 // Withdrawals: the lists, and everything that is done to one or to many of them.
 import { useQuery } from '@tanstack/react-query';
 import { API, api, unwrap } from '../api/client.ts';
-import type { BulkAction, Query, Withdrawal } from '../api/types.ts';
+import type { BulkAction, OfferedWithdrawal, Query, Withdrawal } from '../api/types.ts';
 import { useAction } from './action.ts';
 import { useList } from './list.ts';
 
@@ -9,7 +9,7 @@ const ALL = ['withdrawals'] as const;
 const TOUCHES = [ALL, ['overview'], ['proposals']] as const;
 
 export const useWithdrawals = (query: Query) =>
-  useList<Withdrawal>([...ALL, 'list', query], (page) =>
+  useList<OfferedWithdrawal>([...ALL, 'list', query], (page) =>
     unwrap(api.GET('/withdrawals', { params: { query: { ...query, ...page } } })),
   );
 

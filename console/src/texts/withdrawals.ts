@@ -65,7 +65,6 @@ export const withdrawalsTexts = {
   actionWithKey: (action: string, key: string) => `${action} (${key})`,
   blocked: {
     title: 'Not possible now',
-    claimFirst: 'Claim it first, so that no other operator pays it at the same time.',
     fallback: 'Not possible in the current state.',
   },
 

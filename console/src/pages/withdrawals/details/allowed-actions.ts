@@ -24,15 +24,13 @@ const ORDER = Object.keys(ACTIONS) as readonly Action[];
 
 export type ActionState = { readonly action: Action; readonly blockedReason: string | null };
 
-/** Payment requires a claim: without one, another operator may be sending the money. */
-const blockedReasonFor = (wanted: Action, details: WithdrawalDetails, name: string): string | null => {
-  const found = details.actions.find(({ action }) => action === wanted);
-  if (wanted === 'pay' && found?.allowed && details.withdrawal.claimed_by !== name) return blocked.claimFirst;
+const blockedReasonFor = (wanted: Action, { actions: offered }: WithdrawalDetails): string | null => {
+  const found = offered.find(({ action }) => action === wanted);
   return found === undefined || found.allowed ? null : (found.why ?? blocked.fallback);
 };
 
-export const actionStates = (details: WithdrawalDetails, name: string): readonly ActionState[] =>
-  ORDER.map((action) => ({ action, blockedReason: blockedReasonFor(action, details, name) }));
+export const actionStates = (details: WithdrawalDetails): readonly ActionState[] =>
+  ORDER.map((action) => ({ action, blockedReason: blockedReasonFor(action, details) }));
 
 export const canReveal = ({ actions }: WithdrawalDetails): boolean =>
   actions.some(({ action, allowed }) => action === 'reveal' && allowed);

@@ -3,7 +3,6 @@
 import { Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCurrentSession } from '../../../api/current-session.ts';
 import { LoadError, Loading } from '../../../components/display/feedback.tsx';
 import { PageBody } from '../../../components/layout/page-body.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
@@ -25,9 +24,8 @@ import './withdrawal.css';
 
 function Content({ details }: { readonly details: WithdrawalDetails }) {
   const { withdrawal: row } = details;
-  const { name } = useCurrentSession().operator;
   const [opened, setOpened] = useState<Opened | null>(null);
-  const states = actionStates(details, name);
+  const states = actionStates(details);
   const hasAttempts = details.attempts.length > 0;
   return (
     <>

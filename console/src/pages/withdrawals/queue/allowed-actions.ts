@@ -1,25 +1,9 @@
-// The actions that the queue offers for a row. The server decides; this only hides buttons it would reject.
+// The actions that the API offers for a row of the queue.
+import type { OfferedWithdrawal } from '../../../api/types.ts';
 
-import { useCurrentSession, useHasRight } from '../../../api/current-session.ts';
-import type { Withdrawal } from '../../../api/types.ts';
+type Action = OfferedWithdrawal['actions'][number];
 
-export type AllowedActions = {
-  readonly canClaim: (row: Withdrawal) => boolean;
-  readonly canTakeOver: (row: Withdrawal) => boolean;
-  readonly isMine: (row: Withdrawal) => boolean;
-  readonly canCancel: (row: Withdrawal) => boolean;
-};
+export const isAllowed = (row: OfferedWithdrawal, action: Action): boolean => row.actions.includes(action);
 
-export function useAllowedActions(): AllowedActions {
-  const { name } = useCurrentSession().operator;
-  const mayWork = useHasRight('work');
-  const isFree = ({ status, waiting_for, proposal_id }: Withdrawal) =>
-    mayWork && status === 'Created' && waiting_for === null && proposal_id === null;
-  const isMine = (row: Withdrawal) => isFree(row) && row.stage === 'claimed' && row.claimed_by === name;
-  return {
-    canClaim: (row) => isFree(row) && row.stage === 'queued' && !row.auto,
-    canTakeOver: (row) => isFree(row) && row.stage === 'claimed' && row.claimed_by !== name,
-    isMine,
-    canCancel: (row) => isMine(row) || (isFree(row) && row.stage === 'queued'),
-  };
-}
+export const allowing = (rows: readonly OfferedWithdrawal[], action: Action): readonly OfferedWithdrawal[] =>
+  rows.filter((row) => isAllowed(row, action));

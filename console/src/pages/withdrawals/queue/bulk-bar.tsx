@@ -2,7 +2,7 @@
 
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { BulkAction, Withdrawal } from '../../../api/types.ts';
+import type { BulkAction, OfferedWithdrawal } from '../../../api/types.ts';
 import { Money } from '../../../components/display/money.tsx';
 import { Rich } from '../../../components/display/rich.tsx';
 import { usePaymentFile } from '../../../data/withdrawals.ts';
@@ -10,25 +10,22 @@ import { sumOf } from '../../../lib/decimal.ts';
 import { download } from '../../../lib/download.ts';
 import { commonTexts } from '../../../texts/common.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
-import type { AllowedActions } from './allowed-actions.ts';
+import { allowing } from './allowed-actions.ts';
 
 const texts = withdrawalsTexts.bulk;
 
 type Props = {
-  readonly rows: readonly Withdrawal[];
-  readonly allowed: AllowedActions;
-  readonly onBulk: (action: BulkAction, rows: readonly Withdrawal[]) => void;
+  readonly rows: readonly OfferedWithdrawal[];
+  readonly onBulk: (action: BulkAction, rows: readonly OfferedWithdrawal[]) => void;
   readonly onClear: () => void;
 };
 
-export function BulkBar({ rows, allowed, onBulk, onClear }: Props) {
+export function BulkBar({ rows, onBulk, onClear }: Props) {
   const file = usePaymentFile();
-  const claimable = rows.filter(allowed.canClaim);
-  const mine = rows.filter(allowed.isMine);
-  const cancellable = rows.filter(allowed.canCancel);
-  const exportMine = () =>
+  const revealable = allowing(rows, 'reveal');
+  const exportPaymentFile = () =>
     file.mutate(
-      mine.map(({ id }) => id),
+      revealable.map(({ id }) => id),
       {
         onSuccess: (csv) => {
           download(`payments-${new Date().toISOString().slice(0, 16)}.csv`, csv, 'text/csv');
@@ -36,7 +33,7 @@ export function BulkBar({ rows, allowed, onBulk, onClear }: Props) {
         },
       },
     );
-  const button = (action: BulkAction, of: readonly Withdrawal[]) => (
+  const button = (action: BulkAction, of: readonly OfferedWithdrawal[]) => (
     <Button variant="default" disabled={of.length === 0} onClick={() => onBulk(action, of)}>
       {of.length > 0 ? texts.buttonWithCount(texts.buttons[action], of.length) : texts.buttons[action]}
     </Button>
@@ -52,16 +49,16 @@ export function BulkBar({ rows, allowed, onBulk, onClear }: Props) {
           }}
         />
       </Text>
-      {button('claim', claimable)}
-      {button('pay', mine)}
-      {button('give-back', mine)}
-      {button('cancel', cancellable)}
+      {button('claim', allowing(rows, 'claim'))}
+      {button('pay', allowing(rows, 'pay'))}
+      {button('give-back', allowing(rows, 'give_back'))}
+      {button('cancel', allowing(rows, 'cancel'))}
       <Button
         variant="default"
         leftSection={<IconDownload size={14} />}
-        disabled={mine.length === 0}
+        disabled={revealable.length === 0}
         loading={file.isPending}
-        onClick={exportMine}
+        onClick={exportPaymentFile}
         title={texts.paymentFileHint}
       >
         {texts.paymentFile}

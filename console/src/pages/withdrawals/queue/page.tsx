@@ -1,14 +1,13 @@
 // The queue: the list of withdrawals, with the daily actions of operators.
 import { useState } from 'react';
 import { useCurrentSession, useHasRight } from '../../../api/current-session.ts';
-import type { Withdrawal } from '../../../api/types.ts';
+import type { OfferedWithdrawal } from '../../../api/types.ts';
 import { PageBody } from '../../../components/layout/page-body.tsx';
 import type { Column } from '../../../components/table/column.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { Filters } from '../../../components/table/filters.tsx';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
-import { type AllowedActions, useAllowedActions } from './allowed-actions.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { columnsFor } from './columns.tsx';
 import { type Opened, QueueDialogs } from './dialogs.tsx';
@@ -23,31 +22,30 @@ import { type Queue, useQueue } from './use-queue.ts';
 import { idOf, useRowHandlers } from './use-row-handlers.ts';
 import './queue.css';
 
-const actionsColumn = (allowed: AllowedActions, handlers: RowHandlers): Column<Withdrawal> => ({
+const actionsColumn = (handlers: RowHandlers): Column<OfferedWithdrawal> => ({
   key: 'actions',
   title: '',
   align: 'right',
   card: 'actions',
-  render: (row) => <RowActions row={row} allowed={allowed} handlers={handlers} />,
+  render: (row) => <RowActions row={row} handlers={handlers} />,
 });
 
 type BarProps = {
   readonly queue: Queue;
-  readonly selected: readonly Withdrawal[];
-  readonly allowed: AllowedActions;
+  readonly selected: readonly OfferedWithdrawal[];
   readonly onOpen: (opened: Opened) => void;
   readonly onClear: () => void;
 };
 
 /** The filters or, while rows are selected, the bulk actions. */
-function QueueBar({ queue: { search, list }, selected, allowed, onOpen, onClear }: BarProps) {
+function QueueBar({ queue: { search, list }, selected, onOpen, onClear }: BarProps) {
   const { operator } = useCurrentSession();
   return (
     <div className={selected.length > 0 ? 'list-bar list-bar-sticky' : 'list-bar'}>
       {selected.length > 0 ? (
         <BulkBar
           rows={selected}
-          allowed={allowed}
+         
           onBulk={(action, rows) => {
             const skipped = skippedRowsMessage(selected, rows, operator.name);
             onOpen({ kind: 'bulk', action, rows, skipped });
@@ -73,9 +71,8 @@ export default function QueuePage() {
   const [, change] = useUrlState();
   const queue = useQueue();
   const { tab, query, list } = queue;
-  const allowed = useAllowedActions();
   const isWork = useHasRight('work') && tab.isOpen;
-  const { opened, open, close, handlers, keys } = useRowHandlers(list.rows, allowed);
+  const { opened, open, close, handlers, keys } = useRowHandlers(list.rows);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   // Rows that have left the list are no longer selected.
   const selected = list.rows.filter((row) => selectedIds.has(idOf(row)));
@@ -93,14 +90,14 @@ export default function QueuePage() {
         <QueueBar
           queue={queue}
           selected={selected}
-          allowed={allowed}
+         
           onOpen={open}
           onClear={() => setSelectedIds(new Set())}
         />
         <DataTable
           label={withdrawalsTexts.queue.tableLabel}
           list={list}
-          columns={isWork ? [...columns, actionsColumn(allowed, handlers)] : columns}
+          columns={isWork ? [...columns, actionsColumn(handlers)] : columns}
           idOf={idOf}
           empty={queue.emptyText}
           emptyAction={<EmptyAction queue={queue} onToPay={() => change({ tab: 'to-pay' })} />}

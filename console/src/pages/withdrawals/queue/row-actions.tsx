@@ -2,30 +2,29 @@
 
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconDots, IconHandGrab, IconX } from '@tabler/icons-react';
-import type { Withdrawal } from '../../../api/types.ts';
+import type { OfferedWithdrawal } from '../../../api/types.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
-import type { AllowedActions } from './allowed-actions.ts';
+import { isAllowed } from './allowed-actions.ts';
 
 const { actions, queue: texts } = withdrawalsTexts;
 
 export type RowHandlers = {
-  readonly claim: (row: Withdrawal) => void;
-  readonly returnToQueue: (row: Withdrawal) => void;
-  readonly pay: (row: Withdrawal) => void;
-  readonly cancel: (row: Withdrawal) => void;
-  readonly takeOver: (row: Withdrawal) => void;
+  readonly claim: (row: OfferedWithdrawal) => void;
+  readonly returnToQueue: (row: OfferedWithdrawal) => void;
+  readonly pay: (row: OfferedWithdrawal) => void;
+  readonly cancel: (row: OfferedWithdrawal) => void;
+  readonly takeOver: (row: OfferedWithdrawal) => void;
 };
 
-type Props = { readonly row: Withdrawal; readonly allowed: AllowedActions; readonly handlers: RowHandlers };
+type Props = { readonly row: OfferedWithdrawal; readonly handlers: RowHandlers };
 
-export function RowActions({ row, allowed, handlers }: Props) {
-  const isMine = allowed.isMine(row);
-  const canTakeOver = allowed.canTakeOver(row);
-  const canCancel = allowed.canCancel(row);
-  if (!isMine && !canTakeOver && !canCancel && !allowed.canClaim(row)) return null;
+const IN_QUEUE = ['claim', 'pay', 'give_back', 'take_over', 'cancel'] as const;
+
+export function RowActions({ row, handlers }: Props) {
+  if (!IN_QUEUE.some((action) => isAllowed(row, action))) return null;
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
-      {allowed.canClaim(row) && (
+      {isAllowed(row, 'claim') && (
         <Button
           size="compact-xs"
           variant="default"
@@ -35,7 +34,7 @@ export function RowActions({ row, allowed, handlers }: Props) {
           {actions.claim}
         </Button>
       )}
-      {isMine && (
+      {isAllowed(row, 'pay') && (
         <Button size="compact-xs" onClick={() => handlers.pay(row)} aria-label={texts.row.pay(row.id)}>
           {actions.pay}
         </Button>
@@ -47,7 +46,7 @@ export function RowActions({ row, allowed, handlers }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {isMine && (
+          {isAllowed(row, 'give_back') && (
             <Menu.Item
               leftSection={<IconArrowBackUp size={15} />}
               onClick={() => handlers.returnToQueue(row)}
@@ -55,12 +54,12 @@ export function RowActions({ row, allowed, handlers }: Props) {
               {actions.give_back}
             </Menu.Item>
           )}
-          {canTakeOver && (
+          {isAllowed(row, 'take_over') && (
             <Menu.Item leftSection={<IconHandGrab size={15} />} onClick={() => handlers.takeOver(row)}>
               {actions.take_over}
             </Menu.Item>
           )}
-          {canCancel && (
+          {isAllowed(row, 'cancel') && (
             <Menu.Item leftSection={<IconX size={15} />} c="var(--bad)" onClick={() => handlers.cancel(row)}>
               {actions.cancel}
             </Menu.Item>

@@ -1,21 +1,21 @@
 // The actions of a row: at once, or through a dialog that gives the focus back to the row.
 import { useState } from 'react';
-import type { Withdrawal } from '../../../api/types.ts';
+import type { OfferedWithdrawal } from '../../../api/types.ts';
 import { useClaim, useReturnToQueue } from '../../../data/withdrawals.ts';
-import type { AllowedActions } from './allowed-actions.ts';
+import { isAllowed } from './allowed-actions.ts';
 import type { Opened } from './dialogs.tsx';
 import type { RowHandlers } from './row-actions.tsx';
 import { useRowFocus } from './row-focus.ts';
 
-export const idOf = ({ id }: Withdrawal): string => String(id);
+export const idOf = ({ id }: OfferedWithdrawal): string => String(id);
 
-export function useRowHandlers(rows: readonly Withdrawal[], allowed: AllowedActions) {
+export function useRowHandlers(rows: readonly OfferedWithdrawal[]) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { mutate: claim } = useClaim();
   const { mutate: returnToQueue } = useReturnToQueue();
   const focus = useRowFocus(rows.map(idOf));
 
-  const openFor = (kind: 'pay' | 'cancel' | 'take over', row: Withdrawal) => {
+  const openFor = (kind: 'pay' | 'cancel' | 'take over', row: OfferedWithdrawal) => {
     focus.remember(idOf(row));
     setOpened({ kind, row });
   };
@@ -31,9 +31,9 @@ export function useRowHandlers(rows: readonly Withdrawal[], allowed: AllowedActi
     takeOver: (row) => openFor('take over', row),
   };
   const keys = {
-    c: (row: Withdrawal) => allowed.canClaim(row) && handlers.claim(row),
-    p: (row: Withdrawal) => allowed.isMine(row) && handlers.pay(row),
-    b: (row: Withdrawal) => allowed.isMine(row) && handlers.returnToQueue(row),
+    c: (row: OfferedWithdrawal) => isAllowed(row, 'claim') && handlers.claim(row),
+    p: (row: OfferedWithdrawal) => isAllowed(row, 'pay') && handlers.pay(row),
+    b: (row: OfferedWithdrawal) => isAllowed(row, 'give_back') && handlers.returnToQueue(row),
   };
   return { opened, open: setOpened, close, handlers, keys };
 }
