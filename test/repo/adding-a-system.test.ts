@@ -66,7 +66,9 @@ async function openApp(load: Load, connection: TestDatabase['connection']): Prom
     },
     batching: { maxSize: 10, maxInFlight: 1, maxQueued: 100 },
     aggregatorKinds: (await load('adapters/aggregators/index.js')).AGGREGATORS,
-    webhookSender: (await load('adapters/webhook-sender/index.js')).openWebhookSender({ allowLoopback: true }),
+    webhookSender: (await load('adapters/webhook-sender/index.js')).openWebhookSender({
+      allowLoopback: true,
+    }),
     logFault: ignore,
     alert: ignore,
   });

@@ -939,7 +939,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            items: components["schemas"]["Withdrawal"][];
+                            items: components["schemas"]["OfferedWithdrawal"][];
                             /** @description Give it as `cursor` for what follows; null: that is all */
                             next: string | null;
                         };
@@ -1083,7 +1083,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            withdrawal: components["schemas"]["Withdrawal"];
+                            withdrawal: components["schemas"]["OfferedWithdrawal"];
                             currency: string;
                             timeline: {
                                 seq: number;
@@ -1161,7 +1161,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             message: string;
-                            withdrawal: components["schemas"]["Withdrawal"];
+                            withdrawal: components["schemas"]["OfferedWithdrawal"];
                             proposal: components["schemas"]["Proposal"] | null;
                         };
                     };
@@ -1215,7 +1215,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             message: string;
-                            withdrawal: components["schemas"]["Withdrawal"];
+                            withdrawal: components["schemas"]["OfferedWithdrawal"];
                             proposal: components["schemas"]["Proposal"] | null;
                         };
                     };
@@ -1271,7 +1271,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             message: string;
-                            withdrawal: components["schemas"]["Withdrawal"];
+                            withdrawal: components["schemas"]["OfferedWithdrawal"];
                             proposal: components["schemas"]["Proposal"] | null;
                         };
                     };
@@ -1326,7 +1326,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             message: string;
-                            withdrawal: components["schemas"]["Withdrawal"];
+                            withdrawal: components["schemas"]["OfferedWithdrawal"];
                             proposal: components["schemas"]["Proposal"] | null;
                         };
                     };
@@ -1382,7 +1382,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             message: string;
-                            withdrawal: components["schemas"]["Withdrawal"];
+                            withdrawal: components["schemas"]["OfferedWithdrawal"];
                             proposal: components["schemas"]["Proposal"] | null;
                         };
                     };
@@ -1437,7 +1437,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             message: string;
-                            withdrawal: components["schemas"]["Withdrawal"];
+                            withdrawal: components["schemas"]["OfferedWithdrawal"];
                             proposal: components["schemas"]["Proposal"] | null;
                         };
                     };
@@ -1489,7 +1489,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             message: string;
-                            withdrawal: components["schemas"]["Withdrawal"];
+                            withdrawal: components["schemas"]["OfferedWithdrawal"];
                             proposal: components["schemas"]["Proposal"] | null;
                         };
                     };
@@ -1545,7 +1545,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             message: string;
-                            withdrawal: components["schemas"]["Withdrawal"];
+                            withdrawal: components["schemas"]["OfferedWithdrawal"];
                             proposal: components["schemas"]["Proposal"] | null;
                         };
                     };
@@ -4940,36 +4940,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Refusal: {
-            /** @description What is wrong and what to do, for a person */
-            error: string;
-            /** @enum {string} */
-            code: "malformed" | "sign_in_required" | "wrong_credentials" | "forbidden" | "csrf" | "second_factor_required" | "in_person" | "prove_first" | "not_found" | "method_not_allowed" | "wrong_state" | "stale" | "repeated" | "too_large" | "unsupported_content_type" | "invalid" | "locked" | "too_many" | "internal_error" | "busy";
-            /** @description The field at fault, where one is */
-            field?: string;
-            request_id: string;
-        };
-        Session: {
-            id: string;
-            current: boolean;
-            ip_address: string | null;
-            user_agent: string | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            last_seen_at: string;
-            /** Format: date-time */
-            expires_at: string;
-        };
-        Token: {
-            id: number;
-            name: string;
-            /** Format: date-time */
-            created_at: string;
-            expires_at: string | null;
-            last_used_at: string | null;
-            revoked_at: string | null;
-        };
         Halt: {
             /** @enum {string} */
             scope: "global" | "merchant" | "system" | "aggregator";
@@ -4994,6 +4964,25 @@ export interface components {
             halted: components["schemas"]["Halt"] | null;
             /** @description Payouts that may be under way there */
             under_way: number;
+            version: string;
+        };
+        Refusal: {
+            /** @description What is wrong and what to do, for a person */
+            error: string;
+            /** @enum {string} */
+            code: "malformed" | "sign_in_required" | "wrong_credentials" | "forbidden" | "csrf" | "second_factor_required" | "in_person" | "prove_first" | "not_found" | "method_not_allowed" | "wrong_state" | "stale" | "repeated" | "too_large" | "unsupported_content_type" | "invalid" | "locked" | "too_many" | "internal_error" | "busy";
+            /** @description The field at fault, where one is */
+            field?: string;
+            request_id: string;
+        };
+        Route: {
+            /** @enum {string} */
+            system: "fps" | "card" | "usdt" | "ewallet";
+            aggregator: string;
+            position: number;
+            enabled: boolean;
+            min: string | null;
+            max: string | null;
             version: string;
         };
         AuditEntry: {
@@ -5034,6 +5023,14 @@ export interface components {
             closed_by: string | null;
             resolution: string | null;
         };
+        LedgerCheck: {
+            id: number;
+            actor: string;
+            differences: number;
+            seconds: number;
+            /** Format: date-time */
+            at: string;
+        };
         Entry: {
             account: number;
             account_name: string;
@@ -5071,14 +5068,6 @@ export interface components {
             at: string;
             /** @description The withdrawal; for the steps deposit, debit and collect the number of that one. With `step` it finds both sides. */
             ref: number;
-        };
-        LedgerCheck: {
-            id: number;
-            actor: string;
-            differences: number;
-            seconds: number;
-            /** Format: date-time */
-            at: string;
         };
         WebhookEndpoint: {
             merchant_id: number;
@@ -5234,6 +5223,127 @@ export interface components {
             created_at: string;
             version: string;
         };
+        Session: {
+            id: string;
+            current: boolean;
+            ip_address: string | null;
+            user_agent: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_seen_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        Token: {
+            id: number;
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+            expires_at: string | null;
+            last_used_at: string | null;
+            revoked_at: string | null;
+        };
+        Withdrawal: {
+            id: number;
+            merchant_id: number;
+            merchant_name: string;
+            /** @enum {string} */
+            status: "Created" | "Paid" | "Cancelled";
+            returned: boolean;
+            stage: ("queued" | "claimed" | "dispatching" | "sent" | "uncertain") | null;
+            /** @enum {string} */
+            system: "fps" | "card" | "usdt" | "ewallet";
+            bank_id: string | null;
+            bank_name: string | null;
+            /** @description Masked */
+            wallet: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            amount: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            fee: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            amount_fee: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            amount_to_receive: string;
+            /** @enum {string} */
+            fee_from: "balance" | "amount";
+            order_id: string | null;
+            reference: string | null;
+            auto: boolean;
+            claimed_by: string | null;
+            waiting_for: string | null;
+            /** @description What waits for a second operator */
+            proposal_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            changed_at: string;
+            version: string;
+        };
+        OfferedWithdrawal: {
+            id: number;
+            merchant_id: number;
+            merchant_name: string;
+            /** @enum {string} */
+            status: "Created" | "Paid" | "Cancelled";
+            returned: boolean;
+            stage: ("queued" | "claimed" | "dispatching" | "sent" | "uncertain") | null;
+            /** @enum {string} */
+            system: "fps" | "card" | "usdt" | "ewallet";
+            bank_id: string | null;
+            bank_name: string | null;
+            /** @description Masked */
+            wallet: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            amount: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            fee: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            amount_fee: string;
+            /**
+             * @description Two decimals, like 1250.50
+             * @example 1250.50
+             */
+            amount_to_receive: string;
+            /** @enum {string} */
+            fee_from: "balance" | "amount";
+            order_id: string | null;
+            reference: string | null;
+            auto: boolean;
+            claimed_by: string | null;
+            waiting_for: string | null;
+            /** @description What waits for a second operator */
+            proposal_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            changed_at: string;
+            version: string;
+            /** @description The actions that the operator who asks may take now */
+            actions: ("claim" | "take_over" | "give_back" | "reveal" | "pay" | "cancel" | "return" | "route" | "retry" | "resolve")[];
+        };
         ReconciliationSummary: {
             id: number;
             aggregator: string;
@@ -5326,65 +5436,6 @@ export interface components {
                     detail: string;
                 }[];
             };
-        };
-        Route: {
-            /** @enum {string} */
-            system: "fps" | "card" | "usdt" | "ewallet";
-            aggregator: string;
-            position: number;
-            enabled: boolean;
-            min: string | null;
-            max: string | null;
-            version: string;
-        };
-        Withdrawal: {
-            id: number;
-            merchant_id: number;
-            merchant_name: string;
-            /** @enum {string} */
-            status: "Created" | "Paid" | "Cancelled";
-            returned: boolean;
-            stage: ("queued" | "claimed" | "dispatching" | "sent" | "uncertain") | null;
-            /** @enum {string} */
-            system: "fps" | "card" | "usdt" | "ewallet";
-            bank_id: string | null;
-            bank_name: string | null;
-            /** @description Masked */
-            wallet: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            amount: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            fee: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            amount_fee: string;
-            /**
-             * @description Two decimals, like 1250.50
-             * @example 1250.50
-             */
-            amount_to_receive: string;
-            /** @enum {string} */
-            fee_from: "balance" | "amount";
-            order_id: string | null;
-            reference: string | null;
-            auto: boolean;
-            claimed_by: string | null;
-            waiting_for: string | null;
-            /** @description What waits for a second operator */
-            proposal_id: number | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            changed_at: string;
-            version: string;
         };
         Settings: {
             /** @description Above it a second operator has to confirm; null: never */

@@ -45,7 +45,6 @@ function QueueBar({ queue: { search, list }, selected, onOpen, onClear }: BarPro
       {selected.length > 0 ? (
         <BulkBar
           rows={selected}
-         
           onBulk={(action, rows) => {
             const skipped = skippedRowsMessage(selected, rows, operator.name);
             onOpen({ kind: 'bulk', action, rows, skipped });
@@ -87,13 +86,7 @@ export default function QueuePage() {
           change({ tab: name, sort: undefined });
         }}
       >
-        <QueueBar
-          queue={queue}
-          selected={selected}
-         
-          onOpen={open}
-          onClear={() => setSelectedIds(new Set())}
-        />
+        <QueueBar queue={queue} selected={selected} onOpen={open} onClear={() => setSelectedIds(new Set())} />
         <DataTable
           label={withdrawalsTexts.queue.tableLabel}
           list={list}
