@@ -1,37 +1,20 @@
-// Merchants, their keys and their terms.
-
+// Merchants, each read with its keys and its own terms.
 import type { FeeSource } from '../../domain/fees.ts';
 import { asMerchantId, type MerchantId } from '../../domain/ids.ts';
-import type { Merchant, MerchantStatus, PayoutMode, TermsOverride } from '../../domain/merchant.ts';
-import type { Minor } from '../../domain/money.ts';
-import type { SystemName } from '../../domain/systems/index.ts';
+import type { Merchant, MerchantStatus, PayoutMode } from '../../domain/merchant.ts';
 import { type Batched, type BatchLimits, batched } from '../postgres/batched.ts';
-import { minorOrNull, readFee } from '../postgres/codecs.ts';
+import { minorOrNull } from '../postgres/codecs.ts';
 import type { Database, Tx } from '../postgres/database.ts';
 import { where } from '../postgres/filters.ts';
+import { insertKey, type KeyJson, type MerchantKey, readKey, SELECT_KEYS } from './keys.ts';
+import { readTerms, SELECT_TERMS, type TermsJson } from './terms.ts';
 
-type MerchantKey = {
-  readonly hash: Buffer;
-  readonly createdAt: number;
-  readonly expiresAt: number | null;
-};
 /** A merchant with what is needed to recognise it. */
 export type KnownMerchant = {
   readonly merchant: Merchant;
   readonly keys: readonly MerchantKey[];
   readonly createdAt: Date;
 };
-
-type TermsJson = {
-  system: SystemName;
-  fee_basis_points: number | null;
-  fee_fixed: string | null;
-  fee_min: string | null;
-  fee_max: string | null;
-  min_amount: string | null;
-  max_amount: string | null;
-};
-type KeyJson = { hash: string; created_at: number; expires_at: number | null };
 
 type MerchantRow = {
   id: bigint;
@@ -51,29 +34,9 @@ type MerchantRow = {
 // Merchant, keys and terms in one statement, so that they are of one version. bigint as text: JSON would round it.
 const SELECT_MERCHANT = `
   select m.id, m.name, m.status, m.payout_mode, m.fee_from, m.daily_limit, m.ip_allow_list::text[], m.rate_limit, m.version, m.created_at,
-    (select json_agg(json_build_object('hash', encode(k.key_hash, 'hex'), 'created_at', extract(epoch from k.created_at) * 1000,
-              'expires_at', extract(epoch from k.expires_at) * 1000) order by k.created_at desc)
-       from merchant_keys k where k.merchant_id = m.id and (k.expires_at is null or k.expires_at > now())) as keys,
-    (select json_agg(json_build_object('system', t.system, 'fee_basis_points', t.fee_basis_points, 'fee_fixed', t.fee_fixed::text,
-              'fee_min', t.fee_min::text, 'fee_max', t.fee_max::text, 'min_amount', t.min_amount::text, 'max_amount', t.max_amount::text))
-       from merchant_terms t where t.merchant_id = m.id) as terms
+    (${SELECT_KEYS}) as keys,
+    (${SELECT_TERMS}) as terms
   from merchants m`;
-
-const minorFromText = (text: string | null): Minor | null => minorOrNull(text === null ? null : BigInt(text));
-
-const readTerms = (row: TermsJson): TermsOverride => ({
-  fee:
-    row.fee_basis_points === null || row.fee_fixed === null
-      ? null
-      : readFee({
-          fee_basis_points: row.fee_basis_points,
-          fee_fixed: BigInt(row.fee_fixed),
-          fee_min: row.fee_min === null ? null : BigInt(row.fee_min),
-          fee_max: row.fee_max === null ? null : BigInt(row.fee_max),
-        }),
-  min: minorFromText(row.min_amount),
-  max: minorFromText(row.max_amount),
-});
 
 const readMerchant = (row: MerchantRow): KnownMerchant => ({
   merchant: {
@@ -88,11 +51,7 @@ const readMerchant = (row: MerchantRow): KnownMerchant => ({
     terms: Object.fromEntries((row.terms ?? []).map((terms) => [terms.system, readTerms(terms)])),
     version: Number(row.version),
   },
-  keys: (row.keys ?? []).map(({ hash, created_at, expires_at }) => ({
-    hash: Buffer.from(hash, 'hex'),
-    createdAt: created_at,
-    expiresAt: expires_at,
-  })),
+  keys: (row.keys ?? []).map(readKey),
   createdAt: row.created_at,
 });
 
@@ -175,11 +134,9 @@ export async function insertMerchant(tx: Tx, merchant: NewMerchant): Promise<Mer
   });
   if (!row) throw new Error('the new merchant got no id');
   await tx.query({ text: 'insert into balances (merchant_id) values ($1)', values: [row.id] });
-  await tx.query({
-    text: 'insert into merchant_keys (merchant_id, key_hash) values ($1, $2)',
-    values: [row.id, merchant.keyHash],
-  });
-  return asMerchantId(Number(row.id));
+  const id = asMerchantId(Number(row.id));
+  await insertKey(tx, id, merchant.keyHash);
+  return id;
 }
 
 export async function saveMerchant(tx: Tx, merchant: Merchant): Promise<void> {
@@ -197,61 +154,6 @@ export async function saveMerchant(tx: Tx, merchant: Merchant): Promise<void> {
       merchant.rateLimit,
     ],
   });
-}
-
-/** Null: no exception any more. */
-export async function saveTerms(
-  tx: Tx,
-  id: MerchantId,
-  system: SystemName,
-  terms: TermsOverride | null,
-): Promise<void> {
-  if (terms === null) {
-    await tx.query({
-      text: 'delete from merchant_terms where merchant_id = $1 and system = $2',
-      values: [id, system],
-    });
-    return;
-  }
-  await tx.query({
-    text: `insert into merchant_terms (merchant_id, system, fee_basis_points, fee_fixed, fee_min, fee_max, min_amount, max_amount)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)
-           on conflict (merchant_id, system) do update set fee_basis_points = $3, fee_fixed = $4, fee_min = $5, fee_max = $6,
-             min_amount = $7, max_amount = $8`,
-    values: [
-      id,
-      system,
-      terms.fee?.basisPoints ?? null,
-      terms.fee?.fixed ?? null,
-      terms.fee?.min ?? null,
-      terms.fee?.max ?? null,
-      terms.min,
-      terms.max,
-    ],
-  });
-}
-
-/** The old key works on for the overlap; keys that were already on their way out end with it at the latest. */
-export async function replaceKey(
-  tx: Tx,
-  id: MerchantId,
-  keyHash: Buffer,
-  overlapSeconds: number,
-): Promise<Date> {
-  const [row] = await tx.query<{ until: Date }>({
-    text: `select now() + make_interval(secs => $1) as until`,
-    values: [overlapSeconds],
-  });
-  if (!row) throw new Error('the database did not tell the time');
-  await tx.query({
-    text: `update merchant_keys set expires_at = least(coalesce(expires_at, 'infinity'), $2) where merchant_id = $1`,
-    values: [id, row.until],
-  });
-  await tx.query({
-    text: 'insert into merchant_keys (merchant_id, key_hash) values ($1, $2)',
-    values: [id, keyHash],
-  });
-  return row.until;
 }
 
 export const openFindVersions = (db: Database, limits: BatchLimits): Batched<MerchantId, Versions> =>

@@ -1,12 +1,10 @@
 // Attempts at aggregators: begun under the lock of their withdrawal, and claimed by whoever looks after them.
 import type { Attempt, IncidentKind } from '../../domain/attempts.ts';
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
-import type { MerchantStatus } from '../../domain/merchant.ts';
 import { asMinor } from '../../domain/money.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
-import type { SealedWallet } from '../installation/vault.ts';
-import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../postgres/codecs.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
+import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../withdrawals/withdrawal-row.ts';
 import { readAttemptState, type StoredAttemptState } from './attempt-state.ts';
 
 const ATTEMPT_COLUMNS =
@@ -45,57 +43,6 @@ const readAttempt = (row: AttemptRow): Attempt => ({
   createdAt: row.created_at,
   floatTaken: row.float_taken,
 });
-
-const qualified = (table: string, columns: string): string =>
-  columns.replaceAll(/[a-z_]+/g, (column) => `${table}.${column}`);
-
-export type Dispatchable = {
-  readonly withdrawal: Withdrawal;
-  readonly merchantStatus: MerchantStatus;
-  readonly pinned: string | null;
-  readonly wallet: SealedWallet;
-  /** How many attempts there were. */
-  readonly attempts: number;
-  /** Somebody named another amount for one of them, and people have not looked yet. */
-  readonly disputed: boolean;
-};
-
-type DispatchableRow = WithdrawalRow & {
-  merchant_status: MerchantStatus;
-  aggregator: string | null;
-  wallet_sealed: Buffer;
-  wallet_key: string;
-  wallet_hash: Buffer;
-  attempts: number;
-  disputed: boolean;
-};
-
-/** Locked; what is no longer waiting to be dispatched is not among them. */
-export async function lockDispatchable(tx: Tx, ids: readonly WithdrawalId[]): Promise<Dispatchable[]> {
-  // First the lock, then the reading: what is read beside a lock that had to be waited for may be old.
-  await tx.query({
-    name: 'lock_dispatchable',
-    text: 'select from withdrawals where id = any ($1) order by id for update',
-    values: [ids],
-  });
-  const rows = await tx.query<DispatchableRow>({
-    name: 'load_dispatchable',
-    text: `select ${qualified('w', WITHDRAWAL_COLUMNS)}, w.aggregator, w.wallet_sealed, w.wallet_key, w.wallet_hash, m.status as merchant_status,
-             (select count(*)::integer from attempts a where a.withdrawal_id = w.id) as attempts,
-             exists (select from incidents i where i.withdrawal_id = w.id and i.closed_at is null and i.kind = 'wrong_amount') as disputed
-           from withdrawals w join merchants m on m.id = w.merchant_id
-           where w.id = any ($1) and w.state = 'created' and w.stage = 'queued' and w.auto`,
-    values: [ids],
-  });
-  return rows.map((row) => ({
-    withdrawal: readWithdrawal(row),
-    merchantStatus: row.merchant_status,
-    pinned: row.aggregator,
-    wallet: { sealed: row.wallet_sealed, keyId: row.wallet_key, hash: row.wallet_hash },
-    attempts: row.attempts,
-    disputed: row.disputed,
-  }));
-}
 
 export type NewAttempt = Pick<Attempt, 'withdrawalId' | 'number' | 'aggregator' | 'reference' | 'amount'> & {
   readonly deadlineMs: number;
@@ -185,30 +132,6 @@ export async function extendAttempt(
     values: [reference, deadlineMs],
   });
   return row?.not_after;
-}
-
-/** Undefined: somebody else is at it, or it is not under way. */
-export async function takeClaim(
-  tx: Tx,
-  id: WithdrawalId,
-  leaseSeconds: number,
-): Promise<{ withdrawal: Withdrawal; at: Date } | undefined> {
-  const [row] = await tx.query<WithdrawalRow & { now: Date }>({
-    name: 'take_claim',
-    text: `update withdrawals set fence = fence + 1, lease_until = now() + make_interval(secs => $2)
-           where id = $1 and state = 'created' and stage in ('dispatching', 'sent', 'uncertain') and (lease_until is null or lease_until < now())
-           returning ${WITHDRAWAL_COLUMNS}, clock_timestamp() as now`,
-    values: [id, leaseSeconds],
-  });
-  return row && { withdrawal: readWithdrawal(row), at: row.now };
-}
-
-export async function dropClaim(tx: Tx, id: WithdrawalId, fence: number): Promise<void> {
-  await tx.query({
-    name: 'drop_claim',
-    text: 'update withdrawals set lease_until = null where id = $1 and fence = $2',
-    values: [id, fence],
-  });
 }
 
 /** With the database's time: what the aggregator says now, it says after this. */

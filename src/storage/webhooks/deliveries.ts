@@ -5,8 +5,8 @@ import type { MerchantId } from '../../domain/ids.ts';
 import { asMerchantId } from '../../domain/ids.ts';
 import type { EventType } from '../../domain/steps.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
-import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../postgres/codecs.ts';
 import type { Tx } from '../postgres/database.ts';
+import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../withdrawals/withdrawal-row.ts';
 
 /** What is waiting will not be sent; an operator may have it sent again. */
 export async function failPending(tx: Tx, merchantId: MerchantId): Promise<void> {

@@ -4,10 +4,10 @@ import { asMinor, type Minor } from '../../domain/money.ts';
 import { redactReference } from '../../domain/redact/notes.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
-import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../postgres/codecs.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { where } from '../postgres/filters.ts';
 import { IS_OPEN } from '../proposals/proposals.ts';
+import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal-row.ts';
 
 /** What each tab shows. `?` is the operator who looks. The open ones have an index of their own, which stays small. */
 const TABS = {

@@ -6,8 +6,8 @@ import type { SystemName } from '../../domain/systems/index.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { SealedWallet } from '../installation/vault.ts';
 import { type Batched, type BatchLimits, batched } from '../postgres/batched.ts';
-import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../postgres/codecs.ts';
 import type { Database, Queryable, Tx } from '../postgres/database.ts';
+import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal-row.ts';
 
 export type OwnId = { readonly merchantId: MerchantId; readonly id: WithdrawalId };
 

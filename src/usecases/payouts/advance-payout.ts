@@ -6,14 +6,9 @@ import type { WithdrawalId } from '../../domain/ids.ts';
 import { LOOKUPS_BEFORE_RESEND, MOST_RESENDS } from '../../domain/retry-schedule.ts';
 import { isHalted } from '../../domain/routing.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
-import { lockRules } from '../../storage/aggregators/aggregators.ts';
-import {
-  dropClaim,
-  extendAttempt,
-  loadAttemptsOf,
-  lockAttempts,
-  takeClaim,
-} from '../../storage/payouts/attempts.ts';
+import { lockRules } from '../../storage/aggregators/routes.ts';
+import { extendAttempt, loadAttemptsOf, lockAttempts } from '../../storage/payouts/attempts.ts';
+import { dropClaim, takeClaim } from '../../storage/payouts/claims.ts';
 import type { Tx } from '../../storage/postgres/database.ts';
 import { loadWithdrawal, lockSealedWallet } from '../../storage/withdrawals/withdrawals.ts';
 import type { App } from '../app.ts';

@@ -4,14 +4,11 @@ import type { Attempt } from '../../domain/attempts.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { type Minor, subtract, ZERO } from '../../domain/money.ts';
 import { type AggregatorTerms, chooseRoute, type RouteChoice } from '../../domain/routing.ts';
-import { lockFloats, lockRules, shiftFloats } from '../../storage/aggregators/aggregators.ts';
+import { lockFloats, shiftFloats } from '../../storage/aggregators/floats.ts';
+import { lockRules } from '../../storage/aggregators/routes.ts';
 import type { Vault } from '../../storage/installation/vault.ts';
-import {
-  type Dispatchable,
-  insertAttempts,
-  lockDispatchable,
-  type NewAttempt,
-} from '../../storage/payouts/attempts.ts';
+import { insertAttempts, type NewAttempt } from '../../storage/payouts/attempts.ts';
+import { type Dispatchable, lockDispatchable } from '../../storage/payouts/dispatchable.ts';
 import { type DeferredWithdrawal, deferWithdrawals } from '../../storage/payouts/payout-jobs.ts';
 import { type Batched, type BatchLimits, batched, isolating } from '../../storage/postgres/batched.ts';
 import type { Database, Tx } from '../../storage/postgres/database.ts';

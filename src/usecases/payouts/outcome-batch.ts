@@ -12,7 +12,8 @@ import type { Report, ReportSource } from '../../domain/reports.ts';
 import { lookupDelay } from '../../domain/retry-schedule.ts';
 import { postingsOf, STEPS, type WithdrawalStep, withdrawalFigures } from '../../domain/steps.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
-import { insertHalt, shiftFloats } from '../../storage/aggregators/aggregators.ts';
+import { shiftFloats } from '../../storage/aggregators/floats.ts';
+import { insertHalt } from '../../storage/halts/halts.ts';
 import { closeIncidentsOf, openIncident, type SettledIncident } from '../../storage/incidents/incidents.ts';
 import {
   type AttemptChange,

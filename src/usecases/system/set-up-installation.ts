@@ -1,4 +1,4 @@
-import { type Bank, saveBanks } from '../../storage/catalog/catalog.ts';
+import { type Bank, saveBanks } from '../../storage/banks/banks.ts';
 import { claimInstallation, type InstallationProblem } from '../../storage/installation/installation.ts';
 import type { App } from '../app.ts';
 

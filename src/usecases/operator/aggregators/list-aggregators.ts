@@ -1,11 +1,8 @@
 import type { Minor } from '../../../domain/money.ts';
 import type { AggregatorTerms, Route } from '../../../domain/routing.ts';
-import {
-  type HaltRow,
-  loadFloats,
-  loadHalts,
-  loadRouting,
-} from '../../../storage/aggregators/aggregators.ts';
+import { loadFloats } from '../../../storage/aggregators/floats.ts';
+import { loadRouting } from '../../../storage/aggregators/routes.ts';
+import { type HaltRow, loadHalts } from '../../../storage/halts/halts.ts';
 import { loadInProgress } from '../../../storage/payouts/attempts.ts';
 import type { App } from '../../app.ts';
 

@@ -3,12 +3,8 @@ import type { Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { Route } from '../../../domain/routing.ts';
 import type { SystemName } from '../../../domain/systems/index.ts';
-import {
-  loadRouting,
-  lockAggregator,
-  removeRoute as remove,
-  saveRoute,
-} from '../../../storage/aggregators/aggregators.ts';
+import { lockAggregator } from '../../../storage/aggregators/aggregators.ts';
+import { loadRouting, removeRoute as remove, saveRoute } from '../../../storage/aggregators/routes.ts';
 import type { App } from '../../app.ts';
 import { retryWaitingPayouts } from '../../payouts/retry-waiting-payouts.ts';
 import { diff } from '../shared/diff.ts';

@@ -2,12 +2,8 @@ import type { Actor } from '../../../domain/audit.ts';
 import { add, type Minor, subtract } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { AggregatorTerms } from '../../../domain/routing.ts';
-import {
-  lockAggregator,
-  lockFloats,
-  saveAggregator,
-  setFloat,
-} from '../../../storage/aggregators/aggregators.ts';
+import { lockAggregator, saveAggregator } from '../../../storage/aggregators/aggregators.ts';
+import { lockFloats, setFloat } from '../../../storage/aggregators/floats.ts';
 import { countInProgress } from '../../../storage/payouts/attempts.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { App } from '../../app.ts';

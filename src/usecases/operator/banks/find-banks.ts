@@ -1,4 +1,4 @@
-import { type Bank, listBanks } from '../../../storage/catalog/catalog.ts';
+import { type Bank, listBanks } from '../../../storage/banks/banks.ts';
 import type { App } from '../../app.ts';
 
 export type { Bank };

@@ -1,7 +1,7 @@
 // Importing a list of banks: first what would come of it, then all of it or nothing.
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
-import { type Bank, listBanks, lockBanks, removeBanks, saveBanks } from '../../../storage/catalog/catalog.ts';
+import { type Bank, listBanks, lockBanks, removeBanks, saveBanks } from '../../../storage/banks/banks.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';

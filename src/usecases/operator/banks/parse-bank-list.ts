@@ -3,7 +3,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { redactNote } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
-import type { Bank } from '../../../storage/catalog/catalog.ts';
+import type { Bank } from '../../../storage/banks/banks.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
 export type BankLine = Bank & { readonly line: number };

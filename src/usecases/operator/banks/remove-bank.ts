@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
-import { lockBanks, removeBanks } from '../../../storage/catalog/catalog.ts';
+import { lockBanks, removeBanks } from '../../../storage/banks/banks.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';

@@ -1,5 +1,5 @@
 import { isBankId } from '../../../domain/ids.ts';
-import type { Bank } from '../../../storage/catalog/catalog.ts';
+import type { Bank } from '../../../storage/banks/banks.ts';
 
 const NO_TEXT = /[\0\p{Cs}]/u;
 

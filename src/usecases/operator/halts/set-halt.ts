@@ -6,13 +6,8 @@ import { parseMerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { Halt, HaltScope } from '../../../domain/routing.ts';
 import { isSystemName, SYSTEM_NAMES } from '../../../domain/systems/index.ts';
-import {
-  type HaltRow,
-  loadHalts,
-  loadRouting,
-  removeHalt,
-  replaceHalt,
-} from '../../../storage/aggregators/aggregators.ts';
+import { loadRouting } from '../../../storage/aggregators/routes.ts';
+import { type HaltRow, loadHalts, removeHalt, replaceHalt } from '../../../storage/halts/halts.ts';
 import { lockMerchant } from '../../../storage/merchants/merchants.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import type { App } from '../../app.ts';

@@ -1,4 +1,4 @@
-import { loadHalts } from '../../../storage/aggregators/aggregators.ts';
+import { loadHalts } from '../../../storage/halts/halts.ts';
 import { loadBalances } from '../../../storage/merchants/balances.ts';
 import { type MerchantFilter, searchMerchants } from '../../../storage/merchants/merchants.ts';
 import type { App } from '../../app.ts';

@@ -1,7 +1,8 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
-import { lockMerchant, replaceKey } from '../../../storage/merchants/merchants.ts';
+import { replaceKey } from '../../../storage/merchants/keys.ts';
+import { lockMerchant } from '../../../storage/merchants/merchants.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeMerchant } from '../shared/run-operator-action.ts';

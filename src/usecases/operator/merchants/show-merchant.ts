@@ -1,6 +1,6 @@
 import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
-import { type HaltRow, loadHalts } from '../../../storage/aggregators/aggregators.ts';
+import { type HaltRow, loadHalts } from '../../../storage/halts/halts.ts';
 import { type Balance, loadBalances } from '../../../storage/merchants/balances.ts';
 import { type KnownMerchant, loadMerchants } from '../../../storage/merchants/merchants.ts';
 import type { App } from '../../app.ts';

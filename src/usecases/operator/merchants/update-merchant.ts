@@ -6,9 +6,10 @@ import type { Merchant, MerchantStatus, PayoutMode, TermsOverride } from '../../
 import type { Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { SystemName } from '../../../domain/systems/index.ts';
-import { lockSystem } from '../../../storage/catalog/catalog.ts';
-import { lockMerchant, saveMerchant, saveTerms } from '../../../storage/merchants/merchants.ts';
+import { lockMerchant, saveMerchant } from '../../../storage/merchants/merchants.ts';
+import { saveTerms } from '../../../storage/merchants/terms.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
+import { lockSystem } from '../../../storage/systems/systems.ts';
 import type { App } from '../../app.ts';
 import { diff } from '../shared/diff.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';

@@ -1,7 +1,7 @@
 // The first page: what waits, what went, and whether the books agree.
 import type { Actor } from '../../../domain/audit.ts';
 import type { Minor } from '../../../domain/money.ts';
-import { loadHalts } from '../../../storage/aggregators/aggregators.ts';
+import { loadHalts } from '../../../storage/halts/halts.ts';
 import { countIncidents } from '../../../storage/incidents/incidents.ts';
 import { type LedgerCheck, loadLedgerChecks } from '../../../storage/ledger/ledger-checks.ts';
 import {

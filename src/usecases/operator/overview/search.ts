@@ -1,6 +1,6 @@
 import type { MerchantId } from '../../../domain/ids.ts';
 import type { MerchantStatus } from '../../../domain/merchant.ts';
-import { type Bank, findBanks } from '../../../storage/catalog/catalog.ts';
+import { type Bank, findBanks } from '../../../storage/banks/banks.ts';
 import { searchMerchants } from '../../../storage/merchants/merchants.ts';
 import { loadQueue, type QueueFilter, type QueueRow } from '../../../storage/withdrawals/queue.ts';
 import type { App } from '../../app.ts';

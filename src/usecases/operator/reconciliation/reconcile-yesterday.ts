@@ -1,5 +1,5 @@
 import { dayOf, shiftDay } from '../../../domain/reconciliation/records.ts';
-import { loadRouting } from '../../../storage/aggregators/aggregators.ts';
+import { loadRouting } from '../../../storage/aggregators/routes.ts';
 import type { App } from '../../app.ts';
 import { reconcile } from './reconcile.ts';
 

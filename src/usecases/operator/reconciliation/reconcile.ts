@@ -9,7 +9,7 @@ import {
   shiftDay,
 } from '../../../domain/reconciliation/records.ts';
 import { accepted } from '../../../domain/result.ts';
-import { loadRouting } from '../../../storage/aggregators/aggregators.ts';
+import { loadRouting } from '../../../storage/aggregators/routes.ts';
 import {
   insertReconciliation,
   loadOurRecords,

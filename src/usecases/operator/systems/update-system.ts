@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { SystemName } from '../../../domain/systems/index.ts';
 import type { SystemTerms } from '../../../domain/withdrawal.ts';
-import { lockSystem, saveSystem } from '../../../storage/catalog/catalog.ts';
+import { lockSystem, saveSystem } from '../../../storage/systems/systems.ts';
 import type { App } from '../../app.ts';
 import { diff } from '../shared/diff.ts';
 import type { OperatorResult } from '../shared/rejection.ts';

@@ -2,7 +2,7 @@
 
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import { type ActionContext, type WithdrawalAction, whyNot } from '../../../domain/withdrawal-actions.ts';
-import { type HaltRow, loadHalts } from '../../../storage/aggregators/aggregators.ts';
+import { type HaltRow, loadHalts } from '../../../storage/halts/halts.ts';
 import type { Queryable } from '../../../storage/postgres/database.ts';
 import { findOpenProposal } from '../../../storage/proposals/proposals.ts';
 import { describeOpenProposal } from '../proposals/describe-proposal.ts';

@@ -5,7 +5,7 @@ import {
   offeredActions,
   type WithdrawalAction,
 } from '../../../domain/withdrawal-actions.ts';
-import { loadHalts } from '../../../storage/aggregators/aggregators.ts';
+import { loadHalts } from '../../../storage/halts/halts.ts';
 import type { Queryable } from '../../../storage/postgres/database.ts';
 import type { QueueRow } from '../../../storage/withdrawals/queue.ts';
 import { describeFreeze } from './action-context.ts';

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import { STATE_TEXTS } from '../../../domain/steps.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
-import { insertHalt } from '../../../storage/aggregators/aggregators.ts';
+import { insertHalt } from '../../../storage/halts/halts.ts';
 import { openIncident } from '../../../storage/incidents/incidents.ts';
 import type { App } from '../../app.ts';
 import type { OperatorResult } from '../shared/rejection.ts';

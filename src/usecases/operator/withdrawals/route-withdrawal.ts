@@ -5,7 +5,7 @@ import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import type { ActionContext } from '../../../domain/withdrawal-actions.ts';
-import { loadRouting } from '../../../storage/aggregators/aggregators.ts';
+import { loadRouting } from '../../../storage/aggregators/routes.ts';
 import { loadFourEyesThreshold } from '../../../storage/installation/installation.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
 import { applyStep, lockWithdrawal } from '../../../storage/withdrawals/withdrawals.ts';

@@ -1,0 +1,47 @@
+// Prefunded balances at aggregators. An aggregator without a row is not tracked.
+import { asMinor, type Minor } from '../../domain/money.ts';
+import type { Queryable, Tx } from '../postgres/database.ts';
+
+type FloatRow = { aggregator: string; remaining: bigint };
+
+const readFloats = (rows: readonly FloatRow[]): Map<string, Minor> =>
+  new Map(rows.map((row) => [row.aggregator, asMinor(row.remaining)]));
+
+export async function loadFloats(db: Queryable): Promise<Map<string, Minor>> {
+  return readFloats(await db.query<FloatRow>({ text: 'select aggregator, remaining from floats' }));
+}
+
+/** Locked until the end of the transaction: what is chosen by them is taken from them. */
+export async function lockFloats(tx: Tx): Promise<Map<string, Minor>> {
+  return readFloats(
+    await tx.query<FloatRow>({
+      name: 'lock_floats',
+      text: 'select aggregator, remaining from floats order by aggregator for update',
+    }),
+  );
+}
+
+/** Null: not tracked any more. */
+export async function setFloat(tx: Tx, aggregator: string, remaining: Minor | null): Promise<void> {
+  if (remaining === null) {
+    await tx.query({ text: 'delete from floats where aggregator = $1', values: [aggregator] });
+    return;
+  }
+  await tx.query({
+    text: `insert into floats (aggregator, remaining) values ($1, $2)
+           on conflict (aggregator) do update set remaining = $2`,
+    values: [aggregator, remaining],
+  });
+}
+
+/** By so much more or less; aggregators that are not tracked stay so. */
+export async function shiftFloats(tx: Tx, by: ReadonlyMap<string, Minor>): Promise<void> {
+  if (by.size === 0) return;
+  if (by.size > 1) await lockFloats(tx);
+  await tx.query({
+    name: 'shift_floats',
+    text: `update floats f set remaining = f.remaining + shift.amount
+             from unnest($1::text[], $2::bigint[]) as shift (aggregator, amount) where f.aggregator = shift.aggregator`,
+    values: [[...by.keys()], [...by.values()]],
+  });
+}

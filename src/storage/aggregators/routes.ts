@@ -1,0 +1,89 @@
+// Routes to aggregators, and the rules that decide where a payout may go.
+import type { Halt, Route, Routing } from '../../domain/routing.ts';
+import type { SystemName } from '../../domain/systems/index.ts';
+import { minorFromText } from '../postgres/codecs.ts';
+import type { Queryable, Tx } from '../postgres/database.ts';
+import { AGGREGATOR_COLUMNS, type AggregatorRow, readAggregator } from './aggregators.ts';
+
+type RouteRow = {
+  system: SystemName;
+  aggregator: string;
+  position: number;
+  enabled: boolean;
+  min_amount: string | null;
+  max_amount: string | null;
+};
+
+const readRouting = ({ aggregators, routes }: RulesRow): Routing => ({
+  aggregators: new Map(aggregators.map((row) => [row.name, readAggregator(row)])),
+  routes: routes.map((row) => ({
+    system: row.system,
+    aggregator: row.aggregator,
+    position: row.position,
+    enabled: row.enabled,
+    min: minorFromText(row.min_amount),
+    max: minorFromText(row.max_amount),
+  })),
+});
+
+type RulesRow = {
+  aggregators: AggregatorRow[];
+  routes: RouteRow[];
+  halts: Halt[];
+  has_floats: boolean;
+  version: string;
+};
+
+type Rules = {
+  readonly routing: Routing;
+  readonly halts: readonly Halt[];
+  /** Some aggregator's float is tracked. */
+  readonly hasFloats: boolean;
+  /** Of the catalog. */
+  readonly version: number;
+};
+
+/** Everything that decides where a payout may go, in one question: it is asked before every attempt. */
+async function loadRules(db: Queryable): Promise<Rules> {
+  const [row] = await db.query<RulesRow>({
+    name: 'load_rules',
+    text: `select
+             array(select to_jsonb(a) from (select ${AGGREGATOR_COLUMNS} from aggregators order by name) a) as aggregators,
+             array(select to_jsonb(r) from (
+                     select system, aggregator, position, enabled, min_amount::text, max_amount::text from routes
+                      order by system, position, aggregator) r) as routes,
+             array(select to_jsonb(h) from (select scope, subject from halts) h) as halts,
+             exists (select from floats) as has_floats,
+             (select version::text from catalog_version) as version`,
+  });
+  if (!row) throw new Error('the rules could not be read');
+  return {
+    routing: readRouting(row),
+    halts: row.halts,
+    hasFloats: row.has_floats,
+    version: Number(row.version),
+  };
+}
+
+/** No aggregator changes before the end of the transaction: an attempt is written for what it is. */
+export async function lockRules(tx: Tx): Promise<Rules> {
+  await tx.query({ name: 'lock_rules', text: 'select from aggregators order by name for share' });
+  return loadRules(tx);
+}
+
+export const loadRouting = async (db: Queryable): Promise<Routing> => (await loadRules(db)).routing;
+
+export async function saveRoute(tx: Tx, route: Route): Promise<void> {
+  await tx.query({
+    text: `insert into routes (system, aggregator, position, enabled, min_amount, max_amount) values ($1, $2, $3, $4, $5, $6)
+           on conflict (system, aggregator) do update set position = $3, enabled = $4, min_amount = $5, max_amount = $6`,
+    values: [route.system, route.aggregator, route.position, route.enabled, route.min, route.max],
+  });
+}
+
+export async function removeRoute(tx: Tx, system: SystemName, aggregator: string): Promise<void> {
+  await tx.query({
+    text: 'delete from routes where system = $1 and aggregator = $2',
+    values: [system, aggregator],
+  });
+}

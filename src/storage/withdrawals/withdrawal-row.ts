@@ -1,0 +1,61 @@
+import type { FeeSource } from '../../domain/fees.ts';
+import { asMerchantId, asWithdrawalId } from '../../domain/ids.ts';
+import { asMinor } from '../../domain/money.ts';
+import type { Stage, State } from '../../domain/steps.ts';
+import type { SystemName } from '../../domain/systems/index.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
+
+export const WITHDRAWAL_COLUMNS =
+  'id, merchant_id, state, returned, system, fee_from, bank_id, amount, fee, total, received, wallet_masked, order_id, reference, created_at, changed_at, auto, stage, fence, claimed_by, waiting_for, failed';
+
+export type WithdrawalRow = {
+  id: bigint;
+  merchant_id: bigint;
+  state: State;
+  returned: boolean;
+  system: SystemName;
+  fee_from: FeeSource;
+  bank_id: string | null;
+  amount: bigint;
+  fee: bigint;
+  total: bigint;
+  received: bigint;
+  wallet_masked: string;
+  order_id: string | null;
+  reference: string | null;
+  created_at: Date;
+  changed_at: Date;
+  auto: boolean;
+  stage: Stage | null;
+  fence: bigint;
+  claimed_by: string | null;
+  waiting_for: string | null;
+  failed: boolean;
+};
+
+export const readWithdrawal = (row: WithdrawalRow): Withdrawal => ({
+  id: asWithdrawalId(Number(row.id)),
+  merchantId: asMerchantId(Number(row.merchant_id)),
+  system: row.system,
+  bankId: row.bank_id,
+  walletMasked: row.wallet_masked,
+  feeFrom: row.fee_from,
+  quote: {
+    amount: asMinor(row.amount),
+    fee: asMinor(row.fee),
+    total: asMinor(row.total),
+    received: asMinor(row.received),
+  },
+  orderId: row.order_id,
+  state: row.state,
+  returned: row.returned,
+  reference: row.reference,
+  createdAt: row.created_at,
+  changedAt: row.changed_at,
+  auto: row.auto,
+  stage: row.stage,
+  fence: Number(row.fence),
+  claimedBy: row.claimed_by,
+  waitingFor: row.waiting_for,
+  failed: row.failed,
+});
