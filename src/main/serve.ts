@@ -21,7 +21,7 @@ const urlOf = (host: string, port: number): string => `http://${isIPv6(host) ? `
 export async function serve(config: Config, version: string): Promise<void> {
   const log = openLog(config.logLevel);
   const metrics = openMetrics();
-  const probe = crashPoints(process.env);
+  const crashPoint = crashPoints(process.env);
   const installation = await openInstallation({
     config,
     version,
@@ -29,7 +29,7 @@ export async function serve(config: Config, version: string): Promise<void> {
     onIdleError: (err) => log.warn({ err }, 'an idle database connection broke'),
     onFault: (err, what) => log.error({ err }, what),
     onAlert: (what, facts) => log.warn(facts, what),
-    ...(probe ? { probe } : {}),
+    ...(crashPoint ? { crashPoint } : {}),
   });
   try {
     await serveOn(installation, { config, version, log, metrics });

@@ -10,14 +10,14 @@ const SHUTDOWN_DEADLINE_MS = 20_000;
 
 export async function work(config: Config, version: string): Promise<void> {
   const log = openLog(config.logLevel);
-  const probe = crashPoints(process.env);
+  const crashPoint = crashPoints(process.env);
   const installation = await openInstallation({
     config,
     version,
     onIdleError: (err) => log.warn({ err }, 'an idle database connection broke'),
     onFault: (err, what) => log.error({ err }, what),
     onAlert: (what, facts) => log.warn(facts, what),
-    ...(probe ? { probe } : {}),
+    ...(crashPoint ? { crashPoint } : {}),
   });
   installation.app.cache.listen();
   const jobs = await startWorker(installation.app, config.workerConcurrency);
