@@ -1,4 +1,6 @@
-// Brings a database to this version: numbered migrations once each, then every SQL function whose text changed.
+// Brings a database to this version: each numbered migration once, then every file in sql/functions whose text changed.
+// A trigger that needs a new function is created in a migration, which runs first: create the function there too, and
+// keep its current text in sql/functions.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,8 +9,8 @@ import { migrateJobs } from '../jobs/jobs.ts';
 import type { Database } from './database.ts';
 
 const SQL_DIR = join(import.meta.dirname, '..', '..', '..', 'sql');
-const LOWEST_VERSION = 15;
-/** Any number, as long as no other program on the database uses it. */
+const MIN_POSTGRES_VERSION = 15;
+/** An arbitrary number that no other program on the database may use. */
 const MIGRATION_LOCK = 727_002_115;
 
 export type MigrationReport = {
@@ -20,7 +22,7 @@ export async function migrate(db: Database, version: string): Promise<MigrationR
   const client = await db.connect();
   try {
     await requireVersion(client);
-    // Several processes may start at once: the others wait here, then find nothing left to do.
+    // Several processes may start at once: one migrates, the others wait here and find nothing to do.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await refuseNewerDatabase(client, version);
     await migrateJobs(db);
@@ -30,7 +32,7 @@ export async function migrate(db: Database, version: string): Promise<MigrationR
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === '42501')
       throw new Error(
-        `The database role may not set up Sluice (${error.message}). Make it the owner of the database.`,
+        `The database role has too few privileges to set up Sluice (${error.message}). Make it the owner of the database.`,
       );
     throw error;
   } finally {
@@ -41,37 +43,37 @@ export async function migrate(db: Database, version: string): Promise<MigrationR
 async function requireVersion(client: Client): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
   const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
-  if (major < LOWEST_VERSION)
-    throw new Error(`PostgreSQL ${major} is too old: Sluice needs ${LOWEST_VERSION} or newer`);
+  if (major < MIN_POSTGRES_VERSION)
+    throw new Error(`PostgreSQL ${major} is too old: Sluice needs ${MIN_POSTGRES_VERSION} or newer`);
 }
 
-/** An older program on a newer database would put its old functions back, under the feet of the newer ones. */
+/** An older version would replace the functions of a newer one that is still running. */
 async function refuseNewerDatabase(client: Client, version: string): Promise<void> {
   await client.query(
     'create table if not exists sluice_version (only_row boolean primary key default true check (only_row), version text not null)',
   );
   const { rows } = await client.query<{ version: string }>('select version from sluice_version');
-  const theirs = rows[0]?.version;
-  if (theirs !== undefined && isNewer(theirs, version))
+  const stored = rows[0]?.version;
+  if (stored !== undefined && isNewer(stored, version))
     throw new Error(
-      `This database belongs to Sluice ${theirs}; this is ${version}. Upgrade this installation too.`,
+      `This database was migrated by Sluice ${stored}; this is ${version}. Upgrade this installation too.`,
     );
 }
 
-const parts = (version: string): number[] =>
+const parseVersion = (version: string): number[] =>
   (/^(\d+)\.(\d+)\.(\d+)/.exec(version) ?? []).slice(1).map(Number);
 
 function isNewer(a: string, b: string): boolean {
-  const [theirs, ours] = [parts(a), parts(b)];
-  const at = theirs.findIndex((part, i) => part !== ours[i]);
-  return at >= 0 && (theirs[at] ?? 0) > (ours[at] ?? 0);
+  const [left, right] = [parseVersion(a), parseVersion(b)];
+  const at = left.findIndex((number, i) => number !== right[i]);
+  return at >= 0 && (left[at] ?? 0) > (right[at] ?? 0);
 }
 
 async function runMigrations(client: Client): Promise<string[]> {
   if (await isUpToDate(client)) return [];
-  // Most starts find nothing to do, and need not load what would do it.
+  // Loaded only here: most starts have nothing to migrate.
   const { runner } = await import('node-pg-migrate');
-  const done = await runner({
+  const applied = await runner({
     dbClient: client,
     dir: join(SQL_DIR, 'migrations'),
     direction: 'up',
@@ -81,14 +83,14 @@ async function runMigrations(client: Client): Promise<string[]> {
     verbose: false,
     log: () => undefined,
   });
-  return done.map(({ name }) => name);
+  return applied.map(({ name }) => name);
 }
 
 async function isUpToDate(client: Client): Promise<boolean> {
-  const { rows: found } = await client.query<{ there: boolean }>(
-    `select to_regclass('sluice_migrations') is not null as there`,
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    `select to_regclass('sluice_migrations') is not null as exists`,
   );
-  if (!found[0]?.there) return false;
+  if (!tables[0]?.exists) return false;
   const { rows } = await client.query<{ name: string }>('select name from sluice_migrations order by id');
   const files = (await readdir(join(SQL_DIR, 'migrations'))).map((file) => file.replace(/\.sql$/, '')).sort();
   return files.join() === rows.map(({ name }) => name).join();
@@ -101,13 +103,13 @@ async function applyFunctions(client: Client, version: string): Promise<string[]
   const { rows } = await client.query<{ name: string; hash: string }>(
     'select name, hash from sluice_functions',
   );
-  const known = new Map(rows.map(({ name, hash }) => [name, hash]));
+  const appliedHashes = new Map(rows.map(({ name, hash }) => [name, hash]));
   const applied: string[] = [];
   await client.query('begin');
   for (const name of (await readdir(join(SQL_DIR, 'functions'))).sort()) {
     const text = await readFile(join(SQL_DIR, 'functions', name), 'utf8');
     const hash = createHash('sha256').update(text).digest('hex');
-    if (known.get(name) === hash) continue;
+    if (appliedHashes.get(name) === hash) continue;
     await client.query(text);
     await client.query(
       'insert into sluice_functions values ($1, $2) on conflict (name) do update set hash = excluded.hash',
