@@ -43,10 +43,12 @@ export async function loadFourEyesThreshold(db: Queryable): Promise<Minor | null
   return minorOrNull(row?.four_eyes_above ?? null);
 }
 
-/** Nobody else changes it until the end of the transaction. */
+/** Locked until the end of the transaction. */
 export async function lockFourEyesThreshold(tx: Tx): Promise<Minor | null> {
-  await tx.query({ text: 'select from installation for update' });
-  return loadFourEyesThreshold(tx);
+  const [row] = await tx.query<{ four_eyes_above: bigint | null }>({
+    text: 'select four_eyes_above from installation for update',
+  });
+  return minorOrNull(row?.four_eyes_above ?? null);
 }
 
 export async function saveFourEyesThreshold(tx: Tx, above: Minor | null): Promise<void> {

@@ -94,10 +94,13 @@ export async function loadWithdrawalsById(
   return new Map(rows.map(readWithdrawal).map((withdrawal) => [withdrawal.id, withdrawal]));
 }
 
-/** As it is once nobody else is at it; it stays so until the end of the transaction. */
+/** Locked until the end of the transaction. After a wait for the lock, PostgreSQL returns the row's newest version. */
 export async function lockWithdrawal(tx: Tx, id: WithdrawalId): Promise<Withdrawal | undefined> {
-  await tx.query({ text: 'select from withdrawals where id = $1 for update', values: [id] });
-  return loadWithdrawal(tx, id);
+  const [row] = await tx.query<WithdrawalRow>({
+    text: `select ${WITHDRAWAL_COLUMNS} from withdrawals where id = $1 for update`,
+    values: [id],
+  });
+  return row && readWithdrawal(row);
 }
 
 /** The lock keeps the history in order while a reveal is added to it. */
