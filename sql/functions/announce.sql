@@ -1,4 +1,4 @@
--- Queues what merchants want to hear of, in the transaction in which it happens.
+-- Queues webhook deliveries for subscribed events, in the transaction of the events.
 create or replace function announce(p_withdrawal bigint[], p_merchant bigint[], p_seq integer[], p_type text[]) returns void
 language plpgsql as $$
 declare
@@ -6,7 +6,7 @@ declare
 begin
   with queued as (
     insert into webhook_deliveries (merchant_id, withdrawal_id, seq, type, state)
-    -- While the endpoint is disabled nothing is sent, but it can be sent again later.
+    -- Events of a disabled endpoint are recorded as failed, so that they can be resent later.
     select event.merchant_id, event.withdrawal_id, event.seq, event.type, case when e.enabled then 'pending' else 'failed' end
       from unnest(p_withdrawal, p_merchant, p_seq, p_type) as event (withdrawal_id, merchant_id, seq, type)
       join webhook_endpoints e on e.merchant_id = event.merchant_id and event.type = any (e.events)

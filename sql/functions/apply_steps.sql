@@ -1,7 +1,6 @@
--- Moves withdrawals from an allowed state and stage to the next and posts what belongs to each step; what is allowed
--- and what is posted comes from the STEPS table in src/domain/steps.ts. Returns the withdrawals that moved: one that
--- is elsewhere by now, or whose claim went to somebody else, is not among them, and nothing of its step is written.
--- Several steps of one withdrawal are taken one after the other, in waves.
+-- Moves withdrawals from an allowed state and stage to the next and posts the entries of each step, as the STEPS table in
+-- src/domain/steps.ts defines them. Returns the withdrawals that moved. A withdrawal in another state, or claimed elsewhere,
+-- is not returned, and nothing of its step is written. Several steps of one withdrawal are applied in order, in waves.
 create or replace function apply_steps(p_items jsonb) returns setof withdrawals
 language plpgsql as $$
 declare
@@ -16,7 +15,7 @@ declare
   v_step  text[];
   v_ref   bigint[];
 begin
-  -- Every writer locks in this order: withdrawals, balances, the installation's own accounts.
+  -- Every writer locks in this order: withdrawals, balances, system accounts.
   perform from withdrawals where id in (select (item ->> 'id')::bigint from jsonb_array_elements(p_items) item) order by id for update;
   select max(n) into v_waves from (select count(*) as n from jsonb_array_elements(p_items) item group by item ->> 'id') waves;
 
@@ -74,14 +73,14 @@ begin
       perform post_moves(v_step, v_ref, v_debit, v_credit, v_amount);
     end if;
 
-    -- A cancelled withdrawal no longer counts against the day on which it was asked for.
+    -- A cancelled withdrawal no longer counts against the daily limit of the day it was created.
     update balances b set day_total = greatest(b.day_total - released.amount, 0)
       from (select w.merchant_id, (w.created_at at time zone 'utc')::date as day, sum(w.amount)::bigint as amount
               from unnest(v_moved) with ordinality as w join unnest(v_items) with ordinality as t (item, ord) on t.ord = w.ordinality
              where t.item ->> 'step' = 'release' group by 1, 2) released
      where b.merchant_id = released.merchant_id and b.day = released.day;
 
-    -- An open automatic withdrawal has one job: the next time that somebody looks after it.
+    -- An open automatic withdrawal has one job: its next check.
     perform graphile_worker.add_jobs(jobs) from (
       select array_agg(payout_job(w.id, coalesce((t.item ->> 'look_after_seconds')::double precision, 0)) order by w.id) as jobs
         from unnest(v_moved) with ordinality as w join unnest(v_items) with ordinality as t (item, ord) on t.ord = w.ordinality

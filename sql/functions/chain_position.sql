@@ -1,15 +1,15 @@
--- How far an account's chain of entries had come at a moment: the number of the last entry before the first one that
--- began at that moment or later. Found by halving, on the primary key: entries have no index by account and time.
+-- The position of an account's entry chain at a moment: the sequence number of the last entry before the first one that
+-- began at that moment or later. Binary search on the primary key: entries have no index by account and time.
 --
--- An entry's time is when its transaction began, its number when that got hold of the balance, so around a moment the two
--- may disagree by as much as transactions overlap. Halving then ends at one of several places that fit; the first of them
--- is looked for among the 2048 entries before it, four of the largest batches, so that the same question always has the
--- same answer. Whatever the answer, it is a place in the chain: what comes before it and what comes after it add up.
+-- An entry has the start time of its transaction, but its number is assigned under the lock of the balance, so the two
+-- orders can differ where transactions overlap. The search then ends at one of several valid positions; the first of them
+-- is searched among the 2048 entries before it, four of the largest batches, so that the result is always the same. Any
+-- position is consistent: the entries before it and after it add up.
 create or replace function chain_position(p_account bigint, p_moment timestamptz) returns bigint
 language plpgsql stable as $$
 declare
-  v_low    bigint := 0;  -- began before the moment, or is the beginning
-  v_high   bigint;       -- began at the moment or later, or is past the end
+  v_low    bigint := 0;  -- began before the moment, or 0
+  v_high   bigint;       -- began at the moment or later, or after the last entry
   v_middle bigint;
 begin
   select coalesce(max(seq), 0) + 1 into v_high from entries where account_id = p_account;

@@ -1,16 +1,15 @@
--- Group commit: decides and holds a whole batch of new withdrawals in one transaction, each item on its own merits.
--- Whoever touches a merchant's balance holds its row lock first, in merchant order, and whoever changes the catalog
--- its lock, so what is read after both is final: balances, order ids, and the versions the items were decided on.
--- It returns one verdict per item:
+-- Group commit: decides and holds a batch of new withdrawals in one transaction, each item independently. Writers of a
+-- balance lock its row first, in merchant order, and writers of the catalog lock its version, so everything read under both
+-- locks is final: balances, order ids, and the versions that the items were decided on. Returns one verdict per item:
 --   created         held and written
 --   replayed        this order id was used before for the same request; withdrawal_id is the first one
 --   order_id_used   this order id was used before for another request
 --   low_balance, daily_limit_exceeded
 --   stale           merchant, systems or banks changed since the item was decided: decide again
---   again           lost its order id's place to a refused neighbour in this batch: send again
---   locked          somebody else holds the merchant's balance (only with p_skip_locked): send again
--- Ids are made by the caller, so a batch whose commit went unanswered is sent again with p_resent and answers what
--- the first sending did; should the first one arrive late, its ids are taken or refused and it undoes itself.
+--   again           an earlier item of this batch with the same order id was rejected: send again
+--   locked          another transaction holds the merchant's balance (only with p_skip_locked): send again
+-- The caller chooses the ids, so a batch whose commit got no response is sent again with p_resent and returns what the
+-- first call did. If the first call arrives late, its ids are taken or rejected and it rolls back.
 create or replace function create_withdrawals(
   p_id bigint[], p_merchant_id bigint[], p_merchant_version bigint[], p_catalog_version bigint[],
   p_system text[], p_bank_id text[], p_fee_from text[],
@@ -19,26 +18,25 @@ create or replace function create_withdrawals(
   p_order_id text[], p_fingerprint bytea[], p_auto boolean[], p_look_after_seconds double precision, p_resent boolean, p_skip_locked boolean)
 returns table (ord bigint, verdict text, withdrawal_id bigint)
 language plpgsql
--- Plans are kept, also those made when the tables were new and reading all of them was cheap: every join here looks
--- its few rows up by an index, however small the table was when that was decided.
+-- Plans are cached, including those created while the tables were small: these settings make every join use an index.
 set enable_hashjoin to off set enable_mergejoin to off set enable_bitmapscan to off
 as $$
 #variable_conflict use_column
 declare
-  v_verdict  text[];     -- null while the item is still in the running
+  v_verdict  text[];     -- null while undecided
   v_first    bigint[];   -- for a used order id: the withdrawal that has it
   v_leader   bigint[];   -- position of the first item in this batch with the same order id
   v_today    date := (now() at time zone 'utc')::date;
   v_catalog  bigint;
-  v_locked   bigint[];   -- merchants whose balance is ours now
-  v_tight    bigint[];   -- merchants whose batch does not fit as a whole
+  v_locked   bigint[];   -- merchants whose balance this transaction has locked
+  v_tight    bigint[];   -- merchants without funds or limit for all their items
   v_merchant bigint;
   v_left     bigint;
   v_day_left bigint;
   v_held     integer;
   i          integer;
 begin
-  -- Other batches hold a balance for milliseconds; whoever holds it for longer is not worth everybody's waiting.
+  -- Other batches hold a balance for milliseconds; do not delay the whole batch for a longer lock.
   perform set_config('lock_timeout', '250ms', true);
   if p_skip_locked then
     select array_agg(mine.merchant_id) into v_locked
@@ -47,11 +45,11 @@ begin
   else
     perform from balances b where b.merchant_id = any (p_merchant_id) order by b.merchant_id for update;
   end if;
-  -- Only now: whoever has a balance may be waiting for the audit log, and whoever has that for the creates to end.
+  -- Only now, to avoid a deadlock: a holder of a balance may wait for the audit log, and the holder of that for creates.
   lock table catalog_version in row share mode;
 
   if not p_resent and exists (select from refused_ids r where r.id = any (p_id)) then
-    raise exception 'this batch was sent again and refused in the meantime' using errcode = 'SL006';
+    raise exception 'this batch was sent again and rejected since' using errcode = 'SL006';
   end if;
 
   select version into v_catalog from catalog_version;
@@ -71,7 +69,7 @@ begin
              when w.fingerprint = item.fingerprint then 'replayed'
              when w.id is not null then 'order_id_used'
            end, case
-             when item.leader < item.ord then 'follower'   -- shares the fate of its leader, not known yet
+             when item.leader < item.ord then 'follower'   -- gets the verdict of its leader, undecided so far
            end) order by item.ord),
            array_agg(w.id order by item.ord),
            array_agg(item.leader order by item.ord)
@@ -82,7 +80,7 @@ begin
       left join withdrawals w on w.merchant_id = item.merchant_id and w.order_id = item.order_id;
   end if;
 
-  -- Where a merchant's items do not all fit, they are taken one by one in order of arrival.
+  -- If a merchant's items do not all fit, they are decided one by one in order of arrival.
   select array_agg(sums.merchant_id) into v_tight
     from (select item.merchant_id, sum(item.received + item.fee) as total, sum(item.amount) as amount
             from unnest(p_merchant_id, p_received, p_fee, p_amount) with ordinality as item (merchant_id, received, fee, amount, ord)
@@ -111,7 +109,7 @@ begin
     end loop;
   end loop;
 
-  -- STEPS.hold for everything still in the running.
+  -- STEPS.hold for all undecided items.
   with item as materialized (
     select * from unnest(p_id, p_merchant_id, p_system, p_bank_id, p_fee_from, p_amount, p_fee, p_received,
                          p_wallet_sealed, p_wallet_key, p_wallet_hash, p_wallet_masked, p_order_id, p_fingerprint, p_auto)
@@ -128,7 +126,7 @@ begin
            held = b.held + sums.total,
            available_seq = b.available_seq + sums.n,
            held_seq = b.held_seq + sums.n,
-           -- A batch from before midnight may get the lock after one from after it.
+           -- A batch from before midnight may get the lock after a batch from after midnight.
            day = greatest(b.day, v_today),
            day_total = sums.amount + case when b.day >= v_today then b.day_total else 0 end
       from sums
@@ -136,7 +134,7 @@ begin
     returning b.merchant_id, b.available + sums.total as available, b.held - sums.total as held,
               b.available_seq - sums.n as available_seq, b.held_seq - sums.n as held_seq, sums.ids, sums.totals
   ), placed as (
-    -- The items travel along in arrays: joined back, 512 of them would be compared with each other.
+    -- Items are carried in arrays: a join back would compare 512 of them with each other.
     select each.id, moved.merchant_id, each.total, moved.available, moved.held, moved.available_seq, moved.held_seq,
            sum(each.total) over (partition by moved.merchant_id order by each.k) as running, each.k
       from moved cross join lateral unnest(moved.ids, moved.totals) with ordinality as each (id, total, k)
@@ -158,10 +156,10 @@ begin
   select count(*) into v_held from placed;
 
   if v_held <> (select count(*) from unnest(v_verdict) as verdict where verdict is null) then
-    raise exception 'a hold found no balance to take from' using errcode = 'SL004';
+    raise exception 'a hold found no balance' using errcode = 'SL004';
   end if;
 
-  -- Should this process not come to it, somebody else will.
+  -- If this process does not send it, a worker will.
   if true = any (p_auto) then
     perform graphile_worker.add_jobs(array(
       select payout_job(item.id, p_look_after_seconds) from unnest(p_id, p_auto) with ordinality as item (id, auto, ord)

@@ -1,6 +1,6 @@
--- Applies ledger moves (debit account, credit account, amount) of steps, in the order given: both sides of each,
--- chained to their accounts. Account numbers below 1000 are the installation's own; above, a merchant's number times
--- ten plus 1 for available, 2 for held, 3 for receivable. Rows are locked in one order: merchants, then the shared ones.
+-- Posts ledger moves (debit account, credit account, amount) of steps in the given order: two entries each, chained to
+-- their accounts. Account numbers below 1000 are system accounts; from 1000 on, the merchant id times ten plus 1 for
+-- available, 2 for held, 3 for receivable. Rows are locked in one order: balances of merchants, then system accounts.
 create or replace function post_moves(p_step text[], p_ref bigint[], p_debit bigint[], p_credit bigint[], p_amount bigint[])
 returns void
 language plpgsql as $$
@@ -53,6 +53,6 @@ begin
   select count(*) into v_posted from posted;
 
   if v_posted <> 2 * cardinality(p_amount) then
-    raise exception 'there is no such account among % and %', p_debit, p_credit using errcode = 'SL005';
+    raise exception 'unknown account among % and %', p_debit, p_credit using errcode = 'SL005';
   end if;
 end $$;

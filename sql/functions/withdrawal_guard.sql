@@ -10,7 +10,7 @@ begin
        -- The last guard of a hold: it is not released while an attempt has paid or may have paid.
        or (old.state = 'created' and new.state = 'cancelled' and exists (
              select from attempts a where a.withdrawal_id = new.id and a.state in ('sending', 'accepted', 'uncertain', 'paid'))) then
-    raise exception 'a % withdrawal cannot change like that', old.state using errcode = 'SL003';
+    raise exception 'a % withdrawal does not allow this change', old.state using errcode = 'SL003';
   end if;
   if (new.id, new.merchant_id, new.system, new.fee_from, new.bank_id, new.amount, new.fee, new.total, new.received,
       new.wallet_hash, new.wallet_masked, new.order_id, new.fingerprint, new.created_at)
