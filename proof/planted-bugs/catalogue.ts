@@ -273,8 +273,8 @@ export const BUGS: readonly Bug[] = [
       ),
       edit(
         'src/storage/withdrawals/withdrawals.ts',
-        'return row ? readWithdrawal(row) : null;\n  });\n}\n\nexport type OwnOrder',
-        'const any = row ?? rows.find((each) => Number(each.id) === id);\n    return any ? readWithdrawal(any) : null;\n  });\n}\n\nexport type OwnOrder',
+        'return row ? readWithdrawal(row) : null;\n  });\n}\n\nexport type MerchantOrderId',
+        'const any = row ?? rows.find((each) => Number(each.id) === id);\n    return any ? readWithdrawal(any) : null;\n  });\n}\n\nexport type MerchantOrderId',
       ),
     ],
     test: 'test/contract/idempotency.test.ts',

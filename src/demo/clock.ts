@@ -1,8 +1,8 @@
-// For demo data alone: what was just written is made to have happened earlier. Real installations have no way to this.
+// Moves the timestamps of just written demo data into the past. Only the demo uses it, which rejects installations with real data.
 import type { Database } from '../storage/postgres/database.ts';
 
-/** Tables that only grow, with the moments of their rows. */
-const MOMENTS = {
+/** Tables with their timestamp columns. */
+const TIMESTAMP_COLUMNS = {
   merchants: ['created_at'],
   merchant_keys: ['created_at'],
   entries: ['at'],
@@ -15,18 +15,20 @@ const MOMENTS = {
 
 export async function readClock(db: Database): Promise<string> {
   const [row] = await db.query<{ at: string }>({ text: 'select clock_timestamp()::text as at' });
-  if (!row) throw new Error('the database did not tell the time');
+  if (!row) throw new Error('the database returned no time');
   return row.at;
 }
 
-/** Whatever is from `since` or later is moved back, all by the same time: what came first stays first. */
+/** Rows from `since` or later are moved back by the same interval, so their order stays. */
 export async function shiftTimestamps(db: Database, since: string, seconds: number): Promise<void> {
   await db.transaction(async (tx) => {
-    for (const [table, columns] of Object.entries(MOMENTS)) {
+    for (const [table, columns] of Object.entries(TIMESTAMP_COLUMNS)) {
       await tx.query({ text: `alter table ${table} disable trigger user` });
-      const moved = columns.map((column) => `${column} = ${column} - make_interval(secs => $2)`).join(', ');
+      const assignments = columns
+        .map((column) => `${column} = ${column} - make_interval(secs => $2)`)
+        .join(', ');
       await tx.query({
-        text: `update ${table} set ${moved} where ${columns[0]} >= $1::timestamptz`,
+        text: `update ${table} set ${assignments} where ${columns[0]} >= $1::timestamptz`,
         values: [since, seconds],
       });
       await tx.query({ text: `alter table ${table} enable trigger user` });

@@ -12,20 +12,20 @@ import { setEndpoint } from '../usecases/operator/webhooks/set-endpoint.ts';
 
 const DEMO = { name: 'demo', via: 'system' } as const;
 const NAME = 'simulator';
-/** The one that needs no bank, card or address to be looked up. */
+/** The system whose wallets need no bank, card number or crypto address. */
 const SYSTEM = 'ewallet';
 
 type Simulator = { readonly url: string; readonly secret: string };
 
-/** The first time e-wallets are paid through the simulator; later only its address follows it. */
+/** At the first start, routes e-wallets to the simulator; later only updates its URL. */
 export async function connectDemoSimulator(
   app: App,
   { url, secret }: Simulator,
 ): Promise<OperatorResult<unknown>> {
-  const known = (await listAggregators(app)).find(({ terms }) => terms.name === NAME);
-  if (known)
-    return known.terms.url === url
-      ? accepted(known)
+  const existing = (await listAggregators(app)).find(({ terms }) => terms.name === NAME);
+  if (existing)
+    return existing.terms.url === url
+      ? accepted(existing)
       : updateAggregator(app, DEMO, NAME, { url, secrets: { secret }, keepInProgress: true });
   const added = await addAggregator(app, DEMO, {
     name: NAME,
@@ -40,16 +40,16 @@ export async function connectDemoSimulator(
   return updateSystem(app, DEMO, SYSTEM, { autoPayouts: true });
 }
 
-/** Tells the demo merchant at the simulator's inbox; the secret, if it is a new one. */
+/** Sends webhooks of the demo merchant to the simulator's inbox; returns the signing secret if it is new. */
 export async function connectDemoInbox(
   app: App,
   merchantId: MerchantId,
-  { url, secretIsKept }: { readonly url: string; readonly secretIsKept: boolean },
+  { url, secretIsStored }: { readonly url: string; readonly secretIsStored: boolean },
 ): Promise<string | undefined> {
   const set = await setEndpoint(app, DEMO, merchantId, { url: `${url}/inbox` });
   if (!set.ok) return undefined;
   if (set.value.secret !== null) return set.value.secret;
-  if (secretIsKept) return undefined;
+  if (secretIsStored) return undefined;
   const rotated = await rotateSecret(app, DEMO, merchantId, 0);
   return rotated.ok ? rotated.value.secret : undefined;
 }

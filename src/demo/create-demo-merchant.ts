@@ -15,26 +15,26 @@ const DEMO_BALANCE = asMinor(100_000_00n);
 
 export type DemoCredentials = { readonly merchantId: MerchantId; readonly secretKey: string };
 
-/** Somebody's real merchants must never find made-up ones, or a clock that was turned back, among their own. */
+/** Demo data and shifted timestamps must never be added to an installation with real merchants. */
 export const hasRealMerchants = async (app: App): Promise<boolean> => {
-  const own: readonly string[] = Object.values(DEMO_NAMES);
-  return (await listMerchants(app)).some(({ merchant }) => !own.includes(merchant.name));
+  const demoNames: readonly string[] = Object.values(DEMO_NAMES);
+  return (await listMerchants(app)).some(({ merchant }) => !demoNames.includes(merchant.name));
 };
 
-/** Something to try the interface with, in an installation without others; one whose key got lost gets a new key. */
+/** Only in an installation without real merchants; an existing demo merchant gets a new key. */
 export async function createDemoMerchant(app: App, mode: PayoutMode): Promise<DemoCredentials | undefined> {
   const merchants = (await listMerchants(app)).map(({ merchant }) => merchant);
-  const known = merchants.find(({ name }) => name === DEMO_NAMES[mode]);
-  if (known) {
-    const rotated = await rotateMerchantKey(app, DEMO, known.id, 0);
-    return rotated.ok ? { merchantId: known.id, secretKey: rotated.value.secretKey } : undefined;
+  const existing = merchants.find(({ name }) => name === DEMO_NAMES[mode]);
+  if (existing) {
+    const rotated = await rotateMerchantKey(app, DEMO, existing.id, 0);
+    return rotated.ok ? { merchantId: existing.id, secretKey: rotated.value.secretKey } : undefined;
   }
   if (await hasRealMerchants(app)) return undefined;
-  const made = await createMerchant(app, DEMO, {
+  const created = await createMerchant(app, DEMO, {
     name: DEMO_NAMES[mode],
     status: 'active',
     payoutMode: mode,
     credit: DEMO_BALANCE,
   });
-  return made.ok ? made.value : undefined;
+  return created.ok ? created.value : undefined;
 }

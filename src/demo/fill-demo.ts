@@ -1,5 +1,5 @@
-// Two weeks of a busy installation, for trying the console: merchants, withdrawals in every state, proposals, and people
-// of every role. Made by the same use cases as everything else; only the clock is turned back, day by day.
+// Fills a demo with two weeks of activity: merchants, withdrawals in every state, proposals, and operators of every role.
+// It calls the regular use cases and then shifts the timestamps, day by day.
 import type { WithdrawalId } from '../domain/ids.ts';
 import { asMinor } from '../domain/money.ts';
 import { accepted } from '../domain/result.ts';
@@ -27,7 +27,7 @@ import { type Random, seededRandom } from './wallets.ts';
 
 const SHOPS = ['Northwind', 'Blue Kiosk', 'Acme Games', 'Tidepool', 'Cedar Books'] as const;
 const DAYS = 14;
-/** When things happen: at these hours (UTC) of a day that is over, and so many hours ago today. */
+/** Times of activity: these hours (UTC) on past days, and this many hours ago today. */
 const HOURS = [8, 12, 17] as const;
 const HOURS_AGO = [6, 3, 1] as const;
 const FOUR_EYES_ABOVE = asMinor(50_000_00n);
@@ -35,27 +35,24 @@ const FOUR_EYES_ABOVE = asMinor(50_000_00n);
 export type DemoFill = {
   readonly merchants: number;
   readonly withdrawals: number;
-  /** Shown once. */
+  /** Passwords are shown once. */
   readonly operators: readonly { readonly name: string; readonly role: Role; readonly password: string }[];
 };
 
-/** onDay hears how far it is. */
+/** onDay reports progress. */
 export async function fillDemo(
   app: App,
   onDay: (day: number, of: number) => void,
 ): Promise<OperatorResult<DemoFill>> {
   if (!app.settings.demo)
-    return operatorRejection(
-      'wrong-state',
-      'This is not a demo: nothing is made up on an installation of its own database.',
-    );
+    return operatorRejection('wrong-state', 'Demo data can only be created with the embedded database.');
   if (await hasRealMerchants(app))
     return operatorRejection(
       'wrong-state',
-      'There are merchants here that npm start did not make: nothing is made up beside them, nor a second time. To begin anew, stop the server and remove its data folder, or name another one in SLUICE_DATA_DIR.',
+      'There are merchants that npm start did not create: demo data is not added to them, nor a second time. To start over, stop the server and delete its data folder, or set SLUICE_DATA_DIR to another one.',
     );
   const random = seededRandom(4_711);
-  const operators = await hire(app);
+  const operators = await createOperators(app);
   if (!operators.ok) return operators;
   await setTerms(app);
   const shops = await openShops(app);
@@ -63,7 +60,7 @@ export async function fillDemo(
   let withdrawals = 0;
   for (let day = DAYS - 1; day >= 0; day -= 1) {
     onDay(DAYS - day, DAYS);
-    withdrawals += await liveDay(app, shops.value, random, day);
+    withdrawals += await fillDay(app, shops.value, random, day);
   }
   await setOwnTerms(app, shops.value);
   const simulator = await findSimulator(app);
@@ -75,18 +72,15 @@ export async function fillDemo(
   return accepted({ merchants: shops.value.length, withdrawals, operators: operators.value });
 }
 
-async function hire(app: App): Promise<OperatorResult<DemoFill['operators']>> {
-  const made: DemoFill['operators'][number][] = [];
+async function createOperators(app: App): Promise<OperatorResult<DemoFill['operators']>> {
+  const operators: DemoFill['operators'][number][] = [];
   for (const role of ROLES.filter((one) => one !== 'admin')) {
     const operator = await createOperator(app, DEMO, { name: role, role });
     if (!operator.ok)
-      return operatorRejection(
-        'wrong-state',
-        `The demo has been filled before: there is an operator ${role}.`,
-      );
-    made.push({ name: role, role, password: operator.value.password });
+      return operatorRejection('wrong-state', `Demo data was already created: there is an operator ${role}.`);
+    operators.push({ name: role, role, password: operator.value.password });
   }
-  return accepted(made);
+  return accepted(operators);
 }
 
 async function setTerms(app: App): Promise<void> {
@@ -101,7 +95,7 @@ async function setTerms(app: App): Promise<void> {
   await updateSystem(app, DEMO, 'ewallet', { fee: fee(200, 0n) });
 }
 
-/** What one of them has agreed on for itself. */
+/** Terms of one merchant that differ from the default. */
 async function setOwnTerms(app: App, shops: readonly Shop[]): Promise<void> {
   const { merchantId } = shopAt(shops, 2);
   await updateMerchant(app, DEMO, merchantId, {
@@ -114,23 +108,23 @@ async function openShops(app: App): Promise<OperatorResult<Shop[]>> {
   const shops: Shop[] = [];
   const start = await readClock(app.db);
   for (const name of SHOPS) {
-    const made = await createMerchant(app, DEMO, {
+    const created = await createMerchant(app, DEMO, {
       name,
       status: 'active',
       payoutMode: 'manual',
       credit: asMinor(900_000_00n),
     });
-    if (!made.ok) return made;
-    shops.push(made.value);
+    if (!created.ok) return created;
+    shops.push(created.value);
   }
   await shiftTimestamps(app.db, start, (DAYS + 1) * 86_400);
   return accepted(shops);
 }
 
-/** How many withdrawals were made. The last hours of today leave some open. */
-async function liveDay(app: App, shops: readonly Shop[], random: Random, daysAgo: number): Promise<number> {
+/** Returns the number of created withdrawals. Some of today's stay open. */
+async function fillDay(app: App, shops: readonly Shop[], random: Random, daysAgo: number): Promise<number> {
   const now = new Date();
-  let made = 0;
+  let created = 0;
   const today = daysAgo === 0;
   const moments = today
     ? HOURS_AGO.map((hours) => now.getTime() - hours * 3_600_000)
@@ -151,24 +145,24 @@ async function liveDay(app: App, shops: readonly Shop[], random: Random, daysAgo
         note: 'Top-up by bank transfer',
       });
     for (const id of ids) await settle(app, id, random, today);
-    made += ids.length;
+    created += ids.length;
     await shiftTimestamps(app.db, start, (now.getTime() - moment) / 1_000 - random.between(60, 3_000));
   }
-  return made;
+  return created;
 }
 
 async function settle(app: App, id: WithdrawalId, random: Random, today: boolean): Promise<void> {
-  const dice = random.between(0, 99);
-  if (today && dice < 60) {
-    if (dice < 12) await claimWithdrawal(app, MAKER, { id });
+  const roll = random.between(0, 99);
+  if (today && roll < 60) {
+    if (roll < 12) await claimWithdrawal(app, MAKER, { id });
     return;
   }
-  if (dice >= 92) {
+  if (roll >= 92) {
     await cancelWithdrawal(app, MAKER, { id, reason: random.oneOf(CANCELLED) });
     return;
   }
   await payWithdrawal(app, MAKER, { id, reference: `bank-${random.between(10_000_000, 99_999_999)}` });
-  if (dice >= 89) await returnWithdrawal(app, MAKER, { id, reason: 'The account is closed' });
+  if (roll >= 89) await returnWithdrawal(app, MAKER, { id, reason: 'The account is closed' });
 }
 
 const CANCELLED = [

@@ -1,5 +1,5 @@
-// The automatic side of a filled demo: payouts through its simulator, not all of which go well, merchants who are told,
-// one who owes, and books that were compared. The server beside pays and delivers meanwhile.
+// Automatic payouts of a filled demo: payouts through the simulator with various outcomes, webhooks, a debt, and
+// reconciliations. The running server sends the payouts and webhooks.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WithdrawalId } from '../domain/ids.ts';
 import { asMinor } from '../domain/money.ts';
@@ -21,7 +21,7 @@ import { recordOutcomes } from '../usecases/payouts/record-outcomes.ts';
 import { CHECKER, DEMO, MAKER, requestWithdrawal, type Shop, shopAt } from './shops.ts';
 import type { Random } from './wallets.ts';
 
-type Stage = {
+type PayoutFill = {
   readonly simulator: AggregatorTerms;
   readonly shops: readonly Shop[];
   readonly random: Random;
@@ -30,50 +30,50 @@ type Stage = {
 export const findSimulator = async (app: App): Promise<AggregatorTerms | undefined> =>
   (await listAggregators(app)).find(({ terms }) => terms.kind === 'simulator' && terms.enabled)?.terms;
 
-/** How many withdrawals were made. */
-export async function fillPayouts(app: App, stage: Stage): Promise<number> {
-  const { simulator, shops } = stage;
+/** Returns the number of created withdrawals. */
+export async function fillPayouts(app: App, fill: PayoutFill): Promise<number> {
+  const { simulator, shops } = fill;
   await updateAggregator(app, DEMO, simulator.name, { float: asMinor(1_500_000_00n) });
-  const told = shopAt(shops, 3);
-  const deaf = shopAt(shops, 0);
-  await setEndpoint(app, DEMO, told.merchantId, { url: `${simulator.url}/inbox` });
-  await setEndpoint(app, DEMO, deaf.merchantId, { url: `${simulator.url}/nobody-is-here` });
-  await updateMerchant(app, DEMO, told.merchantId, { payoutMode: 'auto' });
-  const sent = await payAutomatically(app, told, stage.random);
-  const paid = await payByHand(app, deaf, stage.random);
+  const notified = shopAt(shops, 3);
+  const unreachable = shopAt(shops, 0);
+  await setEndpoint(app, DEMO, notified.merchantId, { url: `${simulator.url}/inbox` });
+  await setEndpoint(app, DEMO, unreachable.merchantId, { url: `${simulator.url}/nobody-is-here` });
+  await updateMerchant(app, DEMO, notified.merchantId, { payoutMode: 'auto' });
+  const sent = await payAutomatically(app, notified, fill.random);
+  const paid = await payManually(app, unreachable, fill.random);
   await untilSent(app, sent);
-  await oweOne(app, sent);
-  await compareBooks(app, simulator.name);
+  await createDebt(app, sent);
+  await runReconciliations(app, simulator.name);
   return sent.length + paid;
 }
 
-/** What the simulator does is chosen by the kopecks that the recipient gets; the fee is on top. */
+/** The kopecks of the received amount select the simulator's outcome; the fee is added on top. */
 const KOPECKS = [0, 0, 0, 31, 11, 14, 27, 8, 10, 31, 0, 20, 31];
 
 async function payAutomatically(app: App, shop: Shop, random: Random): Promise<WithdrawalId[]> {
-  const made: WithdrawalId[] = [];
+  const created: WithdrawalId[] = [];
   for (const kopecks of KOPECKS) {
     const amount = asMinor(BigInt(random.between(10, 90)) * 100_00n + BigInt(kopecks));
     const id = await requestWithdrawal(app, shop, random, { system: 'ewallet', amount });
-    if (id !== undefined) made.push(id);
+    if (id !== undefined) created.push(id);
   }
-  return made;
+  return created;
 }
 
-async function payByHand(app: App, shop: Shop, random: Random): Promise<number> {
-  let made = 0;
+async function payManually(app: App, shop: Shop, random: Random): Promise<number> {
+  let created = 0;
   for (const reference of ['bank-51120011', 'bank-51120012', undefined, undefined]) {
     const id = await requestWithdrawal(app, shop, random);
     if (id === undefined) continue;
-    made += 1;
+    created += 1;
     if (reference) await payWithdrawal(app, MAKER, { id, reference });
   }
-  return made;
+  return created;
 }
 
 const WAIT_MS = 15_000;
 
-/** As far as the server beside gets with them; without one, they wait for it. */
+/** Waits until the server has sent them; without a server, gives up after the limit. */
 async function untilSent(app: App, ids: readonly WithdrawalId[]): Promise<void> {
   const deadline = Date.now() + WAIT_MS;
   for (;;) {
@@ -84,21 +84,21 @@ async function untilSent(app: App, ids: readonly WithdrawalId[]): Promise<void> 
   }
 }
 
-/** Given up by two people, cancelled, and then paid after all: the merchant owes it, and is frozen until somebody looks. */
-async function oweOne(app: App, ids: readonly WithdrawalId[]): Promise<void> {
+/** Given up by two operators, cancelled, and then paid: the merchant owes the amount and is frozen until the case is reviewed. */
+async function createDebt(app: App, ids: readonly WithdrawalId[]): Promise<void> {
   const now = await loadWithdrawalsById(app.db, ids);
   const stuck = [...now.values()].findLast(({ stage }) => stage === 'sent');
   if (!stuck) return;
   const { id } = stuck;
   const [attempt] = await loadAttemptsOf(app.db, [id]);
-  const given = await proposeResolution(app, MAKER, {
+  const proposed = await proposeResolution(app, MAKER, {
     id,
     paid: false,
     reason: 'The aggregator has not answered for a day',
     evidence: 'Its support says that the payout was dropped, ticket 4711',
   });
-  if (!given.ok || !attempt) return;
-  await decideProposal(app, CHECKER, { id: given.value.id, verdict: 'confirmed' });
+  if (!proposed.ok || !attempt) return;
+  await decideProposal(app, CHECKER, { id: proposed.value.id, verdict: 'confirmed' });
   await claimWithdrawal(app, MAKER, { id });
   await cancelWithdrawal(app, MAKER, { id, reason: 'The merchant asked for it' });
   const { reference, amount, providerId } = attempt;
@@ -108,8 +108,8 @@ async function oweOne(app: App, ids: readonly WithdrawalId[]): Promise<void> {
   ]);
 }
 
-/** Today's as the simulator tells it; yesterday's from a file that has a payout more than ours. */
-async function compareBooks(app: App, aggregator: string): Promise<void> {
+/** Today by the simulator's API; yesterday by a file with one payout that we do not have. */
+async function runReconciliations(app: App, aggregator: string): Promise<void> {
   const today = dayOf(new Date());
   const yesterday = shiftDay(today, -1);
   await reconcileNow(app, DEMO, { aggregator, day: today });

@@ -1,4 +1,4 @@
-// The merchants of a filled demo, and what they ask for.
+// The merchants of a filled demo and their withdrawal requests.
 import type { MerchantId, WithdrawalId } from '../domain/ids.ts';
 import { asMinor, type Minor } from '../domain/money.ts';
 import type { SystemName } from '../domain/systems/index.ts';
@@ -8,7 +8,7 @@ import { createWithdrawal } from '../usecases/merchant/create-withdrawal.ts';
 import { demoWallet, type Random } from './wallets.ts';
 
 export const DEMO = { name: 'demo', via: 'system' } as const;
-/** People of the demo, who have these roles and can sign in. */
+/** Operators of the demo with these roles; they can sign in. */
 export const MAKER = { name: 'maker', via: 'system' } as const;
 export const CHECKER = { name: 'checker', via: 'system' } as const;
 
@@ -20,12 +20,12 @@ export function shopAt(shops: readonly Shop[], index: number): Shop {
   return shop;
 }
 
-/** Undefined: it was refused, as happens to real ones. */
+/** Undefined: rejected, as happens in a real installation. */
 export async function requestWithdrawal(
   app: App,
   shop: Shop,
   random: Random,
-  more: { system?: SystemName; amount?: Minor; wallet?: string } = {},
+  options: { system?: SystemName; amount?: Minor; wallet?: string } = {},
 ): Promise<WithdrawalId | undefined> {
   const credentials = {
     merchantId: String(shop.merchantId),
@@ -35,15 +35,16 @@ export async function requestWithdrawal(
   const merchant = await authenticateMerchant(app, credentials);
   if (!merchant.ok) return undefined;
   const system =
-    more.system ?? random.oneOf(['fps', 'fps', 'fps', 'card', 'card', 'usdt', 'ewallet'] as const);
+    options.system ?? random.oneOf(['fps', 'fps', 'fps', 'card', 'card', 'usdt', 'ewallet'] as const);
   const { banks } = await app.cache.catalog();
   const created = await createWithdrawal(app, {
     merchant: merchant.value,
     credentials,
     request: {
-      amount: more.amount ?? asMinor(BigInt(random.between(6, 480)) * 50_00n + BigInt(random.between(0, 99))),
+      amount:
+        options.amount ?? asMinor(BigInt(random.between(6, 480)) * 50_00n + BigInt(random.between(0, 99))),
       system,
-      wallet: more.wallet ?? demoWallet(system, random),
+      wallet: options.wallet ?? demoWallet(system, random),
       bankId: system === 'fps' ? random.oneOf([...banks.keys()]) : undefined,
       feeFrom: undefined,
       orderId: `order-${random.between(100_000, 999_999)}-${random.between(100, 999)}`,

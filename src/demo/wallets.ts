@@ -1,14 +1,14 @@
-// Destinations that look real and are nobody's, and a dice that always falls the same way.
+// Valid wallets that belong to no one, and a random generator with a fixed seed.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import type { SystemName } from '../domain/systems/index.ts';
 
 export type Random = {
   between(low: number, high: number): number;
-  oneOf<T>(things: readonly T[]): T;
+  oneOf<T>(items: readonly T[]): T;
 };
 
-/** The same seed, the same demo. */
+/** The same seed gives the same demo. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   const next = (): number => {
@@ -18,10 +18,10 @@ export function seededRandom(seed: number): Random {
   const between = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
   return {
     between,
-    oneOf<T>(things: readonly T[]): T {
-      const thing = things[between(0, things.length - 1)];
-      if (thing === undefined) throw new Error('there is nothing to pick from');
-      return thing;
+    oneOf<T>(items: readonly T[]): T {
+      const item = items[between(0, items.length - 1)];
+      if (item === undefined) throw new Error('the list is empty');
+      return item;
     },
   };
 }
@@ -29,7 +29,7 @@ export function seededRandom(seed: number): Random {
 const digits = (random: Random, count: number): string =>
   Array.from({ length: count }, () => random.between(0, 9)).join('');
 
-/** From a range that no bank issues. */
+/** From a range that is not issued. */
 function card(random: Random): string {
   const body = `400000${digits(random, 9)}`;
   const sum = Array.from(body).reduce((total, digit, i) => {

@@ -1,5 +1,5 @@
-// `sluice audit run`: the auditor on the database that the environment names. It opens no app, migrates nothing and
-// writes nothing, so a login that may only read is enough.
+// `sluice audit run`: the auditor on the configured database. It opens no app, migrates nothing and writes nothing, so a
+// read-only login is enough.
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { readAcknowledged } from '../auditor/acknowledged.ts';
@@ -15,7 +15,7 @@ export async function runAuditor(config: Config, order: AuditOrder): Promise<Aud
   if (platform.embedded?.isNew) {
     await platform.release();
     throw new Error(
-      `There was no database in ${platform.embedded.folder}, so there is nothing to audit. Set DATABASE_URL or SLUICE_DATA_DIR.`,
+      `There is no database in ${platform.embedded.folder} to audit. Set DATABASE_URL or SLUICE_DATA_DIR.`,
     );
   }
   const client = new pg.Client({ ...platform.connection, application_name: 'sluice auditor' });
@@ -24,7 +24,7 @@ export async function runAuditor(config: Config, order: AuditOrder): Promise<Aud
     await client.connect();
     return await audit(client, {
       auditHash: auditHashWith(platform.masterKey),
-      book: bookAt(order.book),
+      book: statementAt(order.book),
       acknowledged: order.acknowledged === undefined ? undefined : readAcknowledged(order.acknowledged),
       settledAfterSeconds: order.settledAfter,
       finality: order.finality,
@@ -33,7 +33,7 @@ export async function runAuditor(config: Config, order: AuditOrder): Promise<Aud
     });
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === '42P01')
-      throw new Error('The database is not at this version: run `sluice migrate` first.', { cause: error });
+      throw new Error('The database has another version: run `sluice migrate` first.', { cause: error });
     throw error;
   } finally {
     await client.end();
@@ -43,8 +43,9 @@ export async function runAuditor(config: Config, order: AuditOrder): Promise<Aud
 
 async function readLines(file: string): Promise<string[]> {
   const lines = (await readFile(file, 'utf8')).split(/\r?\n/).filter((line) => line !== '');
-  if (lines.length === 0) throw new Error(`There is nothing to look for in ${file}.`);
+  if (lines.length === 0) throw new Error(`${file} has no lines to search for.`);
   return lines;
 }
 
-const bookAt = (place: string | undefined) => (place === undefined ? undefined : () => readStatement(place));
+const statementAt = (place: string | undefined) =>
+  place === undefined ? undefined : () => readStatement(place);

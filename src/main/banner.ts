@@ -1,4 +1,4 @@
-// What a person sees when the service is up: where it is and a first call to paste.
+// The text that is printed when the service is up: addresses, and first calls to copy.
 import { relative } from 'node:path';
 import type { Demo, DemoMerchant } from './demo.ts';
 import type { Installation } from './installation.ts';
@@ -10,7 +10,7 @@ export type BannerFacts = {
   readonly simulatorUrl: string | undefined;
 };
 
-const here = (folder: string): string => {
+const displayPath = (folder: string): string => {
   const short = relative(process.cwd(), folder);
   return short === '' || short.startsWith('..') ? folder : `./${short}`;
 };
@@ -20,7 +20,7 @@ const call = (address: string, { merchantId, secretKey }: DemoMerchant, payout: 
   return `curl -s ${address}/api/v2/merchant/createWithdraw -H 'content-type: application/json' -d '${JSON.stringify(body)}'`;
 };
 
-const BY_HAND = { amount: 150, wallet: '+79161234567', system: 'fps', bank_id: '100000000111' };
+const MANUAL = { amount: 150, wallet: '+79161234567', system: 'fps', bank_id: '100000000111' };
 const AUTOMATIC = { amount: 150, wallet: 'shop.4711', system: 'ewallet' };
 
 const merchantLines = (title: string, merchant: DemoMerchant): string[] => [
@@ -43,36 +43,31 @@ export function banner({ address, embedded, demo, simulatorUrl }: BannerFacts): 
   if (simulatorUrl !== undefined) lines.push(`  Simulator    ${simulatorUrl}`);
   if (embedded) {
     const why = embedded.moved
-      ? ' (PostgreSQL does not run as root, and its user cannot enter the folder asked for)'
+      ? ' (PostgreSQL does not run as root, and its user has no access to the configured folder)'
       : '';
-    lines.push(`  Data         ${here(embedded.folder)}${why}`);
+    lines.push(`  Data         ${displayPath(embedded.folder)}${why}`);
   }
   const { operator, manual, auto } = demo ?? {};
   if (operator)
     lines.push(
       '',
-      '  Sign in to the console with (shown this once; `npx sluice operator reset admin` makes a new password)',
+      '  Sign in to the console (shown once; `npx sluice operator reset admin` sets a new password)',
       `    name         ${operator.name}`,
       `    password     ${operator.password}`,
     );
   else if (demo)
     lines.push(
       '',
-      '  Sign in to the console as before; `npx sluice operator reset admin` makes a new password.',
+      '  Sign in to the console with your password; `npx sluice operator reset admin` sets a new one.',
     );
-  if (manual) lines.push(...merchantLines('Demo merchant, paid by hand', manual));
-  if (auto) lines.push(...merchantLines('Demo merchant, paid automatically', auto));
+  if (manual) lines.push(...merchantLines('Demo merchant with manual payouts', manual));
+  if (auto) lines.push(...merchantLines('Demo merchant with automatic payouts', auto));
   if (manual)
-    lines.push(
-      '',
-      '  A first withdrawal, which waits for you to pay it:',
-      '',
-      call(address, manual, BY_HAND),
-    );
+    lines.push('', '  Create a withdrawal, and pay it in the console:', '', call(address, manual, MANUAL));
   if (auto && simulatorUrl !== undefined)
     lines.push(
       '',
-      '  One that is paid by itself, and the webhook that tells so:',
+      '  Create a withdrawal that is paid automatically, and show its webhooks:',
       '',
       call(address, auto, AUTOMATIC),
       `sleep 2; curl -s ${simulatorUrl}/inbox`,

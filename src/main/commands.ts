@@ -1,4 +1,4 @@
-// The command line of an installation that the environment describes.
+// The command line on the installation that the environment configures.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -12,15 +12,15 @@ const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
 const { version }: { version: string } = JSON.parse(readFileSync(packageFile, 'utf8'));
 
 export function openProgram(env: NodeJS.ProcessEnv): Command {
-  /** Reports may take as long as they need, and a command needs few connections. */
+  /** No statement timeout, because reports may be slow, and few connections. */
   const commandConfig = () => ({ ...readConfig(env), statementTimeoutMs: 0, poolSize: 2 });
 
   async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
     const installation = await openInstallation({ config: commandConfig(), version });
-    // A command given in the wrong folder, or without its DATABASE_URL, must not look as if all were well.
+    // Warn: the command may run in the wrong folder or without its DATABASE_URL.
     if (installation.embedded?.isNew)
       process.stderr.write(
-        `There was no database yet: a new one was made in ${installation.embedded.folder}. Set DATABASE_URL or SLUICE_DATA_DIR if you meant another.\n`,
+        `There was no database: a new one was created in ${installation.embedded.folder}. Set DATABASE_URL or SLUICE_DATA_DIR to use another.\n`,
       );
     try {
       return await work(installation.app);
@@ -34,7 +34,7 @@ export function openProgram(env: NodeJS.ProcessEnv): Command {
     withApp,
     async serve() {
       const config = readConfig(env);
-      // Only the server needs the HTTP side; commands start twice as fast without it.
+      // Loaded only by the server: other commands start twice as fast without the HTTP side.
       const { serve } = await import('./serve.ts');
       await serve(config, version);
     },
@@ -66,7 +66,7 @@ export function openProgram(env: NodeJS.ProcessEnv): Command {
   });
 }
 
-/** Words for a person; the trace only for whoever asks for it. */
+/** The message alone; the stack trace only at log level debug. */
 export function describeError(error: unknown, env: NodeJS.ProcessEnv): string {
   if (!(error instanceof Error)) return String(error);
   return (env['SLUICE_LOG_LEVEL'] === 'debug' ? error.stack : undefined) ?? error.message;

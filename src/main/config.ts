@@ -1,4 +1,4 @@
-// Settings from the environment (and a .env file), checked all at once: every problem in one message.
+// Settings from the environment (and a .env file). All problems are reported in one message.
 import { isIP } from 'node:net';
 import { getCountries } from 'libphonenumber-js/max';
 import { z } from 'zod';
@@ -18,14 +18,14 @@ const masterKey = z
   .transform((text) => Buffer.from(text, /^[0-9a-fA-F]{64}$/.test(text) ? 'hex' : 'base64'))
   .refine(
     (key) => key.length === 32,
-    'must be 32 bytes in hex or base64; `openssl rand -base64 32` makes one',
+    'must be 32 bytes in hex or base64; create one with `openssl rand -base64 32`',
   );
 
 const postgresUrl = z
   .string()
   .refine(
     (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
-    'must look like postgres://user:password@host:5432/database',
+    'must have the form postgres://user:password@host:5432/database',
   );
 
 const regions: readonly string[] = getCountries();
@@ -40,7 +40,7 @@ const proxies = z
   )
   .refine(
     (blocks) => blocks.every((block) => parseAddressBlock(block) !== undefined),
-    'must be IP addresses or blocks, separated by commas',
+    'must be IP addresses or CIDR blocks, separated by commas',
   );
 
 const schema = z.object({
@@ -54,11 +54,11 @@ const schema = z.object({
   SLUICE_MASTER_KEY: masterKey.optional(),
   SLUICE_CURRENCY: z
     .string()
-    .regex(/^[A-Z]{3}$/, 'must be three capital letters, like RUB')
+    .regex(/^[A-Z]{3}$/, 'must be three capital letters, such as RUB')
     .default('RUB'),
   SLUICE_PHONE_REGION: z
     .string()
-    .refine((region) => regions.includes(region), 'must be a country code, like RU')
+    .refine((region) => regions.includes(region), 'must be a country code, such as RU')
     .default('RU'),
   SLUICE_HTTP_STATUS: z.enum(['standard', 'legacy200'], 'must be standard or legacy200').default('standard'),
   SLUICE_TRUSTED_PROXIES: proxies.default([]),
@@ -113,7 +113,7 @@ const toConfig = (env: z.output<typeof schema>) => ({
   secondFactor: env.SLUICE_SECOND_FACTOR,
   worker: env.SLUICE_WORKER === 'on',
   workerConcurrency: env.SLUICE_WORKER_CONCURRENCY,
-  breaking: {
+  breaker: {
     failuresInARow: env.SLUICE_BREAKER_FAILURES,
     pauseSeconds: env.SLUICE_BREAKER_SECONDS,
   },
@@ -130,7 +130,7 @@ const toConfig = (env: z.output<typeof schema>) => ({
   lockTimeoutMs: env.SLUICE_LOCK_TIMEOUT_MS,
 });
 
-/** Kubernetes gives every container such variables for a service that is named sluice; TEST_ is for our own tests. */
+/** Kubernetes sets such variables for a service named sluice; TEST_ is for our tests. */
 const INJECTED = /^SLUICE_(SERVICE_|PORT$|PORT_|TEST_)/;
 
 export class ConfigError extends Error {
@@ -143,21 +143,21 @@ export class ConfigError extends Error {
 }
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  // A variable set to nothing is as good as unset: compose files and .env templates are full of them.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  // An empty variable counts as unset: compose files and .env templates have many.
+  const settings = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(settings);
   const problems = parsed.success
     ? []
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-  if (given['DATABASE_URL'] !== undefined && given['SLUICE_MASTER_KEY'] === undefined)
+  if (settings['DATABASE_URL'] !== undefined && settings['SLUICE_MASTER_KEY'] === undefined)
     problems.push(
-      'SLUICE_MASTER_KEY is required together with DATABASE_URL; `openssl rand -base64 32` makes one',
+      'SLUICE_MASTER_KEY is required together with DATABASE_URL; create one with `openssl rand -base64 32`',
     );
   if (env['DATABASE_URL'] === '')
-    problems.push('DATABASE_URL is set, but empty; unset it to use the embedded PostgreSQL');
-  for (const name of Object.keys(given)) {
+    problems.push('DATABASE_URL is empty; unset it to use the embedded PostgreSQL');
+  for (const name of Object.keys(settings)) {
     if (name.startsWith('SLUICE_') && !INJECTED.test(name) && !SETTINGS.includes(name))
-      problems.push(`${name} is not a setting of Sluice`);
+      problems.push(`${name} is not a Sluice setting`);
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data);

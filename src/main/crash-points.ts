@@ -1,4 +1,4 @@
-// For the tests of what survives a crash: the process kills or stops itself at a named moment of a payout.
+// For crash tests: the process kills or suspends itself at a named point of a payout.
 import type { CrashPoint } from '../usecases/app.ts';
 
 export function crashPoints(env: NodeJS.ProcessEnv): CrashPoint | undefined {

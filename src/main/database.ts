@@ -1,4 +1,4 @@
-// Which PostgreSQL: the one DATABASE_URL names, or the embedded one with its data and master key in a folder of ours.
+// Selects the PostgreSQL server: the one in DATABASE_URL, or the embedded one with data and master key in a data folder.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
@@ -12,11 +12,11 @@ export type Platform = {
   readonly embedded:
     | { readonly folder: string; readonly moved: boolean; readonly isNew: boolean }
     | undefined;
-  /** Leaves the embedded database; the last one out stops it. */
+  /** Detaches from the embedded database; the last process stops it. */
   release(): Promise<void>;
 };
 
-export async function openPlatform(config: Config, onTrouble: (error: Error) => void): Promise<Platform> {
+export async function openPlatform(config: Config, onError: (error: Error) => void): Promise<Platform> {
   if (config.databaseUrl !== undefined) {
     if (config.masterKey === undefined)
       throw new ConfigError(['SLUICE_MASTER_KEY is required together with DATABASE_URL']);
@@ -27,19 +27,19 @@ export async function openPlatform(config: Config, onTrouble: (error: Error) => 
       release: async () => undefined,
     };
   }
-  const embedded = await startEmbeddedPostgres({ folder: config.dataDir, onTrouble });
+  const embedded = await startEmbeddedPostgres({ folder: config.dataDir, onTrouble: onError });
   return {
     connection: embedded.connection,
-    masterKey: config.masterKey ?? (await keepMasterKey(join(embedded.folder, 'master-key'))),
+    masterKey: config.masterKey ?? (await readOrCreateMasterKey(join(embedded.folder, 'master-key'))),
     embedded: { folder: embedded.folder, moved: embedded.moved, isNew: embedded.isNew },
     release: () => embedded.release(),
   };
 }
 
-/** Made once; without it no secret key can be checked and no wallet read, so back it up with the data. */
-async function keepMasterKey(file: string): Promise<Buffer> {
+/** Created once. Without it secret keys cannot be verified nor wallets decrypted, so back it up with the data. */
+async function readOrCreateMasterKey(file: string): Promise<Buffer> {
   const key = Buffer.from(await writeFileOnce(file, () => randomBytes(32).toString('base64')), 'base64');
   if (key.length !== 32)
-    throw new ConfigError([`${file} does not hold a 32-byte key; restore it from your backup`]);
+    throw new ConfigError([`${file} does not contain a 32-byte key; restore it from your backup`]);
   return key;
 }

@@ -1,6 +1,6 @@
-// The demo of an embedded installation: one merchant who is paid by hand and one who is paid automatically, through
-// a simulator that runs along. Their keys are kept beside the data, readable by the owner alone, so that the banner
-// can show them again; no other key is ever kept.
+// The demo of an embedded installation: one merchant with manual and one with automatic payouts, through a simulator in the
+// same process. Their keys are stored in the data folder, readable by the owner only, so that the banner can show them
+// again; no other merchant key is stored.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { createDemoMerchant } from '../demo/create-demo-merchant.ts';
 import { asMerchantId } from '../domain/ids.ts';
 import type { PayoutMode } from '../domain/merchant.ts';
 import { formatMoney } from '../domain/money.ts';
-import { holdExclusiveLock, withSetUpLock } from '../storage/postgres/advisory-locks.ts';
+import { tryProcessLock, withSetUpLock } from '../storage/postgres/advisory-locks.ts';
 import type { App } from '../usecases/app.ts';
 import { authenticateMerchant } from '../usecases/merchant/authenticate-merchant.ts';
 import { getBalance } from '../usecases/merchant/get-balance.ts';
@@ -25,13 +25,13 @@ export type DemoMerchant = {
 };
 
 export type Demo = {
-  /** Made just now; the password is shown this once. */
+  /** Only when it was just created; the password is shown once. */
   readonly operator: { readonly name: string; readonly password: string } | undefined;
   readonly manual: DemoMerchant | undefined;
   readonly auto: DemoMerchant | undefined;
 };
 
-type Kept = { readonly merchant_id: number; readonly secret_key: string };
+type StoredMerchant = { readonly merchant_id: number; readonly secret_key: string };
 
 const FILES = { manual: 'demo-merchant.json', auto: 'demo-auto-merchant.json' } as const satisfies Record<
   PayoutMode,
@@ -41,7 +41,7 @@ const FILES = { manual: 'demo-merchant.json', auto: 'demo-auto-merchant.json' } 
 export async function openDemo(app: App, folder: string): Promise<Demo> {
   const operator = await createFirstOperator(app);
   const manual = await openDemoMerchant(app, folder, 'manual');
-  // In an installation that has merchants of its own there is no demo to add to.
+  // No manual demo merchant: the installation has real merchants, so none is added.
   const auto = manual && (await openDemoMerchant(app, folder, 'auto'));
   return { operator, manual, auto };
 }
@@ -53,32 +53,32 @@ async function openDemoMerchant(
 ): Promise<DemoMerchant | undefined> {
   const file = join(folder, FILES[mode]);
   await withSetUpLock(app.db, async () => {
-    const made = existsSync(file) ? undefined : await createDemoMerchant(app, mode);
-    if (made)
+    const created = existsSync(file) ? undefined : await createDemoMerchant(app, mode);
+    if (created)
       await writeFileOnce(
         file,
         () =>
-          `${JSON.stringify({ merchant_id: made.merchantId, secret_key: made.secretKey } satisfies Kept)}\n`,
+          `${JSON.stringify({ merchant_id: created.merchantId, secret_key: created.secretKey } satisfies StoredMerchant)}\n`,
       );
   });
   if (!existsSync(file)) return undefined;
-  const kept: Kept = JSON.parse(await readFile(file, 'utf8'));
-  const who = {
-    merchantId: String(kept.merchant_id),
-    secretKey: kept.secret_key,
+  const stored: StoredMerchant = JSON.parse(await readFile(file, 'utf8'));
+  const credentials = {
+    merchantId: String(stored.merchant_id),
+    secretKey: stored.secret_key,
     clientAddress: '127.0.0.1',
   };
-  // Blocked, disabled or with another key since: nothing to show that would work.
-  if (!(await authenticateMerchant(app, who)).ok) return undefined;
-  const { available } = await getBalance(app, asMerchantId(kept.merchant_id));
+  // Blocked, disabled, or the key was changed: do not show credentials that fail.
+  if (!(await authenticateMerchant(app, credentials)).ok) return undefined;
+  const { available } = await getBalance(app, asMerchantId(stored.merchant_id));
   return {
-    merchantId: kept.merchant_id,
-    secretKey: kept.secret_key,
+    merchantId: stored.merchant_id,
+    secretKey: stored.secret_key,
     balance: `${formatMoney(available)} ${app.settings.currency}`,
   };
 }
 
-type Place = {
+type SimulatorPlace = {
   readonly folder: string;
   readonly port: number;
   readonly callbackUrl: () => string | undefined;
@@ -86,17 +86,17 @@ type Place = {
 
 export type DemoSimulator = { readonly url: string; close(): Promise<void> };
 
-/** Any number, as long as no other program on the database uses it. */
+/** An arbitrary number that no other program on the database may use. */
 const SIMULATOR_LOCK = 727_002_117;
 
-/** Beside the server, on the next port if that is free. One a database: its book is its own. */
+/** On the port after the server's if that is free. One per database, because the simulator has its own store. */
 export async function runDemoSimulator(
   app: App,
   { auto }: Demo,
-  { folder, port, callbackUrl }: Place,
+  { folder, port, callbackUrl }: SimulatorPlace,
 ): Promise<DemoSimulator | undefined> {
-  const letGo = auto && (await holdExclusiveLock(app.db, SIMULATOR_LOCK));
-  if (!letGo) return undefined;
+  const releaseLock = auto && (await tryProcessLock(app.db, SIMULATOR_LOCK));
+  if (!releaseLock) return undefined;
   const secret = await writeFileOnce(
     join(folder, 'simulator-secret'),
     () => `whsec_${randomBytes(32).toString('base64')}`,
@@ -113,16 +113,16 @@ export async function runDemoSimulator(
     });
   const simulator = await start(port).catch(() => start(0));
   await connectDemoSimulator(app, { url: simulator.url, secret });
-  const made = await connectDemoInbox(app, asMerchantId(auto.merchantId), {
+  const newSecret = await connectDemoInbox(app, asMerchantId(auto.merchantId), {
     url: simulator.url,
-    secretIsKept: inboxSecret !== undefined,
+    secretIsStored: inboxSecret !== undefined,
   });
-  if (made !== undefined) inboxSecret = await writeFileOnce(inboxFile, () => made);
+  if (newSecret !== undefined) inboxSecret = await writeFileOnce(inboxFile, () => newSecret);
   return {
     url: simulator.url,
     async close() {
       await simulator.close();
-      await letGo();
+      await releaseLock();
     },
   };
 }

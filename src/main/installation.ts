@@ -1,4 +1,4 @@
-// An opened installation: configuration, database at this version, and the app on top. Every executable starts here.
+// Opens an installation: configuration, migrated database, and the app. Every executable starts here.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AGGREGATORS } from '../adapters/aggregators/index.ts';
@@ -65,15 +65,15 @@ export async function openInstallation({
       currency: config.currency,
       phoneRegion: config.phoneRegion,
       refundFeeOnReturn: config.refundFeeOnReturn,
-      // On somebody's desk there is nothing to guard yet.
+      // The embedded database means a local trial.
       demo: platform.embedded !== undefined,
       secondFactor: config.secondFactor ?? (platform.embedded === undefined ? 'required' : 'optional'),
-      breaker: config.breaking,
+      breaker: config.breaker,
     },
     batching: { ...config.batching, ...(onBatch ? { onBatch } : {}) },
     aggregatorKinds: AGGREGATORS,
     webhookSender: openWebhookSender({
-      // On the embedded database we are on somebody's desk, and so is the receiver.
+      // With the embedded database, the webhook receiver is local too.
       allowLoopback: config.webhookLoopback ?? platform.embedded !== undefined,
     }),
     logFault: onFault ?? (() => undefined),

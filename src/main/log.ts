@@ -1,5 +1,5 @@
-// Structured logs, one JSON line each. Every line passes the scrubber on its way out, whoever wrote it; only the line of a
-// request, made of our own words and numbers, is spared it.
+// Structured logs, one JSON line each. Every line is redacted before it is written; only request lines, which consist of
+// fixed words and numbers, skip that.
 import { writeSync } from 'node:fs';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { redactText } from '../domain/redact/logs.ts';
@@ -7,7 +7,7 @@ import type { ServerLog } from '../http/request-log.ts';
 
 type LoggedError = { name: string; message: string; code?: string; stack?: string; cause?: LoggedError };
 
-/** Allow-listed: a database error also carries the row it was about. */
+/** An allow-list of fields: a database error also contains the data of its row. */
 function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { name: typeof error, message: String(error) };
   return {
@@ -19,7 +19,7 @@ function describeError(error: unknown): LoggedError {
   };
 }
 
-/** Lines of the same millisecond share its text. */
+/** Formats each millisecond once. */
 function clock(): () => string {
   let at = 0;
   let text = '';
@@ -37,11 +37,11 @@ type Destination = { write(line: string): void };
 
 const STDOUT = 1;
 const RETRY_MS = 10;
-const MUCH = 64 * 1024;
-/** Of a reader that is slower than we write; what comes then is lost. */
-const MOST_WAITING = 4 * 1024 * 1024;
+const FLUSH_BYTES = 64 * 1024;
+/** If the reader is slower than the log, lines beyond this are dropped. */
+const MAX_WAITING = 4 * 1024 * 1024;
 
-/** Lines written in one turn of the event loop go out together at its end: a busy server writes hundreds in one. */
+/** Lines of one turn of the event loop are written together: a busy server logs hundreds per turn. */
 function openStdout(): Destination {
   let waiting = '';
   let unwritten = Buffer.alloc(0);
@@ -59,7 +59,7 @@ function openStdout(): Destination {
         setTimeout(flush, RETRY_MS);
         return;
       }
-      // Nowhere to say so, and no reason to stop working.
+      // The error cannot be logged; drop the lines and continue.
       unwritten = Buffer.alloc(0);
     }
   }
@@ -67,8 +67,8 @@ function openStdout(): Destination {
 
   return {
     write(line) {
-      if (unwritten.length + waiting.length < MOST_WAITING) waiting += line;
-      if (waiting.length > MUCH && unwritten.length === 0) flush();
+      if (unwritten.length + waiting.length < MAX_WAITING) waiting += line;
+      if (waiting.length > FLUSH_BYTES && unwritten.length === 0) flush();
       if (isDue || waiting === '') return;
       isDue = true;
       setImmediate(flush);
@@ -85,7 +85,7 @@ export function openLog(level: string, destination: Destination = openStdout()):
     base: null,
     timestamp: time,
     formatters: { level: (label) => ({ level: label }) },
-    // A request logged by a library would show its address, and with it a key in the query string.
+    // A request logged by a library would show its URL, and with it a key in the query string.
     serializers: { err: describeError, req: () => undefined, res: () => undefined },
     hooks: { streamWrite: redactText },
   };

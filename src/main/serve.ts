@@ -1,4 +1,4 @@
-// The server process: open, listen, and on the way down answer what was accepted before anything is closed.
+// The server process: opens, listens, and on shutdown responds to accepted requests before it closes anything.
 import { isIPv6 } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import { type Metrics, openMetrics } from '../http/metrics.ts';
@@ -13,7 +13,7 @@ import type { Log } from './log.ts';
 import { openLog } from './log.ts';
 
 const SHUTDOWN_DEADLINE_MS = 9_000;
-/** Clients that have not finished sending by then are cut off, so that the rest is closed in good order. */
+/** Clients that are still sending after this are disconnected, so that the rest can shut down in order. */
 const DRAIN_MS = 6_000;
 
 const urlOf = (host: string, port: number): string => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
@@ -27,8 +27,8 @@ export async function serve(config: Config, version: string): Promise<void> {
     version,
     onBatch: metrics.onBatch,
     onIdleError: (err) => log.warn({ err }, 'an idle database connection broke'),
-    onFault: (err, what) => log.error({ err }, what),
-    onAlert: (what, facts) => log.warn(facts, what),
+    onFault: (err, message) => log.error({ err }, message),
+    onAlert: (message, fields) => log.warn(fields, message),
     ...(crashPoint ? { crashPoint } : {}),
   });
   try {
@@ -39,14 +39,17 @@ export async function serve(config: Config, version: string): Promise<void> {
   }
 }
 
-type Parts = {
+type ServerDeps = {
   readonly config: Config;
   readonly version: string;
   readonly log: Log;
   readonly metrics: Metrics;
 };
 
-async function serveOn(installation: Installation, { config, version, log, metrics }: Parts): Promise<void> {
+async function serveOn(
+  installation: Installation,
+  { config, version, log, metrics }: ServerDeps,
+): Promise<void> {
   const { app, embedded, migrated } = installation;
   if (migrated.migrations.length > 0) log.info({ migrations: migrated.migrations }, 'database migrated');
   const demo = embedded && (await openDemo(app, embedded.folder));
@@ -77,10 +80,10 @@ async function serveOn(installation: Installation, { config, version, log, metri
   closeWithGrace({ delay: SHUTDOWN_DEADLINE_MS, logger: false }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected error');
     else log.info({ signal }, 'stopping');
-    const cutOff = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS);
-    // What is accepted is answered; jobs that cannot end in time are taken up elsewhere, or at the next start.
+    const disconnect = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS);
+    // Accepted requests get a response; jobs that cannot finish in time run in another process or after the restart.
     await Promise.all([server.close(), jobs?.stop()]);
-    clearTimeout(cutOff);
+    clearTimeout(disconnect);
     await simulator?.close();
     await installation.close();
     log.info('stopped');
@@ -92,7 +95,7 @@ async function serveOn(installation: Installation, { config, version, log, metri
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
       throw new Error(
-        `Port ${config.port} on ${config.host} is taken. Stop what uses it, or set PORT to another one.`,
+        `Port ${config.port} on ${config.host} is in use. Stop the program that uses it, or set PORT to another port.`,
       );
     if (code === 'EADDRNOTAVAIL' || code === 'EACCES')
       throw new Error(`Cannot listen on ${config.host}:${config.port} (${code}). Set HOST and PORT.`);
@@ -100,7 +103,7 @@ async function serveOn(installation: Installation, { config, version, log, metri
   }
   const bound = server.server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : config.port;
-  // In production standard output belongs to the log.
+  // In production, standard output is reserved for the log.
   const output = embedded ? process.stdout : process.stderr;
   address = urlOf(config.host, port);
   output.write(banner({ address, embedded, demo, simulatorUrl: simulator?.url }));

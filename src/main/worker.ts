@@ -1,4 +1,4 @@
-// The worker process: jobs only, as many of these as you like beside the servers.
+// The worker process: runs jobs only. Any number can run beside the servers.
 import closeWithGrace from 'close-with-grace';
 import { startWorker } from '../worker/worker.ts';
 import type { Config } from './config.ts';
@@ -15,8 +15,8 @@ export async function work(config: Config, version: string): Promise<void> {
     config,
     version,
     onIdleError: (err) => log.warn({ err }, 'an idle database connection broke'),
-    onFault: (err, what) => log.error({ err }, what),
-    onAlert: (what, facts) => log.warn(facts, what),
+    onFault: (err, message) => log.error({ err }, message),
+    onAlert: (message, fields) => log.warn(fields, message),
     ...(crashPoint ? { crashPoint } : {}),
   });
   installation.app.cache.listen();

@@ -20,11 +20,11 @@ import {
   type NewWithdrawal,
   openCreateBatched,
 } from '../storage/withdrawals/create-batch.ts';
-import { type IdSupply, openIdSupply } from '../storage/withdrawals/withdrawal-ids.ts';
+import { type IdAllocator, openIdAllocator } from '../storage/withdrawals/withdrawal-ids.ts';
 import {
+  type MerchantOrderId,
+  type MerchantWithdrawalId,
   type OrderedWithdrawal,
-  type OwnId,
-  type OwnOrder,
   openFindWithdrawal,
   openFindWithdrawalByOrder,
 } from '../storage/withdrawals/withdrawals.ts';
@@ -67,10 +67,10 @@ export type App = {
   readonly auditHash: AuditHash;
   readonly settings: AppSettings;
   readonly cache: ConfigCache;
-  readonly nextWithdrawalId: IdSupply;
+  readonly nextWithdrawalId: IdAllocator;
   readonly createBatched: Batched<NewWithdrawal, CreateVerdict>;
-  readonly findWithdrawal: Batched<OwnId, Withdrawal | null>;
-  readonly findWithdrawalByOrder: Batched<OwnOrder, OrderedWithdrawal | null>;
+  readonly findWithdrawal: Batched<MerchantWithdrawalId, Withdrawal | null>;
+  readonly findWithdrawalByOrder: Batched<MerchantOrderId, OrderedWithdrawal | null>;
   readonly findBalance: Batched<MerchantId, Balance | null>;
   readonly findVersions: Batched<MerchantId, Versions>;
   readonly aggregators: AggregatorGateway;
@@ -119,7 +119,7 @@ export function openApp(deps: AppDeps): App {
     auditHash: deps.auditHash,
     settings,
     cache,
-    nextWithdrawalId: openIdSupply(db),
+    nextWithdrawalId: openIdAllocator(db),
     createBatched: openCreateBatched(db, batching),
     findWithdrawal: openFindWithdrawal(db, readLimits),
     findWithdrawalByOrder: openFindWithdrawalByOrder(db, readLimits),

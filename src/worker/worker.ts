@@ -1,5 +1,5 @@
-// The door through which jobs come in: each task reads its payload and calls a use case. Webhooks have a runner of
-// their own, so that merchants who do not answer never keep a payout waiting.
+// The entry point for jobs: each task parses its payload and calls a use case. Webhooks have a separate runner, so that slow
+// endpoints never delay a payout.
 import { z } from 'zod';
 import { asMerchantId, asWithdrawalId } from '../domain/ids.ts';
 import type { App, JobRunner } from '../usecases/app.ts';
@@ -17,34 +17,34 @@ const withdrawal = z.object({ id: z.number().transform(asWithdrawalId) });
 const claim = z.object({ reference: z.string(), verdict: z.string() });
 const merchant = z.object({ merchant: z.number().transform(asMerchantId) });
 
-/** Every minute, what no job looks after any more gets one again; every night, books are compared and checked. */
-const PAYOUT_TIMES = [
+/** Every minute, lost payout jobs are added again; every night, reconciliation and ledger checks run. */
+const PAYOUT_CRONTAB = [
   '* * * * * sweep_payouts',
   '30 1 * * * reconcile_yesterday',
   '15 2 * * * check_ledger',
   '30 2 * * * run_audit',
   '45 2 * * * tidy_up',
 ].join('\n');
-const WEBHOOK_TIMES = '* * * * * wake_webhooks';
+const WEBHOOK_CRONTAB = '* * * * * wake_webhooks';
 
-const NIGHT_SHIFT = { name: 'payouts', via: 'system' } as const;
+const NIGHTLY_ACTOR = { name: 'payouts', via: 'system' } as const;
 
-/** Each merchant that is being told has one of these. */
+/** One job per merchant with deliveries. */
 const WEBHOOK_CONCURRENCY = 64;
 
-/** `concurrency`: payouts looked after at once; they mostly wait for an aggregator's answer. */
+/** `concurrency`: number of payouts processed at once; they mostly wait for an aggregator's response. */
 export async function startWorker(app: App, concurrency: number): Promise<JobRunner> {
   const onError = app.logFault;
   const payouts = await app.runJobs({
     concurrency,
     onError,
-    crontab: PAYOUT_TIMES,
+    crontab: PAYOUT_CRONTAB,
     tasks: {
       look_after_payout: (payload) => advancePayout(app, withdrawal.parse(payload).id),
       confirm_payout: (payload, { tries }) => confirmPayout(app, { ...claim.parse(payload), tries }),
       sweep_payouts: () => rescheduleLostPayouts(app),
       reconcile_yesterday: () => reconcileYesterday(app),
-      check_ledger: async () => void (await checkLedger(app, NIGHT_SHIFT, () => undefined)),
+      check_ledger: async () => void (await checkLedger(app, NIGHTLY_ACTOR, () => undefined)),
       run_audit: () => runAudit(app),
       tidy_up: () => deleteExpired(app),
     },
@@ -52,7 +52,7 @@ export async function startWorker(app: App, concurrency: number): Promise<JobRun
   const webhooks = await app.runJobs({
     concurrency: WEBHOOK_CONCURRENCY,
     onError,
-    crontab: WEBHOOK_TIMES,
+    crontab: WEBHOOK_CRONTAB,
     tasks: {
       deliver_webhooks: (payload, { signal }) =>
         deliverWebhooks(app, merchant.parse(payload).merchant, { signal }),
@@ -62,7 +62,7 @@ export async function startWorker(app: App, concurrency: number): Promise<JobRun
   return {
     async stop() {
       const stopped = [payouts.stop(), webhooks.stop()];
-      // Nobody waits for a merchant who takes its time.
+      // Abort calls to endpoints that are slow to respond.
       app.webhookSender.close();
       await Promise.all(stopped);
     },

@@ -12,7 +12,7 @@ test('nothing is made up where the database is not a demo', async () => {
   const opened = await openTestApp();
   expect(await fillDemo(opened.app, () => undefined)).toMatchObject({
     ok: false,
-    rejection: { text: expect.stringContaining('not a demo') },
+    rejection: { text: expect.stringContaining('only be created with the embedded database') },
   });
   await opened.close();
 });
@@ -22,7 +22,7 @@ test('nothing is made up beside merchants of one’s own', async () => {
   await makeMerchant(opened.app);
   expect(await fillDemo(opened.app, () => undefined)).toMatchObject({
     ok: false,
-    rejection: { text: expect.stringContaining('merchants here that npm start did not make') },
+    rejection: { text: expect.stringContaining('merchants that npm start did not create') },
   });
   await opened.close();
 });

@@ -176,7 +176,7 @@ test.runIf(isRoot)(
       env: { PATH: process.env['PATH'], SLUICE_DATA_DIR: data },
     });
     expect(ran.stderr).toBe(
-      `There was no database yet: a new one was made in ${data}. Set DATABASE_URL or SLUICE_DATA_DIR if you meant another.\n`,
+      `There was no database: a new one was created in ${data}. Set DATABASE_URL or SLUICE_DATA_DIR to use another.\n`,
     );
     expect(JSON.parse(ran.stdout)).toMatchObject({ merchant_id: 1001 });
     expect((await stat(join(data, 'postgres'))).uid).toBe(uid);

@@ -61,7 +61,7 @@ export async function lockAggregator(tx: Tx, name: string): Promise<AggregatorTe
   return row && readAggregator(row);
 }
 
-/** Without secrets the old ones stay. */
+/** Without secrets, the stored ones are kept. */
 export async function saveAggregator(tx: Tx, terms: AggregatorTerms, secrets?: SealedText): Promise<void> {
   await tx.query({
     text: `update aggregators set url = $2, enabled = $3, deadline_ms = $4, finality_seconds = $5,

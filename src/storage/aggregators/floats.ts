@@ -11,7 +11,7 @@ export async function loadFloats(db: Queryable): Promise<Map<string, Minor>> {
   return readFloats(await db.query<FloatRow>({ text: 'select aggregator, remaining from floats' }));
 }
 
-/** Locked until the end of the transaction: what is chosen by them is taken from them. */
+/** Locked until the end of the transaction: the route that is chosen by a float is also charged to it. */
 export async function lockFloats(tx: Tx): Promise<Map<string, Minor>> {
   return readFloats(
     await tx.query<FloatRow>({
@@ -21,7 +21,7 @@ export async function lockFloats(tx: Tx): Promise<Map<string, Minor>> {
   );
 }
 
-/** Null: not tracked any more. */
+/** Null: stop tracking. */
 export async function setFloat(tx: Tx, aggregator: string, remaining: Minor | null): Promise<void> {
   if (remaining === null) {
     await tx.query({ text: 'delete from floats where aggregator = $1', values: [aggregator] });
@@ -34,7 +34,7 @@ export async function setFloat(tx: Tx, aggregator: string, remaining: Minor | nu
   });
 }
 
-/** By so much more or less; aggregators that are not tracked stay so. */
+/** Adds to each float, or subtracts; aggregators without a float are skipped. */
 export async function shiftFloats(tx: Tx, by: ReadonlyMap<string, Minor>): Promise<void> {
   if (by.size === 0) return;
   if (by.size > 1) await lockFloats(tx);

@@ -37,13 +37,13 @@ type RulesRow = {
 type Rules = {
   readonly routing: Routing;
   readonly halts: readonly Halt[];
-  /** Some aggregator's float is tracked. */
+  /** Whether the float of any aggregator is tracked. */
   readonly hasFloats: boolean;
-  /** Of the catalog. */
+  /** The version of the catalog. */
   readonly version: number;
 };
 
-/** Everything that decides where a payout may go, in one question: it is asked before every attempt. */
+/** One query, because it runs before every attempt. */
 async function loadRules(db: Queryable): Promise<Rules> {
   const [row] = await db.query<RulesRow>({
     name: 'load_rules',
@@ -56,7 +56,7 @@ async function loadRules(db: Queryable): Promise<Rules> {
              exists (select from floats) as has_floats,
              (select version::text from catalog_version) as version`,
   });
-  if (!row) throw new Error('the rules could not be read');
+  if (!row) throw new Error('the routing rules could not be read');
   return {
     routing: readRouting(row),
     halts: row.halts,
@@ -65,7 +65,7 @@ async function loadRules(db: Queryable): Promise<Rules> {
   };
 }
 
-/** No aggregator changes before the end of the transaction: an attempt is written for what it is. */
+/** Aggregators cannot change until the end of the transaction, so an attempt is written with their current terms. */
 export async function lockRules(tx: Tx): Promise<Rules> {
   await tx.query({ name: 'lock_rules', text: 'select from aggregators order by name for share' });
   return loadRules(tx);

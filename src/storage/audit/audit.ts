@@ -1,4 +1,4 @@
-// The audit log: written with the change it tells of, chained by keyed hashes, read by the page.
+// The audit log: written in the transaction of the change, chained by keyed hashes, read page by page.
 import type { Actor, AuditAction, AuditEntry } from '../../domain/audit.ts';
 import { asMinor, formatMoney } from '../../domain/money.ts';
 import type { Vault } from '../installation/vault.ts';
@@ -15,14 +15,14 @@ export type AuditRow = {
   readonly action: AuditAction;
   readonly subject: string;
   readonly reason: string | null;
-  /** JSON, as it was written. */
+  /** The exact JSON text that was hashed. */
   readonly before: string | null;
   readonly after: string | null;
 };
 
-type Sealing = Pick<Vault, 'auditHash'>;
+type AuditHasher = Pick<Vault, 'auditHash'>;
 
-const hashOf = (vault: Sealing, previous: Buffer, row: AuditRow): Buffer =>
+const hashOf = (vault: AuditHasher, previous: Buffer, row: AuditRow): Buffer =>
   vault.auditHash(
     previous,
     JSON.stringify([
@@ -40,67 +40,66 @@ const hashOf = (vault: Sealing, previous: Buffer, row: AuditRow): Buffer =>
     ]),
   );
 
-/** Money is bigint inside, and here the text that people know. */
+/** Amounts are stored as decimal text: JSON has no bigint. */
 const asJson = (value: object | null | undefined): string | null =>
   value === null || value === undefined
     ? null
-    : JSON.stringify(value, (_key, part: unknown) =>
-        typeof part === 'bigint' ? formatMoney(asMinor(part)) : part,
+    : JSON.stringify(value, (_key, field: unknown) =>
+        typeof field === 'bigint' ? formatMoney(asMinor(field)) : field,
       );
 
-/** What the database would not keep as it is, or not at all: a row has to come back exactly as it was hashed. */
-const keepable = <T extends string | null>(text: T) =>
+/** Replaces characters that PostgreSQL rejects or changes: a row must be read back exactly as it was hashed. */
+const replaceUnstorable = <T extends string | null>(text: T) =>
   (text === null ? null : text.replaceAll(/[\0\p{Cs}]/gu, '\u{fffd}')) as T;
 
-/** Whether the one has made, reset or changed the other's account lately. */
+/** Whether the maker created, reset or changed the checker's account within these hours. */
 export async function hasGrantedAccess(
   db: Queryable,
   { maker, checker, hours }: { readonly maker: string; readonly checker: string; readonly hours: number },
 ): Promise<boolean> {
-  const [row] = await db.query<{ introduced: boolean }>({
+  const [row] = await db.query<{ granted: boolean }>({
     text: `select exists (select from audit_log where subject = $1 and lower(actor) = lower($2)
              and action in ('operator.create', 'operator.reset', 'operator.change')
-             and at > now() - make_interval(hours => $3)) as introduced`,
+             and at > now() - make_interval(hours => $3)) as granted`,
     values: [`operator:${checker.toLowerCase()}`, maker, hours],
   });
-  return row?.introduced === true;
+  return row?.granted === true;
 }
 
-/** Of whoever came first the others wait for the end of the transaction. */
 const lockHead = (tx: Tx): Promise<{ seq: bigint; hash: Buffer }[]> =>
   tx.query({ text: 'select seq, hash from audit_head for update' });
 
-/** For who will hold what everybody needs: they wait for the log with empty hands. */
+/** For transactions that lock shared rows later: they wait for the log before they hold anything others need. */
 export async function lockAuditLog(tx: Tx): Promise<void> {
   await lockHead(tx);
 }
 
-/** Last in a transaction: everybody who adds to the log waits here for whoever came first. */
+/** Last in a transaction: it locks the head of the log until the commit, and other writers wait for it. */
 export async function appendAudit(
   tx: Tx,
-  vault: Sealing,
+  vault: AuditHasher,
   by: Actor,
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
   const [head] = await lockHead(tx);
-  // A clock that is asked after the wait: rows are in the order of their times.
+  // The clock is read after the wait for the lock, so rows are in order of time.
   const [clock] = await tx.query<{ at: Date }>({
     text: `select date_trunc('milliseconds', clock_timestamp()) as at`,
   });
-  if (!head || !clock) throw new Error('the audit log has no end to add to');
+  if (!head || !clock) throw new Error('the audit log has no head');
   let { hash } = head;
   const rows = entries.map((entry, i) => {
     const row: AuditRow = {
       seq: Number(head.seq) + i + 1,
       at: clock.at,
-      actor: keepable(by.name),
+      actor: replaceUnstorable(by.name),
       via: by.via,
       address: by.address ?? null,
       requestId: by.requestId ?? null,
       action: entry.action,
-      subject: keepable(entry.subject),
-      reason: keepable(entry.reason || null),
+      subject: replaceUnstorable(entry.subject),
+      reason: replaceUnstorable(entry.reason || null),
       before: asJson(entry.before),
       after: asJson(entry.after),
     };
@@ -115,7 +114,7 @@ export async function appendAudit(
                as entry (seq, action, subject, reason, before, after, hash)`,
     values: [
       clock.at,
-      keepable(by.name),
+      replaceUnstorable(by.name),
       by.via,
       by.address ?? null,
       by.requestId ?? null,
@@ -169,12 +168,12 @@ export type AuditFilter = {
   readonly subject?: string | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-  /** Only older ones than this. */
+  /** Only older rows than this. */
   readonly before?: number | undefined;
   readonly limit: number;
 };
 
-/** The newest first. */
+/** Newest first. */
 export async function loadAudit(db: Queryable, filter: AuditFilter): Promise<AuditRow[]> {
   const { clause, values } = where([
     ['actor = ?', filter.actor],
@@ -184,7 +183,7 @@ export async function loadAudit(db: Queryable, filter: AuditFilter): Promise<Aud
     ['seq < ?', filter.to && (await firstSince(db, filter.to))],
     ['seq < ?', filter.before],
   ]);
-  // The numbers first: they are in the indexes, so that what is rare is found there and not by walking through the rest.
+  // Sequence numbers first: the indexes have them, so rare matches are found without scanning the table.
   const rows = await db.query<StoredAuditRow>({
     text: `select ${AUDIT_COLUMNS} from audit_log where seq = any (array(
              select seq from audit_log ${clause} order by seq desc limit $${values.length + 1})) order by seq desc`,
@@ -193,16 +192,16 @@ export async function loadAudit(db: Queryable, filter: AuditFilter): Promise<Aud
   return rows.map(readAuditRow);
 }
 
-/** The first row of that time or later. Rows are in the order of their times: by halving, a million takes twenty looks. */
+/** The first row of that time or later, by binary search: rows are in order of time, so a million takes twenty lookups. */
 async function firstSince(db: Queryable, at: Date): Promise<bigint> {
   const [row] = await db.query<{ seq: bigint | null }>({
-    text: `with recursive halving (low, high) as (
+    text: `with recursive search (low, high) as (
              select 0::bigint, seq + 1 from audit_head
              union all
              select case when at < $1 then middle else low end, case when at < $1 then high else middle end
-               from halving, lateral (select (low + high) / 2 as middle) m left join audit_log on seq = middle
+               from search, lateral (select (low + high) / 2 as middle) m left join audit_log on seq = middle
               where high - low > 1)
-           select min(high) as seq from halving`,
+           select min(high) as seq from search`,
     values: [at],
   });
   return row?.seq ?? 0n;

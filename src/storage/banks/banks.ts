@@ -11,16 +11,16 @@ export async function listBanks(db: Queryable): Promise<Bank[]> {
   return rows.map((row) => ({ bankId: row.bank_id, name: row.name }));
 }
 
-/** By id, or by a part of the name. */
-export async function findBanks(db: Queryable, words: string, limit: number): Promise<Bank[]> {
+/** By id, or by part of the name. */
+export async function findBanks(db: Queryable, search: string, limit: number): Promise<Bank[]> {
   const rows = await db.query<{ bank_id: string; name: string }>({
     text: `select bank_id, name from banks where name ilike $1 or bank_id = $2 order by name collate "C" limit $3`,
-    values: [containing(words), words, limit],
+    values: [containing(search), search, limit],
   });
   return rows.map((row) => ({ bankId: row.bank_id, name: row.name }));
 }
 
-/** Nobody else changes the list until the end of the transaction; whoever reads it goes on reading. */
+/** Blocks other writers until the end of the transaction, but not readers. */
 export async function lockBanks(tx: Tx): Promise<Bank[]> {
   await tx.query({ text: 'lock table banks in share row exclusive mode' });
   return listBanks(tx);

@@ -1,5 +1,5 @@
-// Listens for changes to merchants and the catalog. What is cached may only be trusted while somebody listens, so
-// the subscriber is told both of changes and of every gap in listening.
+// Listens for changes to merchants and the catalog. A cache is valid only while the connection listens, so handlers are
+// called for changes and for every gap in listening.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { asMerchantId, type MerchantId } from '../../domain/ids.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../postgres/database.ts';
 export type ChangeHandlers = {
   readonly onMerchant: (id: MerchantId) => void;
   readonly onCatalog: () => void;
-  /** true: listening from now on, everything cached before is in doubt; false: deaf until further notice. */
+  /** true: listening again, anything cached before may be stale; false: notifications may be missed from now on. */
   readonly onListening: (listening: boolean) => void;
 };
 
@@ -34,7 +34,7 @@ export function listenForChanges(db: Database, handlers: ChangeHandlers): Change
       });
       await client.query('listen sluice_changes');
       handlers.onListening(true);
-      // A connection can die without a word; asking now and then finds out.
+      // A connection can break without an error; heartbeats detect that.
       for (;;) {
         await Promise.race([broken, sleep(HEARTBEAT_MS, undefined, { signal: closing.signal })]);
         await Promise.race([broken, heartbeat(client)]);
@@ -47,7 +47,7 @@ export function listenForChanges(db: Database, handlers: ChangeHandlers): Change
 
   const heartbeat = async (client: Client): Promise<void> => {
     const late = sleep(HEARTBEAT_MS, undefined, { ref: false }).then(() => {
-      throw new Error('no answer to a heartbeat');
+      throw new Error('no response to a heartbeat');
     });
     late.catch(() => undefined);
     await Promise.race([client.query('select 1'), late]);

@@ -1,28 +1,28 @@
-// Merchants and the catalog kept in memory. Nothing is kept while nobody listens for changes, and nothing that was
-// read before a change was announced is kept after it; the SQL of a create checks versions once more.
+// Cache of merchants and the catalog. Nothing is cached while change notifications are not received, and a notification
+// discards reads that began before it. The SQL of a create checks the versions again.
 import type { MerchantId } from '../../domain/ids.ts';
 import type { Catalog } from '../../domain/withdrawal.ts';
 import { loadCatalog } from '../catalog/catalog.ts';
-import { type KnownMerchant, loadMerchants } from '../merchants/merchants.ts';
+import { loadMerchants, type MerchantWithKeys } from '../merchants/merchants.ts';
 import { type BatchOptions, batched } from '../postgres/batched.ts';
 import type { Database } from '../postgres/database.ts';
 import { listenForChanges } from './change-listener.ts';
 
 export type ConfigCache = {
-  /** What is remembered, if anything. */
-  getMerchant(id: MerchantId): KnownMerchant | undefined;
-  /** Asks the database, whatever is remembered. */
-  loadMerchant(id: MerchantId): Promise<KnownMerchant | null>;
+  /** The cached merchant, if any. */
+  getMerchant(id: MerchantId): MerchantWithKeys | undefined;
+  /** Always reads from the database. */
+  loadMerchant(id: MerchantId): Promise<MerchantWithKeys | null>;
   catalog(): Promise<Catalog>;
   invalidateMerchant(id: MerchantId): void;
   invalidateCatalog(): void;
-  /** Remembers from now on, as long as changes are heard of. */
+  /** Starts caching, for as long as change notifications are received. */
   listen(): void;
   close(): Promise<void>;
 };
 
 export function openConfigCache(db: Database, batching: Omit<BatchOptions, 'name'>): ConfigCache {
-  const merchants = new Map<MerchantId, KnownMerchant>();
+  const merchants = new Map<MerchantId, MerchantWithKeys>();
   const load = batched((ids: readonly MerchantId[]) => loadMerchants(db, ids), {
     ...batching,
     name: 'load_merchants',
@@ -46,16 +46,16 @@ export function openConfigCache(db: Database, batching: Omit<BatchOptions, 'name
     getMerchant: (id) => merchants.get(id),
     async loadMerchant(id) {
       const before = changes;
-      const found = await load(id);
-      if (found && listening && before === changes) merchants.set(id, found);
-      return found;
+      const merchant = await load(id);
+      if (merchant && listening && before === changes) merchants.set(id, merchant);
+      return merchant;
     },
     catalog() {
       if (catalog) return catalog;
       const loading = loadCatalog(db);
       if (listening) {
         catalog = loading;
-        // A failed read is not worth remembering.
+        // Do not cache a failed read.
         loading.catch(() => {
           if (catalog === loading) catalog = undefined;
         });

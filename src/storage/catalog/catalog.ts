@@ -6,7 +6,7 @@ import type { Database } from '../postgres/database.ts';
 import { loadSystems } from '../systems/systems.ts';
 
 export async function loadCatalog(db: Database): Promise<Catalog> {
-  // Version first: should anything change while the rest is read, the version is the older one and creates are redone.
+  // Version first: if something changes during the reads, the version is too old and creates are decided again.
   const [row] = await db.query<{ version: bigint }>({ text: 'select version from catalog_version' });
   if (!row) throw new Error('the catalog has no version');
   const systems = await loadSystems(db);

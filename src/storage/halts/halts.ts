@@ -11,23 +11,23 @@ export async function loadHalts(db: Queryable): Promise<HaltRow[]> {
   });
 }
 
-export type HaltOrder = {
+export type NewHalt = {
   readonly scope: HaltScope;
   readonly subject: string;
   readonly actor: string;
   readonly reason: string;
 };
 
-/** What is halted already stays so, for the reason it was. */
-export async function insertHalt(tx: Tx, { scope, subject, actor, reason }: HaltOrder): Promise<void> {
+/** An existing halt keeps its reason. */
+export async function insertHalt(tx: Tx, { scope, subject, actor, reason }: NewHalt): Promise<void> {
   await tx.query({
     text: `insert into halts (scope, subject, actor, reason) values ($1, $2, $3, $4) on conflict (scope, subject) do nothing`,
     values: [scope, subject, actor, reason],
   });
 }
 
-/** What is halted already is so for this reason from now on. */
-export async function replaceHalt(tx: Tx, { scope, subject, actor, reason }: HaltOrder): Promise<HaltRow> {
+/** An existing halt gets the new actor and reason. */
+export async function replaceHalt(tx: Tx, { scope, subject, actor, reason }: NewHalt): Promise<HaltRow> {
   const [halt] = await tx.query<HaltRow>({
     text: `insert into halts (scope, subject, actor, reason) values ($1, $2, $3, $4)
            on conflict (scope, subject) do update set actor = excluded.actor, reason = excluded.reason, at = now()

@@ -1,4 +1,4 @@
-// What only people can settle.
+// Incidents: cases that need manual review.
 import type { IncidentKind } from '../../domain/attempts.ts';
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
@@ -11,7 +11,7 @@ export type NewIncident = {
   readonly detail: string;
 };
 
-/** Once: the same thing heard again while the incident is open adds nothing. */
+/** Does nothing while the same incident is open. */
 export async function openIncident(tx: Tx, incident: NewIncident): Promise<void> {
   await tx.query({
     text: `insert into incidents (kind, withdrawal_id, reference, detail) values ($1, $2, $3, $4)
@@ -72,12 +72,12 @@ export const INCIDENT_STATES = ['open', 'closed', 'all'] as const;
 export type IncidentPage = {
   readonly state: (typeof INCIDENT_STATES)[number];
   readonly withdrawalId?: WithdrawalId | undefined;
-  /** Only older ones than this. */
+  /** Only older incidents than this. */
   readonly before?: number | undefined;
   readonly limit: number;
 };
 
-/** The newest first. */
+/** Newest first. */
 export async function loadIncidentPage(
   db: Queryable,
   { state, withdrawalId, before, limit }: IncidentPage,
@@ -128,7 +128,7 @@ export type SettledIncident = {
   readonly resolution: string;
 };
 
-/** What the incidents were about has been settled. */
+/** Closes incidents of withdrawals whose outcome is final. */
 export async function closeIncidentsOf(tx: Tx, settled: readonly SettledIncident[]): Promise<void> {
   if (settled.length === 0) return;
   await tx.query({

@@ -1,4 +1,4 @@
-// The one row that says what this database belongs to.
+// The single row that ties the database to a currency and a master key.
 import type { Minor } from '../../domain/money.ts';
 import { minorOrNull } from '../postgres/codecs.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
@@ -11,31 +11,32 @@ export type Claim = { readonly first: boolean; readonly problems: readonly Insta
 /** The first start writes the row; every later one must agree with it. */
 export async function claimInstallation(
   tx: Tx,
-  mine: { currency: string; keyCheck: Buffer },
+  settings: { currency: string; keyCheck: Buffer },
 ): Promise<Claim> {
   const inserted = await tx.query({
     text: 'insert into installation (currency, key_check) values ($1, $2) on conflict do nothing returning currency',
-    values: [mine.currency, mine.keyCheck],
+    values: [settings.currency, settings.keyCheck],
   });
   const [row] = await tx.query<{ currency: string; key_check: Buffer }>({
     text: 'select currency, key_check from installation',
   });
-  if (!row) throw new Error('the installation row did not stay');
+  if (!row) throw new Error('the installation row is missing');
   const problems: InstallationProblem[] = [];
-  if (row.currency !== mine.currency)
+  if (row.currency !== settings.currency)
     problems.push({
       setting: 'SLUICE_CURRENCY',
-      problem: `is ${mine.currency}, but this database was set up for ${row.currency}`,
+      problem: `is ${settings.currency}, but this database was set up for ${row.currency}`,
     });
-  if (!sameHash(row.key_check, mine.keyCheck))
+  if (!sameHash(row.key_check, settings.keyCheck))
     problems.push({
       setting: 'SLUICE_MASTER_KEY',
-      problem: 'is not the key this database was set up with; with it no secret key or wallet could be read',
+      problem:
+        'is not the key this database was set up with; it cannot decrypt wallets or verify secret keys',
     });
   return { first: inserted.length > 0, problems };
 }
 
-/** Above it, what an operator does by hand needs a second one; null: never. */
+/** Manual actions above this amount need a second operator; null: none do. */
 export async function loadFourEyesThreshold(db: Queryable): Promise<Minor | null> {
   const [row] = await db.query<{ four_eyes_above: bigint | null }>({
     text: 'select four_eyes_above from installation',

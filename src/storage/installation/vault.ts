@@ -1,5 +1,5 @@
-// Secrets at rest. One master key, and from it one key per purpose: wallets are sealed (AES-256-GCM, bound to the
-// row they belong to), equality and secret keys are keyed hashes. Nothing here ever prints what it holds.
+// Secrets at rest. One key per purpose is derived from the master key: wallets are encrypted (AES-256-GCM, bound to their
+// row), equality and secret keys use keyed hashes. Nothing here logs a secret.
 import {
   createCipheriv,
   createDecipheriv,
@@ -12,7 +12,7 @@ import {
 } from 'node:crypto';
 import type { WithdrawalId } from '../../domain/ids.ts';
 
-/** Equal wallets have equal hashes; without the master key a hash says nothing. */
+/** Equal wallets have equal hashes; without the master key a hash reveals nothing. */
 export type SealedWallet = { readonly sealed: Buffer; readonly keyId: string; readonly hash: Buffer };
 
 export type SealedText = { readonly sealed: Buffer; readonly keyId: string };
@@ -20,25 +20,25 @@ export type SealedText = { readonly sealed: Buffer; readonly keyId: string };
 export type Vault = {
   sealWallet(id: WithdrawalId, wallet: string): SealedWallet;
   openWallet(id: WithdrawalId, sealed: SealedWallet): string;
-  /** For finding a wallet again. */
+  /** For searching by wallet. */
   hashWallet(wallet: string): Buffer;
-  /** Any other secret; `boundTo` names its row, so that it cannot be read from another one. */
+  /** Any other secret; `boundTo` names its row, so that it cannot be decrypted in another one. */
   sealText(boundTo: string, text: string): SealedText;
   openText(boundTo: string, sealed: SealedText): string;
-  /** Our name for an attempt: the same whenever it is made again, another in every installation. */
+  /** Our reference for an attempt: deterministic, and different in every installation. */
   referenceOf(id: WithdrawalId, attempt: number): string;
   fingerprint(parts: readonly string[]): Buffer;
-  /** A new merchant secret key, to be shown once, and the hash to be stored. */
-  makeSecretKey(): { readonly secretKey: string; readonly hash: Buffer };
+  /** A new merchant secret key, shown once, and the hash to store. */
+  generateSecretKey(): { readonly secretKey: string; readonly hash: Buffer };
   hashSecretKey(secretKey: string): Buffer;
-  /** An integrator's token for the operator API, to be shown once, and the hash to be stored. */
-  makeToken(): { readonly token: string; readonly hash: Buffer };
+  /** A new token for the operator API, shown once, and the hash to store. */
+  generateToken(): { readonly token: string; readonly hash: Buffer };
   hashToken(token: string): Buffer;
-  /** Of one row of the audit log, over the hash of the row before. */
+  /** The hash of an audit row, chained to the hash of the row before. */
   readonly auditHash: (previous: Buffer, row: string) => Buffer;
-  /** Signs the operators' session cookies and seals their second factors. */
+  /** Signs session cookies of operators and encrypts their second factors. */
   readonly signInSecret: string;
-  /** Differs for every master key, so that a wrong one is noticed at start. */
+  /** Differs for every master key, so that a wrong one is detected at start. */
   readonly keyCheck: Buffer;
 };
 
@@ -47,12 +47,12 @@ const TAG_BYTES = 16;
 
 const SHA256_BLOCK_BYTES = 64;
 const SHA256_BYTES = 32;
-/** Longer texts than any request has go the ordinary way. */
-const LONGEST_QUICK_TEXT = 1024;
+/** Longer texts, which no request has, use createHmac. */
+const MAX_FAST_LENGTH = 1024;
 
-/** HMAC-SHA-256 with a fixed key. Every create takes three; two plain hashes cost half of what a keyed one costs Node. */
+/** HMAC-SHA-256 with a fixed key. Every create needs three; two plain hashes take half the time of Node's HMAC. */
 function keyedHash(key: Buffer): (text: string) => Buffer {
-  const inner = Buffer.alloc(SHA256_BLOCK_BYTES + LONGEST_QUICK_TEXT, 0x36);
+  const inner = Buffer.alloc(SHA256_BLOCK_BYTES + MAX_FAST_LENGTH, 0x36);
   const outer = Buffer.alloc(SHA256_BLOCK_BYTES + SHA256_BYTES, 0x5c);
   for (const [i, byte] of key.entries()) {
     inner[i] = byte ^ 0x36;
@@ -60,14 +60,14 @@ function keyedHash(key: Buffer): (text: string) => Buffer {
   }
   return (text) => {
     // A character takes at most three bytes.
-    if (text.length * 3 > LONGEST_QUICK_TEXT) return createHmac('sha256', key).update(text).digest();
+    if (text.length * 3 > MAX_FAST_LENGTH) return createHmac('sha256', key).update(text).digest();
     const end = SHA256_BLOCK_BYTES + inner.write(text, SHA256_BLOCK_BYTES);
     outer.write(hash('sha256', inner.subarray(0, end), 'binary'), SHA256_BLOCK_BYTES, 'binary');
     return Buffer.from(hash('sha256', outer, 'binary'), 'binary');
   };
 }
 
-/** Random bytes for so many nonces are drawn at once: each call to the system costs as much as sealing. */
+/** Draws random bytes for 256 nonces at once: each system call costs as much as an encryption. */
 function drawNonces(): () => Buffer {
   const drawn = Buffer.alloc(NONCE_BYTES * 256);
   let at = drawn.length;
@@ -102,14 +102,14 @@ export function openVault(masterKey: Buffer): Vault {
     const nonce = nextNonce();
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(boundTo));
     const sealed = cipher.update(text, 'utf8');
-    // In this mode nothing is left over for the end.
+    // GCM is a stream mode: final() returns no data.
     cipher.final();
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
   }
 
   function open(key: Buffer, boundTo: string, { sealed, keyId: sealedWith }: SealedText): string {
     if (sealedWith !== keyId)
-      throw new Error(`the secret of ${boundTo} was sealed with key ${sealedWith}, not ${keyId}`);
+      throw new Error(`the secret of ${boundTo} was encrypted with key ${sealedWith}, not ${keyId}`);
     const nonce = sealed.subarray(0, NONCE_BYTES);
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
     decipher.setAAD(Buffer.from(boundTo)).setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
@@ -131,12 +131,12 @@ export function openVault(masterKey: Buffer): Vault {
     referenceOf: (id, attempt) =>
       `sl-${id}-${attempt}-${hashReference(`${id}/${attempt}`).subarray(0, 6).toString('hex')}`,
     fingerprint: (parts) => hashFingerprint(JSON.stringify(parts)).subarray(0, 16),
-    makeSecretKey() {
+    generateSecretKey() {
       const secretKey = `sk_${randomBytes(32).toString('base64url')}`;
       return { secretKey, hash: hashSecretKey(secretKey) };
     },
     hashSecretKey,
-    makeToken() {
+    generateToken() {
       const token = `slt_${randomBytes(32).toString('base64url')}`;
       return { token, hash: hashToken(token) };
     },

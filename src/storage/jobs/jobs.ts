@@ -1,17 +1,17 @@
-// Jobs, by graphile-worker: added inside the transaction they belong to, run by any process that has a runner.
+// Jobs of graphile-worker: added inside the transaction they belong to, run by any process with a runner.
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobHelpers, Logger, TaskList } from 'graphile-worker';
 import type { Database } from '../postgres/database.ts';
 import { withReconnect } from '../postgres/reconnecting-pool.ts';
-import { type StuckJobCleaner, startStuckJobCleaner } from './stuck-job-cleaner.ts';
+import { type CleanerOptions, startStuckJobCleaner } from './stuck-job-cleaner.ts';
 
-/** Only the first time; from then on a runner brings its own tables up to date when it starts. */
+/** Only for a new database; later, a runner migrates its tables when it starts. */
 export async function migrateJobs(db: Database): Promise<void> {
-  const [found] = await db.query<{ there: boolean }>({
-    text: `select to_regclass('graphile_worker.jobs') is not null as there`,
+  const [table] = await db.query<{ exists: boolean }>({
+    text: `select to_regclass('graphile_worker.jobs') is not null as exists`,
   });
-  if (found?.there) return;
+  if (table?.exists) return;
   const { runMigrations, silent } = await loadWorker();
   const pgPool = db.openPool(2);
   try {
@@ -21,7 +21,7 @@ export async function migrateJobs(db: Database): Promise<void> {
   }
 }
 
-/** Loaded when needed: most commands add jobs at most, which is SQL. */
+/** Loaded on demand: most commands only add jobs, which is plain SQL. */
 async function loadWorker() {
   const worker = await import('graphile-worker');
   const silent: Logger = new worker.Logger(() => () => undefined);
@@ -34,103 +34,106 @@ export type JobOptions = {
   readonly crontab: string;
   readonly concurrency: number;
   readonly onError: (error: unknown, what: string) => void;
-  readonly janitor?: StuckJobCleaner;
+  readonly cleaner?: CleanerOptions;
 };
 
 type JobRun = {
-  /** Aborted when the process is about to stop. */
+  /** Aborted when the process stops. */
   readonly signal: AbortSignal;
-  /** How often it was tried, this time included. */
+  /** Number of attempts, this one included. */
   readonly tries: number;
 };
 
 export type JobRunner = { stop(): Promise<void> };
 
 const CONNECTIONS = 4;
-const JANITOR: StuckJobCleaner = { olderThanSeconds: 30, everyMs: 10_000 };
+const CLEANER: CleanerOptions = { olderThanSeconds: 30, everyMs: 10_000 };
 const PAUSE_MS = 1_000;
 
-/** The library's runner ends when it cannot write down what became of a job; then the next one takes over. */
+/** The library's runner stops when it cannot record the result of a job; then a new runner is started. */
 export async function runJobs(db: Database, options: JobOptions): Promise<JobRunner> {
-  const leaving = new AbortController();
-  const { signal } = leaving;
-  const ending = new Set<Promise<void>>();
-  let shift = await beginShift(db, options, signal);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const closing = new Set<Promise<void>>();
+  let runner = await startRunner(db, options, signal);
 
-  async function nextShift(): Promise<Shift> {
+  async function restartRunner(): Promise<Runner> {
     for (;;) {
       try {
-        return await beginShift(db, options, signal);
+        return await startRunner(db, options, signal);
       } catch (error) {
-        options.onError(error, 'the job runner cannot start');
+        options.onError(error, 'the job runner failed to start');
         await sleep(PAUSE_MS, undefined, { signal });
       }
     }
   }
 
-  async function takeTurns(): Promise<void> {
+  async function supervise(): Promise<void> {
     for (;;) {
-      await shift.over;
-      const ended = shift.end();
-      ending.add(ended);
-      void ended.finally(() => ending.delete(ended));
+      await runner.stopped;
+      const closed = runner.close();
+      closing.add(closed);
+      void closed.finally(() => closing.delete(closed));
       if (signal.aborted) return;
-      options.onError(new Error('it could not go on'), 'the job runner stopped; another one takes over');
-      shift = await nextShift();
-      // Asked to leave while it was being made: nobody else will end it.
+      options.onError(
+        new Error('the job runner stopped unexpectedly'),
+        'the job runner stopped; starting another one',
+      );
+      runner = await restartRunner();
+      // stop() was called while it started and did not see it, so close it here.
       if (signal.aborted) {
-        await shift.end();
+        await runner.close();
         return;
       }
     }
   }
 
-  const working = takeTurns().catch((error: unknown) => {
+  const supervision = supervise().catch((error: unknown) => {
     if (!signal.aborted) options.onError(error, 'the job runner stopped');
   });
   return {
     async stop() {
-      leaving.abort();
-      await shift.end();
-      await working;
-      await Promise.all(ending);
+      stopping.abort();
+      await runner.close();
+      await supervision;
+      await Promise.all(closing);
     },
   };
 }
 
-type Shift = {
-  /** Resolves when it takes no more jobs, for whatever reason. */
-  readonly over: Promise<void>;
-  end(): Promise<void>;
+type Runner = {
+  /** Resolves when it accepts no more jobs, for any reason. */
+  readonly stopped: Promise<void>;
+  close(): Promise<void>;
 };
 
-async function beginShift(db: Database, options: JobOptions, signal: AbortSignal): Promise<Shift> {
-  const { tasks, crontab, concurrency, onError, janitor = JANITOR } = options;
+async function startRunner(db: Database, options: JobOptions, signal: AbortSignal): Promise<Runner> {
+  const { tasks, crontab, concurrency, onError, cleaner = CLEANER } = options;
   const { run, silent } = await loadWorker();
   const pgPool = db.openPool(CONNECTIONS);
-  const gone = new AbortController();
+  const closed = new AbortController();
   const poolIds: string[] = [];
-  const atWork = new Set<string>();
+  const running = new Set<string>();
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
       async (payload: unknown, { job }: JobHelpers) => {
-        atWork.add(job.id);
+        running.add(job.id);
         await task(payload, { signal, tries: job.attempts })
           .catch((error: unknown) => {
             onError(error, `job ${name} failed`);
             throw error;
           })
-          .finally(() => atWork.delete(job.id));
+          .finally(() => running.delete(job.id));
       },
     ]),
   );
   const events = new EventEmitter();
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => poolIds.push(workerPool.id));
   events.on('pool:listen:error', ({ error }: { error: unknown }) =>
-    onError(error, 'jobs are not announced, only polled for'),
+    onError(error, 'job notifications failed; jobs are only polled'),
   );
-  const closing = new Promise<void>((resolve) => events.once('pool:gracefulShutdown', () => resolve()));
+  const shutdown = new Promise<void>((resolve) => events.once('pool:gracefulShutdown', () => resolve()));
   const runner = await run({
     pgPool,
     taskList,
@@ -144,32 +147,32 @@ async function beginShift(db: Database, options: JobOptions, signal: AbortSignal
         pollInterval: 1_000,
         localQueue: { size: concurrency, ttl: 5_000, refetchDelay: { durationMs: 50 } },
         completeJobBatchDelay: 5,
-        // One by one, a failure that cannot be written down would be nobody's, and end the process.
+        // Without batching, an error while a failure is recorded is unhandled and ends the process.
         failJobBatchDelay: 5,
       },
     },
   }).catch((error: unknown) => {
-    // What the library has not given back would be waited for.
+    // Not awaited: end() waits for connections that the library has not released.
     void pgPool.end().catch(() => undefined);
     throw error;
   });
-  // Not before: the library's own migrations are more than single statements.
+  // Only now: the library's migrations are more than single statements.
   withReconnect(pgPool, signal);
   const ended = runner.promise.catch((error: unknown) => onError(error, 'the job runner stopped'));
-  const watching = startStuckJobCleaner(db, {
+  const cleaning = startStuckJobCleaner(db, {
     poolIds,
-    janitor,
-    isAtWork: (id) => atWork.has(id),
+    options: cleaner,
+    isRunning: (id) => running.has(id),
     onError,
-    signal: gone.signal,
+    signal: closed.signal,
   });
   return {
-    over: Promise.race([closing, ended]),
-    async end() {
+    stopped: Promise.race([shutdown, ended]),
+    async close() {
       await runner.stop().catch(() => undefined);
       await ended;
-      gone.abort();
-      await watching;
+      closed.abort();
+      await cleaning;
       if (!pgPool.ending) await pgPool.end();
     },
   };

@@ -1,18 +1,18 @@
-// A runner that died keeps its jobs locked for hours, so every runner holds a lock as long as it lives, and whoever
-// finds jobs of one that holds none sets them free. So are jobs that a living one was given by an answer that got lost.
+// Jobs of a dead runner stay locked for hours. So every runner holds an advisory lock, and the others unlock the jobs of
+// runners without one. Jobs that a live runner locked by a response that got lost are unlocked too.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from '../postgres/database.ts';
 
-/** How old a lock must be before its holder is doubted, and how often that is looked at. */
-export type StuckJobCleaner = { readonly olderThanSeconds: number; readonly everyMs: number };
+/** Minimum age of a lock before its holder is checked, and the interval of the checks. */
+export type CleanerOptions = { readonly olderThanSeconds: number; readonly everyMs: number };
 
-type Watch = {
+type Cleaner = {
   readonly poolIds: readonly string[];
-  readonly janitor: StuckJobCleaner;
-  /** Whether one of our jobs is really at work. */
-  readonly isAtWork: (jobId: string) => boolean;
+  readonly options: CleanerOptions;
+  /** Whether a job that this runner has locked is running. */
+  readonly isRunning: (jobId: string) => boolean;
   readonly onError: (error: unknown, what: string) => void;
   readonly signal: AbortSignal;
 };
@@ -20,21 +20,21 @@ type Watch = {
 const lockKey = (poolId: string): bigint =>
   createHash('sha256').update(`sluice job runner ${poolId}`).digest().readBigInt64BE();
 
-/** On a connection of its own, whose end is the runner's end for everybody else. */
-export async function startStuckJobCleaner(db: Database, watch: Watch): Promise<void> {
-  const { poolIds, janitor, onError, signal } = watch;
+/** On a connection of its own: when it ends, other runners treat this one as dead. */
+export async function startStuckJobCleaner(db: Database, cleaner: Cleaner): Promise<void> {
+  const { poolIds, options, onError, signal } = cleaner;
   while (!signal.aborted) {
     let client: pg.Client | undefined;
     try {
       client = await db.connect();
       for (const id of poolIds) await client.query('select pg_advisory_lock($1)', [lockKey(id)]);
       for (;;) {
-        await sleep(janitor.everyMs, undefined, { signal });
-        await freeTheDead(client, poolIds, janitor.olderThanSeconds);
-        await freeTheUnheardOf(client, watch);
+        await sleep(options.everyMs, undefined, { signal });
+        await unlockJobsOfDeadRunners(client, poolIds, options.olderThanSeconds);
+        await unlockJobsNotRunning(client, cleaner);
       }
     } catch (error) {
-      if (!signal.aborted) onError(error, 'the janitor of jobs lost its connection');
+      if (!signal.aborted) onError(error, 'the stuck-job cleaner lost its connection');
       await sleep(1_000, undefined, { signal }).catch(() => undefined);
     } finally {
       await client?.end().catch(() => undefined);
@@ -42,33 +42,38 @@ export async function startStuckJobCleaner(db: Database, watch: Watch): Promise<
   }
 }
 
-async function freeTheDead(
+async function unlockJobsOfDeadRunners(
   client: pg.Client,
-  own: readonly string[],
+  ownPoolIds: readonly string[],
   olderThanSeconds: number,
 ): Promise<void> {
   const { rows } = await client.query<{ locked_by: string }>(
     `select distinct locked_by from graphile_worker.jobs
       where locked_by is not null and locked_by <> all ($1) and locked_at < now() - make_interval(secs => $2)`,
-    [own, olderThanSeconds],
+    [ownPoolIds, olderThanSeconds],
   );
   for (const { locked_by: poolId } of rows) {
     const key = lockKey(poolId);
-    const held = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [key]);
-    if (!held.rows[0]?.mine) continue;
+    const lock = await client.query<{ acquired: boolean }>('select pg_try_advisory_lock($1) as acquired', [
+      key,
+    ]);
+    if (!lock.rows[0]?.acquired) continue;
     await client.query('select graphile_worker.force_unlock_workers($1)', [[poolId]]);
     await client.query('select pg_advisory_unlock($1)', [key]);
   }
 }
 
-async function freeTheUnheardOf(client: pg.Client, { poolIds, janitor, isAtWork }: Watch): Promise<void> {
+async function unlockJobsNotRunning(
+  client: pg.Client,
+  { poolIds, options, isRunning }: Cleaner,
+): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `select id::text from graphile_worker.jobs where locked_by = any ($1) and locked_at < now() - make_interval(secs => $2)`,
-    [poolIds, janitor.olderThanSeconds],
+    [poolIds, options.olderThanSeconds],
   );
-  const lost = rows.map(({ id }) => id).filter((id) => !isAtWork(id));
+  const lost = rows.map(({ id }) => id).filter((id) => !isRunning(id));
   if (lost.length === 0) return;
-  // The library has no function that lets go of single jobs.
+  // The library has no function that unlocks single jobs.
   await client.query(
     `update graphile_worker._private_jobs set locked_by = null, locked_at = null where id = any ($1) and locked_by = any ($2)`,
     [lost, poolIds],

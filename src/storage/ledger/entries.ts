@@ -1,4 +1,4 @@
-// Reading entries back: of a step, of a withdrawal, of an account.
+// Reading entries by step, by withdrawal and by account.
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { asMinor, type Minor } from '../../domain/money.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -9,7 +9,7 @@ export type Entry = {
   readonly amount: Minor;
   readonly balanceAfter: Minor;
   readonly step: string;
-  /** The withdrawal; for a deposit, a debit or a collection its own number. */
+  /** The id of the withdrawal, deposit, debit or collection. */
   readonly ref: number;
   readonly at: Date;
 };
@@ -36,30 +36,30 @@ export const readEntry = (row: EntryRow): Entry => ({
   at: row.at,
 });
 
-/** Steps that are no withdrawal's: where each keeps what it was about. */
-const OWN_TABLES: Readonly<Record<string, string>> = {
+/** The tables of the steps that belong to no withdrawal. */
+const STEP_TABLES: Readonly<Record<string, string>> = {
   deposit: 'deposits',
   debit: 'debits',
   collect: 'collections',
 };
 
-/** Merchants first, then the installation's own accounts. */
+/** Merchants first, then the accounts of the installation. */
 const IN_ORDER = 'order by at, account_id < 1000, account_id, seq';
 
-/** Found by the moments of the withdrawal's steps, which the block-range index on `at` turns into a few pages. */
+/** By the times of the withdrawal's steps: the BRIN index on `at` narrows them to a few pages. */
 export async function loadWithdrawalEntries(db: Queryable, id: WithdrawalId): Promise<Entry[]> {
   const rows = await db.query<EntryRow>({
     text: `select ${ENTRY_COLUMNS} from entries
            where at = any (array(select at from withdrawal_events where withdrawal_id = $1)) and ref = $1
              and step <> all ($2) ${IN_ORDER}`,
-    values: [id, Object.keys(OWN_TABLES)],
+    values: [id, Object.keys(STEP_TABLES)],
   });
   return rows.map(readEntry);
 }
 
 /** Both sides of one step, on all accounts. */
 export async function loadStepEntries(db: Queryable, step: string, ref: number): Promise<Entry[]> {
-  const table = OWN_TABLES[step];
+  const table = STEP_TABLES[step];
   const moments = table
     ? `select at from ${table} where id = $2 and $1::text is not null`
     : 'select at from withdrawal_events where withdrawal_id = $2 and step = $1';
@@ -73,16 +73,16 @@ export async function loadStepEntries(db: Queryable, step: string, ref: number):
 export type EntryRange = {
   readonly account: number;
   readonly step?: string | undefined;
-  /** Only after this one, and up to that one. */
+  /** After this sequence number, and up to that one. */
   readonly afterSeq?: number | undefined;
   readonly toSeq?: number | undefined;
-  /** Only what began at this moment or later, or before that one: places in the chain, see chain_position. */
+  /** From this time on, or before that one; both become positions in the chain, see chain_position. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   readonly limit: number;
 };
 
-/** Of one account, the newest first. */
+/** Entries of one account, newest first. */
 export async function loadAccountEntries(db: Queryable, range: EntryRange): Promise<Entry[]> {
   const [bounds] = await db.query<{ from: bigint; to: bigint }>({
     text: `select greatest($2::bigint, case when $4::timestamptz is not null then chain_position($1, $4) end) as from,
@@ -91,7 +91,7 @@ export async function loadAccountEntries(db: Queryable, range: EntryRange): Prom
     values: [range.account, range.afterSeq ?? 0, range.toSeq ?? null, range.from ?? null, range.to ?? null],
   });
   if (!bounds) throw new Error('the account has no bounds');
-  // A chain has no gaps: unless some steps are passed over, so many entries are the last so many numbers.
+  // A chain has no gaps, so without a step filter the last `limit` sequence numbers are the last `limit` entries.
   const [first, last] = [Number(bounds.from), Number(bounds.to)];
   const after = range.step === undefined ? Math.max(first, last - range.limit) : first;
   const rows = await db.query<EntryRow>({

@@ -1,4 +1,4 @@
-// When the ledger was checked, by whom, and what came of it.
+// Results of ledger checks.
 import type { Queryable, Tx } from '../postgres/database.ts';
 
 export type LedgerCheck = {
@@ -23,11 +23,11 @@ export async function insertLedgerCheck(
     text: `insert into ledger_checks (actor, differences, seconds) values ($1, $2, $3) returning ${COLUMNS}`,
     values: [actor, differences, seconds],
   });
-  if (!row) throw new Error('the check was not kept');
+  if (!row) throw new Error('the insert of a ledger check returned no row');
   return readCheck(row);
 }
 
-/** The latest first. */
+/** Newest first. */
 export async function loadLedgerChecks(db: Queryable, limit: number): Promise<LedgerCheck[]> {
   const rows = await db.query<LedgerCheckRow>({
     text: `select ${COLUMNS} from ledger_checks order by id desc limit $1`,

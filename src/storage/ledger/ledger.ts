@@ -1,4 +1,4 @@
-// What moves a balance without a withdrawal, and what all balances come to.
+// Postings without a withdrawal (deposits, debits, collections), and totals.
 import type { MerchantId } from '../../domain/ids.ts';
 import { asMinor, type Minor, ZERO } from '../../domain/money.ts';
 import { postingsOf, type Stage } from '../../domain/steps.ts';
@@ -19,7 +19,7 @@ export async function postDeposit(tx: Tx, { merchantId, amount, note, actor }: D
   await postMoves(tx, 'deposit', row?.id, { merchantId, amount });
 }
 
-/** Refused by the database where the merchant has less. */
+/** A check constraint rejects a debit above the available balance. */
 export async function postDebit(tx: Tx, { merchantId, amount, note, actor }: Deposit): Promise<void> {
   const [row] = await tx.query<{ id: bigint }>({
     text: 'insert into debits (merchant_id, amount, note, actor) values ($1, $2, $3, $4) returning id',
@@ -28,7 +28,7 @@ export async function postDebit(tx: Tx, { merchantId, amount, note, actor }: Dep
   await postMoves(tx, 'debit', row?.id, { merchantId, amount });
 }
 
-/** What an operator alone has credited a merchant with, or debited it by, within a day. */
+/** The sum of one operator's credits to a merchant, or debits, in the last 24 hours. */
 export async function sumToday(
   tx: Tx,
   direction: 'credit' | 'debit',
@@ -43,7 +43,7 @@ export async function sumToday(
   return asMinor(row?.sum ?? 0n);
 }
 
-/** What was collected: what the merchant owes, or what it has, whichever is less. */
+/** Collects the debt as far as the available balance covers it; returns the amount. */
 export async function collectReceivable(
   tx: Tx,
   merchantId: MerchantId,
@@ -56,11 +56,11 @@ export async function collectReceivable(
   if (!row) return undefined;
   const amount = asMinor(row.due);
   if (amount === ZERO) return ZERO;
-  const [made] = await tx.query<{ id: bigint }>({
+  const [collection] = await tx.query<{ id: bigint }>({
     text: 'insert into collections (merchant_id, amount, actor) values ($1, $2, $3) returning id',
     values: [merchantId, amount, actor],
   });
-  await postMoves(tx, 'collect', made?.id, { merchantId, amount });
+  await postMoves(tx, 'collect', collection?.id, { merchantId, amount });
   return amount;
 }
 
@@ -111,7 +111,7 @@ export type SystemAccount = {
   readonly account: number;
   readonly name: string;
   readonly balance: Minor;
-  /** How many entries it has. */
+  /** Number of entries. */
   readonly entries: number;
 };
 
@@ -119,13 +119,13 @@ export type LedgerAccounts = {
   readonly system: readonly SystemAccount[];
   readonly available: Minor;
   readonly held: Minor;
-  /** Zero, or less than that. */
+  /** Zero or negative. */
   readonly receivable: Minor;
 };
 
 type AccountRow = { id: bigint | null; name: string; balance: bigint; seq: bigint };
 
-/** In one statement, so that it is of one moment: only then does it come to zero. */
+/** One statement, so one snapshot: only then is the sum zero. */
 export async function loadAccounts(db: Queryable): Promise<LedgerAccounts> {
   const rows = await db.query<AccountRow>({
     text: `with pockets as materialized (

@@ -28,7 +28,7 @@ export async function insertKey(tx: Tx, id: MerchantId, keyHash: Buffer): Promis
   });
 }
 
-/** The old key works on for the overlap; keys that were already on their way out end with it at the latest. */
+/** The old key stays valid for the overlap; keys that were already expiring end with it at the latest. */
 export async function replaceKey(
   tx: Tx,
   id: MerchantId,
@@ -39,7 +39,7 @@ export async function replaceKey(
     text: `select now() + make_interval(secs => $1) as until`,
     values: [overlapSeconds],
   });
-  if (!row) throw new Error('the database did not tell the time');
+  if (!row) throw new Error('the database returned no time');
   await tx.query({
     text: `update merchant_keys set expires_at = least(coalesce(expires_at, 'infinity'), $2) where merchant_id = $1`,
     values: [id, row.until],

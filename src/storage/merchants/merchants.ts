@@ -9,8 +9,8 @@ import { where } from '../postgres/filters.ts';
 import { insertKey, type KeyJson, type MerchantKey, readKey, SELECT_KEYS } from './keys.ts';
 import { readTerms, SELECT_TERMS, type TermsJson } from './terms.ts';
 
-/** A merchant with what is needed to recognise it. */
-export type KnownMerchant = {
+/** A merchant with the keys that authenticate it. */
+export type MerchantWithKeys = {
   readonly merchant: Merchant;
   readonly keys: readonly MerchantKey[];
   readonly createdAt: Date;
@@ -31,14 +31,14 @@ type MerchantRow = {
   terms: TermsJson[] | null;
 };
 
-// Merchant, keys and terms in one statement, so that they are of one version. bigint as text: JSON would round it.
+// Merchant, keys and terms in one statement, so that all belong to one version.
 const SELECT_MERCHANT = `
   select m.id, m.name, m.status, m.payout_mode, m.fee_from, m.daily_limit, m.ip_allow_list::text[], m.rate_limit, m.version, m.created_at,
     (${SELECT_KEYS}) as keys,
     (${SELECT_TERMS}) as terms
   from merchants m`;
 
-const readMerchant = (row: MerchantRow): KnownMerchant => ({
+const readMerchant = (row: MerchantRow): MerchantWithKeys => ({
   merchant: {
     id: asMerchantId(Number(row.id)),
     name: row.name,
@@ -58,14 +58,14 @@ const readMerchant = (row: MerchantRow): KnownMerchant => ({
 export async function loadMerchants(
   db: Database,
   ids: readonly MerchantId[],
-): Promise<(KnownMerchant | null)[]> {
+): Promise<(MerchantWithKeys | null)[]> {
   const rows = await db.query<MerchantRow>({
     name: 'load_merchants',
     text: `${SELECT_MERCHANT} where m.id = any ($1::bigint[])`,
     values: [ids],
   });
-  const found = new Map(rows.map((row) => [Number(row.id), readMerchant(row)]));
-  return ids.map((id) => found.get(id) ?? null);
+  const merchants = new Map(rows.map((row) => [Number(row.id), readMerchant(row)]));
+  return ids.map((id) => merchants.get(id) ?? null);
 }
 
 export async function listMerchants(db: Database): Promise<Merchant[]> {
@@ -75,16 +75,16 @@ export async function listMerchants(db: Database): Promise<Merchant[]> {
 }
 
 export type MerchantFilter = {
-  /** A number, or a part of a name. */
+  /** An id, or part of a name. */
   readonly search?: string | undefined;
   readonly status?: MerchantStatus | undefined;
-  /** Only those with larger numbers than this. */
+  /** Only larger ids than this. */
   readonly after?: MerchantId | undefined;
   readonly limit: number;
 };
 
-/** By number. A part of a name has no index, and needs none: merchants are few. */
-export async function searchMerchants(db: Database, filter: MerchantFilter): Promise<KnownMerchant[]> {
+/** In order of id. Part of a name has no index and needs none: there are few merchants. */
+export async function searchMerchants(db: Database, filter: MerchantFilter): Promise<MerchantWithKeys[]> {
   const { clause, values } = where([
     ['(m.id::text = ? or position(lower(?) in lower(m.name)) > 0)', filter.search],
     ['m.status = ?', filter.status],
@@ -97,7 +97,7 @@ export async function searchMerchants(db: Database, filter: MerchantFilter): Pro
   return rows.map(readMerchant);
 }
 
-/** Deposits and the like refer to it and need not wait: they hold its balance, which a change of the merchant asks for. */
+/** No key update: deposits and debits reference the merchant and must not wait. A change to it waits for its balance anyway. */
 export async function lockMerchant(tx: Tx, id: MerchantId): Promise<Merchant | undefined> {
   const [row] = await tx.query<MerchantRow>({
     text: `${SELECT_MERCHANT} where m.id = $1 for no key update of m`,
@@ -106,15 +106,15 @@ export async function lockMerchant(tx: Tx, id: MerchantId): Promise<Merchant | u
   return row && readMerchant(row).merchant;
 }
 
-/** What a decision about a merchant's request was based on, or should have been. */
+/** The versions that a decision about a merchant's request depends on. */
 export type Versions = { readonly merchant: number; readonly catalog: number };
 
 export async function loadVersions(db: Database, ids: readonly MerchantId[]): Promise<Versions[]> {
   const rows = await db.query<{ merchant: bigint | null; catalog: bigint }>({
     name: 'load_versions',
     text: `select m.version as merchant, c.version as catalog
-           from unnest($1::bigint[]) with ordinality as asked (id, ord)
-           left join merchants m on m.id = asked.id cross join catalog_version c order by asked.ord`,
+           from unnest($1::bigint[]) with ordinality as requested (id, ord)
+           left join merchants m on m.id = requested.id cross join catalog_version c order by requested.ord`,
     values: [ids],
   });
   return rows.map(({ merchant, catalog }) => ({ merchant: Number(merchant), catalog: Number(catalog) }));

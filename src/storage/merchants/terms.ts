@@ -34,7 +34,7 @@ export const readTerms = (row: TermsJson): TermsOverride => ({
   max: minorFromText(row.max_amount),
 });
 
-/** Null: no exception any more. */
+/** Null: back to the terms of the system. */
 export async function saveTerms(
   tx: Tx,
   id: MerchantId,

@@ -1,8 +1,8 @@
-// A form that arrives twice does its thing once.
+// Idempotency tokens of operator forms: a form that is sent twice is applied once.
 import type { Form } from '../../domain/audit.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 
-/** False: it has done its thing already. Waits for the same form under way elsewhere. */
+/** False: already applied. Waits for a concurrent request with the same token. */
 export async function claimForm(tx: Tx, actor: string, { token, asked }: Form): Promise<boolean> {
   const rows = await tx.query({
     text: 'insert into form_tokens (actor, token, asked) values ($1, $2, $3) on conflict do nothing returning token',
@@ -13,7 +13,7 @@ export async function claimForm(tx: Tx, actor: string, { token, asked }: Form): 
 
 export type FormResponse = {
   readonly asked: Buffer;
-  /** Null: it was carried out, but what was answered is not kept (a secret, or the process died). */
+  /** Null: applied, but the response was not stored (it held a secret, or the process died). */
   readonly status: number | null;
   readonly answer: string | null;
 };
@@ -41,7 +41,7 @@ export async function saveFormResponse(
   });
 }
 
-/** Nobody sends a form of the day before yesterday again. */
+/** After two days a form is not sent again. */
 export async function deleteExpiredForms(db: Queryable): Promise<void> {
   await db.query({ text: `delete from form_tokens where at < now() - interval '2 days'` });
 }

@@ -1,4 +1,4 @@
-// Operators as their administrators see them. What they sign in with is in sign-in/ and leaves it only as a hash.
+// Operators: accounts and roles. Credentials are in sign-in/; only password hashes pass through here.
 import type { Role } from '../../domain/roles.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 import { clearAttempts } from './sign-in/attempt-limits.ts';
@@ -9,7 +9,7 @@ export type Operator = {
   readonly role: Role;
   readonly enabled: boolean;
   readonly totp: boolean;
-  /** Grows with every change of role or enabled. */
+  /** Grows with every change to role or enabled. */
   readonly version: number;
   readonly createdAt: Date;
 };
@@ -48,7 +48,7 @@ export async function insertOperator(tx: Tx, operator: NewOperator): Promise<Ope
     text: 'insert into sluice_auth.accounts (operator_id, account_id, password) values ($1, $1, $2)',
     values: [row.id, operator.passwordHash],
   });
-  // Somebody may have tried the name before it was one.
+  // Failed attempts may have been counted for the name before the operator existed.
   await clearAttempts(tx, row.name);
   return readOperator(row);
 }
@@ -68,12 +68,12 @@ export async function findOperator(db: Queryable, name: string): Promise<Operato
   return row && readOperator(row);
 }
 
-/** Any number, as long as no other program on the database uses it. */
+/** An arbitrary number that no other program on the database may use. */
 const ADMINS_LOCK = 727_002_118;
 
 /**
- * The number holds until the end of the transaction, and so do all roles: changes of them go one after the other, or two
- * admins who dismiss each other at once would leave none.
+ * Serializes changes of roles until the end of the transaction: two admins who disable each other at the same time would
+ * leave none.
  */
 export async function countEnabledAdmins(tx: Tx): Promise<number> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [ADMINS_LOCK] });
@@ -85,7 +85,7 @@ export async function countEnabledAdmins(tx: Tx): Promise<number> {
 
 export type OperatorChange = { readonly name: string; readonly role: Role; readonly enabled: boolean };
 
-/** Whoever is disabled is signed out with it, and their programs too. Undefined: there is no such operator. */
+/** Disabling an operator also ends their sessions and tokens. Undefined: there is no such operator. */
 export async function saveOperator(
   tx: Tx,
   { name, role, enabled }: OperatorChange,
@@ -99,7 +99,7 @@ export async function saveOperator(
   return row && readOperator(row);
 }
 
-/** A new password, no second factor, no session, no token, no tries: as on the first day. False: there is no such operator. */
+/** Sets a new password and removes second factor, sessions, tokens and counted attempts. False: there is no such operator. */
 export async function resetOperator(tx: Tx, name: string, passwordHash: string): Promise<boolean> {
   const [row] = await tx.query<{ id: string }>({
     text: 'update sluice_auth.operators set totp = false, changed_at = now() where name = $1 returning id',

@@ -1,43 +1,43 @@
-// Passwords of operators: argon2id with the parameters OWASP gives, and passwords for people who have none yet.
+// Passwords of operators: argon2id with the parameters of OWASP, and generated first passwords.
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { BusyFault } from '../postgres/faults.ts';
 
-/** argon2id is what the library does unless told otherwise. */
+/** argon2id is the default of the library. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The same characters, whatever keyboard or system composed them. */
-const composed = (password: string): string => password.normalize('NFKC');
+/** Keyboards and systems compose the same characters differently. */
+const normalize = (password: string): string => password.normalize('NFKC');
 
-/** Each takes 19 MB and a core for a moment: a few at a time, a few more in line, and the rest is turned away. */
-const AT_A_TIME = 2;
-const IN_LINE = 20;
-const turnstile = bulkhead(AT_A_TIME, IN_LINE);
+/** Each hash takes 19 MB and a core: a few run at once, a few more wait, further ones are rejected as busy. */
+const MAX_CONCURRENT = 2;
+const MAX_QUEUED = 20;
+const limiter = bulkhead(MAX_CONCURRENT, MAX_QUEUED);
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await turnstile.execute(work);
+    return await limiter.execute(work);
   } catch (error) {
-    if (error instanceof BulkheadRejectedError) throw new BusyFault('too many passwords to check at once');
+    if (error instanceof BulkheadRejectedError) throw new BusyFault('too many concurrent password checks');
     throw error;
   }
 }
 
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(composed(password), COST));
+  limitConcurrency(() => hash(normalize(password), COST));
 
 export const matchesHash = (passwordHash: string, password: string): Promise<boolean> =>
-  inTurn(() => verify(passwordHash, composed(password)));
+  limitConcurrency(() => verify(passwordHash, normalize(password)));
 
-/** 32 characters that are not taken for one another. */
-const READABLE = '0123456789abcdefghjkmnpqrstvwxyz';
+/** 32 characters that are hard to confuse. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Groups of five characters, 25 bits each, to be read out and typed. */
-export function makeReadable(groups: number): string {
-  const letters = [...randomBytes(groups * 5)].map((byte) => READABLE[byte & 31]).join('');
+/** Groups of five characters, 25 bits each, easy to read and type. */
+export function generateReadableCode(groups: number): string {
+  const letters = [...randomBytes(groups * 5)].map((byte) => ALPHABET[byte & 31]).join('');
   return (letters.match(/.{5}/g) ?? []).join('-');
 }
 
 /** For a first sign-in: 100 bits. */
-export const makePassword = (): string => makeReadable(4);
+export const generatePassword = (): string => generateReadableCode(4);

@@ -1,4 +1,4 @@
-// Bearer tokens of operators' programs. Only a hash is stored; what it was made of is shown once, by whoever made it.
+// Bearer tokens of the operator API. Only a hash is stored; the token itself is shown once, when it is created.
 import type { Queryable, Tx } from '../postgres/database.ts';
 import { OPERATOR_COLUMNS, type Operator, type OperatorRow, readOperator } from './operators.ts';
 
@@ -39,7 +39,7 @@ const readToken = (row: TokenRow): Token => ({
   revokedAt: row.revoked_at,
 });
 
-/** Undefined: there is no such operator, or none who may come in: whoever is dismissed meanwhile leaves no token behind. */
+/** Undefined: there is no such enabled operator. The lock keeps one who is being disabled from getting a token. */
 export async function insertToken(tx: Tx, token: NewToken): Promise<Token | undefined> {
   const [row] = await tx.query<TokenRow>({
     text: `insert into sluice_auth.tokens (operator_id, name, hash, expires_at)
@@ -49,16 +49,16 @@ export async function insertToken(tx: Tx, token: NewToken): Promise<Token | unde
   return row && readToken(row);
 }
 
-export type KnownToken = { readonly id: number; readonly operator: Operator };
+export type ValidToken = { readonly id: number; readonly operator: Operator };
 
-/** Only one that works, of an operator who is enabled. That it was used is noted once a minute. */
-export async function findToken(db: Queryable, hash: Buffer): Promise<KnownToken | undefined> {
+/** Only a valid token of an enabled operator. Its last use is recorded at most once per minute. */
+export async function findToken(db: Queryable, hash: Buffer): Promise<ValidToken | undefined> {
   const [row] = await db.query<OperatorRow & { id: bigint }>({
     name: 'find_token',
     text: `with found as (
              select t.id, t.last_used_at, ${OPERATOR_COLUMNS} from sluice_auth.tokens t join sluice_auth.operators o on o.id = t.operator_id
              where t.hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > now()) and o.enabled),
-           noted as (
+           recorded as (
              update sluice_auth.tokens set last_used_at = now() where id in (
                select id from found where last_used_at is null or last_used_at < now() - interval '1 minute'))
            select o.id, ${OPERATOR_COLUMNS} from found o`,
@@ -77,7 +77,7 @@ export async function listTokens(db: Queryable, operator: string): Promise<Token
   return rows.map(readToken);
 }
 
-/** False: the operator has no such token, or it was revoked before. */
+/** False: the operator has no such token, or it is already revoked. */
 export async function revokeToken(tx: Tx, operator: string, id: number): Promise<boolean> {
   const revoked = await tx.query({
     text: `update sluice_auth.tokens set revoked_at = now() where id = $2 and revoked_at is null

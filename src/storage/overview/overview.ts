@@ -1,4 +1,4 @@
-// How things stand and how they went: the figures of the first page, cheap enough to be asked for all the time.
+// The figures of the overview page, cheap enough to be polled.
 import { asMinor, type Minor } from '../../domain/money.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
 import type { Database, Queryable } from '../postgres/database.ts';
@@ -22,8 +22,8 @@ type DayRow = {
   paid_sum: bigint;
 };
 
-// By the moments of the steps: what happened on a day does not change when the day is over. One pass, however many days;
-// a hold is as old as its withdrawal, and asking for that instead saves looking up half of the withdrawals.
+// By the time of each step, so that the figures of a finished day never change. One pass for any number of days. A hold
+// has the time of its withdrawal; reading that instead saves the lookup of half of the withdrawals.
 const COUNTED = `
   with span as materialized (
     select min(day)::timestamptz as begin, (max(day) + 1)::timestamptz as end from unnest($1::date[]) as day),
@@ -53,14 +53,14 @@ const readDay = (row: DayRow): DayFigures => ({
   paidSum: asMinor(row.paid_sum),
 });
 
-/** A transaction that began on the day may end a little after it: what is counted for good is counted later. */
-const SETTLED_AFTER = `interval '10 minutes'`;
+/** A transaction that began on a day may commit after it, so a day is counted permanently only this much later. */
+const COMMIT_MARGIN = `interval '10 minutes'`;
 
-/** Counts, once and for good, those of the last days that are over. */
-export async function keepDays(db: Database, days: number): Promise<void> {
+/** Stores the figures of finished days among the last ones, once per day. */
+export async function countFinishedDays(db: Database, days: number): Promise<void> {
   const missing = await db.query<{ day: string }>({
     text: `select day::date::text as day from generate_series(current_date - $1::integer, current_date - 1, interval '1 day') as day
-            where day + interval '1 day' + ${SETTLED_AFTER} < now() and not exists (select from day_figures f where f.day = day::date)`,
+            where day + interval '1 day' + ${COMMIT_MARGIN} < now() and not exists (select from day_figures f where f.day = day::date)`,
     values: [days - 1],
   });
   if (missing.length === 0) return;
@@ -71,21 +71,21 @@ export async function keepDays(db: Database, days: number): Promise<void> {
   });
 }
 
-/** The last days, today included; the ones that are over are counted once. */
+/** The last days, today included; finished days come from the stored figures. */
 export async function loadDays(db: Database, days: number): Promise<DayFigures[]> {
-  await keepDays(db, days);
-  const kept = await db.query<DayRow>({
+  await countFinishedDays(db, days);
+  const stored = await db.query<DayRow>({
     text: `select day::text, system, created, paid, cancelled, paid_sum from day_figures where day >= current_date - $1::integer order by day, system`,
     values: [days - 1],
   });
-  const known = new Set(kept.map(({ day }) => day));
-  const asked = await db.query<{ day: string }>({
+  const storedDays = new Set(stored.map(({ day }) => day));
+  const requested = await db.query<{ day: string }>({
     text: `select day::date::text as day from generate_series(current_date - $1::integer, current_date, interval '1 day') as day`,
     values: [days - 1],
   });
-  const live = asked.map(({ day }) => day).filter((day) => !known.has(day));
+  const live = requested.map(({ day }) => day).filter((day) => !storedDays.has(day));
   const counted = await db.query<DayRow>({ text: COUNTED, values: [live] });
-  return [...kept, ...counted].map(readDay);
+  return [...stored, ...counted].map(readDay);
 }
 
 export type Totals = { readonly available: Minor; readonly held: Minor; readonly owed: Minor };
@@ -113,16 +113,16 @@ export type Pulse = {
   readonly toPay: number;
   readonly automatic: number;
   readonly uncertain: number;
-  /** How many each operator has claimed. */
+  /** Number of claimed withdrawals by operator. */
   readonly claims: Readonly<Record<string, number>>;
   readonly incidents: number;
   readonly proposals: number;
   readonly newestId: number;
-  /** Grows with whatever an operator changes. */
+  /** Grows with every change by an operator. */
   readonly changes: number;
 };
 
-/** One small query, so that it can be asked once a second. */
+/** One small query, because it runs once a second. */
 export async function loadPulse(db: Queryable): Promise<Pulse> {
   const [row] = await db.query<{
     open: { stage: string; auto: boolean; claimed_by: string | null; n: number }[] | null;

@@ -1,4 +1,4 @@
-// Everything heard about attempts, which is only added to, and what the attempts have come to by it.
+// Reports about attempts, an append-only log, and the state of the attempts after them.
 import type { Attempt } from '../../domain/attempts.ts';
 import { asMinor, type Minor } from '../../domain/money.ts';
 import type { Exchange, Report, ReportSource } from '../../domain/reports.ts';
@@ -11,17 +11,17 @@ export type NewReport = {
   readonly reference: string;
   readonly source: ReportSource;
   readonly report: Report;
-  /** What was made of it. */
+  /** How it was interpreted. */
   readonly applied: string;
 };
 
-/** What was heard, and what the attempts have come to. */
+/** Appends the reports and saves the new state of their attempts. */
 export async function saveReports(
   tx: Tx,
-  heard: readonly NewReport[],
+  reports: readonly NewReport[],
   changes: readonly AttemptChange[],
 ): Promise<void> {
-  const column = <T>(pick: (item: NewReport) => T): T[] => heard.map(pick);
+  const column = <T>(pick: (item: NewReport) => T): T[] => reports.map(pick);
   const money = (report: Report) => ('amount' in report ? report : undefined);
   await tx.query({
     name: 'save_reports',
@@ -50,7 +50,7 @@ export async function saveReports(
   });
 }
 
-/** After the others are saved: only one attempt of a withdrawal can have paid, at every moment. */
+/** After all others are saved: at no moment may two attempts of a withdrawal be paid. */
 export async function promoteAttempts(tx: Tx, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
   await tx.query({
@@ -68,7 +68,7 @@ export type StoredReport = {
   readonly amount: Minor | null;
   readonly currency: string | null;
   readonly applied: string;
-  /** Null: nobody was called, or it was before such things were kept. */
+  /** Null: no call was made, or the report is from before exchanges were stored. */
   readonly exchange: Exchange | null;
   readonly at: Date;
 };

@@ -1,4 +1,4 @@
-// The attempt state that is called `contradicted` in the database has a plainer name in the code.
+// The attempt state `paid_after_given_up` is stored as `contradicted`.
 import type { AttemptState } from '../../domain/attempts.ts';
 
 const STORED = { paid_after_given_up: 'contradicted' } as const;

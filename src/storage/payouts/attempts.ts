@@ -1,4 +1,4 @@
-// Attempts at aggregators: begun under the lock of their withdrawal, and claimed by whoever looks after them.
+// Attempts at aggregators, created under the lock of their withdrawal.
 import type { Attempt, IncidentKind } from '../../domain/attempts.ts';
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
 import { asMinor } from '../../domain/money.ts';
@@ -73,11 +73,11 @@ export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]): P
   return rows.map(readAttempt);
 }
 
-/** An attempt with its withdrawal, which is locked, and so nothing about either changes meanwhile. */
+/** An attempt with its withdrawal. The withdrawal is locked, so neither can change. */
 export type LockedAttempt = {
   readonly attempt: Attempt;
   readonly withdrawal: Withdrawal;
-  /** Open ones. */
+  /** Open incidents. */
   readonly incidents: readonly IncidentKind[];
 };
 
@@ -85,7 +85,7 @@ export async function lockAttempts(
   tx: Tx,
   references: readonly string[],
 ): Promise<Map<string, LockedAttempt>> {
-  // Two statements: what is read beside a lock that had to be waited for may be from before the wait.
+  // Several statements: other tables read in the locking statement may be from before a wait for the lock.
   const locked = await tx.query<WithdrawalRow>({
     name: 'lock_cases',
     text: `select ${WITHDRAWAL_COLUMNS} from withdrawals
@@ -93,22 +93,22 @@ export async function lockAttempts(
     values: [references],
   });
   const ids = locked.map(({ id }) => asWithdrawalId(Number(id)));
-  const troubles = await tx.query<{ id: bigint; kinds: IncidentKind[] }>({
+  const incidentKinds = await tx.query<{ id: bigint; kinds: IncidentKind[] }>({
     name: 'load_troubles',
     text: `select withdrawal_id as id, array_agg(kind) as kinds from incidents
             where withdrawal_id = any ($1) and closed_at is null group by withdrawal_id`,
     values: [ids],
   });
   const attempts = await loadAttemptsOf(tx, ids);
-  const cases = new Map<string, LockedAttempt>();
+  const lockedAttempts = new Map<string, LockedAttempt>();
   for (const row of locked) {
     const withdrawal = readWithdrawal(row);
-    const incidents = troubles.find(({ id }) => id === row.id)?.kinds ?? [];
+    const incidents = incidentKinds.find(({ id }) => id === row.id)?.kinds ?? [];
     for (const attempt of attempts)
       if (attempt.withdrawalId === withdrawal.id)
-        cases.set(attempt.reference, { attempt, withdrawal, incidents });
+        lockedAttempts.set(attempt.reference, { attempt, withdrawal, incidents });
   }
-  return cases;
+  return lockedAttempts;
 }
 
 export async function loadAttemptsOf(db: Queryable, ids: readonly WithdrawalId[]): Promise<Attempt[]> {
@@ -120,7 +120,7 @@ export async function loadAttemptsOf(db: Queryable, ids: readonly WithdrawalId[]
   return rows.map(readAttempt);
 }
 
-/** Before the same payout is sent again: from now on it may begin until later, and is final later. */
+/** Before the same payout is submitted again: extends its deadline, and with it the time of finality. */
 export async function extendAttempt(
   tx: Tx,
   reference: string,
@@ -134,7 +134,7 @@ export async function extendAttempt(
   return row?.not_after;
 }
 
-/** With the database's time: what the aggregator says now, it says after this. */
+/** With the time of the database: an answer of the aggregator is later than this. */
 export async function findAttempt(
   db: Queryable,
   reference: string,
@@ -146,7 +146,7 @@ export async function findAttempt(
   return row && { attempt: readAttempt(row), at: row.now };
 }
 
-/** How many payouts may be under way at an aggregator. */
+/** Payouts that may be in progress at an aggregator. */
 export async function countInProgress(db: Queryable, aggregator: string): Promise<number> {
   const [row] = await db.query<{ n: number }>({
     text: `select count(*)::integer as n from attempts where aggregator = $1 and state in ('sending', 'accepted', 'uncertain')`,
@@ -155,7 +155,7 @@ export async function countInProgress(db: Queryable, aggregator: string): Promis
   return row?.n ?? 0;
 }
 
-/** How many payouts may be under way, by aggregator; who is not named has none. */
+/** Payouts that may be in progress, by aggregator; aggregators without any are missing. */
 export async function loadInProgress(db: Queryable): Promise<Map<string, number>> {
   const rows = await db.query<{ aggregator: string; n: number }>({
     text: `select aggregator, count(*)::integer as n from attempts

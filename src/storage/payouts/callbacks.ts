@@ -1,9 +1,9 @@
-// Callbacks as they came: each is heard once, and those about payouts we do not know are kept until they match.
+// Callbacks: each is processed once, and one with an unknown reference is stored until an attempt matches it.
 import type { Tx } from '../postgres/database.ts';
 
 export type NewCallback = {
   readonly aggregator: string;
-  /** The sender's; part of what it signs. */
+  /** Chosen by the sender and covered by its signature. */
   readonly id: string;
   readonly reference: string;
   readonly verdict: string;
@@ -12,7 +12,7 @@ export type NewCallback = {
 export const callbackKey = ({ aggregator, id }: Pick<NewCallback, 'aggregator' | 'id'>): string =>
   `${aggregator}/${id}`;
 
-/** The new ones among them, by key: true if the reference is one of this aggregator's attempts, not merely anybody's. */
+/** The new ones by key; true if the reference belongs to an attempt at this aggregator. */
 export async function insertCallbacks(
   tx: Tx,
   callbacks: readonly NewCallback[],
@@ -37,7 +37,7 @@ export async function insertCallbacks(
   return new Map(rows.map((row) => [callbackKey(row), row.matched]));
 }
 
-/** Callbacks whose payout has turned up since, by its reference: somebody should ask about it. */
+/** Marks stored callbacks whose attempt exists by now, and returns them: their payouts need a status check. */
 export async function rematchCallbacks(tx: Tx): Promise<{ reference: string; verdict: string }[]> {
   return tx.query({
     text: `update callbacks c set matched = true from attempts a

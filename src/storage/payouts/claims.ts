@@ -4,7 +4,7 @@ import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { Tx } from '../postgres/database.ts';
 import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../withdrawals/withdrawal-row.ts';
 
-/** Undefined: somebody else is at it, or it is not under way. */
+/** Undefined: another process has the claim, or the payout is not in progress. */
 export async function takeClaim(
   tx: Tx,
   id: WithdrawalId,

@@ -14,9 +14,9 @@ export type Dispatchable = {
   readonly merchantStatus: MerchantStatus;
   readonly pinned: string | null;
   readonly wallet: SealedWallet;
-  /** How many attempts there were. */
+  /** Number of earlier attempts. */
   readonly attempts: number;
-  /** Somebody named another amount for one of them, and people have not looked yet. */
+  /** Another amount was reported for one of them, and that incident is open. */
   readonly disputed: boolean;
 };
 
@@ -30,9 +30,9 @@ type DispatchableRow = WithdrawalRow & {
   disputed: boolean;
 };
 
-/** Locked; what is no longer waiting to be dispatched is not among them. */
+/** Locks the withdrawals and returns those that are still queued. */
 export async function lockDispatchable(tx: Tx, ids: readonly WithdrawalId[]): Promise<Dispatchable[]> {
-  // First the lock, then the reading: what is read beside a lock that had to be waited for may be old.
+  // Lock first, then read: other tables read in the locking statement may be from before a wait for the lock.
   await tx.query({
     name: 'lock_dispatchable',
     text: 'select from withdrawals where id = any ($1) order by id for update',

@@ -1,5 +1,5 @@
-// When somebody looks after a payout next. Every open automatic withdrawal has one job, keyed by its id; apply_steps moves
-// it ahead with each step, these functions do it where no step is taken.
+// The next check of a payout. Every open automatic withdrawal has one job, keyed by its id; apply_steps reschedules it
+// with each step, and these functions do so where no step is taken.
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 
@@ -9,23 +9,22 @@ export type DeferredWithdrawal = {
   readonly seconds: number;
 };
 
-/** They stay in the queue; somebody looks again then. */
-export async function deferWithdrawals(tx: Tx, parked: readonly DeferredWithdrawal[]): Promise<void> {
+/** They stay in the queue and are checked again after the given seconds. */
+export async function deferWithdrawals(tx: Tx, deferred: readonly DeferredWithdrawal[]): Promise<void> {
   await tx.query({
-    text: `with parked as (
+    text: `with deferred as (
              update withdrawals w set waiting_for = t.waiting_for from unnest($1::bigint[], $2::text[]) as t (id, waiting_for)
               where w.id = t.id and w.stage = 'queued' returning w.id)
            select graphile_worker.add_jobs(array(
-             select payout_job(id, seconds) from unnest($1::bigint[], $3::double precision[]) as t (id, seconds) join parked using (id) order by id))`,
+             select payout_job(id, seconds) from unnest($1::bigint[], $3::double precision[]) as t (id, seconds) join deferred using (id) order by id))`,
     values: [
-      parked.map(({ id }) => id),
-      parked.map(({ waitingFor }) => waitingFor),
-      parked.map(({ seconds }) => seconds),
+      deferred.map(({ id }) => id),
+      deferred.map(({ waitingFor }) => waitingFor),
+      deferred.map(({ seconds }) => seconds),
     ],
   });
 }
 
-/** When somebody should look after an open withdrawal next. */
 export async function schedulePayoutCheck(
   tx: Tx,
   due: readonly { id: WithdrawalId; seconds: number }[],
@@ -38,7 +37,7 @@ export async function schedulePayoutCheck(
   });
 }
 
-/** What waits for a switch to be flipped, a float to be filled, a route to be opened. */
+/** Automatic withdrawals that wait for a halt to be lifted, a float to be topped up or a route to be enabled. */
 export async function findQueued(db: Queryable): Promise<WithdrawalId[]> {
   const rows = await db.query<{ id: bigint }>({
     text: `select id from withdrawals where state = 'created' and auto and stage = 'queued' order by id`,
@@ -46,7 +45,7 @@ export async function findQueued(db: Queryable): Promise<WithdrawalId[]> {
   return rows.map(({ id }) => asWithdrawalId(Number(id)));
 }
 
-/** A callback said something that the aggregator has to confirm: it is asked at once. */
+/** Checks the status at the aggregator at once: a callback alone decides nothing. */
 export async function scheduleConfirmation(
   tx: Tx,
   claims: readonly { readonly reference: string; readonly verdict: string }[],
@@ -60,7 +59,7 @@ export async function scheduleConfirmation(
   });
 }
 
-/** After a restore, or a job that failed for good: what is open has its job again. */
+/** Gives open withdrawals without a job a new one, as after a restore or a job that failed permanently. */
 export async function rescheduleLostChecks(tx: Tx): Promise<void> {
   await tx.query({
     text: `select graphile_worker.add_jobs(array(
@@ -68,7 +67,7 @@ export async function rescheduleLostChecks(tx: Tx): Promise<void> {
               where w.state = 'created' and w.auto and w.stage <> 'claimed'
                 and not exists (
                   select from graphile_worker.jobs j where j.key = 'payout:' || w.id and j.attempts < j.max_attempts
-                     -- A runner that sleeps keeps its jobs; nobody looks after a payout for this long.
+                     -- A suspended runner keeps its jobs locked; no check of a payout takes this long.
                      and (j.locked_at is null or j.locked_at > now() - interval '2 minutes'))
               order by w.id limit 1000))`,
   });

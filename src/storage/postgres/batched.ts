@@ -1,6 +1,5 @@
-// Group commit as a wrapper: a function over many items in, a function over one item out. There is no timer: the
-// next batch is whatever arrived while the last one was under way, so an idle service answers at once and a busy
-// one shares each commit among many.
+// Group commit: turns a function over many items into a function over one. There is no timer: the next batch holds the
+// items that arrived while the last one ran, so an idle service responds at once and a busy one shares its commits.
 import { performance } from 'node:perf_hooks';
 import { BusyFault, isTransient } from './faults.ts';
 
@@ -10,7 +9,7 @@ export type BatchOptions = {
   readonly name: string;
   readonly maxSize: number;
   readonly maxInFlight: number;
-  /** Items that may wait; one more is refused as busy. */
+  /** Limit of waiting items; further ones are rejected as busy. */
   readonly maxQueued: number;
   readonly onBatch?: (stats: BatchStats) => void;
 };
@@ -20,7 +19,7 @@ export type BatchLimits = Omit<BatchOptions, 'name'>;
 
 export type Batched<I, O> = ((item: I) => Promise<O>) & { readonly queued: () => number };
 
-const LONGEST_TURN_MS = 5;
+const MAX_TURN_MS = 5;
 
 type Waiting<I, O> = {
   readonly item: I;
@@ -28,7 +27,7 @@ type Waiting<I, O> = {
   readonly reject: (error: unknown) => void;
 };
 
-/** `run` answers one outcome an item, in order; an Error as an outcome fails that item alone. */
+/** `run` returns one outcome per item, in order; an Error as an outcome fails only that item. */
 export function batched<I, O>(
   run: (items: readonly I[]) => Promise<readonly (O | Error)[]>,
   options: BatchOptions,
@@ -73,19 +72,18 @@ export function batched<I, O>(
       return Promise.reject(new BusyFault(`${options.name} queue is full`));
     return new Promise<O>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // Requests read from the sockets in the same turn of the event loop should share a batch; but a flood of them can
-      // make a turn last for seconds.
+      // Requests read in the same turn of the event loop should share a batch, but under load a turn can take seconds.
       if (waiting.length === 1) {
         waitingSince = performance.now();
         setImmediate(pump);
-      } else if (performance.now() - waitingSince > LONGEST_TURN_MS) pump();
+      } else if (performance.now() - waitingSince > MAX_TURN_MS) pump();
     });
   };
 
   return Object.assign(enqueue, { queued: () => waiting.length });
 }
 
-/** Where a whole batch fails for what is in it, each item is tried alone, so that one bad one fails nobody else. */
+/** If a batch fails because of its content, each item is run alone, so that one bad item does not fail the others. */
 export const isolating =
   <I, O>(run: (items: readonly I[]) => Promise<readonly O[]>) =>
   async (items: readonly I[]): Promise<readonly (O | Error)[]> => {
@@ -96,8 +94,8 @@ export const isolating =
       const outcomes: (O | Error)[] = [];
       for (const item of items)
         outcomes.push(
-          ...(await run([item]).catch((own: unknown) => [
-            own instanceof Error ? own : new Error(String(own)),
+          ...(await run([item]).catch((failure: unknown) => [
+            failure instanceof Error ? failure : new Error(String(failure)),
           ])),
         );
       return outcomes;

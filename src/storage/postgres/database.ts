@@ -1,20 +1,20 @@
-// The connection pool and the only way to a transaction. Writes ask for a Tx, which only transaction() hands out.
+// The connection pool and transactions. Writes require a Tx, which only transaction() provides.
 import pg from 'pg';
 import { BusyFault, ConnectionFault, OutcomeUnknownFault } from './faults.ts';
 
 export type DatabaseOptions = {
   readonly connection: pg.ClientConfig;
   readonly poolSize: number;
-  /** 0: none, for reports that may take as long as they need. */
+  /** 0: no limit, for reports. */
   readonly statementTimeoutMs: number;
   readonly lockTimeoutMs: number;
-  /** A pooled connection broke while idle; it is replaced by itself, but someone should know. */
+  /** A pooled connection broke while idle. The pool replaces it; the error is only for the log. */
   readonly onIdleError: (error: Error) => void;
 };
 
 type Row = Record<string, unknown>;
 
-/** A statement: a name makes it a prepared one on each connection. */
+/** A statement with a name is prepared on each connection. */
 type Statement = {
   readonly name?: string;
   readonly text: string;
@@ -28,31 +28,31 @@ export type Queryable = { query<R extends Row>(statement: Statement): Promise<R[
 
 type PoolOptions = {
   readonly applicationName?: string;
-  /** With the time-outs and settings of the other connections: for what a request waits for. */
+  /** With the timeouts and settings of the main pool: for queries that a request waits for. */
   readonly limited?: boolean;
 };
 
 export type Database = Queryable & {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A connection of one's own, for LISTEN and the like; the caller ends it. */
+  /** A dedicated connection, as for LISTEN; the caller ends it. */
   connect(): Promise<pg.Client>;
-  /** A pool of one's own with the driver's own types, for libraries that want one; the caller ends it. */
+  /** A separate pool with the driver's default types, for libraries that require one; the caller ends it. */
   openPool(size: number, options?: PoolOptions): pg.Pool;
   close(): Promise<void>;
 };
 
-// bigint columns arrive as bigint; everything that is an id or a count is narrowed in the codecs.
+// bigint columns arrive as bigint; the row readers narrow ids and counts to number.
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format),
 };
 
-/** Shutdown, crash, broken connection, I/O error, internal error: classes that may come as more than an ERROR. */
+/** Shutdown, crash, broken connection, I/O error, internal error: classes that may be FATAL or PANIC. */
 const MAY_BE_FATAL = /^(57P|08|53|58|XX|F0)/;
 
 /**
- * Only an ERROR leaves the connection usable and the transaction rolled back; FATAL, PANIC and a broken socket end it,
- * whatever it was doing. A server may say these words in another language; then the code decides, on the safe side.
+ * After an ERROR the connection is usable and the transaction rolled back; FATAL, PANIC and a broken socket end the
+ * connection. A server may localize the severity; then the code decides, on the safe side.
  */
 function endsConnection(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return error instanceof Error && !(error instanceof TypeError);
@@ -60,7 +60,7 @@ function endsConnection(error: unknown): boolean {
   return error.severity === 'FATAL' || error.severity === 'PANIC' || MAY_BE_FATAL.test(error.code ?? '');
 }
 
-/** What our own queries throw, for libraries that query by themselves. */
+/** Converts an error of the driver to the fault that our own queries throw; for libraries that query directly. */
 export const asFault = (error: unknown): unknown =>
   endsConnection(error) ? new ConnectionFault(String(error), { cause: error }) : error;
 
@@ -80,22 +80,22 @@ const queryable = (runner: Pick<pg.ClientBase, 'query'>): Queryable => ({
 });
 
 const UNANSWERED_COMMIT =
-  'The database went away while it was committing: the change may have been made or not. Look before you repeat it.';
+  'The connection to the database was lost during a commit: the change may or may not have been saved. Check before you repeat it.';
 
-/** A warning in the driver's words, a notice: PostgreSQL stopped waiting for a synchronous replica, and says OK. */
+/** SQLSTATE of the warning, a notice in the driver, with which PostgreSQL stops waiting for a synchronous replica. */
 const COMMITTED_ONLY_HERE = '01000';
 const UNREPLICATED =
-  'The database committed, but its replica did not confirm: the change is lost if this server is. Look before you repeat it.';
+  'The database committed, but its replica did not confirm: the change is lost if this server is lost. Check before you repeat it.';
 
 /** Queries and transactions on a pool. */
-export type Workable = Pick<Database, 'query' | 'transaction'>;
+export type PooledDatabase = Pick<Database, 'query' | 'transaction'>;
 
-export function workOn(pool: pg.Pool): Workable {
+export function fromPool(pool: pg.Pool): PooledDatabase {
   async function checkOut(): Promise<pg.PoolClient> {
     try {
       return await pool.connect();
     } catch (error) {
-      // No connection was made, so nothing can have been sent.
+      // Without a connection, nothing was sent.
       throw new BusyFault('no database connection', { cause: error });
     }
   }
@@ -130,7 +130,7 @@ export function workOn(pool: pg.Pool): Workable {
         try {
           result = await work(client as Tx);
         } catch (error) {
-          // Where the connection is gone, so is the transaction; the first error says more than a failed rollback.
+          // A lost connection ends the transaction, and a failed rollback would hide the first error.
           if (!(error instanceof ConnectionFault)) await client.query({ text: 'rollback' });
           throw error;
         }
@@ -143,16 +143,16 @@ export function workOn(pool: pg.Pool): Workable {
   };
 }
 
-/** As options of the session, since the driver does not send a zero, and zero means "none" here. */
+/** Set as session options: the driver does not send a timeout of zero, which means "none" here. */
 const sessionSettings = ({ statementTimeoutMs, lockTimeoutMs }: DatabaseOptions) => ({
   statement_timeout: statementTimeoutMs,
   lock_timeout: lockTimeoutMs,
   idle_in_transaction_session_timeout: 10_000,
-  // What merchants are told is on disk by then, and with the synchronous replicas, whatever a server does by default.
+  // A commit is on disk, and on synchronous replicas, before it is reported, regardless of the server's default.
   synchronous_commit: 'on',
   // Generic plans halve the cost of small batches; days and times are UTC throughout.
   plan_cache_mode: 'force_generic_plan',
-  // They are made when tables are new and small, and must be right when they are large: whatever has an index uses it.
+  // Generic plans are created while tables are small and must still be right when they are large: use every index.
   enable_seqscan: 'off',
   jit: 'off',
   timezone: 'UTC',
@@ -160,7 +160,7 @@ const sessionSettings = ({ statementTimeoutMs, lockTimeoutMs }: DatabaseOptions)
 
 export function openDatabase(options: DatabaseOptions): Database {
   const limits: pg.PoolConfig = {
-    // Should the network swallow the answer, stop waiting a little after the server would have stopped working.
+    // If the network loses the response, stop waiting shortly after the server has given up.
     ...(options.statementTimeoutMs > 0 ? { query_timeout: options.statementTimeoutMs + 2_000 } : {}),
     options: Object.entries(sessionSettings(options))
       .map(([name, value]) => `-c ${name}=${value}`)
@@ -177,11 +177,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
   const pool = new pg.Pool(config);
   pool.on('error', options.onIdleError);
-  // A connection that breaks while nobody listens, say between being returned and being ended, would end the process.
+  // A connection error without a listener, as between release and end, would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   return {
-    ...workOn(pool),
+    ...fromPool(pool),
     async connect() {
       const client = new pg.Client({
         ...options.connection,
@@ -197,7 +197,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return client;
     },
     openPool(size, { applicationName = 'sluice jobs', limited = false } = {}) {
-      const own = new pg.Pool({
+      const separate = new pg.Pool({
         ...options.connection,
         max: size,
         application_name: applicationName,
@@ -205,15 +205,15 @@ export function openDatabase(options: DatabaseOptions): Database {
         keepAlive: true,
         ...(limited ? limits : {}),
       });
-      own.on('error', options.onIdleError);
-      own.on('connect', (client) => client.on('error', () => undefined));
-      return own;
+      separate.on('error', options.onIdleError);
+      separate.on('connect', (client) => client.on('error', () => undefined));
+      return separate;
     },
     close: () => pool.end(),
   };
 }
 
-export const answers = (db: Database): Promise<boolean> =>
+export const isDatabaseUp = (db: Database): Promise<boolean> =>
   db.query({ text: 'select 1' }).then(
     () => true,
     () => false,

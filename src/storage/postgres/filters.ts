@@ -1,11 +1,11 @@
-// Conditions of a query that are only there when somebody asked for them.
+// Optional conditions of a query.
 
-/** For `ilike`: the words themselves, wherever they stand. */
-export const containing = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;
+/** A pattern for `ilike` that matches the text anywhere, with wildcards escaped. */
+export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 type Condition = readonly [sql: string, value: unknown];
 
-/** `?` in a condition is its value, and one without a `?` takes none; what is undefined is left out. */
+/** Each `?` in a condition stands for its value; a condition without `?` takes none. Undefined values drop the condition. */
 export function where(conditions: readonly Condition[]): { clause: string; values: unknown[] } {
   const values: unknown[] = [];
   const clause = conditions

@@ -1,13 +1,13 @@
 import { classifyFault } from './faults.ts';
 
-const MOST_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
-/** Whoever lost a race for locks was rolled back as a whole, and begins anew. */
+/** PostgreSQL rolls a deadlock victim back completely, so the transaction can run again. */
 export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1)
+  for (let attempt = 1; ; attempt += 1)
     try {
       return await work();
     } catch (error) {
-      if (tries === MOST_TRIES || classifyFault(error) !== 'lost-race') throw error;
+      if (attempt === MAX_ATTEMPTS || classifyFault(error) !== 'lost-race') throw error;
     }
 }

@@ -1,4 +1,4 @@
-// What one operator proposes and another one has to confirm.
+// Proposals: actions that one operator proposes and another one has to confirm.
 import { asMerchantId, asWithdrawalId, type MerchantId, type WithdrawalId } from '../../domain/ids.ts';
 import type { Minor } from '../../domain/money.ts';
 import { minorOrNull } from '../postgres/codecs.ts';
@@ -6,20 +6,20 @@ import type { Queryable, Tx } from '../postgres/database.ts';
 import { where } from '../postgres/filters.ts';
 
 type WithdrawalAction = 'pay' | 'cancel' | 'return' | 'resolve-paid' | 'resolve-not-paid';
-type OfWithdrawal = {
+type WithdrawalSubject = {
   readonly withdrawalId: WithdrawalId;
-  /** The withdrawal as the maker saw it. */
+  /** Of the withdrawal when the maker proposed. */
   readonly fence: number;
 };
 
 type Subject =
-  | (OfWithdrawal & { readonly action: WithdrawalAction })
-  | (OfWithdrawal & { readonly action: 'route'; readonly aggregator: string })
+  | (WithdrawalSubject & { readonly action: WithdrawalAction })
+  | (WithdrawalSubject & { readonly action: 'route'; readonly aggregator: string })
   | { readonly action: 'credit' | 'debit'; readonly merchantId: MerchantId; readonly amount: Minor }
-  /** The new threshold, null: none; and the one that it takes the place of. */
+  /** The new threshold (null: none), and the one that it replaces. */
   | { readonly action: 'four-eyes'; readonly amount: Minor | null; readonly replaces: Minor | null };
 
-type Words = {
+type ProposalDetails = {
   readonly reason: string | null;
   readonly reference: string | null;
   readonly evidence: string | null;
@@ -27,20 +27,20 @@ type Words = {
   readonly maker: string;
 };
 
-export type NewProposal = Subject & Partial<Words> & Pick<Words, 'maker'>;
+export type NewProposal = Subject & Partial<ProposalDetails> & Pick<ProposalDetails, 'maker'>;
 
 export type Proposal = Subject &
-  Words & {
+  ProposalDetails & {
     readonly id: number;
     readonly madeAt: Date;
     readonly checker: string | null;
     readonly checkedAt: Date | null;
     readonly verdict: 'confirmed' | 'rejected' | null;
-    /** Why it was turned down. */
+    /** Why it was rejected. */
     readonly remark: string | null;
   };
 
-/** What it is about, for whoever need not tell the kinds apart. */
+/** Its subject, for callers that do not distinguish the actions. */
 export const subjectOf = (
   proposal: Subject,
 ): { withdrawalId: WithdrawalId | null; merchantId: MerchantId | null; amount: Minor | null } => ({
@@ -78,7 +78,7 @@ function readSubject(row: ProposalRow): Subject {
   if (action === 'four-eyes') return { action, amount: minorOrNull(amount), replaces: minorOrNull(replaces) };
   if (action === 'credit' || action === 'debit') {
     const exact = minorOrNull(amount);
-    if (exact === null) throw new Error(`a ${action} without an amount was proposed`);
+    if (exact === null) throw new Error(`a ${action} proposal has no amount`);
     return { action, merchantId: asMerchantId(Number(merchant_id)), amount: exact };
   }
   const ofWithdrawal = { withdrawalId: asWithdrawalId(Number(withdrawal_id)), fence: Number(fence) };
@@ -102,14 +102,14 @@ const readProposal = (row: ProposalRow): Proposal => ({
   remark: row.remark,
 });
 
-/** Of a proposal p: not decided yet, and what it is about has not moved on since: a payout that was resolved, a withdrawal that was sent. */
+/** Condition on a proposal p: undecided, and its withdrawal is still as it was (not resolved or sent since). */
 export const IS_OPEN = `p.checked_at is null and (p.withdrawal_id is null or exists (
   select from withdrawals w where w.id = p.withdrawal_id and case
     when p.action like 'resolve-%' then w.stage in ('sent', 'uncertain') and p.reference =
       (select a.reference from attempts a where a.withdrawal_id = w.id order by a.number desc limit 1)
     else w.fence = p.fence and w.state = case p.action when 'return' then 'paid' else 'created' end end))`;
 
-/** Those that were made for a withdrawal that has moved on since count no more. */
+/** Rejects undecided proposals whose withdrawal has changed since. */
 export async function voidStaleProposals(tx: Tx, withdrawalId: WithdrawalId): Promise<void> {
   await tx.query({
     text: `update proposals p set checker = 'payouts', checked_at = now(), verdict = 'rejected'
@@ -118,7 +118,7 @@ export async function voidStaleProposals(tx: Tx, withdrawalId: WithdrawalId): Pr
   });
 }
 
-/** There is at most one. */
+/** A withdrawal has at most one. */
 export async function findOpenProposal(
   db: Queryable,
   withdrawalId: WithdrawalId,
@@ -130,7 +130,6 @@ export async function findOpenProposal(
   return row && readProposal(row);
 }
 
-/** A withdrawal can have one that is open. */
 export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<Proposal> {
   const { withdrawalId, merchantId, amount } = subjectOf(proposal);
   const [row] = await tx.query<ProposalRow>({
@@ -151,7 +150,7 @@ export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<Pro
       proposal.maker,
     ],
   });
-  if (!row) throw new Error('the proposal was not kept');
+  if (!row) throw new Error('the insert of a proposal returned no row');
   return readProposal(row);
 }
 
@@ -171,19 +170,19 @@ export async function lockProposal(tx: Tx, id: number): Promise<Proposal | undef
   return row && readProposal(row);
 }
 
-/** The number of one that would do the same and waits. */
+/** The id of an undecided proposal for the same change. */
 export async function findDuplicate(
   tx: Tx,
-  twin: { action: 'credit' | 'debit'; merchantId: MerchantId; amount: Minor; note: string },
+  duplicate: { action: 'credit' | 'debit'; merchantId: MerchantId; amount: Minor; note: string },
 ): Promise<number | undefined> {
   const [row] = await tx.query<{ id: bigint }>({
     text: `select id from proposals where checked_at is null and action = $1 and merchant_id = $2 and amount = $3 and reason = $4`,
-    values: [twin.action, twin.merchantId, twin.amount, twin.note],
+    values: [duplicate.action, duplicate.merchantId, duplicate.amount, duplicate.note],
   });
   return row && Number(row.id);
 }
 
-/** Everything that was ever proposed for one withdrawal. */
+/** All proposals of one withdrawal, decided ones included. */
 export async function loadProposalsOf(db: Queryable, withdrawalId: WithdrawalId): Promise<Proposal[]> {
   const rows = await db.query<ProposalRow>({
     text: `select ${COLUMNS} from proposals where withdrawal_id = $1 order by id`,
@@ -194,12 +193,12 @@ export async function loadProposalsOf(db: Queryable, withdrawalId: WithdrawalId)
 
 export type ProposalFilter = {
   readonly open: boolean;
-  /** Only older ones than this. */
+  /** Only older proposals than this. */
   readonly before?: number | undefined;
   readonly limit: number;
 };
 
-/** The newest first. */
+/** Newest first. */
 export async function loadProposals(
   db: Queryable,
   { open, before, limit }: ProposalFilter,

@@ -1,5 +1,4 @@
-// Our side of a reconciliation, read in one snapshot, and the reports that came of it.
-
+// Our side of a reconciliation, read in one snapshot, and the stored reports.
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
 import { asMinor } from '../../domain/money.ts';
 import type { Difference, ReconciliationReport } from '../../domain/reconciliation/compare.ts';
@@ -11,21 +10,21 @@ import { loadAttemptsOf } from '../payouts/attempts.ts';
 import type { Database, Queryable, Tx } from '../postgres/database.ts';
 import { where } from '../postgres/filters.ts';
 
-type Asked = {
+type RecordFilter = {
   readonly aggregator: string;
   readonly day: string;
-  /** Attempts that are looked at whatever their day and aggregator. */
+  /** Attempts to include regardless of day and aggregator. */
   readonly references: readonly string[];
 };
 
-/** Every withdrawal with an attempt at the aggregator on that day (UTC), or with one that is named. */
-export function loadOurRecords(db: Database, asked: Asked): Promise<OurRecord[]> {
+/** Every withdrawal with an attempt at the aggregator on that day (UTC), or with one of the references. */
+export function loadOurRecords(db: Database, filter: RecordFilter): Promise<OurRecord[]> {
   return db.transaction(async (tx) => {
     await tx.query({ text: 'set transaction isolation level repeatable read, read only' });
-    const ids = await findIds(tx, asked);
+    const ids = await findIds(tx, filter);
     const withdrawals = await loadWithdrawals(tx, ids);
     const attempts = group(await loadAttemptsOf(tx, ids), ({ withdrawalId }) => withdrawalId);
-    const cleared = group(await loadCleared(tx, ids, asked.day), ({ ref }) => ref);
+    const cleared = group(await loadCleared(tx, ids, filter.day), ({ ref }) => ref);
     return ids.map((id) => ({
       id,
       withdrawal: withdrawals.get(id) ?? null,
@@ -38,14 +37,14 @@ export function loadOurRecords(db: Database, asked: Asked): Promise<OurRecord[]>
 function group<T>(items: readonly T[], keyOf: (item: T) => WithdrawalId): Map<WithdrawalId, T[]> {
   const groups = new Map<WithdrawalId, T[]>();
   for (const item of items) {
-    const known = groups.get(keyOf(item));
-    if (known) known.push(item);
+    const existing = groups.get(keyOf(item));
+    if (existing) existing.push(item);
     else groups.set(keyOf(item), [item]);
   }
   return groups;
 }
 
-async function findIds(tx: Tx, { aggregator, day, references }: Asked): Promise<WithdrawalId[]> {
+async function findIds(tx: Tx, { aggregator, day, references }: RecordFilter): Promise<WithdrawalId[]> {
   const rows = await tx.query<{ id: bigint }>({
     text: `select withdrawal_id as id from attempts where aggregator = $1 and created_at >= $2::date and created_at < $2::date + 1
            union select withdrawal_id from attempts where reference = any ($3) order by id`,
@@ -72,8 +71,8 @@ async function loadWithdrawals(tx: Tx, ids: readonly WithdrawalId[]) {
 type EntryRow = { ref: bigint; step: string; account: string; amount: bigint };
 
 /**
- * Entries are found by their moment alone: all of that day, so that what does not belong there is seen too, and the hours
- * in which anything else happened to these withdrawals.
+ * Entries are indexed by time only. Reads all of that day, so that misplaced entries are found too, and the hours of all
+ * other steps of these withdrawals.
  */
 async function loadCleared(tx: Tx, ids: readonly WithdrawalId[], day: string) {
   const rows = await tx.query<EntryRow>({
@@ -82,7 +81,7 @@ async function loadCleared(tx: Tx, ids: readonly WithdrawalId[], day: string) {
              union select date_trunc('hour', at) from withdrawal_events where withdrawal_id = any ($1))
            select e.ref, e.step, s.name as account, e.amount
              from hours
-            -- offset 0 keeps it apart: hour by hour through the index, never through the whole ledger.
+            -- offset 0 stops the planner from flattening it: hour by hour by the index, never the whole ledger.
             cross join lateral (select * from entries where at >= hour and at < hour + interval '1 hour' offset 0) e
              join system_accounts s on s.id = e.account_id and s.name like 'clearing:%'
             where e.ref in (select unnest($1::bigint[]))`,
@@ -103,7 +102,7 @@ type NewReconciliation = {
   readonly report: ReconciliationReport;
 };
 
-/** A kept report without its list of differences. */
+/** A stored report without its list of differences. */
 export type ReconciliationSummary = {
   readonly id: number;
   readonly aggregator: string;
@@ -151,20 +150,20 @@ export async function insertReconciliation(
            returning ${SUMMARY}`,
     values: [report.aggregator, report.day, source, actor, report.found, JSON.stringify(storeReport(report))],
   });
-  const [kept] = rows.map(readId);
-  if (!kept) throw new Error('an insert returned nothing');
-  return { ...kept, report };
+  const [inserted] = rows.map(readId);
+  if (!inserted) throw new Error('the insert of a reconciliation returned no row');
+  return { ...inserted, report };
 }
 
 export type ReconciliationFilter = {
-  /** Null: of all. */
+  /** Null: all aggregators. */
   readonly aggregator: string | null;
-  /** Only older ones than this. */
+  /** Only older reports than this. */
   readonly before?: number | undefined;
   readonly limit: number;
 };
 
-/** The newest first. */
+/** Newest first. */
 export async function loadReconciliations(
   db: Queryable,
   { aggregator, before, limit }: ReconciliationFilter,

@@ -1,5 +1,5 @@
-// What a merchant's statement is read from: places in the chains of its pockets, and what lies between them. Entries never
-// change, so what lies between two places is the same however often it is read.
+// The data of a merchant's statement: positions in the entry chains of its accounts, and the entries between them. Entries
+// never change, so a span between two positions always reads the same.
 import { type AccountName, accountNumber } from '../../domain/accounts.ts';
 import type { MerchantId } from '../../domain/ids.ts';
 import { asMinor, type Minor, ZERO } from '../../domain/money.ts';
@@ -10,8 +10,8 @@ export const POCKETS = ['available', 'held', 'receivable'] as const;
 export type Pocket = (typeof POCKETS)[number];
 export type PerPocket<T> = Readonly<Record<Pocket, T>>;
 
-/** The number of an entry in each pocket: everything up to it, and nothing after it. */
-export type Cut = PerPocket<number>;
+/** The sequence number of the last included entry, per pocket. */
+export type ChainPosition = PerPocket<number>;
 
 export const pocketAccount = (merchantId: MerchantId, pocket: Pocket): number =>
   accountNumber(`merchant:${pocket}` satisfies AccountName, { merchantId, system: null });
@@ -22,30 +22,30 @@ const perPocket = <T>(make: (pocket: Pocket) => T): PerPocket<T> => ({
   receivable: make('receivable'),
 });
 
-type CutRow = { available: bigint; held: bigint; receivable: bigint };
+type PositionRow = { available: bigint; held: bigint; receivable: bigint };
 
-/** The places that belong to two moments, no step on both sides of one; of one snapshot, so that they are in order. */
-export async function loadCuts(
+/** The positions at two moments. No step lies on both sides of one; one snapshot keeps them in order. */
+export async function loadPositions(
   db: Queryable,
   merchantId: MerchantId,
   { from, to }: { readonly from: Date; readonly to: Date },
-): Promise<{ opening: Cut; closing: Cut }> {
-  const rows = await db.query<CutRow>({
+): Promise<{ opening: ChainPosition; closing: ChainPosition }> {
+  const rows = await db.query<PositionRow>({
     text: `with hub as materialized (
              select moment, ord, chain_position($1, moment) as seq from unnest(array[$4, $5]::timestamptz[]) with ordinality as t (moment, ord))
            select seq as available, chain_beside($2, moment, $1, seq) as held, chain_beside($3, moment, $1, seq) as receivable
              from hub order by ord`,
     values: [...POCKETS.map((pocket) => pocketAccount(merchantId, pocket)), from, to],
   });
-  const place = (i: number, pocket: Pocket): number => Number(rows[i]?.[pocket] ?? 0);
-  const opening = perPocket((pocket) => place(0, pocket));
-  return { opening, closing: perPocket((pocket) => Math.max(opening[pocket], place(1, pocket))) };
+  const position = (i: number, pocket: Pocket): number => Number(rows[i]?.[pocket] ?? 0);
+  const opening = perPocket((pocket) => position(0, pocket));
+  return { opening, closing: perPocket((pocket) => Math.max(opening[pocket], position(1, pocket))) };
 }
 
 export async function loadBalancesAt(
   db: Queryable,
   merchantId: MerchantId,
-  cut: Cut,
+  position: ChainPosition,
 ): Promise<PerPocket<Minor>> {
   const rows = await db.query<{ pocket: Pocket; balance_after: bigint }>({
     text: `select at.pocket, e.balance_after from unnest($1::text[], $2::bigint[], $3::bigint[]) as at (pocket, account_id, seq)
@@ -53,28 +53,32 @@ export async function loadBalancesAt(
     values: [
       POCKETS,
       POCKETS.map((pocket) => pocketAccount(merchantId, pocket)),
-      POCKETS.map((pocket) => cut[pocket]),
+      POCKETS.map((pocket) => position[pocket]),
     ],
   });
   const found = new Map(rows.map((row) => [row.pocket, asMinor(row.balance_after)]));
   return perPocket((pocket) => found.get(pocket) ?? ZERO);
 }
 
-export type Stretch = { readonly merchantId: MerchantId; readonly after: Cut; readonly to: Cut };
+export type EntrySpan = {
+  readonly merchantId: MerchantId;
+  readonly after: ChainPosition;
+  readonly to: ChainPosition;
+};
 
-/** The same of every pocket, with the condition that holds for its own entries. */
+/** Unites one query per pocket; `own` is the condition on the entries of that pocket. */
 const eachPocket = (select: (own: string, pocket: Pocket) => string): string =>
   POCKETS.map((pocket, i) =>
     select(`account_id = $${3 * i + 1} and seq > $${3 * i + 2} and seq <= $${3 * i + 3}`, pocket),
   ).join(' union all ');
 
-const boundsOf = ({ merchantId, after, to }: Stretch): number[] =>
+const boundsOf = ({ merchantId, after, to }: EntrySpan): number[] =>
   POCKETS.flatMap((pocket) => [pocketAccount(merchantId, pocket), after[pocket], to[pocket]]);
 
-/** The first entries of each pocket after a place, at most `limit` of each: chains have no gaps. */
+/** The first entries of each pocket after a position, at most `limit` of each: chains have no gaps. */
 export async function loadPocketEntries(
   db: Queryable,
-  { merchantId, after, to }: Stretch,
+  { merchantId, after, to }: EntrySpan,
   limit: number,
 ): Promise<PerPocket<Entry[]>> {
   const rows = await db.query<EntryRow>({
@@ -98,13 +102,13 @@ export type StepSum = {
   readonly amount: Minor;
 };
 
-/** By step and pocket. Those of `several` entries happen once in a withdrawal's life, and count once. */
+/** By step and pocket. Steps in `several` post several entries but happen once per withdrawal, so they count once. */
 export async function loadStepSums(
   db: Queryable,
-  stretch: Stretch,
+  span: EntrySpan,
   several: readonly string[],
 ): Promise<StepSum[]> {
-  const values = boundsOf(stretch);
+  const values = boundsOf(span);
   const rows = await db.query<{ pocket: Pocket; step: string; count: number; amount: bigint }>({
     text: eachPocket(
       (
@@ -115,14 +119,14 @@ export async function loadStepSums(
     ),
     values,
   });
-  const once = await db.query<{ pocket: Pocket; step: string; count: number }>({
+  const distinct = await db.query<{ pocket: Pocket; step: string; count: number }>({
     text: eachPocket(
       (own, pocket) => `select '${pocket}' as pocket, step, count(distinct ref)::integer as count
                           from entries where ${own} and step = any ($10) group by step`,
     ),
     values: [...values, several],
   });
-  const counts = new Map(once.map(({ pocket, step, count }) => [`${pocket} ${step}`, count]));
+  const counts = new Map(distinct.map(({ pocket, step, count }) => [`${pocket} ${step}`, count]));
   return rows.map((row) => ({
     ...row,
     count: counts.get(`${row.pocket} ${row.step}`) ?? row.count,
@@ -130,19 +134,19 @@ export async function loadStepSums(
   }));
 }
 
-export type Noted = 'deposit' | 'debit';
+export type StepWithNote = 'deposit' | 'debit';
 
-/** What operators wrote down when they moved a balance. */
+/** Notes of operators on deposits and debits. */
 export async function loadNotes(
   db: Queryable,
-  refs: Readonly<Record<Noted, readonly number[]>>,
-): Promise<Readonly<Record<Noted, ReadonlyMap<number, string>>>> {
-  const rows = await db.query<{ step: Noted; id: bigint; note: string }>({
+  refs: Readonly<Record<StepWithNote, readonly number[]>>,
+): Promise<Readonly<Record<StepWithNote, ReadonlyMap<number, string>>>> {
+  const rows = await db.query<{ step: StepWithNote; id: bigint; note: string }>({
     text: `select 'deposit' as step, id, note from deposits where id = any ($1::bigint[])
            union all select 'debit', id, note from debits where id = any ($2::bigint[])`,
     values: [refs.deposit, refs.debit],
   });
-  const of = (step: Noted) =>
+  const of = (step: StepWithNote) =>
     new Map(rows.filter((row) => row.step === step).map(({ id, note }) => [Number(id), note]));
   return { deposit: of('deposit'), debit: of('debit') };
 }

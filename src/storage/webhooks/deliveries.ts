@@ -1,6 +1,6 @@
-// What merchants are still to be told. Whoever holds a lease on one of a merchant's deliveries has that merchant's
-// turn: nobody else calls its endpoint meanwhile. While a delivery is leased it is due when the lease ends, so what a
-// dead process leaves behind is taken up by itself. Every writer locks the endpoint first.
+// Pending webhook deliveries. A lease on any delivery of a merchant reserves its endpoint: no other process calls it until
+// the lease ends. A leased delivery is due when its lease ends, so deliveries of a dead process are retried without further
+// action. Every writer locks the endpoint first.
 import type { MerchantId } from '../../domain/ids.ts';
 import { asMerchantId } from '../../domain/ids.ts';
 import type { EventType } from '../../domain/steps.ts';
@@ -8,7 +8,7 @@ import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { Tx } from '../postgres/database.ts';
 import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../withdrawals/withdrawal-row.ts';
 
-/** What is waiting will not be sent; an operator may have it sent again. */
+/** Pending deliveries are not sent any more; an operator can resend them. */
 export async function failPending(tx: Tx, merchantId: MerchantId): Promise<void> {
   await tx.query({
     text: `update webhook_deliveries set state = 'failed', lease_until = null, changed_at = now()
@@ -17,7 +17,7 @@ export async function failPending(tx: Tx, merchantId: MerchantId): Promise<void>
   });
 }
 
-/** What is waiting is due now, and nobody has the turn. */
+/** Makes pending deliveries due now and ends leases. */
 export async function expeditePending(tx: Tx, merchantId: MerchantId): Promise<void> {
   await tx.query({
     text: `update webhook_deliveries set due_at = now(), lease_until = null
@@ -26,19 +26,19 @@ export async function expeditePending(tx: Tx, merchantId: MerchantId): Promise<v
   });
 }
 
-// Leases lie in the future, and so does the due time of what is leased.
+// A current lease ends in the future, and so its delivery is due in the future; due_at is indexed.
 const LEASED = `merchant_id = $1 and state = 'pending' and due_at > now() and lease_until > now()`;
 
-/** Nobody has the turn; what is under way is not sent a second time by that. */
-export async function endTurn(tx: Tx, merchantId: MerchantId): Promise<void> {
+/** Deliveries in progress are not sent twice by this: their due time stays. */
+export async function endLeases(tx: Tx, merchantId: MerchantId): Promise<void> {
   await tx.query({
     text: `update webhook_deliveries set lease_until = null where ${LEASED}`,
     values: [merchantId],
   });
 }
 
-/** Somebody else is calling the endpoint, or it rests. */
-export async function turnIsTaken(tx: Tx, merchantId: MerchantId): Promise<boolean> {
+/** Another process is calling the endpoint, or it is paused after failures. */
+export async function isEndpointLeased(tx: Tx, merchantId: MerchantId): Promise<boolean> {
   const [row] = await tx.query<{ taken: boolean }>({
     name: 'webhook_turn_is_taken',
     text: `select exists (select from webhook_deliveries where ${LEASED}) as taken`,
@@ -51,11 +51,11 @@ export type ClaimedDelivery = {
   readonly id: bigint;
   readonly seq: number;
   readonly type: EventType;
-  /** Before this one, since it was made or sent again. */
+  /** Earlier attempts, since it was created or resent. */
   readonly tries: number;
-  /** Of the event. */
+  /** Time of the event. */
   readonly at: Date;
-  /** As it is now, whatever it was when the event happened. */
+  /** Its current state, not the one at the time of the event. */
   readonly withdrawal: Withdrawal;
 };
 
@@ -93,7 +93,7 @@ export async function claimDeliveries(
   const deliveries = claimed.map(({ id, withdrawal_id, seq, type, tries, created_at }) => {
     const withdrawal = withdrawals.get(withdrawal_id);
     if (!withdrawal)
-      throw new Error(`delivery ${id} is about withdrawal ${withdrawal_id}, which is not there`);
+      throw new Error(`delivery ${id} is about withdrawal ${withdrawal_id}, which does not exist`);
     return { id, seq, type, tries, at: created_at, withdrawal };
   });
   return deliveries.sort((a, b) => Number(a.id - b.id));
@@ -101,17 +101,17 @@ export async function claimDeliveries(
 
 export type SendResult = {
   readonly id: bigint;
-  /** As it was claimed; should somebody have sent it again meanwhile, only a success still counts. */
+  /** When it was claimed; if it was resent since, only a success is recorded. */
   readonly tries: number;
   readonly state: 'pending' | 'delivered' | 'failed';
-  /** Until the next try, where there is one. */
+  /** Until the next attempt, if there is one. */
   readonly delaySeconds: number;
   readonly status: number | null;
   readonly error: string | null;
   readonly ms: number;
 };
 
-/** With a rest, what failed keeps the turn for so long: the endpoint is not called. */
+/** With restSeconds, failed deliveries keep their lease that long, so the endpoint is not called. */
 export async function recordSends(
   tx: Tx,
   results: readonly SendResult[],
@@ -146,7 +146,7 @@ export async function recordSends(
   });
 }
 
-/** What was claimed but not sent is due as before. */
+/** Deliveries that were claimed but not sent are due again. */
 export async function releaseDeliveries(tx: Tx, ids: readonly bigint[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.query({
@@ -170,12 +170,12 @@ async function secondsToNextCall(tx: Tx, merchantId: MerchantId): Promise<number
   return row && Math.max(Number(row.seconds), 0);
 }
 
-/** One job for whatever is due next, if anything is. */
+/** Schedules one job for the next delivery that is due, if any. */
 export async function scheduleNextCall(tx: Tx, merchantId: MerchantId): Promise<void> {
   const seconds = await secondsToNextCall(tx, merchantId);
   if (seconds === undefined) return;
-  // A job that is there may be an event's, due now, and must not be put off. Once its row is ours, every event is
-  // either visible, or will be announced after us: only then may the job be brought forward.
+  // An existing job may belong to a new event, due now, and must not be delayed. Once its row is locked, every event is
+  // either visible or will be announced after this transaction: only then may the job be moved forward.
   const [job] = await tx.query<{ seconds: string }>({
     text: `select extract(epoch from run_at - now()) as seconds from graphile_worker.add_jobs(array[webhooks_job($1, $2)], true)`,
     values: [merchantId, seconds],
@@ -188,7 +188,7 @@ export async function scheduleNextCall(tx: Tx, merchantId: MerchantId): Promise<
   });
 }
 
-/** Merchants for whom something has been due for a minute get their job again, should it have been lost. */
+/** Adds the job again for merchants with a delivery overdue by a minute, in case it was lost. */
 export async function rescheduleLostJobs(tx: Tx): Promise<MerchantId[]> {
   const rows = await tx.query<{ merchant_id: bigint }>({
     text: `select e.merchant_id from webhook_endpoints e

@@ -1,4 +1,4 @@
-// What was told, how often it was tried, and telling it again.
+// The log of webhook deliveries with their attempts, and resends.
 import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
 import { asMerchantId, asWithdrawalId } from '../../domain/ids.ts';
 import type { EventType } from '../../domain/steps.ts';
@@ -67,7 +67,7 @@ export type DeliveryFilter = {
   readonly merchantId?: MerchantId | undefined;
   readonly withdrawalId?: WithdrawalId | undefined;
   readonly state?: DeliveryState | undefined;
-  /** Only older ones than this. */
+  /** Only older deliveries than this. */
   readonly before?: number | undefined;
   readonly limit: number;
 };
@@ -77,7 +77,7 @@ export async function loadDeliveries(db: Queryable, filter: DeliveryFilter): Pro
   const { clause, values } = where([
     ['d.merchant_id = ?', filter.merchantId],
     ['d.withdrawal_id = ?', filter.withdrawalId],
-    // By its word, not by a value: that is how the index of the pending ones is found.
+    // As a literal, not a parameter: a generic plan then uses the partial index.
     [`d.state = '${filter.state}'`, filter.state],
     ['d.id < ?', filter.before],
   ]);
@@ -90,12 +90,12 @@ export async function loadDeliveries(db: Queryable, filter: DeliveryFilter): Pro
 
 export type Undelivered = { readonly pending: number; readonly failed: number };
 
-/** Of these merchants; who is not named has none. */
+/** By merchant; merchants without any are missing. */
 export async function countUndelivered(
   db: Queryable,
   merchantIds: readonly MerchantId[],
 ): Promise<Map<MerchantId, Undelivered>> {
-  // One look at each state, whatever the number of merchants: each has its own index.
+  // One scan per state, for any number of merchants: each state has its own index.
   const rows = await db.query<{ merchant_id: bigint; pending: number; failed: number }>({
     text: `select merchant_id, sum(pending)::integer as pending, sum(failed)::integer as failed from (
              select merchant_id, count(*) as pending, 0 as failed from webhook_deliveries
@@ -111,16 +111,16 @@ export async function countUndelivered(
   );
 }
 
-const AGAIN = `update webhook_deliveries set state = 'pending', tries = 0, due_at = now(), lease_until = null, changed_at = now()`;
+const RESEND = `update webhook_deliveries set state = 'pending', tries = 0, due_at = now(), lease_until = null, changed_at = now()`;
 
-/** Whatever became of it; its schedule starts anew, its log goes on. */
+/** In any state. The retry schedule starts again; the log of attempts is kept. */
 export async function resendDelivery(tx: Tx, id: number): Promise<void> {
-  await tx.query({ text: `${AGAIN} where id = $1`, values: [id] });
+  await tx.query({ text: `${RESEND} where id = $1`, values: [id] });
 }
 
 export async function resendSince(tx: Tx, merchantId: MerchantId, since: Date): Promise<number> {
   const rows = await tx.query({
-    text: `${AGAIN} where merchant_id = $1 and created_at >= $2 returning id`,
+    text: `${RESEND} where merchant_id = $1 and created_at >= $2 returning id`,
     values: [merchantId, since],
   });
   return rows.length;

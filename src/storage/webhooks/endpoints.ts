@@ -1,4 +1,4 @@
-// Where merchants want to be told, with the secrets that sign what they are told.
+// Webhook endpoints of merchants, with their signing secrets.
 import type { MerchantId } from '../../domain/ids.ts';
 import { asMerchantId } from '../../domain/ids.ts';
 import type { EventType } from '../../domain/steps.ts';
@@ -10,13 +10,13 @@ export type Endpoint = {
   readonly url: string;
   readonly events: readonly EventType[];
   readonly secret: SealedText;
-  /** During a rotation: it signs too. */
+  /** During a rotation it also signs. */
   readonly oldSecret: SealedText | null;
   readonly oldSecretUntil: Date | null;
   readonly enabled: boolean;
   readonly disabledBecause: string | null;
   readonly failingSince: Date | null;
-  /** By the database's clock. */
+  /** By the clock of the database. */
   readonly failingSeconds: number | null;
 };
 
@@ -35,7 +35,7 @@ type EndpointRow = {
   failing_seconds: string | null;
 };
 
-// An old secret whose time is over is none.
+// An expired old secret is read as null.
 const ENDPOINT_COLUMNS = `merchant_id, url, events, secret_sealed, secret_key,
   case when old_secret_until > now() then old_secret_sealed end as old_secret_sealed,
   case when old_secret_until > now() then old_secret_key end as old_secret_key,
@@ -68,7 +68,7 @@ export async function loadEndpoint(db: Queryable, merchantId: MerchantId): Promi
 
 export type EndpointWithMerchant = { readonly endpoint: Endpoint; readonly merchantName: string };
 
-/** By merchant, those after the one that is named. */
+/** In order of merchant id, starting after the given one. */
 export async function loadEndpoints(
   db: Queryable,
   { after, limit }: { readonly after: number; readonly limit: number },
@@ -102,7 +102,7 @@ export async function insertEndpoint(
   });
 }
 
-/** As good as new: enabled, and nothing held against it. */
+/** Also enables the endpoint and clears its failures. */
 export async function saveEndpoint(tx: Tx, { merchantId, url, events }: EndpointAddress): Promise<void> {
   await tx.query({
     text: `update webhook_endpoints set url = $2, events = $3, enabled = true, disabled_because = null, failing_since = null
@@ -111,7 +111,7 @@ export async function saveEndpoint(tx: Tx, { merchantId, url, events }: Endpoint
   });
 }
 
-/** The old secret signs on for the overlap; one that was already on its way out ends now. */
+/** The old secret keeps signing for the overlap; one that was already expiring ends now. */
 export async function replaceSecret(
   tx: Tx,
   merchantId: MerchantId,
@@ -125,7 +125,7 @@ export async function replaceSecret(
             where merchant_id = $1 returning old_secret_until as until`,
     values: [merchantId, secret.sealed, secret.keyId, overlapSeconds],
   });
-  if (!row) throw new Error(`merchant ${merchantId} has no endpoint to replace the secret of`);
+  if (!row) throw new Error(`merchant ${merchantId} has no webhook endpoint`);
   return row.until;
 }
 

@@ -1,7 +1,6 @@
-// The hot path: many new withdrawals, one call, one commit (sql/functions/create_withdrawals.sql). Whatever happens
-// to the connection, an item is answered with what is true of it: its id was chosen before it was sent, so a batch
-// whose commit went unanswered is simply sent again.
-
+// The hot path: many new withdrawals in one call and one commit (sql/functions/create_withdrawals.sql). Every item gets its
+// true outcome even if the connection breaks: ids are chosen before sending, so a batch whose commit got no response is
+// sent again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
 import { maskWallet } from '../../domain/systems/wallets.ts';
@@ -21,22 +20,22 @@ export type NewWithdrawal = {
 export type CreateVerdict =
   | { readonly verdict: 'created' | 'replayed'; readonly withdrawalId: WithdrawalId }
   | { readonly verdict: 'order_id_used' | 'low_balance' | 'daily_limit_exceeded' }
-  /** Merchant or catalog changed since the plan was made. */
+  /** The merchant or the catalog changed since the plan was decided. */
   | { readonly verdict: 'stale' }
-  /** A refused neighbour with the same order id came first, or somebody else has the balance: not looked at. */
+  /** Not decided: a rejected item with the same order id came first, or the balance is locked. */
   | { readonly verdict: 'again' | 'locked' };
 
 const DEADLOCK_RETRIES = 5;
-/** Of a quarter of a second each. */
+/** Of 250 ms each. */
 const LOCK_WAITS = 4;
-/** Automatic ones are sent by the process that created them; by then somebody else may. */
-const LOOK_AFTER_SECONDS = 10;
+/** The process that creates an automatic withdrawal also sends it; after this long, a worker does. */
+const FIRST_CHECK_SECONDS = 10;
 const RESEND_FOR_MS = 5_000;
 const RESEND_PAUSE_MS = 50;
-/** After a lock was not given in time, batches leave locked merchants out for a while instead of waiting for them. */
+/** After a lock timeout, batches skip locked merchants for a while instead of waiting for them. */
 const SKIP_LOCKED_FOR_MS = 5_000;
 
-type Answer = CreateVerdict | Error;
+type Outcome = CreateVerdict | Error;
 
 type Mode = { readonly resent: boolean; readonly skipLocked: boolean };
 
@@ -46,7 +45,7 @@ async function callOnce(
   { resent, skipLocked }: Mode,
 ): Promise<CreateVerdict[]> {
   const column = <T>(pick: (item: NewWithdrawal) => T): T[] => items.map(pick);
-  // As PostgreSQL writes an array: the driver would ask of every element what it may be.
+  // Written as a PostgreSQL array literal: the driver would inspect the type of every element.
   const plain = (pick: (item: NewWithdrawal) => number | bigint | boolean): string =>
     `{${items.map(pick).join(',')}}`;
   const rows = await db.query<{ verdict: CreateVerdict['verdict']; withdrawal_id: bigint }>({
@@ -70,7 +69,7 @@ async function callOnce(
       column(({ order }) => order?.orderId ?? null),
       column(({ order }) => order?.fingerprint ?? null),
       plain(({ plan }) => plan.auto),
-      LOOK_AFTER_SECONDS,
+      FIRST_CHECK_SECONDS,
       resent,
       skipLocked,
     ],
@@ -82,64 +81,62 @@ async function callOnce(
   );
 }
 
-/** One outcome an item, in order; a fault that concerns one item is that item's alone. */
-export type CreateBatch = (items: readonly NewWithdrawal[]) => Promise<Answer[]>;
+/** One outcome per item, in order; a fault of one item does not affect the others. */
+export type CreateBatch = (items: readonly NewWithdrawal[]) => Promise<Outcome[]>;
 
 export function openCreateBatch(db: Database): CreateBatch {
   let skipLockedUntil = 0;
 
   return async (items) => {
-    const all = (error: Error): Answer[] => items.map(() => error);
+    const all = (error: Error): Outcome[] => items.map(() => error);
     let resendUntil: number | undefined;
     let races = 0;
     let waits = 0;
 
     for (;;) {
       const resent = resendUntil !== undefined;
-      // The lock in the way of a resend may be the first sending's own: it has to be waited for, never passed by.
+      // A resend must wait for locks, never skip them: the first send may still hold one.
       const mode = { resent, skipLocked: !resent && performance.now() < skipLockedUntil };
       try {
         return await callOnce(db, items, mode);
       } catch (error) {
-        // Committed, but on this server alone: a resend would find it and vouch for it.
+        // Committed, but not on the replica: a resend would find the rows and report them as safe.
         if (error instanceof OutcomeUnknownFault) return all(error);
         const kind = classifyFault(error);
         if (kind === 'lost-race' && ++races <= DEADLOCK_RETRIES) continue;
         if (kind === 'locked' && !resent && ++waits <= LOCK_WAITS) {
-          // One merchant whose balance is locked for long must not hold up the others; what is waited for after that is a
-          // change of the catalog. Not prolonged by what is found locked meanwhile: two busy processes would keep each
-          // other from ever waiting again.
+          // One merchant with a locked balance must not delay the others; with them skipped, only a change of the catalog
+          // is waited for. Not extended while skipping: two busy processes would keep each other skipping forever.
           if (!mode.skipLocked) skipLockedUntil = performance.now() + SKIP_LOCKED_FOR_MS;
           continue;
         }
         if (kind === 'refused') return items.length === 1 ? [error as Error] : oneByOne(db, items, mode);
         if (kind === 'unknown') resendUntil ??= performance.now() + RESEND_FOR_MS;
-        // Nothing was ever sent, or what was sent is known to be rolled back.
-        if (resendUntil === undefined)
-          return all(new BusyFault('the database cannot take it now', { cause: error }));
+        // Nothing was sent, or it was rolled back.
+        if (resendUntil === undefined) return all(new BusyFault('the database is busy', { cause: error }));
         if (performance.now() > resendUntil)
-          return all(new OutcomeUnknownFault('no answer to a commit', { cause: error }));
+          return all(new OutcomeUnknownFault('no response to a commit', { cause: error }));
         await sleep(RESEND_PAUSE_MS);
       }
     }
   };
 }
 
-/** Something in the batch is unacceptable to PostgreSQL: found by trying each item alone, so the others go through. */
-async function oneByOne(db: Database, items: readonly NewWithdrawal[], mode: Mode): Promise<Answer[]> {
-  const answers: Answer[] = [];
+/** PostgreSQL rejected an item of the batch: each is run alone, so that the others succeed. */
+async function oneByOne(db: Database, items: readonly NewWithdrawal[], mode: Mode): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
   for (const item of items) {
     try {
-      answers.push(...(await callOnce(db, [item], mode)));
+      outcomes.push(...(await callOnce(db, [item], mode)));
     } catch (error) {
       const kind = classifyFault(error);
-      if (kind === 'refused') answers.push(error as Error);
+      if (kind === 'refused') outcomes.push(error as Error);
       else if (kind === 'unknown' || mode.resent)
-        answers.push(new OutcomeUnknownFault('no answer to a commit', { cause: error }));
-      else answers.push(new BusyFault('the database cannot take it now', { cause: error }));
+        outcomes.push(new OutcomeUnknownFault('no response to a commit', { cause: error }));
+      else outcomes.push(new BusyFault('the database is busy', { cause: error }));
     }
   }
-  return answers;
+  return outcomes;
 }
 
 /** One withdrawal at a time to the caller; concurrent ones share one commit. */

@@ -1,4 +1,4 @@
-// Withdrawals as operators look for them: by tab, filter and page, however many there have been.
+// The withdrawal list of operators: by tab, filter and page, fast at any table size.
 import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
 import { asMinor, type Minor } from '../../domain/money.ts';
 import { redactReference } from '../../domain/redact/notes.ts';
@@ -9,7 +9,7 @@ import { where } from '../postgres/filters.ts';
 import { IS_OPEN } from '../proposals/proposals.ts';
 import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal-row.ts';
 
-/** What each tab shows. `?` is the operator who looks. The open ones have an index of their own, which stays small. */
+/** The condition of each tab. `?` is the current operator. Open withdrawals have an index of their own, which stays small. */
 const TABS = {
   'to-pay': `state = 'created' and (stage = 'claimed' or (stage = 'queued' and not auto))`,
   mine: `state = 'created' and stage = 'claimed' and claimed_by = ?`,
@@ -26,13 +26,13 @@ export const QUEUE_TABS = Object.keys(TABS) as readonly QueueTab[];
 
 export const isOpenTab = (tab: QueueTab): boolean => TABS[tab].startsWith(`state = 'created'`);
 
-/** By amount only among the open ones: of all that ever were, there is no order by amount. */
+/** By amount only in tabs of open withdrawals: there is no index by amount over all of them. */
 export const QUEUE_SORTS = ['created', '-created', 'amount', '-amount'] as const;
 export type QueueSort = (typeof QUEUE_SORTS)[number];
 
 export type QueueFilter = {
   readonly tab: QueueTab;
-  /** Who looks. */
+  /** The current operator. */
   readonly operator: string;
   readonly system?: SystemName | undefined;
   readonly merchantId?: MerchantId | undefined;
@@ -41,38 +41,37 @@ export type QueueFilter = {
   readonly olderThanMinutes?: number | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-  /** Only these. */
   readonly ids?: readonly WithdrawalId[] | undefined;
   readonly search?: SearchTerms | undefined;
-  /** The keyed hash of where they go. */
+  /** The keyed hash of the destination. */
   readonly destination?: Buffer | undefined;
 };
 
-/** A number, an order id, the bank's reference or an aggregator's. */
+/** An id, an order id, or the reference of a payment or an attempt. */
 export type SearchTerms = { readonly text: string; readonly id: WithdrawalId | undefined };
 
 export type QueuePage = {
   readonly sort: QueueSort;
-  /** Where the page before ended. */
+  /** The last row of the page before. */
   readonly after?: QueueMark | undefined;
   readonly limit: number;
 };
 
-/** The place of a row in its order: what it is sorted by, as microseconds or minor units, and its id. */
+/** The position of a row: its sort key, in microseconds or minor units, and its id. */
 export type QueueMark = { readonly key: string; readonly id: WithdrawalId };
 
 export type QueueRow = {
   readonly withdrawal: Withdrawal;
   readonly merchantName: string;
   readonly bankName: string | null;
-  /** What waits for a second operator. */
+  /** The open proposal, if any. */
   readonly proposalId: number | null;
   readonly mark: QueueMark;
 };
 
-// Each by its own index, before anything else: the few that are found are then filtered, sorted and paged like the rest.
-// Order ids are indexed together with their merchant, of whom there are few.
-const FOUND = `w.id = any (array(
+// Each by its own index and before the other conditions: the few matches are then filtered, sorted and paged. Order ids
+// are indexed by merchant, so every merchant is searched; there are few.
+const MATCHES_SEARCH = `w.id = any (array(
   select o.id from merchants m cross join lateral (
     select id from withdrawals where merchant_id = m.id and order_id = (?::text[])[1] and order_id is not null) o
   union all select id from withdrawals where reference in ((?::text[])[1], (?::text[])[3]) and reference is not null
@@ -81,7 +80,7 @@ const FOUND = `w.id = any (array(
 
 const conditions = (filter: QueueFilter) =>
   [
-    // The first value is always there, also where the tab does not look at it.
+    // The operator is always a parameter, even where the tab does not use it.
     [`(${TABS[filter.tab]}) and ?::text is not null`, filter.operator],
     ['w.system = ?', filter.system],
     ['w.merchant_id = ?', filter.merchantId],
@@ -92,7 +91,7 @@ const conditions = (filter: QueueFilter) =>
     ['w.created_at < ?', filter.to],
     ['w.id = any (?::bigint[])', filter.ids],
     [
-      FOUND,
+      MATCHES_SEARCH,
       filter.search && [filter.search.text, filter.search.id ?? null, redactReference(filter.search.text)],
     ],
     ['w.wallet_hash = ?', filter.destination],
@@ -105,14 +104,14 @@ const QUALIFIED = WITHDRAWAL_COLUMNS.split(', ')
 type Order = {
   readonly column: string;
   readonly key: string;
-  readonly place: (parameter: number) => string;
+  readonly cast: (parameter: number) => string;
 };
 
-const BY_AMOUNT: Order = { column: 'w.amount', key: 'w.amount', place: (i) => `$${i}::bigint` };
-const BY_MOMENT: Order = {
+const BY_AMOUNT: Order = { column: 'w.amount', key: 'w.amount', cast: (i) => `$${i}::bigint` };
+const BY_TIME: Order = {
   column: 'w.created_at',
   key: '(extract(epoch from w.created_at) * 1000000)::bigint',
-  place: (i) => `timestamptz 'epoch' + $${i}::bigint * interval '1 microsecond'`,
+  cast: (i) => `timestamptz 'epoch' + $${i}::bigint * interval '1 microsecond'`,
 };
 
 export async function loadQueue(
@@ -121,10 +120,10 @@ export async function loadQueue(
   { sort, after, limit }: QueuePage,
 ): Promise<QueueRow[]> {
   const descending = sort.startsWith('-');
-  const { column, key, place } = sort.endsWith('amount') ? BY_AMOUNT : BY_MOMENT;
+  const { column, key, cast } = sort.endsWith('amount') ? BY_AMOUNT : BY_TIME;
   const { clause, values } = where(conditions(filter));
   const paging = after
-    ? `and (${column}, w.id) ${descending ? '<' : '>'} (${place(values.length + 1)}, $${values.length + 2}::bigint)`
+    ? `and (${column}, w.id) ${descending ? '<' : '>'} (${cast(values.length + 1)}, $${values.length + 2}::bigint)`
     : '';
   const direction = descending ? 'desc' : 'asc';
   const rows = await db.query<
@@ -160,9 +159,9 @@ type CountedTab = (typeof COUNTED_TABS)[number];
 
 export type TabFigures = { readonly count: number; readonly sum: Minor; readonly oldest: Date | null };
 
-/** Of the tabs that hold open withdrawals; those of all that ever were are not counted. */
+/** Only for tabs of open withdrawals; the others are too large to count. */
 export async function countQueue(db: Queryable, operator: string): Promise<Record<CountedTab, TabFigures>> {
-  const parts = COUNTED_TABS.map((tab) => {
+  const selects = COUNTED_TABS.map((tab) => {
     const condition = `(${TABS[tab].replace('?', '$1')})`;
     return `select '${tab}' as tab, count(*)::integer as count, coalesce(sum(received), 0)::bigint as sum, min(created_at) as oldest
               from open where ${condition} and $1::text is not null`;
@@ -170,7 +169,7 @@ export async function countQueue(db: Queryable, operator: string): Promise<Recor
   const rows = await db.query<{ tab: CountedTab; count: number; sum: bigint; oldest: Date | null }>({
     text: `with open as materialized (
              select state, stage, auto, claimed_by, received, created_at from withdrawals where state = 'created')
-           ${parts.join(' union all ')}`,
+           ${selects.join(' union all ')}`,
     values: [operator],
   });
   return Object.fromEntries(
@@ -178,11 +177,11 @@ export async function countQueue(db: Queryable, operator: string): Promise<Recor
   ) as Record<CountedTab, TabFigures>;
 }
 
-/** How many go to each of these destinations. */
+/** The number of withdrawals to each destination. */
 export async function countTo(db: Queryable, destinations: readonly Buffer[]): Promise<number[]> {
   const rows = await db.query<{ count: number }>({
     text: `select (select count(*)::integer from withdrawals where wallet_hash = hash) as count
-             from unnest($1::bytea[]) with ordinality as asked (hash, i) order by i`,
+             from unnest($1::bytea[]) with ordinality as destination (hash, i) order by i`,
     values: [destinations],
   });
   return rows.map(({ count }) => count);

@@ -1,16 +1,16 @@
-// Withdrawal ids, taken from the sequence in blocks ahead of need: an id is known before the row is written, so the
-// wallet can be bound to it and a batch whose commit went unanswered can be sent again. Unused ids are gaps.
+// Withdrawal ids, fetched from the sequence in blocks ahead of use. An id exists before its row, so the wallet can be bound
+// to it and a batch whose commit got no response can be sent again. Unused ids leave gaps.
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
 import type { Database } from '../postgres/database.ts';
 
-export type IdSupply = () => Promise<WithdrawalId> | WithdrawalId;
+export type IdAllocator = () => Promise<WithdrawalId> | WithdrawalId;
 
-const SMALLEST_BLOCK = 8;
-const LARGEST_BLOCK = 4096;
+const MIN_BLOCK = 8;
+const MAX_BLOCK = 4096;
 
-export function openIdSupply(db: Database): IdSupply {
+export function openIdAllocator(db: Database): IdAllocator {
   let ids: WithdrawalId[] = [];
-  let blockSize = SMALLEST_BLOCK;
+  let blockSize = MIN_BLOCK;
   let refill: Promise<void> | undefined;
 
   async function fetchBlock(): Promise<void> {
@@ -20,8 +20,8 @@ export function openIdSupply(db: Database): IdSupply {
       values: [blockSize],
     });
     ids = ids.concat(rows.map(({ id }) => asWithdrawalId(Number(id))));
-    // A demo that makes three withdrawals should not skip thousands of numbers; a busy server should not wait.
-    blockSize = Math.min(blockSize * 2, LARGEST_BLOCK);
+    // Start small so that a demo with three withdrawals does not skip thousands of ids; grow so that a busy server never waits.
+    blockSize = Math.min(blockSize * 2, MAX_BLOCK);
   }
 
   const refillOnce = (): Promise<void> => {

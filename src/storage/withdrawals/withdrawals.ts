@@ -1,5 +1,4 @@
-// Reading withdrawals, and moving them from state to state.
-
+// Withdrawals: reads, and changes of state by steps.
 import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
 import { type Posting, STEPS, type Stage, type State, type WithdrawalStep } from '../../domain/steps.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
@@ -9,10 +8,13 @@ import { type Batched, type BatchLimits, batched } from '../postgres/batched.ts'
 import type { Database, Queryable, Tx } from '../postgres/database.ts';
 import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdrawal-row.ts';
 
-export type OwnId = { readonly merchantId: MerchantId; readonly id: WithdrawalId };
+export type MerchantWithdrawalId = { readonly merchantId: MerchantId; readonly id: WithdrawalId };
 
-/** Always asked together with the owner, so another merchant's id finds nothing. */
-export async function findWithdrawals(db: Database, keys: readonly OwnId[]): Promise<(Withdrawal | null)[]> {
+/** Always by merchant and id, so another merchant's id is not found. */
+export async function findWithdrawals(
+  db: Database,
+  keys: readonly MerchantWithdrawalId[],
+): Promise<(Withdrawal | null)[]> {
   const rows = await db.query<WithdrawalRow>({
     name: 'find_withdrawals',
     text: `select ${WITHDRAWAL_COLUMNS} from withdrawals where (merchant_id, id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
@@ -25,12 +27,12 @@ export async function findWithdrawals(db: Database, keys: readonly OwnId[]): Pro
   });
 }
 
-export type OwnOrder = { readonly merchantId: MerchantId; readonly orderId: string };
+export type MerchantOrderId = { readonly merchantId: MerchantId; readonly orderId: string };
 export type OrderedWithdrawal = { readonly withdrawal: Withdrawal; readonly fingerprint: Buffer };
 
 export async function findByOrder(
   db: Database,
-  keys: readonly OwnOrder[],
+  keys: readonly MerchantOrderId[],
 ): Promise<(OrderedWithdrawal | null)[]> {
   const rows = await db.query<WithdrawalRow & { fingerprint: Buffer }>({
     name: 'find_by_order',
@@ -74,7 +76,7 @@ export async function listWithdrawals(db: Database, filter: WithdrawalFilter): P
   return (await db.query<WithdrawalRow>({ text, values })).map(readWithdrawal);
 }
 
-/** For the operator: any merchant's. */
+/** For operators: of any merchant. */
 export async function loadWithdrawal(db: Queryable, id: WithdrawalId): Promise<Withdrawal | undefined> {
   const [row] = await db.query<WithdrawalRow>({
     text: `select ${WITHDRAWAL_COLUMNS} from withdrawals where id = $1`,
@@ -103,7 +105,7 @@ export async function lockWithdrawal(tx: Tx, id: WithdrawalId): Promise<Withdraw
   return row && readWithdrawal(row);
 }
 
-/** The lock keeps the history in order while a reveal is added to it. */
+/** The lock keeps the events in order while a reveal is added. */
 export async function lockSealedWallet(tx: Tx, id: WithdrawalId): Promise<SealedWallet | undefined> {
   const [row] = await tx.query<{ wallet_sealed: Buffer; wallet_key: string; wallet_hash: Buffer }>({
     text: 'select wallet_sealed, wallet_key, wallet_hash from withdrawals where id = $1 for update',
@@ -127,23 +129,23 @@ export type StepApplication = {
   readonly actor: string;
   readonly reason?: string | null;
   readonly reference?: string | null;
-  /** Narrower than the step itself allows. */
+  /** A subset of the stages that the step allows. */
   readonly stages?: readonly Stage[];
-  /** Whoever read this number still has the claim only if it is the same. */
+  /** Applies only if the fence still has this value: the claim was not lost. */
   readonly fence?: number | undefined;
-  /** May only touch what nobody has claimed, or this one has. */
+  /** Applies only if the withdrawal is unclaimed or claimed by this operator. */
   readonly claimant?: string;
-  /** Claims it, and so ends every earlier claim. */
+  /** Sets the claim and raises the fence, which ends every earlier claim. */
   readonly claim?: { readonly by: string | null; readonly leaseSeconds?: number };
   readonly waitingFor?: string | null;
   readonly aggregator?: string | null;
   readonly auto?: boolean;
   readonly failed?: boolean;
-  /** For an automatic one that stays open: when somebody should look after it again. */
+  /** For an open automatic withdrawal: the delay until the next check. */
   readonly checkAfterSeconds?: number;
 };
 
-/** Those that moved; who is not among them was not in a state or stage from which the step may start, or not ours. */
+/** Returns the withdrawals that changed. The others were in another state or stage, or claimed elsewhere. */
 export async function applySteps(tx: Tx, items: readonly StepApplication[]): Promise<Withdrawal[]> {
   const rows = await tx.query<WithdrawalRow>({
     name: 'apply_steps',
@@ -167,7 +169,7 @@ const writeStep = ({ step, postings, ...item }: StepApplication) => ({
   event: STEPS[step].event,
   debit: postings.map(({ debit }) => debit),
   credit: postings.map(({ credit }) => credit),
-  // As text: JSON has no whole numbers of this size.
+  // As text: JSON numbers would be rounded.
   amount: postings.map(({ amount }) => String(amount)),
   actor: item.actor,
   reason: item.reason ?? null,
@@ -199,11 +201,14 @@ export async function loadEvents(db: Queryable, id: WithdrawalId): Promise<Withd
   });
 }
 
-export const openFindWithdrawal = (db: Database, limits: BatchLimits): Batched<OwnId, Withdrawal | null> =>
+export const openFindWithdrawal = (
+  db: Database,
+  limits: BatchLimits,
+): Batched<MerchantWithdrawalId, Withdrawal | null> =>
   batched((keys) => findWithdrawals(db, keys), { ...limits, name: 'find_withdrawals' });
 
 export const openFindWithdrawalByOrder = (
   db: Database,
   limits: BatchLimits,
-): Batched<OwnOrder, OrderedWithdrawal | null> =>
+): Batched<MerchantOrderId, OrderedWithdrawal | null> =>
   batched((keys) => findByOrder(db, keys), { ...limits, name: 'find_by_order' });

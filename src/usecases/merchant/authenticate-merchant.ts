@@ -8,7 +8,7 @@ import { type Merchant, statusRejection } from '../../domain/merchant.ts';
 import { reject } from '../../domain/rejections.ts';
 import { accepted, type Result, rejected } from '../../domain/result.ts';
 import { sameHash } from '../../storage/installation/vault.ts';
-import type { KnownMerchant } from '../../storage/merchants/merchants.ts';
+import type { MerchantWithKeys } from '../../storage/merchants/merchants.ts';
 import type { App } from '../app.ts';
 
 export type Credentials = {
@@ -20,7 +20,7 @@ export type Credentials = {
 const NOBODY = asMerchantId(0);
 const NO_KEY = { hash: Buffer.alloc(32), expiresAt: null };
 
-function recognise(known: KnownMerchant | null | undefined, hash: Buffer): Merchant | undefined {
+function recognise(known: MerchantWithKeys | null | undefined, hash: Buffer): Merchant | undefined {
   const now = Date.now();
   let matched = false;
   for (const key of known?.keys ?? [NO_KEY]) {
@@ -31,7 +31,7 @@ function recognise(known: KnownMerchant | null | undefined, hash: Buffer): Merch
 }
 
 function judge(
-  known: KnownMerchant | null | undefined,
+  known: MerchantWithKeys | null | undefined,
   hash: Buffer,
   clientAddress: string,
 ): Result<Merchant> {

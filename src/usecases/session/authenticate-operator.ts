@@ -62,7 +62,7 @@ export async function authenticateOperator(
     via: 'console',
     totp,
     mustSetUpTotp: mustSetUpTotp(session.operator),
-    isAtHand: session.provenLately,
+    isAtHand: session.recentlyAuthenticated,
     sessionId: session.sessionId,
     expiresAt: session.expiresAt,
     cookies: session.cookies,

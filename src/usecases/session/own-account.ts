@@ -3,7 +3,7 @@
 import type { Actor, AuditAction } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
 import type { ClientInfo } from '../../storage/operators/sign-in/index.ts';
-import type { Proof } from '../../storage/operators/sign-in/own-account.ts';
+import type { Credential } from '../../storage/operators/sign-in/own-account.ts';
 import type { App } from '../app.ts';
 import { type OperatorResult, operatorRejection } from '../operator/shared/rejection.ts';
 import { runOperatorAction, unwrapAccepted, withoutForm } from '../operator/shared/run-operator-action.ts';
@@ -46,10 +46,10 @@ async function note(app: App, by: Actor, action: AuditAction): Promise<void> {
 export async function reauthenticate(
   app: App,
   by: Actor,
-  { visit, ...given }: { readonly visit: ClientInfo } & Proof,
+  { visit, ...given }: { readonly visit: ClientInfo } & Credential,
 ): Promise<OperatorResult<true>> {
   const engine = await app.signIn();
-  const proved = await engine.prove(visit, given, () => note(app, by, 'session.prove'));
+  const proved = await engine.reauthenticate(visit, given, () => note(app, by, 'session.prove'));
   switch (proved.kind) {
     case 'other':
       return proved.totp

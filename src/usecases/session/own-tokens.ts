@@ -18,7 +18,7 @@ export function createToken(
   by: Actor,
   { name, expiresInDays }: TokenInput,
 ): Promise<OperatorResult<CreatedToken>> {
-  const { token: secret, hash } = app.vault.makeToken();
+  const { token: secret, hash } = app.vault.generateToken();
   const expiresAt = new Date(Date.now() + expiresInDays * 86_400_000);
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const token = await insertToken(tx, { operator: by.name, name, hash, expiresAt });

@@ -7,8 +7,8 @@ import type { Tx } from '../../storage/postgres/database.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
+  isEndpointLeased,
   scheduleNextCall,
-  turnIsTaken,
 } from '../../storage/webhooks/deliveries.ts';
 import { type Endpoint, lockEndpoint } from '../../storage/webhooks/endpoints.ts';
 import type { App } from '../app.ts';
@@ -62,7 +62,7 @@ export async function deliverWebhooks(
 
 async function firstChunk(tx: Tx, merchantId: MerchantId): Promise<Chunk | undefined> {
   const endpoint = await lockEndpoint(tx, merchantId);
-  const taken = await turnIsTaken(tx, merchantId);
+  const taken = await isEndpointLeased(tx, merchantId);
   return nextChunk(tx, merchantId, taken ? undefined : endpoint);
 }
 

@@ -18,7 +18,7 @@ async function runner(task: (payload: unknown) => Promise<void>): Promise<JobRun
     crontab: '',
     concurrency: 2,
     onError: () => undefined,
-    janitor: { olderThanSeconds: 1, everyMs: 200 },
+    cleaner: { olderThanSeconds: 1, everyMs: 200 },
   });
   onTestFinished(() => jobs.stop());
   return jobs;

@@ -234,7 +234,9 @@ describe('after ten failed tries', () => {
     const [name, address] = [await makeOperator(hall), newAddress()];
     const desk = openSignInContext(hall.db, hall.secret);
     const broken = () => Promise.reject(new Error('the check broke'));
-    await expect(desk.tried(name, openBrowser(address).visit(), broken)).rejects.toThrow('the check broke');
+    await expect(desk.countAttempt(name, openBrowser(address).visit(), broken)).rejects.toThrow(
+      'the check broke',
+    );
     await desk.close();
     expect(await failures(address)).toMatchObject([{ tries: 0 }]);
   });

@@ -9,7 +9,7 @@ import {
   exportStatement,
 } from '../../../usecases/operator/statements/export-statement.ts';
 import {
-  type Cut,
+  type ChainPosition,
   openStatement,
   type StatementMark,
 } from '../../../usecases/operator/statements/open-statement.ts';
@@ -38,8 +38,12 @@ const period = {
 const cut = z.tuple([z.int(), z.int(), z.int()]);
 const markSchema = z.tuple([z.string(), z.string(), cut, cut, cut]);
 
-const packCut = ({ available, held, receivable }: Cut): z.output<typeof cut> => [available, held, receivable];
-const unpackCut = ([available, held, receivable]: z.output<typeof cut>): Cut => ({
+const packCut = ({ available, held, receivable }: ChainPosition): z.output<typeof cut> => [
+  available,
+  held,
+  receivable,
+];
+const unpackCut = ([available, held, receivable]: z.output<typeof cut>): ChainPosition => ({
   available,
   held,
   receivable,

@@ -1,16 +1,16 @@
-// Ten failed tries, then half an hour of silence, by account name and by address, across all processes. Passwords,
-// codes and backup codes count together. A try is counted before it is looked at, so that fifty at once are still ten.
+// Ten failed attempts lock an account name or an address for half an hour, across all processes. Passwords, codes and
+// backup codes count together. An attempt is counted before it is checked, so that parallel attempts do not exceed ten.
 import { networkOf } from '../../../domain/ip-addresses.ts';
 import { isOperatorName } from '../../../domain/roles.ts';
-import type { Queryable, Tx, Workable } from '../../postgres/database.ts';
+import type { PooledDatabase, Queryable, Tx } from '../../postgres/database.ts';
 
-const MOST_TRIES = 10;
-const SILENCE = "interval '30 minutes'";
-const SECONDS_LEFT = `ceil(extract(epoch from last_at + ${SILENCE} - clock_timestamp()))::int`;
+const MAX_ATTEMPTS = 10;
+const LOCKOUT = "interval '30 minutes'";
+const SECONDS_LEFT = `ceil(extract(epoch from last_at + ${LOCKOUT} - clock_timestamp()))::int`;
 
 export type AttemptSource = { readonly account: string; readonly address: string };
 
-/** When it was counted, and when the one before it was: as text, because a Date would lose the microseconds. */
+/** The time of this attempt and of the one before: as text, because a Date would lose the microseconds. */
 type Counted = { readonly subject: string; readonly before: string; readonly at: string };
 export type CountedAttempt = readonly Counted[];
 
@@ -18,7 +18,7 @@ export type Admission =
   | { readonly admitted: true; readonly counted: CountedAttempt }
   | { readonly admitted: false; readonly retryAfterSeconds: number };
 
-/** Names that nobody can have are counted as one. */
+/** Invalid names are counted together. */
 const accountOf = (name: string): string => `account:${isOperatorName(name) ? name : ''}`;
 
 const subjectsOf = ({ account, address }: AttemptSource): string[] => [
@@ -26,36 +26,36 @@ const subjectsOf = ({ account, address }: AttemptSource): string[] => [
   `address:${networkOf(address)}`,
 ];
 
-const refused = (secondsLeft: readonly number[]): Admission => ({
+const lockedOut = (secondsLeft: readonly number[]): Admission => ({
   admitted: false,
   retryAfterSeconds: Math.max(1, ...secondsLeft),
 });
 
-export async function countAttempt(db: Workable, who: AttemptSource): Promise<Admission> {
-  // In one order everywhere, so that two tries never wait for each other.
-  const subjects = subjectsOf(who).sort();
-  const locked = await lockedFor(db, subjects);
-  return locked.length > 0 ? refused(locked) : db.transaction((tx) => countTry(tx, subjects));
+export async function countAttempt(db: PooledDatabase, source: AttemptSource): Promise<Admission> {
+  // Always locked in the same order, so that two attempts cannot deadlock.
+  const subjects = subjectsOf(source).sort();
+  const locked = await findLockouts(db, subjects);
+  return locked.length > 0 ? lockedOut(locked) : db.transaction((tx) => countInTransaction(tx, subjects));
 }
 
-/** A look that writes nothing: whoever goes on trying while locked out keeps nobody else waiting. */
-async function lockedFor(db: Queryable, subjects: readonly string[]): Promise<number[]> {
+/** Read-only, so that further attempts during a lockout hold no locks. */
+async function findLockouts(db: Queryable, subjects: readonly string[]): Promise<number[]> {
   const rows = await db.query<{ seconds: number }>({
     text: `select ${SECONDS_LEFT} as seconds from sluice_auth.failures
-           where subject = any ($1::text[]) and tries >= $2 and last_at > clock_timestamp() - ${SILENCE}`,
-    values: [subjects, MOST_TRIES],
+           where subject = any ($1::text[]) and tries >= $2 and last_at > clock_timestamp() - ${LOCKOUT}`,
+    values: [subjects, MAX_ATTEMPTS],
   });
   return rows.map(({ seconds }) => seconds);
 }
 
-async function countTry(tx: Tx, subjects: readonly string[]): Promise<Admission> {
-  await forgetOld(tx);
+async function countInTransaction(tx: Tx, subjects: readonly string[]): Promise<Admission> {
+  await deleteExpired(tx);
   const rows = await tx.query<{ subject: string; before: string; locked: boolean; seconds: number }>({
     text: `insert into sluice_auth.failures as f (subject) select subject from unnest($1::text[]) subject order by subject
            on conflict (subject) do update set tries = f.tries
            returning subject, last_at::text as before, ${SECONDS_LEFT} as seconds,
-             tries >= $2 and last_at > clock_timestamp() - ${SILENCE} as locked`,
-    values: [subjects, MOST_TRIES],
+             tries >= $2 and last_at > clock_timestamp() - ${LOCKOUT} as locked`,
+    values: [subjects, MAX_ATTEMPTS],
   });
   const locked = rows.filter((row) => row.locked).map(({ seconds }) => seconds);
   if (locked.length > 0) {
@@ -63,11 +63,11 @@ async function countTry(tx: Tx, subjects: readonly string[]): Promise<Admission>
       text: 'delete from sluice_auth.failures where subject = any ($1::text[]) and tries = 0',
       values: [subjects],
     });
-    return refused(locked);
+    return lockedOut(locked);
   }
   const now = await tx.query<{ subject: string; at: string }>({
     text: `update sluice_auth.failures set last_at = clock_timestamp(),
-             tries = case when last_at > clock_timestamp() - ${SILENCE} then tries + 1 else 1 end
+             tries = case when last_at > clock_timestamp() - ${LOCKOUT} then tries + 1 else 1 end
            where subject = any ($1::text[]) returning subject, last_at::text as at`,
     values: [subjects],
   });
@@ -78,16 +78,16 @@ async function countTry(tx: Tx, subjects: readonly string[]): Promise<Admission>
   };
 }
 
-/** What others are at this moment counting is left to them. */
-async function forgetOld(tx: Tx): Promise<void> {
+/** Skips rows that other transactions are counting. */
+async function deleteExpired(tx: Tx): Promise<void> {
   await tx.query({
     text: `delete from sluice_auth.failures where subject in (
-             select subject from sluice_auth.failures where last_at < clock_timestamp() - ${SILENCE}
+             select subject from sluice_auth.failures where last_at < clock_timestamp() - ${LOCKOUT}
              limit 100 for update skip locked)`,
   });
 }
 
-/** The try was none: it was right as far as it went. The time of the last one is again what it was, unless others came. */
+/** The attempt succeeded. Restores the time of the last attempt, unless there were others since. */
 export async function uncountAttempt(db: Queryable, counted: CountedAttempt): Promise<void> {
   await db.query({
     text: `update sluice_auth.failures f set tries = greatest(f.tries - 1, 0),
@@ -103,7 +103,7 @@ export async function uncountAttempt(db: Queryable, counted: CountedAttempt): Pr
   });
 }
 
-/** Who is in, or was let in anew, starts from nothing. The address keeps its count: others may be trying from there. */
+/** After a sign-in or a reset. The address keeps its count: other attempts may come from there. */
 export async function clearAttempts(db: Queryable, account: string): Promise<void> {
   await db.query({
     text: 'delete from sluice_auth.failures where subject = $1',
@@ -111,7 +111,7 @@ export async function clearAttempts(db: Queryable, account: string): Promise<voi
   });
 }
 
-/** Whoever may clear an account knows which tries were harmless; the address of an office locks all who work there. */
+/** For an admin's reset: a locked address locks out every operator behind it. */
 export async function clearAddresses(db: Queryable): Promise<void> {
   await db.query({ text: `delete from sluice_auth.failures where subject like 'address:%'` });
 }

@@ -1,14 +1,14 @@
-// better-auth as a library: it makes sessions and challenges, signs cookies, keeps secrets and backup codes. It is never
-// mounted as a handler, so what it would offer over HTTP does not exist. Loaded at the first sign-in: it takes a while.
+// better-auth as a library: it creates sessions and challenges, signs cookies, stores secrets and backup codes. It is never
+// mounted as an HTTP handler, so none of its routes exist. Loaded at the first sign-in, because loading is slow.
 import type pg from 'pg';
 import { isOperatorName } from '../../../domain/roles.ts';
 import { asFault } from '../../postgres/database.ts';
-import { hashPassword, makeReadable, matchesHash } from '../passwords.ts';
+import { generateReadableCode, hashPassword, matchesHash } from '../passwords.ts';
 import { CHALLENGE_COOKIE, SESSION_COOKIE } from './cookies.ts';
 
 const ISSUER = 'Sluice';
 const ADDRESS_HEADER = 'x-sluice-address';
-/** So long a right password waits for a code. */
+/** How long a correct password waits for a code. */
 const CHALLENGE_SECONDS = 300;
 const BACKUP_CODES = 10;
 
@@ -18,12 +18,12 @@ export type ClientInfo = {
   readonly userAgent: string | undefined;
 };
 
-/** refused: lawfully, with better-auth's name for the reason. */
+/** Not ok: rejected, with the error code of better-auth. */
 export type EngineResponse<T> =
   | { readonly ok: true; readonly value: T; readonly cookies: readonly string[] }
   | { readonly ok: false; readonly code: string };
 
-export const refusedAnswer = (code: string) => ({ ok: false, code }) as const;
+export const rejectedResponse = (code: string) => ({ ok: false, code }) as const;
 
 export type AuthEngine = Awaited<ReturnType<typeof openAuthEngine>>;
 
@@ -40,7 +40,7 @@ async function configure(pool: pg.Pool, secret: string) {
   return betterAuth({
     appName: ISSUER,
     baseURL: 'https://sluice.invalid',
-    // As a list, because then the environment cannot bring in another one.
+    // As a list: a single secret could be overridden by the environment.
     secrets: [{ version: 1, value: secret }],
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -52,7 +52,7 @@ async function configure(pool: pg.Pool, secret: string) {
       transaction: true,
     },
     advanced: {
-      // It would ask for the columns of what we leave out.
+      // Validation would require columns of features that are not used.
       database: { validateSchema: false },
       // True would put `__Secure-` before the names.
       useSecureCookies: false,
@@ -61,7 +61,7 @@ async function configure(pool: pg.Pool, secret: string) {
     },
     emailAndPassword: {
       enabled: false,
-      // The rule is the domain's.
+      // The domain checks the length.
       minPasswordLength: 1,
       maxPasswordLength: 10_000,
       password: { hash: hashPassword, verify: ({ hash, password }) => matchesHash(hash, password) },
@@ -81,7 +81,7 @@ async function configure(pool: pg.Pool, secret: string) {
         userAgent: 'user_agent',
       },
       expiresIn: 15 * 60,
-      // Only requests of people prolong a session, and sessions.ts knows which these are.
+      // sessions.ts extends sessions, only for requests that an operator triggered.
       disableSessionRefresh: true,
       freshAge: 0,
     },
@@ -104,7 +104,8 @@ async function configure(pool: pg.Pool, secret: string) {
         twoFactorCookieMaxAge: CHALLENGE_SECONDS,
         accountLockout: { enabled: false },
         backupCodeOptions: {
-          customBackupCodesGenerate: () => Array.from({ length: BACKUP_CODES }, () => makeReadable(2)),
+          customBackupCodesGenerate: () =>
+            Array.from({ length: BACKUP_CODES }, () => generateReadableCode(2)),
         },
         schema: {
           user: { fields: { twoFactorEnabled: 'totp' } },
@@ -121,8 +122,8 @@ async function configure(pool: pg.Pool, secret: string) {
   });
 }
 
-const OURS = [SESSION_COOKIE, CHALLENGE_COOKIE];
-const isOurs = (line: string): boolean => OURS.some((name) => line.startsWith(`${name}=`));
+const OUR_COOKIES = [SESSION_COOKIE, CHALLENGE_COOKIE];
+const isOurs = (line: string): boolean => OUR_COOKIES.some((name) => line.startsWith(`${name}=`));
 
 export async function openAuthEngine(pool: pg.Pool, secret: string) {
   const auth = await configure(pool, secret);
@@ -130,7 +131,7 @@ export async function openAuthEngine(pool: pg.Pool, secret: string) {
   const { symmetricDecrypt } = await import('better-auth/crypto');
   const context = await auth.$context;
 
-  /** Only the cookie that the call is about: what else a browser brings along decides nothing. */
+  /** With only the cookie that the call needs; other cookies of the browser must not matter. */
   function headersFor(client: ClientInfo, cookies: Readonly<Record<string, string | undefined>>): Headers {
     const headers = new Headers({ [ADDRESS_HEADER]: client.address });
     headers.set('user-agent', (client.userAgent ?? '').slice(0, 300).replace(/[^\x20-\x7e]/g, '?'));
@@ -139,29 +140,29 @@ export async function openAuthEngine(pool: pg.Pool, secret: string) {
     return headers;
   }
 
-  async function ask<T>(call: Promise<{ headers: Headers; response: T }>): Promise<EngineResponse<T>> {
+  async function call<T>(pending: Promise<{ headers: Headers; response: T }>): Promise<EngineResponse<T>> {
     try {
-      const { headers, response } = await call;
+      const { headers, response } = await pending;
       return { ok: true, value: response, cookies: headers.getSetCookie().filter(isOurs) };
     } catch (error) {
       if (isAPIError(error) && error.statusCode < 500)
-        return refusedAnswer(error.body?.code ?? error.message);
+        return rejectedResponse(error.body?.code ?? error.message);
       throw asFault(error);
     }
   }
 
   return {
     api: auth.api,
-    ask,
+    call,
     headersFor,
-    /** The operator that a challenge was made for. */
-    async challenged(identifier: string): Promise<string | undefined> {
+    /** The id of the operator that a challenge belongs to. */
+    async findChallengedOperator(identifier: string): Promise<string | undefined> {
       const found = await context.internalAdapter.findVerificationValue(identifier);
       return found && found.expiresAt > new Date() ? found.value : undefined;
     },
-    /** However it was typed. */
+    /** Ignores case and surrounding spaces. */
     useBackupCode: (code: string, headers: Headers): Promise<EngineResponse<unknown>> =>
-      ask(
+      call(
         auth.api.verifyBackupCode({
           body: { code: code.trim().toLowerCase() },
           headers,

@@ -1,5 +1,5 @@
-// The two cookies of the console. Both are `__Host-`: only this very host sets them, only over TLS, for no other host.
-// Their values are signed by better-auth; here they are read, because a session is looked at more often than it is made.
+// The two cookies of the console. Both are `__Host-`: set by this host only, over TLS only, for no other host. better-auth
+// signs their values; they are verified here, because a session is read at every request.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const SESSION_COOKIE = '__Host-sluice_session';
@@ -10,7 +10,7 @@ const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Strict';
 export const cookieLine = (name: string, value: string, maxAgeSeconds: number): string =>
   `${name}=${value}; Max-Age=${maxAgeSeconds}; ${ATTRIBUTES}`;
 
-/** As it was sent, with its signature. */
+/** The raw value, with its signature. */
 export function findCookie(header: string | undefined, name: string): string | undefined {
   const found = (header ?? '').split(';').find((pair) => pair.trim().startsWith(`${name}=`));
   return found?.trim().slice(name.length + 1);
@@ -24,13 +24,13 @@ function decoded(value: string): string {
   }
 }
 
-/** What was signed, if it was signed with our secret. */
+/** The signed value, if the signature is valid. */
 export function readSigned(value: string | undefined, secret: string): string | undefined {
   const text = decoded(value ?? '');
   const at = text.lastIndexOf('.');
   if (at < 1) return undefined;
   const signature = Buffer.from(text.slice(at + 1), 'base64');
   const expected = createHmac('sha256', secret).update(text.slice(0, at)).digest();
-  const ours = signature.length === expected.length && timingSafeEqual(signature, expected);
-  return ours ? text.slice(0, at) : undefined;
+  const isValid = signature.length === expected.length && timingSafeEqual(signature, expected);
+  return isValid ? text.slice(0, at) : undefined;
 }

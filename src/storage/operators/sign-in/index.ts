@@ -1,22 +1,22 @@
-// How operators sign in to the console, and what they may change about it. Programs come with a token instead
-// (operator-tokens.ts). Every outcome says which Set-Cookie lines go with it.
+// How operators sign in to the console and change their credentials. Programs use a token instead (tokens.ts). Every
+// outcome has the Set-Cookie lines of its response.
 import type { Database, Tx } from '../../postgres/database.ts';
 import type { ClientInfo } from './auth-engine.ts';
 import { openSignInContext } from './context.ts';
 import { cookieLine, findCookie, SESSION_COOKIE } from './cookies.ts';
 import {
-  type BegunTotp,
+  type BackupCodesOutcome,
+  type BeginTotpOutcome,
   beginTotp,
-  type ChangedPassword,
-  type ConfirmedTotp,
+  type ChangePasswordOutcome,
+  type ConfirmTotpOutcome,
+  type Credential,
   changePassword,
   confirmTotp,
-  type NewBackupCodes,
   newBackupCodes,
-  type Proof,
-  type Proved,
-  prove,
-  type Write,
+  type ReauthenticateOutcome,
+  reauthenticate,
+  type WriteAudit,
 } from './own-account.ts';
 import type { SessionState } from './sessions.ts';
 import {
@@ -37,33 +37,37 @@ export type SignIn = {
     credentials: { readonly name: string; readonly password: string },
     client: ClientInfo,
   ): Promise<PasswordOutcome>;
-  verifyTotp(given: { readonly code: string }, client: ClientInfo): Promise<CodeOutcome>;
-  verifyBackupCode(given: { readonly code: string }, client: ClientInfo): Promise<CodeOutcome>;
-  /** Without refresh, for requests that nobody made by hand, an idle session comes to its end all the same. */
+  verifyTotp(input: { readonly code: string }, client: ClientInfo): Promise<CodeOutcome>;
+  verifyBackupCode(input: { readonly code: string }, client: ClientInfo): Promise<CodeOutcome>;
+  /** Without refresh, the request does not extend the session: for requests that no operator triggered. */
   session(
     client: ClientInfo,
     options: { readonly refresh: boolean },
   ): Promise<(Omit<SessionState, 'secondsLeft'> & Cookies) | null>;
   signOut(tx: Tx, client: ClientInfo): Promise<Cookies>;
-  /** Renews the session's proof that its owner is at hand. */
-  prove(client: ClientInfo, given: Proof, write: Write): Promise<Proved>;
-  beginTotp(client: ClientInfo, password: string): Promise<BegunTotp>;
+  /** Confirms the identity of the operator and records it in the session. */
+  reauthenticate(
+    client: ClientInfo,
+    credential: Credential,
+    write: WriteAudit,
+  ): Promise<ReauthenticateOutcome>;
+  beginTotp(client: ClientInfo, password: string): Promise<BeginTotpOutcome>;
   confirmTotp(
     client: ClientInfo,
-    given: { readonly code: string; readonly write: Write },
-  ): Promise<ConfirmedTotp>;
+    input: { readonly code: string; readonly write: WriteAudit },
+  ): Promise<ConfirmTotpOutcome>;
   newBackupCodes(
     client: ClientInfo,
-    given: { readonly password: string; readonly write: Write },
-  ): Promise<NewBackupCodes>;
+    input: { readonly password: string; readonly write: WriteAudit },
+  ): Promise<BackupCodesOutcome>;
   changePassword(
     client: ClientInfo,
-    given: { readonly current: string; readonly next: string; readonly write: Write },
-  ): Promise<ChangedPassword>;
+    input: { readonly current: string; readonly next: string; readonly write: WriteAudit },
+  ): Promise<ChangePasswordOutcome>;
   close(): Promise<void>;
 };
 
-/** The secret signs cookies and encrypts second factors: with another one nobody is signed in, and no code is right. */
+/** The secret signs cookies and encrypts second factors: changing it ends all sessions and invalidates all codes. */
 export function openSignIn(db: Database, { secret }: { readonly secret: string }): SignIn {
   const context = openSignInContext(db, secret);
   return {
@@ -71,18 +75,18 @@ export function openSignIn(db: Database, { secret }: { readonly secret: string }
     verifyTotp: ({ code }, client) => verifyTotp(context, code, client),
     verifyBackupCode: ({ code }, client) => verifyBackupCode(context, code, client),
     async session(client, { refresh }) {
-      const found = await context.present(client, { refresh });
+      const found = await context.findSession(client, { refresh });
       if (!found) return null;
       const { secondsLeft, ...session } = found;
       const value = findCookie(client.cookieHeader, SESSION_COOKIE) ?? '';
       return { ...session, cookies: refresh ? [cookieLine(SESSION_COOKIE, value, secondsLeft)] : [] };
     },
     signOut: (tx, client) => signOut(context, tx, client),
-    prove: (client, given, write) => prove(context, client, given, write),
+    reauthenticate: (client, credential, write) => reauthenticate(context, client, credential, write),
     beginTotp: (client, password) => beginTotp(context, client, password),
-    confirmTotp: (client, given) => confirmTotp(context, client, given),
-    newBackupCodes: (client, given) => newBackupCodes(context, client, given),
-    changePassword: (client, given) => changePassword(context, client, given),
+    confirmTotp: (client, input) => confirmTotp(context, client, input),
+    newBackupCodes: (client, input) => newBackupCodes(context, client, input),
+    changePassword: (client, input) => changePassword(context, client, input),
     close: () => context.close(),
   };
 }

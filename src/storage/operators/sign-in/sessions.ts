@@ -1,10 +1,10 @@
-// Sessions as rows. Whether one still holds is decided by the database at every request, with the operator as it is
-// now: nothing about either is remembered.
+// Sessions. The database decides at every request whether a session is valid, with the current state of its operator;
+// neither is cached.
 import type { Role } from '../../../domain/roles.ts';
 import type { Queryable, Tx } from '../../postgres/database.ts';
 import { findCookie, readSigned, SESSION_COOKIE } from './cookies.ts';
 
-type SignedIn = {
+type SessionOperator = {
   readonly name: string;
   readonly role: Role;
   readonly enabled: boolean;
@@ -13,14 +13,14 @@ type SignedIn = {
 };
 
 export type SessionState = {
-  readonly operator: SignedIn;
+  readonly operator: SessionOperator;
   readonly sessionId: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** Until it ends unless somebody does something. */
+  /** Until it expires without activity. */
   readonly secondsLeft: number;
-  /** Whether its owner proved who they are a few minutes ago, at sign-in or since. */
-  readonly provenLately: boolean;
+  /** Signed in or re-authenticated in the last five minutes. */
+  readonly recentlyAuthenticated: boolean;
 };
 
 type SessionRow = {
@@ -38,12 +38,12 @@ type SessionRow = {
 
 const COLUMNS = `s.id, s.created_at, s.expires_at, floor(extract(epoch from s.expires_at - now()))::int as seconds_left,
   s.proven_at > now() - interval '5 minutes' as proven_lately, o.name, o.role, o.enabled, o.totp, o.version`;
-const HOLDS = 's.token = $1 and s.expires_at > now() and o.id = s.operator_id and o.enabled';
+const IS_VALID = 's.token = $1 and s.expires_at > now() and o.id = s.operator_id and o.enabled';
 
-// How far it can be prolonged, a trigger decides.
+// The trigger session_limits caps the extension.
 const REFRESH = `update sluice_auth.sessions s set last_seen_at = now(), expires_at = now() + interval '15 minutes'
-  from sluice_auth.operators o where ${HOLDS} returning ${COLUMNS}`;
-const LOOK = `select ${COLUMNS} from sluice_auth.sessions s, sluice_auth.operators o where ${HOLDS}`;
+  from sluice_auth.operators o where ${IS_VALID} returning ${COLUMNS}`;
+const READ = `select ${COLUMNS} from sluice_auth.sessions s, sluice_auth.operators o where ${IS_VALID}`;
 
 export async function findSession(
   db: Queryable,
@@ -52,7 +52,7 @@ export async function findSession(
 ): Promise<SessionState | null> {
   const [row] = await db.query<SessionRow>({
     name: refresh ? 'refresh_session' : 'look_at_session',
-    text: refresh ? REFRESH : LOOK,
+    text: refresh ? REFRESH : READ,
     values: [token],
   });
   if (!row) return null;
@@ -63,33 +63,33 @@ export async function findSession(
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     secondsLeft: row.seconds_left,
-    provenLately: row.proven_lately,
+    recentlyAuthenticated: row.proven_lately,
   };
 }
 
-/** The token of the session that an answer's cookies carry. */
-export function sessionTokenIn(cookies: readonly string[], secret: string): string | undefined {
+/** The session token in the Set-Cookie lines of a response. */
+export function readSessionToken(cookies: readonly string[], secret: string): string | undefined {
   const [value] = cookies.flatMap((line) => findCookie(line, SESSION_COOKIE) ?? []);
   return readSigned(value, secret);
 }
 
-export async function renewProof(db: Queryable, sessionId: string): Promise<void> {
+export async function recordReauthentication(db: Queryable, sessionId: string): Promise<void> {
   await db.query({
     text: 'update sluice_auth.sessions set proven_at = now() where id = $1',
     values: [sessionId],
   });
 }
 
-/** Whatever else has run out goes with it. */
-export async function forgetSession(db: Queryable, token: string | undefined): Promise<void> {
+/** Also deletes expired sessions. */
+export async function deleteSession(db: Queryable, token: string | undefined): Promise<void> {
   await db.query({
     text: 'delete from sluice_auth.sessions where token = $1 or expires_at < now()',
     values: [token ?? null],
   });
 }
 
-/** Right passwords that wait for a code. */
-export async function forgetChallenges(tx: Tx, name: string): Promise<void> {
+/** Correct passwords that wait for a code. */
+export async function deleteChallenges(tx: Tx, name: string): Promise<void> {
   await tx.query({
     text: 'delete from sluice_auth.challenges where value = (select id from sluice_auth.operators where name = $1)',
     values: [name],
@@ -142,13 +142,13 @@ export async function endSession(tx: Tx, name: string, id: string): Promise<bool
   return ended.length > 0;
 }
 
-/** All of them, passwords that wait for a code included; returns how many sessions there were. */
+/** Also deletes passwords that wait for a code; returns the number of ended sessions. */
 export async function endSessions(
   tx: Tx,
   name: string,
   { except }: { readonly except?: string | undefined } = {},
 ): Promise<number> {
-  await forgetChallenges(tx, name);
+  await deleteChallenges(tx, name);
   const ended = await tx.query({
     text: `delete from sluice_auth.sessions where operator_id = (select id from sluice_auth.operators where name = $1)
              and id is distinct from $2 returning id`,
@@ -157,7 +157,7 @@ export async function endSessions(
   return ended.length;
 }
 
-/** Tokens too: with all of this, nothing that let somebody in before does so any more. */
+/** Ends all sessions and revokes all tokens. */
 export async function endAccess(
   tx: Tx,
   name: string,

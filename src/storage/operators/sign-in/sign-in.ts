@@ -1,79 +1,81 @@
-// The way in: a password, then a code or a backup code where a second factor is set up. Whoever comes through gets a
-// new session; one that the browser brought along is never adopted, and ends.
+// Sign-in: a password, then a code or a backup code if a second factor is set up. A sign-in always creates a new session
+// and ends the one in the browser's cookie, which prevents session fixation.
 import type { Tx } from '../../postgres/database.ts';
 import { clearAttempts } from './attempt-limits.ts';
-import { type AuthEngine, type ClientInfo, type EngineResponse, refusedAnswer } from './auth-engine.ts';
+import { type AuthEngine, type ClientInfo, type EngineResponse, rejectedResponse } from './auth-engine.ts';
 import type { Locked, SignInContext } from './context.ts';
 import { CHALLENGE_COOKIE, cookieLine, findCookie, readSigned, SESSION_COOKIE } from './cookies.ts';
-import { forgetChallenges, forgetSession, sessionTokenIn } from './sessions.ts';
+import { deleteChallenges, deleteSession, readSessionToken } from './sessions.ts';
 import { findSecondFactor, useCode } from './totp.ts';
 
 export type Cookies = { readonly cookies: readonly string[] };
-/** Whom it was about, as far as that is known: for the record. */
-type Named = { readonly name: string };
+/** The operator name of the attempt, for the audit log. */
+type NamedOutcome = { readonly name: string };
 
-export type PasswordOutcome = Named & Cookies & ({ readonly kind: 'done' | 'totp' | 'wrong' } | Locked);
+export type PasswordOutcome = NamedOutcome &
+  Cookies &
+  ({ readonly kind: 'done' | 'totp' | 'wrong' } | Locked);
 
-/** expired: there is no password waiting for a code, or no longer; the way begins anew. */
+/** expired: no password waits for a code, or no longer; sign-in has to start again. */
 export type CodeOutcome =
   | (Cookies & { readonly kind: 'expired' })
-  | (Named & Cookies & ({ readonly kind: 'done' | 'wrong' } | Locked));
+  | (NamedOutcome & Cookies & ({ readonly kind: 'done' | 'wrong' } | Locked));
 
-const WRONG = refusedAnswer('WRONG');
+const WRONG = rejectedResponse('WRONG');
 
 export async function signIn(
   context: SignInContext,
-  { name: typed, password }: { readonly name: string; readonly password: string },
+  { name: input, password }: { readonly name: string; readonly password: string },
   client: ClientInfo,
 ): Promise<PasswordOutcome> {
-  const name = typed.trim().toLowerCase();
-  const answer = await context.tried(name, client, async () => {
-    const hash = await context.matchingHash(name, password);
+  const name = input.trim().toLowerCase();
+  const response = await context.countAttempt(name, client, async () => {
+    const hash = await context.findMatchingHash(name, password);
     if (hash === undefined) return WRONG;
     const engine = await context.engine();
-    const entered = await engine.ask(
+    const signedIn = await engine.call(
       engine.api.signInUsername({
         body: { username: name, password },
         headers: engine.headersFor(client, {}),
         returnHeaders: true,
       }),
     );
-    return entered.ok ? unlessOvertaken(context, { name, hash }, entered) : entered;
+    return signedIn.ok ? rejectIfRevoked(context, { name, hash }, signedIn) : signedIn;
   });
-  if ('kind' in answer) return { ...answer, name, cookies: [] };
-  if (!answer.ok) return { kind: 'wrong', name, cookies: [] };
-  await forgetSession(context.db, context.tokenOf(client));
-  const { cookies } = answer;
-  // Not yet in: what was counted before stays counted, or a known password would buy endless codes.
-  if ('twoFactorRedirect' in answer.value) return { kind: 'totp', name, cookies };
+  if ('kind' in response) return { ...response, name, cookies: [] };
+  if (!response.ok) return { kind: 'wrong', name, cookies: [] };
+  await deleteSession(context.db, context.tokenOf(client));
+  const { cookies } = response;
+  // Not signed in yet: attempts stay counted, or a known password would allow unlimited codes.
+  if ('twoFactorRedirect' in response.value) return { kind: 'totp', name, cookies };
   await clearAttempts(context.db, name);
   return { kind: 'done', name, cookies };
 }
 
-type Admitted = { readonly name: string; readonly hash: string };
+type VerifiedPassword = { readonly name: string; readonly hash: string };
 
 /**
- * The password may have been changed, or its operator dismissed, while this was on its way. Whoever does that ends what
- * was there before, and holds the same rows: what came after is ended here.
+ * The password may have been changed, or the operator disabled, during the sign-in. That transaction ends the sessions it
+ * sees and locks the same rows; a session created after it is ended here.
  */
-const unlessOvertaken = <T>(
+const rejectIfRevoked = <T>(
   context: SignInContext,
-  { name, hash }: Admitted,
-  entered: Extract<EngineResponse<T>, { ok: true }>,
+  { name, hash }: VerifiedPassword,
+  signedIn: Extract<EngineResponse<T>, { ok: true }>,
 ): Promise<EngineResponse<T>> =>
   context.db.transaction(async (tx) => {
-    const [same] = await tx.query({
+    const [unchanged] = await tx.query({
       text: `select from sluice_auth.operators o join sluice_auth.accounts a on a.operator_id = o.id
              where o.name = $1 and o.enabled and a.password = $2 for share`,
       values: [name, hash],
     });
-    if (same) return entered;
-    await forgetSession(tx, sessionTokenIn(entered.cookies, context.secret));
-    await forgetChallenges(tx, name);
+    if (unchanged) return signedIn;
+    await deleteSession(tx, readSessionToken(signedIn.cookies, context.secret));
+    await deleteChallenges(tx, name);
     return WRONG;
   });
 
-type Check = (at: {
+type Check = (challenge: {
   readonly engine: AuthEngine;
   readonly name: string;
   readonly headers: Headers;
@@ -81,34 +83,38 @@ type Check = (at: {
 
 const CHALLENGE_OVER = ['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE'];
 
-async function passChallenge(context: SignInContext, client: ClientInfo, check: Check): Promise<CodeOutcome> {
+async function verifyChallenge(
+  context: SignInContext,
+  client: ClientInfo,
+  check: Check,
+): Promise<CodeOutcome> {
   const expired = { kind: 'expired', cookies: [cookieLine(CHALLENGE_COOKIE, '', 0)] } as const;
   const cookie = findCookie(client.cookieHeader, CHALLENGE_COOKIE);
   const identifier = readSigned(cookie, context.secret);
   if (identifier === undefined) return expired;
   const engine = await context.engine();
-  const waiting = await findEnabled(context, await engine.challenged(identifier));
+  const waiting = await findEnabledOperator(context, await engine.findChallengedOperator(identifier));
   if (waiting === undefined) return expired;
   const { name } = waiting;
-  const answer = await context.tried(name, client, async () => {
+  const response = await context.countAttempt(name, client, async () => {
     // Without the session cookie: with one, better-auth would check the code and leave the challenge open.
     const headers = engine.headersFor(client, { [CHALLENGE_COOKIE]: cookie });
     const passed = await check({ engine, name, headers });
-    return passed.ok ? unlessOvertaken(context, waiting, passed) : passed;
+    return passed.ok ? rejectIfRevoked(context, waiting, passed) : passed;
   });
-  if ('kind' in answer) return { ...answer, name, cookies: [] };
-  if (!answer.ok)
-    return CHALLENGE_OVER.includes(answer.code) ? expired : { kind: 'wrong', name, cookies: [] };
-  await forgetSession(context.db, context.tokenOf(client));
+  if ('kind' in response) return { ...response, name, cookies: [] };
+  if (!response.ok)
+    return CHALLENGE_OVER.includes(response.code) ? expired : { kind: 'wrong', name, cookies: [] };
+  await deleteSession(context.db, context.tokenOf(client));
   await clearAttempts(context.db, name);
-  return { kind: 'done', name, cookies: answer.cookies };
+  return { kind: 'done', name, cookies: response.cookies };
 }
 
-async function findEnabled(
+async function findEnabledOperator(
   { db }: SignInContext,
   operatorId: string | undefined,
-): Promise<Admitted | undefined> {
-  const [row] = await db.query<Admitted>({
+): Promise<VerifiedPassword | undefined> {
+  const [row] = await db.query<VerifiedPassword>({
     text: `select o.name, a.password as hash from sluice_auth.operators o
              join sluice_auth.accounts a on a.operator_id = o.id where o.id = $1 and o.enabled`,
     values: [operatorId ?? null],
@@ -117,11 +123,11 @@ async function findEnabled(
 }
 
 export const verifyTotp = (context: SignInContext, code: string, client: ClientInfo): Promise<CodeOutcome> =>
-  passChallenge(context, client, async ({ engine, name, headers }) => {
+  verifyChallenge(context, client, async ({ engine, name, headers }) => {
     const factor = await findSecondFactor(context.db, name, engine.decrypt);
     if (!factor?.verified || !(await useCode(context.db, name, { secret: factor.secret, code })))
       return WRONG;
-    return engine.ask(engine.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
+    return engine.call(engine.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
   });
 
 export const verifyBackupCode = (
@@ -129,10 +135,10 @@ export const verifyBackupCode = (
   code: string,
   client: ClientInfo,
 ): Promise<CodeOutcome> =>
-  passChallenge(context, client, ({ engine, headers }) => engine.useBackupCode(code, headers));
+  verifyChallenge(context, client, ({ engine, headers }) => engine.useBackupCode(code, headers));
 
-/** In the transaction of whoever writes it down. */
+/** In the transaction that writes the audit log. */
 export async function signOut(context: SignInContext, tx: Tx, client: ClientInfo): Promise<Cookies> {
-  await forgetSession(tx, context.tokenOf(client));
+  await deleteSession(tx, context.tokenOf(client));
   return { cookies: [SESSION_COOKIE, CHALLENGE_COOKIE].map((name) => cookieLine(name, '', 0)) };
 }

@@ -1,4 +1,4 @@
-// Codes of a second factor (RFC 6238). better-auth takes one as often as it comes; here each is taken once.
+// Codes of a second factor (RFC 6238). better-auth accepts a code repeatedly; here each is accepted once.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '../../postgres/database.ts';
 
@@ -12,7 +12,7 @@ function codeAt(secret: string, step: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** The step whose code it is, among this one, the one before and the one after; undefined: a wrong code. */
+/** The time step of the code: the current one, the one before or the one after; undefined: a wrong code. */
 function stepOf(secret: string, code: string, now: number): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const current = Math.floor(now / STEP_MS);
@@ -36,7 +36,7 @@ export async function findSecondFactor(
   return row && { ...row, secret: await decrypt(row.secret) };
 }
 
-/** True for the first one who comes with the right code, and for nobody else. */
+/** True if the code is right and was not used before. */
 export async function useCode(
   db: Queryable,
   operator: string,

@@ -26,7 +26,7 @@ export async function createMerchant(
 ): Promise<OperatorResult<{ merchantId: MerchantId; secretKey: string }>> {
   const name = draft.name.trim();
   if (!isMerchantName(name)) return operatorRejection('invalid', MERCHANT_NAME_RULE, 'name');
-  const { secretKey, hash } = app.vault.makeSecretKey();
+  const { secretKey, hash } = app.vault.generateSecretKey();
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const threshold = await loadFourEyesThreshold(tx);
     if (draft.credit !== undefined && threshold !== null && draft.credit > threshold)

@@ -16,7 +16,7 @@ export async function rotateMerchantKey(
   id: MerchantId,
   overlapSeconds: number,
 ): Promise<OperatorResult<KeyRotation>> {
-  const { secretKey, hash } = app.vault.makeSecretKey();
+  const { secretKey, hash } = app.vault.generateSecretKey();
   return changeMerchant(app, by, id, async (tx, writeAudit) => {
     if (!(await lockMerchant(tx, id))) return operatorRejection('not-found', `There is no merchant ${id}.`);
     const oldKeyValidUntil = await replaceKey(tx, id, hash, overlapSeconds);

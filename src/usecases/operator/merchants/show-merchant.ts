@@ -2,7 +2,7 @@ import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import { type HaltRow, loadHalts } from '../../../storage/halts/halts.ts';
 import { type Balance, loadBalances } from '../../../storage/merchants/balances.ts';
-import { type KnownMerchant, loadMerchants } from '../../../storage/merchants/merchants.ts';
+import { loadMerchants, type MerchantWithKeys } from '../../../storage/merchants/merchants.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { type Endpoint, readEndpoint } from '../webhooks/endpoint.ts';
@@ -27,7 +27,7 @@ export async function showMerchant(app: App, id: MerchantId): Promise<OperatorRe
 }
 
 export const listMerchantItem = (
-  { merchant, keys, createdAt }: KnownMerchant,
+  { merchant, keys, createdAt }: MerchantWithKeys,
   balance: Balance,
   halts: readonly HaltRow[],
 ): ListedMerchant => ({

@@ -11,7 +11,7 @@ import {
   resetOperator as reset,
   saveOperator,
 } from '../../../storage/operators/operators.ts';
-import { hashPassword, makePassword } from '../../../storage/operators/passwords.ts';
+import { generatePassword, hashPassword } from '../../../storage/operators/passwords.ts';
 import { clearAddresses, clearAttempts } from '../../../storage/operators/sign-in/attempt-limits.ts';
 import { endAccess, listSessions } from '../../../storage/operators/sign-in/index.ts';
 import type { ListedSession } from '../../../storage/operators/sign-in/sessions.ts';
@@ -54,7 +54,7 @@ export async function createOperator(
       `In logs ${name} is the program itself. Choose another name.`,
       'name',
     );
-  const password = makePassword();
+  const password = generatePassword();
   const passwordHash = await hashPassword(password);
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const operator = await insertOperator(tx, { name, role, passwordHash });
@@ -101,7 +101,7 @@ export function updateOperator(
 
 /** A new password, no second factor, no session, for whoever cannot sign in any more. */
 export async function resetOperator(app: App, by: Actor, name: string): Promise<OperatorResult<string>> {
-  const password = makePassword();
+  const password = generatePassword();
   const passwordHash = await hashPassword(password);
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     if (!(await reset(tx, name, passwordHash))) return noOperator(name);

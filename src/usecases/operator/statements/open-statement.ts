@@ -7,16 +7,16 @@ import { accepted } from '../../../domain/result.ts';
 import { loadBalances } from '../../../storage/merchants/balances.ts';
 import type { Database } from '../../../storage/postgres/database.ts';
 import {
-  type Cut,
+  type ChainPosition,
+  type EntrySpan,
   loadBalancesAt,
-  loadCuts,
   loadPocketEntries,
+  loadPositions,
   loadStepSums,
   type PerPocket,
   POCKETS,
   type Pocket,
   pocketAccount,
-  type Stretch,
 } from '../../../storage/statements/statement.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
@@ -25,7 +25,11 @@ import { type NotedLine, withNotes } from './statement-notes.ts';
 import type { Period } from './statement-period.ts';
 
 /** Where a page ended, and what it is a page of: later pages are of the same statement, whatever happens meanwhile. */
-export type StatementMark = { readonly opening: Cut; readonly closing: Cut; readonly reached: Cut };
+export type StatementMark = {
+  readonly opening: ChainPosition;
+  readonly closing: ChainPosition;
+  readonly reached: ChainPosition;
+};
 
 export type StatementInput = {
   readonly merchantId: MerchantId;
@@ -63,7 +67,7 @@ export async function openStatement(app: App, order: StatementInput): Promise<Op
   const [exists] = await loadBalances(app.db, [merchantId]);
   if (!exists) return operatorRejection('not-found', `There is no merchant ${merchantId}.`);
   const { opening, closing } =
-    after ?? (await loadCuts(app.db, merchantId, { from: period.begin, to: period.end }));
+    after ?? (await loadPositions(app.db, merchantId, { from: period.begin, to: period.end }));
   const begin = after?.reached ?? opening;
   const chains = await loadPocketEntries(
     app.db,
@@ -81,7 +85,7 @@ export async function openStatement(app: App, order: StatementInput): Promise<Op
   });
 }
 
-async function readSpans(db: Database, { merchantId, after, to }: Stretch): Promise<PerPocket<PocketSpan>> {
+async function readSpans(db: Database, { merchantId, after, to }: EntrySpan): Promise<PerPocket<PocketSpan>> {
   const opening = await loadBalancesAt(db, merchantId, after);
   const closing = await loadBalancesAt(db, merchantId, to);
   const span = (pocket: Pocket): PocketSpan => ({
@@ -94,7 +98,7 @@ async function readSpans(db: Database, { merchantId, after, to }: Stretch): Prom
   return { available: span('available'), held: span('held'), receivable: span('receivable') };
 }
 
-async function summarise(db: Database, stretch: Stretch): Promise<StepSummary[]> {
+async function summarise(db: Database, stretch: EntrySpan): Promise<StepSummary[]> {
   const sums = await loadStepSums(db, stretch, STEPS_OF_SEVERAL);
   return [...new Set(sums.map(({ step }) => step))].sort().map((step) => {
     const own = sums.filter((sum) => sum.step === step);
@@ -109,4 +113,4 @@ async function summarise(db: Database, stretch: Stretch): Promise<StepSummary[]>
   });
 }
 
-export type { Cut, NotedLine };
+export type { ChainPosition, NotedLine };

@@ -3,7 +3,12 @@
 import { add, type Minor, ZERO } from '../../../domain/money.ts';
 import { STEPS } from '../../../domain/steps.ts';
 import type { Entry } from '../../../storage/ledger/entries.ts';
-import { type Cut, type PerPocket, POCKETS, type Pocket } from '../../../storage/statements/statement.ts';
+import {
+  type ChainPosition,
+  type PerPocket,
+  POCKETS,
+  type Pocket,
+} from '../../../storage/statements/statement.ts';
 
 export type StatementLine = Pick<Entry, 'at' | 'step' | 'ref'> & {
   readonly effect: PerPocket<Minor>;
@@ -13,10 +18,10 @@ export type StatementLine = Pick<Entry, 'at' | 'step' | 'ref'> & {
 export type Lines = {
   readonly lines: readonly StatementLine[];
   /** How far the chains have been read. */
-  readonly reached: Cut;
+  readonly reached: ChainPosition;
 };
 
-type Start = { readonly cut: Cut; readonly balances: PerPocket<Minor> };
+type Start = { readonly cut: ChainPosition; readonly balances: PerPocket<Minor> };
 
 const MOVES: ReadonlyMap<string, PerPocket<number>> = new Map(
   Object.entries(STEPS).map(([step, { moves }]) => {

@@ -1,7 +1,7 @@
 // What a line of a statement is about: a withdrawal, or what an operator wrote down.
 import { asWithdrawalId, type WithdrawalId } from '../../../domain/ids.ts';
 import type { Database } from '../../../storage/postgres/database.ts';
-import { loadNotes, type Noted } from '../../../storage/statements/statement.ts';
+import { loadNotes, type StepWithNote } from '../../../storage/statements/statement.ts';
 import type { StatementLine } from './statement-lines.ts';
 
 export type NotedLine = StatementLine & {
@@ -9,13 +9,13 @@ export type NotedLine = StatementLine & {
   readonly note: string | null;
 };
 
-const NOTED: readonly string[] = ['deposit', 'debit'] satisfies Noted[];
+const NOTED: readonly string[] = ['deposit', 'debit'] satisfies StepWithNote[];
 const NO_WITHDRAWAL: readonly string[] = [...NOTED, 'collect'];
 
-const isNoted = (step: string): step is Noted => NOTED.includes(step);
+const isNoted = (step: string): step is StepWithNote => NOTED.includes(step);
 
 export async function withNotes(db: Database, lines: readonly StatementLine[]): Promise<NotedLine[]> {
-  const refs = (step: Noted) => lines.filter((line) => line.step === step).map(({ ref }) => ref);
+  const refs = (step: StepWithNote) => lines.filter((line) => line.step === step).map(({ ref }) => ref);
   const notes = await loadNotes(db, { deposit: refs('deposit'), debit: refs('debit') });
   return lines.map((line) => ({
     ...line,

@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { Tx } from '../../../storage/postgres/database.ts';
-import { endTurn, scheduleNextCall } from '../../../storage/webhooks/deliveries.ts';
+import { endLeases, scheduleNextCall } from '../../../storage/webhooks/deliveries.ts';
 import {
   loadDelivery,
   resendDelivery as resend,
@@ -53,7 +53,7 @@ async function sendAgain(
     );
   const count = await mark();
   // Whoever asks for it knows that the endpoint works again: no rest for it.
-  await endTurn(tx, merchantId);
+  await endLeases(tx, merchantId);
   await scheduleNextCall(tx, merchantId);
   writeAudit({ action: 'webhook.resend', subject: `merchant:${merchantId}`, after: { deliveries: count } });
   return accepted({ merchantId, count });
