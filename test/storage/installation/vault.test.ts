@@ -31,7 +31,7 @@ test('sealed twice it looks different, hashed twice it looks the same', () => {
 
 test('another master key opens nothing and recognises nobody', () => {
   const other = openVault(randomBytes(32));
-  expect(() => other.openWallet(first, vault.sealWallet(first, 'x'))).toThrow(/sealed with key/);
+  expect(() => other.openWallet(first, vault.sealWallet(first, 'x'))).toThrow(/encrypted with key/);
   const { secretKey, hash } = vault.generateSecretKey();
   expect(sameHash(hash, vault.hashSecretKey(secretKey))).toBe(true);
   expect(sameHash(hash, other.hashSecretKey(secretKey))).toBe(false);

@@ -50,7 +50,7 @@ test('a commit without an answer is said to be unknown, not failed', async () =>
   });
   await expect(lost).rejects.toMatchObject({
     name: 'OutcomeUnknownFault',
-    message: expect.stringContaining('may have been made or not'),
+    message: expect.stringContaining('may or may not have been saved'),
   });
 });
 
