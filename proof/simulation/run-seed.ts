@@ -1,6 +1,7 @@
 // One life of the service: the real app, server and tasks of the worker in this process, from start to end or to a kill.
 // A killed life reaches neither the database nor the aggregator any more, whatever of it is still running.
 import type pg from 'pg';
+import { AGGREGATORS } from '../../src/adapters/aggregators/index.ts';
 import { auditHashWith } from '../../src/auditor/chain.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
 import { buildServer } from '../../src/http/server.ts';
@@ -62,7 +63,7 @@ export async function beginLife(options: LifeOptions): Promise<Life> {
     lockTimeoutMs: 2_000,
     onIdleError: () => undefined,
   });
-  const connected = async () => () => bank.connect(() => alive);
+  const loadAdapter = async () => ({ secretFields: [], open: () => bank.connect(() => alive) });
   const app = openApp({
     db,
     vault: openVault(options.masterKey),
@@ -76,7 +77,7 @@ export async function beginLife(options: LifeOptions): Promise<Life> {
       breaker: { failuresInARow: 1_000, pauseSeconds: 1 },
     },
     batching: { maxSize: 64, maxInFlight: 1, maxQueued: 1_000 },
-    aggregatorKinds: { simulator: connected, http: connected, sluice: connected },
+    aggregatorKinds: { ...AGGREGATORS, simulator: loadAdapter },
     webhookSender: {
       problemWith: () => undefined,
       send: async () => ({ status: 200 }),

@@ -98,7 +98,7 @@ export function addAggregatorCommands(program: Command, session: Session): void 
     session.command(
       async (app, by, name: string, options: Options & { kind: AggregatorKind; url: string }) => {
         const secrets = options.secretsStdin ? await readSecrets() : undefined;
-        const { terms, madeSecret } = unwrap(
+        const { terms, generatedSecret } = unwrap(
           await addAggregator(app, by, {
             name,
             kind: options.kind,
@@ -110,9 +110,9 @@ export function addAggregatorCommands(program: Command, session: Session): void 
           }),
         );
         return {
-          json: { name: terms.name, kind: terms.kind, url: terms.url, secret: madeSecret },
-          text: `${facts({ name: terms.name, kind: terms.kind, address: terms.url, 'it calls back to': `/callbacks/${terms.name} on this server`, ...(madeSecret === undefined ? {} : { secret: madeSecret }) })}${
-            madeSecret === undefined
+          json: { name: terms.name, kind: terms.kind, url: terms.url, secret: generatedSecret },
+          text: `${facts({ name: terms.name, kind: terms.kind, address: terms.url, 'it calls back to': `/callbacks/${terms.name} on this server`, ...(generatedSecret === undefined ? {} : { secret: generatedSecret }) })}${
+            generatedSecret === undefined
               ? ''
               : '\n\nThe secret is shown this once: give it to the other side now.'
           }`,
@@ -142,7 +142,7 @@ export function addAggregatorCommands(program: Command, session: Session): void 
         ...(finality === undefined ? {} : { finalitySeconds: finality }),
         ...(float === undefined ? {} : { float: orNull(float) }),
         ...(options.secretsStdin ? { secrets: await readSecrets() } : {}),
-        ...(options.sameBook ? { sameBook: true } : {}),
+        ...(options.sameBook ? { keepInProgress: true } : {}),
       };
       if (Object.keys(change).length === 0)
         throw new CommandError('Nothing to change. `sluice aggregator set --help` lists what can be set.');

@@ -7,6 +7,9 @@ import type { SystemName } from './systems/index.ts';
 export const AGGREGATOR_KINDS = ['simulator', 'http', 'sluice'] as const;
 export type AggregatorKind = (typeof AGGREGATOR_KINDS)[number];
 
+export const isAggregatorKind = (text: string): text is AggregatorKind =>
+  AGGREGATOR_KINDS.some((kind) => kind === text);
+
 export type AggregatorTerms = {
   readonly name: string;
   readonly kind: AggregatorKind;

@@ -56,10 +56,30 @@ export type Aggregator = {
   close(): Promise<void>;
 };
 
-/** Makes an adapter of what the operator configured; `secrets` are the keys of that kind. Throws where they cannot be. */
+/** Throws on keys or an address that cannot work. The message names the key and never contains its value. */
 export type OpenAggregator = (
   terms: AggregatorTerms,
   secrets: Readonly<Record<string, string>>,
 ) => Aggregator;
 
-export type LoadAggregator = () => Promise<OpenAggregator>;
+/** One key that the operator enters for an aggregator of a kind. */
+export type SecretField = {
+  /** Its name in the JSON that `sluice aggregator add --secrets-stdin` reads. */
+  readonly name: string;
+  /** What it is, for the operator. */
+  readonly title: string;
+  readonly optional?: true;
+  /**
+   * Sluice generates it, as `whsec_…`, when the operator enters no keys at all. So it has to be the only required key
+   * of its kind.
+   */
+  readonly generated?: true;
+};
+
+/** What the folder of one kind exports. */
+export type AggregatorAdapter = {
+  readonly secretFields: readonly SecretField[];
+  readonly open: OpenAggregator;
+};
+
+export type LoadAdapter = () => Promise<AggregatorAdapter>;

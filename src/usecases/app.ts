@@ -5,7 +5,7 @@ import type { MerchantId } from '../domain/ids.ts';
 import type { AggregatorKind } from '../domain/routing.ts';
 import type { PhoneRegion } from '../domain/systems/system.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
-import type { LoadAggregator } from '../ports/aggregator.ts';
+import type { LoadAdapter } from '../ports/aggregator.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { type ConfigCache, openConfigCache } from '../storage/cache/config-cache.ts';
 import type { Vault } from '../storage/installation/vault.ts';
@@ -93,7 +93,7 @@ export type AppDeps = {
   readonly auditHash: AuditHash;
   readonly settings: AppSettings;
   readonly batching: BatchLimits;
-  readonly aggregatorKinds: Readonly<Record<AggregatorKind, LoadAggregator>>;
+  readonly aggregatorKinds: Readonly<Record<AggregatorKind, LoadAdapter>>;
   readonly webhookSender: WebhookSender;
   readonly crashPoint?: CrashPoint;
   readonly logFault: LogFault;

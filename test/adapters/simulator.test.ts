@@ -2,11 +2,9 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { AGGREGATORS } from '../../src/adapters/aggregators/index.ts';
-import { openSimulatorAggregator } from '../../src/adapters/aggregators/simulator/adapter.ts';
+import { simulatorAdapter } from '../../src/adapters/aggregators/simulator/adapter.ts';
 import { OUTCOMES, type OutcomeName } from '../../src/adapters/aggregators/simulator/outcomes.ts';
 import { type SimulatorOptions, startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
-import { AGGREGATOR_KINDS } from '../../src/domain/routing.ts';
 import type { Callback, Payout } from '../../src/ports/aggregator.ts';
 import { gist, never, payoutOf, SECRET, SIGNER, send, startHttp, termsOf } from './harness.ts';
 
@@ -29,7 +27,7 @@ async function start({
     callbackUrl: sluice.url,
     ...options,
   });
-  const bank = openSimulatorAggregator(termsOf('simulator', simulator.url, { deadlineMs }), {
+  const bank = simulatorAdapter.open(termsOf('simulator', simulator.url, { deadlineMs }), {
     secret: SECRET,
   });
   let open = true;
@@ -383,14 +381,4 @@ test('the front page and the README list every outcome', async () => {
     expect(page).toContain(row);
     expect(readme).toContain(row);
   }
-});
-
-test.each([
-  ['simulator', 'secret'],
-  ['http', 'secret'],
-  ['sluice', 'merchant_id'],
-] as const)('%s names the key that is missing', async (kind, key) => {
-  expect(Object.keys(AGGREGATORS).sort()).toEqual([...AGGREGATOR_KINDS].sort());
-  const open = await AGGREGATORS[kind]();
-  expect(() => open(termsOf(kind, 'http://127.0.0.1:1'), {})).toThrow(key);
 });

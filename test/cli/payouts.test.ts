@@ -76,7 +76,7 @@ test('an aggregator, its keys from standard input, its routes and its float', as
 
 test.each([
   ['aggregator add x --kind http --url http://example.com', 'must begin with https://'],
-  ['aggregator add X --kind http --url https://example.com', 'small letters'],
+  ['aggregator add X --kind http --url https://example.com', 'lowercase letters'],
   ['aggregator add y --kind sluice --url https://example.com', 'merchant_id'],
   ['aggregator set nobody --enabled on', 'There is no aggregator nobody.'],
   ['aggregator set sim', 'Nothing to change.'],

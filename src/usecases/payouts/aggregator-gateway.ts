@@ -1,5 +1,5 @@
-// Where payouts meet the outside: one opened adapter an aggregator, as the operator configured it last, and a
-// circuit breaker a route, so that an aggregator that is down costs nobody its time.
+// Calls aggregators: one open adapter per aggregator, with its latest configuration, and one circuit breaker per route,
+// so that payouts do not wait for an aggregator that is down.
 import { performance } from 'node:perf_hooks';
 import {
   type CircuitBreakerPolicy,
@@ -9,14 +9,21 @@ import {
   isBrokenCircuitError,
 } from 'cockatiel';
 import { type Report, unknown } from '../../domain/reports.ts';
-import type { AggregatorKind, AggregatorTerms } from '../../domain/routing.ts';
+import {
+  AGGREGATOR_KINDS,
+  type AggregatorKind,
+  type AggregatorTerms,
+  isAggregatorKind,
+} from '../../domain/routing.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
 import type {
   Aggregator,
+  AggregatorAdapter,
   Callback,
   CallbackRequest,
-  LoadAggregator,
+  LoadAdapter,
   Payout,
+  SecretField,
   StatementLine,
 } from '../../ports/aggregator.ts';
 import { loadSecrets } from '../../storage/aggregators/aggregators.ts';
@@ -25,11 +32,13 @@ import type { Vault } from '../../storage/installation/vault.ts';
 import type { Database } from '../../storage/postgres/database.ts';
 
 export type AggregatorGateway = {
-  /** `catalogVersion`: by which it was decided; older knowledge of the aggregator is not good enough. */
+  /** `catalogVersion`: the version that the route was chosen by. An older cached configuration is reloaded first. */
   submit(aggregator: string, payout: Payout, catalogVersion: number): Promise<Report>;
-  lookup(aggregator: string, asked: { reference: string; providerId: string | null }): Promise<Report>;
+  lookup(aggregator: string, payout: { reference: string; providerId: string | null }): Promise<Report>;
   resendIsSafe(aggregator: string): Promise<boolean>;
-  /** What is wrong with an address or keys that an operator wants to use; undefined: nothing. */
+  /** The keys that an aggregator of this kind needs. */
+  secretFields(kind: AggregatorKind): Promise<readonly SecretField[]>;
+  /** Opens an adapter to try an address and keys. Returns the problem, or undefined if they are valid. */
   validateSecrets(
     terms: AggregatorTerms,
     secrets: Readonly<Record<string, string>>,
@@ -39,17 +48,20 @@ export type AggregatorGateway = {
     aggregator: string,
     request: CallbackRequest,
   ): Promise<Callback | { refused: string } | undefined>;
-  /** Undefined: it has no book that can be asked for. */
+  /** Undefined: the aggregator has no statement. */
   statement(aggregator: string, day: string): Promise<readonly StatementLine[] | undefined>;
-  /** Aggregators that failed so often in a row that they are left alone for a moment. */
+  /** Aggregators whose circuit breaker is open. */
   down(system: SystemName): ReadonlySet<string>;
   close(): Promise<void>;
 };
 
 const STATEMENT_DEADLINE_MS = 60_000;
 
-/** After so many failures in a row a route is left alone for so long. */
+/** `failuresInARow` failures open the breaker of a route for `pauseSeconds`. */
 export type BreakerSettings = { readonly failuresInARow: number; readonly pauseSeconds: number };
+
+export const describeUnknownKind = (kind: string): string =>
+  `There is no aggregator kind ${kind}. The kinds are ${AGGREGATOR_KINDS.join(', ')}.`;
 
 export const secretsOf = (aggregator: string): string => `aggregator:${aggregator}`;
 
@@ -61,7 +73,7 @@ type GatewayDeps = {
   readonly db: Database;
   readonly cache: ConfigCache;
   readonly vault: Vault;
-  readonly kinds: Readonly<Record<AggregatorKind, LoadAggregator>>;
+  readonly kinds: Readonly<Record<AggregatorKind, LoadAdapter>>;
   readonly breaker: BreakerSettings;
   readonly alert: (what: string, facts: Readonly<Record<string, unknown>>) => void;
 };
@@ -77,16 +89,22 @@ export function openAggregatorGateway({
   const opened = new Map<string, { readonly version: number; readonly opening: Promise<Opened> }>();
   const breakers = new Map<string, Breaker>();
 
+  /** The database may hold a kind that this version of Sluice does not have, for example after a downgrade. */
+  async function loadAdapter(kind: string): Promise<AggregatorAdapter> {
+    if (!isAggregatorKind(kind)) throw new Error(describeUnknownKind(kind));
+    return kinds[kind]();
+  }
+
   async function reopen(terms: AggregatorTerms, before: Promise<Opened> | undefined): Promise<Opened> {
     const sealed = await loadSecrets(db, terms.name);
     if (!sealed) throw new Error(`there is no aggregator ${terms.name}`);
     const signature = JSON.stringify([terms, sealed.sealed.toString('base64')]);
     const old = await before?.catch(() => undefined);
     if (old?.signature === signature) return old;
-    // Calls under way end by themselves; closing waits for them.
+    // Closing waits for the calls in progress.
     void old?.adapter.close();
     const secrets = JSON.parse(vault.openText(secretsOf(terms.name), sealed)) as Record<string, string>;
-    return { signature, terms, adapter: (await kinds[terms.kind]())(terms, secrets) };
+    return { signature, terms, adapter: (await loadAdapter(terms.kind)).open(terms, secrets) };
   }
 
   async function find(name: string, atLeast = 0): Promise<Opened | undefined> {
@@ -94,23 +112,23 @@ export function openAggregatorGateway({
     const { routing, version } = await cache.catalog();
     const terms = routing.aggregators.get(name);
     if (!terms) return undefined;
-    const known = opened.get(name);
-    if (known?.version === version) return known.opening;
-    const opening = reopen(terms, known?.opening);
+    const cached = opened.get(name);
+    if (cached?.version === version) return cached.opening;
+    const opening = reopen(terms, cached?.opening);
     opened.set(name, { version, opening });
     opening.catch(() => {
-      // Next time is another try.
+      // Forget the failed opening, so that the next call opens it again.
       if (opened.get(name)?.opening !== opening) return;
-      if (known) opened.set(name, known);
+      if (cached) opened.set(name, cached);
       else opened.delete(name);
     });
     return opening;
   }
 
-  async function call(name: string, ask: (opened: Opened) => Promise<Report>): Promise<Report> {
+  async function call(name: string, request: (opened: Opened) => Promise<Report>): Promise<Report> {
     try {
       const found = await find(name);
-      return found ? await ask(found) : unknown(`there is no aggregator ${name}`);
+      return found ? await request(found) : unknown(`there is no aggregator ${name}`);
     } catch (error) {
       return unknown(error instanceof Error ? error.name : 'the adapter failed');
     }
@@ -119,8 +137,8 @@ export function openAggregatorGateway({
   function breakerOf(system: SystemName, aggregator: string): CircuitBreakerPolicy {
     const pauseMs = settings.pauseSeconds * 1000;
     const route = `${system}/${aggregator}`;
-    const known = breakers.get(route);
-    if (known) return known.policy;
+    const existing = breakers.get(route);
+    if (existing) return existing.policy;
     const policy = circuitBreaker(
       handleWhenResult((result) => ['not_sent', 'unknown'].includes((result as Report).verdict)),
       { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(settings.failuresInARow) },
@@ -128,40 +146,41 @@ export function openAggregatorGateway({
     const breaker: Breaker = { policy, downUntil: 0 };
     policy.onBreak(() => {
       breaker.downUntil = performance.now() + pauseMs;
-      alert('an aggregator failed too often and is left alone', {
+      alert('circuit breaker opened: an aggregator failed too often', {
         route,
         seconds: settings.pauseSeconds,
       });
     });
-    policy.onReset(() => alert('an aggregator works again', { route }));
+    policy.onReset(() => alert('circuit breaker closed: an aggregator works again', { route }));
     breakers.set(route, breaker);
     return policy;
   }
 
   return {
     async submit(aggregator, payout, catalogVersion) {
-      // Whatever goes wrong before the adapter has the payout, nothing was sent.
-      let given = false;
+      // Until the adapter is called, nothing can have been sent.
+      let isSubmitted = false;
       try {
         const found = await find(aggregator, catalogVersion);
         if (!found) return { verdict: 'not_sent', detail: `there is no aggregator ${aggregator}` };
         return await breakerOf(payout.system, aggregator).execute(() => {
-          given = true;
+          isSubmitted = true;
           return found.adapter.submit(payout, AbortSignal.timeout(found.terms.deadlineMs));
         });
       } catch (error) {
         const detail = isBrokenCircuitError(error)
-          ? `${aggregator} failed too often just now`
+          ? `the circuit breaker of ${aggregator} is open`
           : 'the adapter failed';
-        return given ? unknown(detail) : { verdict: 'not_sent', detail };
+        return isSubmitted ? unknown(detail) : { verdict: 'not_sent', detail };
       }
     },
-    lookup: (aggregator, asked) =>
-      call(aggregator, ({ adapter, terms }) => adapter.lookup(asked, AbortSignal.timeout(terms.deadlineMs))),
+    lookup: (aggregator, payout) =>
+      call(aggregator, ({ adapter, terms }) => adapter.lookup(payout, AbortSignal.timeout(terms.deadlineMs))),
     resendIsSafe: async (aggregator) => (await find(aggregator))?.adapter.resendIsSafe === true,
+    secretFields: async (kind) => (await loadAdapter(kind)).secretFields,
     async validateSecrets(terms, secrets) {
-      const open = await kinds[terms.kind]();
       try {
+        const { open } = await loadAdapter(terms.kind);
         await open(terms, secrets).close();
         return undefined;
       } catch (error) {
@@ -176,7 +195,7 @@ export function openAggregatorGateway({
     },
     down(system) {
       const names = new Set<string>();
-      // It stays open until somebody tries it again, so somebody must.
+      // Only the next call closes a breaker, so the route counts as up again when the pause is over.
       for (const [route, { downUntil }] of breakers)
         if (performance.now() < downUntil && route.startsWith(`${system}/`))
           names.add(route.slice(system.length + 1));

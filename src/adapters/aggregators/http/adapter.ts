@@ -3,7 +3,13 @@
 import type { z } from 'zod';
 import { redactAggregatorText } from '../../../domain/redact/aggregator.ts';
 import { type Report, unknown } from '../../../domain/reports.ts';
-import type { Aggregator, OpenAggregator, Payout, StatementLine } from '../../../ports/aggregator.ts';
+import type {
+  Aggregator,
+  AggregatorAdapter,
+  OpenAggregator,
+  Payout,
+  StatementLine,
+} from '../../../ports/aggregator.ts';
 import { readMessage } from '../read-message.ts';
 import { requiredSecret } from '../secrets.ts';
 import { openSigner } from '../standard-webhooks.ts';
@@ -141,4 +147,9 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
 
     close: () => transport.close(),
   };
+};
+
+export const httpAdapter: AggregatorAdapter = {
+  secretFields: [{ name: 'secret', title: 'shared secret, whsec_…', generated: true }],
+  open: openHttpAggregator,
 };

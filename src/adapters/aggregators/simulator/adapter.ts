@@ -1,4 +1,4 @@
-// The aggregator of kind simulator: the simulator speaks the http protocol, so it is spoken to like any other.
-import { openHttpAggregator } from '../http/adapter.ts';
+// The aggregator of kind simulator: the simulator is a server of the http protocol, so the http adapter calls it.
+import { httpAdapter } from '../http/adapter.ts';
 
-export const openSimulatorAggregator = openHttpAggregator;
+export const simulatorAdapter = httpAdapter;

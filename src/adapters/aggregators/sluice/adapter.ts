@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { formatMoney } from '../../../domain/money.ts';
 import { redactAggregatorText } from '../../../domain/redact/aggregator.ts';
 import { type Report, unknown } from '../../../domain/reports.ts';
-import type { Aggregator, OpenAggregator, Payout } from '../../../ports/aggregator.ts';
+import type { Aggregator, AggregatorAdapter, OpenAggregator, Payout } from '../../../ports/aggregator.ts';
 import { readMessage } from '../read-message.ts';
 import { requiredSecret } from '../secrets.ts';
 import { openSigner } from '../standard-webhooks.ts';
@@ -123,4 +123,15 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
 
     close: () => transport.close(),
   };
+};
+
+export const sluiceAdapter: AggregatorAdapter = {
+  secretFields: [
+    { name: 'merchant_id', title: 'our merchant id at the upstream' },
+    { name: 'secret_key', title: 'our secret key at the upstream' },
+    { name: 'order_id', title: 'yes or no: whether the upstream supports order_id' },
+    { name: 'webhook_secret', title: 'secret of its webhooks, whsec_…', optional: true },
+    { name: 'currency', title: 'currency of its payouts, if its replies have none', optional: true },
+  ],
+  open: openSluiceAggregator,
 };

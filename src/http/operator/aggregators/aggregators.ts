@@ -71,7 +71,7 @@ export function registerAggregators(scope: FastifyInstance, app: App): void {
       if (!added.ok) return added;
       return accepted({
         aggregator: await shownAggregator(app, body.name),
-        secret: added.value.madeSecret ?? null,
+        secret: added.value.generatedSecret ?? null,
       });
     },
   });
@@ -111,7 +111,7 @@ export function registerAggregators(scope: FastifyInstance, app: App): void {
           deadlineMs: body.deadline_ms,
           finalitySeconds: body.finality_seconds,
           secrets: body.secrets,
-          sameBook: body.same_book,
+          keepInProgress: body.same_book,
           float: body.float,
           floatSeen: body.float_seen,
         }),
