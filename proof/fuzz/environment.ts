@@ -144,7 +144,9 @@ const makeOperator = async (env: Record<string, string>, name: string): Promise<
 
 const PAYOUTS = 5;
 
-type Book = { readonly entries: readonly { readonly reference: string; readonly state: string }[] };
+type SimulatorPayouts = {
+  readonly entries: readonly { readonly reference: string; readonly state: string }[];
+};
 
 /** Paid by the simulator that runs along; their references, for callbacks. */
 async function makePayouts(server: ServerProcess, place: string): Promise<string[]> {
@@ -156,7 +158,7 @@ async function makePayouts(server: ServerProcess, place: string): Promise<string
     if (status !== 200) throw new Error(`no payout to call back about: ${text}`);
   const simulator = /Simulator +(\S+)/.exec(server.output())?.[1] ?? '';
   for (;;) {
-    const { entries } = (await (await fetch(`${simulator}/book`)).json()) as Book;
+    const { entries } = (await (await fetch(`${simulator}/payouts`)).json()) as SimulatorPayouts;
     if (entries.length === PAYOUTS && entries.every(({ state }) => state === 'paid'))
       return entries.map(({ reference }) => reference);
     await sleep(50);

@@ -4,7 +4,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import {
-  answerSchema,
+  payoutStatusSchema,
   readLines,
   reportOf,
   statementSchema,
@@ -266,7 +266,7 @@ const message = fc
   .map((read) => JSON.stringify(read));
 
 const messages = fc.property(fc.oneof({ weight: 5, arbitrary: message }, long), (body) => {
-  const answer = readMessage(answerSchema, body);
+  const answer = readMessage(payoutStatusSchema, body);
   if ('message' in answer)
     for (const source of ['submit', 'lookup', 'callback'] as const) {
       const report = reportOf(answer.message, { source, hidden: ['secret'] });

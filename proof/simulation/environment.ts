@@ -212,7 +212,7 @@ export async function openWorld(cluster: Cluster, furniture: readonly Shop[]): P
     audit: (settledAfterSeconds) =>
       audit(client, {
         auditHash: auditHashWith(MASTER_KEY),
-        book: async () => bank.book(),
+        statement: async () => bank.book(),
         finality: Object.fromEntries(AGGREGATORS.map((name, position) => [name, finalityOf(position)])),
         settledAfterSeconds,
         acknowledged: world.asked.flatMap(({ withdrawId, fields }) =>

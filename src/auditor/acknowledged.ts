@@ -1,11 +1,12 @@
-// What merchants were told: every withdrawal that somebody heard of is there for ever, with the same amount and system.
+// Compares the withdrawals that merchants got a success response for with the database: each must exist, with the same
+// amount and system.
 import { readFileSync } from 'node:fs';
 import type { Check, Finding } from './checks.ts';
 import type { Reader } from './reader.ts';
 
 export type Acknowledged = {
   readonly withdraw_id: string;
-  /** As it was asked for: `100.00`. */
+  /** As in the request: `100.00`. */
   readonly amount: string;
   readonly system: string;
 };
@@ -13,23 +14,26 @@ export type Acknowledged = {
 export const ACKNOWLEDGED_CHECK: Check = {
   invariant: 'I4',
   name: 'acknowledged',
-  title: 'every withdrawal that a merchant was told of is there, as it was asked for',
+  title: 'every acknowledged withdrawal exists as requested',
 };
 
-const AT_ONCE = 10_000;
+const BATCH = 10_000;
 
-export async function compareAcknowledged(read: Reader, told: readonly Acknowledged[]): Promise<Finding[]> {
+export async function compareAcknowledged(
+  read: Reader,
+  acknowledged: readonly Acknowledged[],
+): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (let i = 0; i < told.length; i += AT_ONCE) {
-    const part = told.slice(i, i + AT_ONCE);
+  for (let i = 0; i < acknowledged.length; i += BATCH) {
+    const batch = acknowledged.slice(i, i + BATCH);
     const rows = await read<{ id: string; amount: string; system: string }>(
       `select id::text, amount::text, system from withdrawals where id = any ($1::bigint[])`,
-      [part.map(({ withdraw_id }) => withdraw_id)],
+      [batch.map(({ withdraw_id }) => withdraw_id)],
     );
-    const kept = new Map(rows.map(({ id, amount, system }) => [id, `${amount} ${system}`]));
-    for (const { withdraw_id, amount, system } of part) {
+    const stored = new Map(rows.map(({ id, amount, system }) => [id, `${amount} ${system}`]));
+    for (const { withdraw_id, amount, system } of batch) {
       const expected = `${minorUnits(amount)} ${system}`;
-      const found = kept.get(withdraw_id) ?? 'not there';
+      const found = stored.get(withdraw_id) ?? 'not found';
       if (found === expected) continue;
       const { invariant, name } = ACKNOWLEDGED_CHECK;
       findings.push({ invariant, check: name, subject: `withdrawal ${withdraw_id}`, expected, found });
@@ -39,11 +43,11 @@ export async function compareAcknowledged(read: Reader, told: readonly Acknowled
 }
 
 function minorUnits(text: string): bigint {
-  const [whole = '', rest = ''] = text.split('.');
-  return BigInt(whole + rest.padEnd(2, '0'));
+  const [units = '', cents = ''] = text.split('.');
+  return BigInt(units + cents.padEnd(2, '0'));
 }
 
-/** One JSON object a line. */
+/** One JSON object per line. */
 export const readAcknowledged = (file: string): Acknowledged[] =>
   readFileSync(file, 'utf8')
     .split('\n')

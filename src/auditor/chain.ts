@@ -1,40 +1,40 @@
-// Whether the audit log is what was written: every row in its place, and the end where it is on record.
+// Verifies the hash chain of the audit log: every row is unchanged and in its place, and the last row is the recorded head.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Reader } from './reader.ts';
 
-/** The keyed hash of a row over the hash of the row before. */
+/** The keyed hash of a row and of the hash of the previous row. */
 export type AuditHash = (previous: Buffer, row: string) => Buffer;
 
-/** For who has the master key of the installation. */
+/** Derives the key from the master key of the installation. */
 export function auditHashWith(masterKey: Buffer): AuditHash {
   const key = Buffer.from(hkdfSync('sha256', masterKey, 'sluice', 'audit log', 32));
   return (previous, row) => createHmac('sha256', key).update(previous).update(row).digest();
 }
 
-/** A row's number and hash. Kept elsewhere, it shows later that the log up to there is still the same. */
+/** A row's number and hash. Stored outside of the database, it proves later that the log up to this row is unchanged. */
 export type AuditHead = { readonly seq: number; readonly hash: Buffer };
 
 export type AuditVerdict = {
-  /** So many rows are as they were written. */
+  /** Number of unchanged rows. */
   readonly entries: number;
-  /** The end that is on record; null: it is gone. */
+  /** The recorded last row; null: it is missing. */
   readonly head: AuditHead | null;
   readonly firstWrong: { readonly seq: number; readonly what: string } | null;
 };
 
 export type AuditCheck = {
-  /** An earlier end, which must still be part of the log. */
+  /** An earlier head, which must still be part of the log. */
   readonly expect?: AuditHead | undefined;
   readonly onProgress: (seen: number, of: number) => void;
 };
 
-// Small: whoever checks a long log on a busy server must not keep payouts waiting.
+// Small, so that checking a long log on a busy server does not delay payouts.
 const CHUNK = 1_000;
 const START: AuditHead = { seq: 0, hash: Buffer.alloc(32) };
 
 const sameHash = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
 
-/** Up to the end that is on record when it begins: what is added later is the next check's. */
+/** Checks up to the head that is recorded at the start; later rows are left to the next check. */
 export async function verifyChain(
   read: Reader,
   hash: AuditHash,
@@ -47,10 +47,10 @@ export async function verifyChain(
     head,
     firstWrong,
   });
-  if (first < 1) return verdict({ seq: first, what: 'stands before the beginning of the log' });
+  if (first < 1) return verdict({ seq: first, what: 'is before the first row of the log' });
   const isUnexpected = (row: AuditHead): boolean =>
     row.seq === expect?.seq && !sameHash(row.hash, expect.hash);
-  if (isUnexpected(START)) return verdict({ seq: 0, what: 'is not the row that was expected' });
+  if (isUnexpected(START)) return verdict({ seq: 0, what: 'is not the expected row' });
   for (;;) {
     const rows = await read<LogRow>(
       `select seq::text, at, actor, via, address, request_id, action, subject, reason, before::text, after::text, hash
@@ -61,9 +61,8 @@ export async function verifyChain(
       const seq = Number(row.seq);
       if (seq !== previous.seq + 1) return verdict({ seq: previous.seq + 1, what: 'is missing' });
       if (!sameHash(hash(previous.hash, textOf(row)), row.hash))
-        return verdict({ seq, what: 'is not what was written, or not in its place' });
-      if (isUnexpected({ seq, hash: row.hash }))
-        return verdict({ seq, what: 'is not the row that was expected' });
+        return verdict({ seq, what: 'was changed or moved' });
+      if (isUnexpected({ seq, hash: row.hash })) return verdict({ seq, what: 'is not the expected row' });
       previous = { seq, hash: row.hash };
     }
     onProgress(previous.seq, head?.seq ?? beyond);
@@ -71,11 +70,10 @@ export async function verifyChain(
   }
   const next = previous.seq + 1;
   if (head === null)
-    return verdict({ seq: next, what: 'may be missing: where the log ends is not on record' });
+    return verdict({ seq: next, what: 'may be missing: the end of the log is not recorded' });
   if (previous.seq !== head.seq) return verdict({ seq: next, what: 'is missing' });
-  if (!sameHash(previous.hash, head.hash))
-    return verdict({ seq: head.seq, what: 'is not the end that is on record' });
-  if (beyond > head.seq) return verdict({ seq: next, what: 'is beyond the end that is on record' });
+  if (!sameHash(previous.hash, head.hash)) return verdict({ seq: head.seq, what: 'is not the recorded end' });
+  if (beyond > head.seq) return verdict({ seq: next, what: 'is after the recorded end' });
   if (expect && expect.seq > head.seq) return verdict({ seq: next, what: 'is missing: the log was longer' });
   return verdict(null);
 }
@@ -95,7 +93,7 @@ type LogRow = {
   hash: Buffer;
 };
 
-/** What a hash is over: the row's values in this order, as JSON. */
+/** The hashed text: the row's values in this order, as JSON. */
 const textOf = (row: LogRow): string =>
   JSON.stringify([
     Number(row.seq),
@@ -114,7 +112,7 @@ const textOf = (row: LogRow): string =>
 type Ends = { readonly head: AuditHead | null; readonly first: number; readonly beyond: number };
 type EndsRow = { seq: string | null; hash: Buffer | null; first: string | null; last: string | null };
 
-/** All in one look: whoever adds a row moves the end with it. */
+/** In one statement, because every insert moves the head. */
 async function loadEnds(read: Reader): Promise<Ends> {
   const [row] = await read<EndsRow>(
     `select head.seq::text, head.hash, (select min(seq) from audit_log)::text as first, (select max(seq) from audit_log)::text as last

@@ -1,13 +1,13 @@
-// What must hold in the database, each as a query that finds whatever does not hold. Written from the tables alone:
-// nothing here knows how they are written.
+// The invariants of the database, each as a query that returns the violations. They use only the tables, not the code
+// that writes them.
 
-/** SQL for people: `merchant:1001:held` instead of 10012, 12.50 instead of 1250. */
+/** SQL that formats values for operators: `merchant:1001:held` instead of 10012, 12.50 instead of 1250. */
 const account = (id: string): string =>
   `case when ${id} < 1000 then coalesce((select a.name from system_accounts a where a.id = ${id}), 'account ' || ${id})
      else 'merchant:' || ${id} / 10 || case ${id} % 10 when 1 then ':available' when 2 then ':held' when 3 then ':receivable' else ':?' end end`;
 const money = (minor: string): string => `to_char(${minor}::numeric / 100, 'FM99999999999999990.00')`;
 
-/** The invariants of the service: I1 balances, I2 holds, I3 payments, I4 promises, I5 traces, I6 secrets. */
+/** I1 balances, I2 holds, I3 payments, I4 agreed terms, I5 audit trail, I6 secrets. */
 type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6';
 
 export type Check = {
@@ -28,8 +28,8 @@ export type TableCheck = Check & { readonly sql: string };
 
 type Sides = { readonly step: string; readonly into: string; readonly from: string };
 
-/** What is written down apart from withdrawals moves its amount from one account into another, and nothing else. */
-const booked = (name: string, table: string, { step, into, from }: Sides): TableCheck => ({
+/** Each row of a table such as deposits moves its amount from one account to another, and nothing else. */
+const postedOnce = (name: string, table: string, { step, into, from }: Sides): TableCheck => ({
   invariant: 'I1',
   name,
   title: `every ${name} is in the ledger once, with its merchant`,
@@ -44,7 +44,7 @@ const booked = (name: string, table: string, { step, into, from }: Sides): Table
         where e.amount is distinct from p.amount`,
 });
 
-/** Each query returns one row a difference: subject, expected, found. */
+/** Each query returns one row per difference: subject, expected, found. */
 export const LEDGER_CHECKS: readonly TableCheck[] = [
   {
     invariant: 'I1',
@@ -76,7 +76,7 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
   {
     invariant: 'I1',
     name: 'negative',
-    title: 'no balance and no hold is below zero, and no debt above it',
+    title: 'no balance and no hold is negative, and no debt is positive',
     sql: `select 'merchant ' || merchant_id as subject, 'available and held not below zero, owed not above' as expected,
             ${money('available')} || ', ' || ${money('held')} || ', ' || ${money('receivable')} as found
           from balances where available < 0 or held < 0 or receivable > 0`,
@@ -84,14 +84,14 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
   {
     invariant: 'I1',
     name: 'zero',
-    title: 'every step adds up to zero',
+    title: 'the entries of every step sum to zero',
     sql: `select step || ' ' || ref as subject, '0.00' as expected, ${money('sum(amount)')} as found
           from entries group by step, ref having sum(amount) <> 0`,
   },
   {
     invariant: 'I1',
     name: 'held',
-    title: 'what is held is what open withdrawals cost',
+    title: 'the held balance is the total of open withdrawals',
     sql: `select 'merchant ' || coalesce(b.merchant_id, open.merchant_id) as subject,
             ${money('coalesce(open.total, 0)')} as expected, ${money('coalesce(b.held, 0)')} as found
           from balances b
@@ -126,7 +126,7 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
             union all select id, 'restore', available, received * restored from life where restored > 0
             union all select id, 'return', clearing, -received from life where returned
             union all select id, 'return', available, received from life where returned),
-          -- Whether a return gives the fee back is a setting that may change, so its two entries are taken together.
+          -- Whether a return refunds the fee is a setting that may change, so its two entries are optional together.
           refunded as (
             select id from posted where step = 'return' and account_id = 2),
           expected as (
@@ -155,9 +155,9 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
               when w.returned then 'hold, settle, return' when w.state = 'cancelled' then 'hold, release' end as steps) want on true
           where array_to_string(told.steps, ', ') is distinct from want.steps`,
   },
-  booked('deposit', 'deposits', { step: 'deposit', into: 'merchant_id * 10 + 1', from: '1' }),
-  booked('debit', 'debits', { step: 'debit', into: '1', from: 'merchant_id * 10 + 1' }),
-  booked('collection', 'collections', {
+  postedOnce('deposit', 'deposits', { step: 'deposit', into: 'merchant_id * 10 + 1', from: '1' }),
+  postedOnce('debit', 'debits', { step: 'debit', into: '1', from: 'merchant_id * 10 + 1' }),
+  postedOnce('collection', 'collections', {
     step: 'collect',
     into: 'merchant_id * 10 + 3',
     from: 'merchant_id * 10 + 1',
@@ -166,7 +166,7 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
     invariant: 'I3',
     name: 'debt',
     title:
-      'what was paid after it had been cancelled is owed, and nothing else; every attempt is for what its withdrawal pays',
+      'the debt is what was paid after a cancellation; every attempt has the amount that its withdrawal pays',
     sql: `with owed as (
             select w.id, count(*) filter (where a.state = 'contradicted' and w.state = 'cancelled') as paid, count(*) filter (where a.amount <> w.received) as wrong
               from withdrawals w left join attempts a on a.withdrawal_id = w.id group by w.id),
@@ -182,26 +182,26 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
   {
     invariant: 'I3',
     name: 'attempt',
-    title: 'every withdrawal that an aggregator has agrees with its attempts',
+    title: 'the state of every withdrawal agrees with its attempts',
     sql: `with live as (
             select withdrawal_id, array_agg(state) as states from attempts where state in ('sending', 'accepted', 'uncertain', 'paid') group by withdrawal_id)
           select 'withdrawal ' || coalesce(w.id, live.withdrawal_id) as subject,
-            case when w.stage in ('dispatching', 'sent', 'uncertain') then 'an attempt under way' when w.state = 'paid' then 'none if paid by hand, or one that paid'
-              else 'no attempt under way or paid' end as expected,
+            case when w.stage in ('dispatching', 'sent', 'uncertain') then 'an attempt in progress' when w.state = 'paid' then 'no attempt if paid manually, or one that paid'
+              else 'no attempt in progress or paid' end as expected,
             coalesce(array_to_string(live.states, ', '), 'none') as found
           from withdrawals w full join live on live.withdrawal_id = w.id
           where case
             when w.id is null then true
             when w.stage in ('dispatching', 'sent', 'uncertain') then live.states is null or 'paid' = any (live.states)
             when w.state = 'paid' and live.states is not null then live.states <> '{paid}'
-            -- Only people pay without an attempt.
+            -- Only operators pay without an attempt.
             when w.state = 'paid' then exists (select from withdrawal_events e
               where e.withdrawal_id = w.id and e.step = 'settle' and (e.actor = 'payouts' or e.actor like 'aggregator:%'))
             else live.states is not null end`,
   },
 ];
 
-/** Beside the ledger: what merchants were promised, and who did what. */
+/** Outside of the ledger: the agreed terms, and the audit trail. */
 export const RECORD_CHECKS: readonly TableCheck[] = [
   {
     invariant: 'I3',
@@ -213,7 +213,7 @@ export const RECORD_CHECKS: readonly TableCheck[] = [
   {
     invariant: 'I4',
     name: 'terms',
-    title: 'every withdrawal costs its merchant and pays its recipient what was agreed',
+    title: 'total and received amount of every withdrawal follow from its amount and fee',
     sql: `select 'withdrawal ' || id as subject,
             case fee_from when 'balance' then 'costs amount and fee, pays amount' else 'costs amount, pays amount without fee' end as expected,
             'amount ' || ${money('amount')} || ', fee ' || ${money('fee')} || ', costs ' || ${money('total')} || ', pays ' || ${money('received')} as found
@@ -224,7 +224,7 @@ export const RECORD_CHECKS: readonly TableCheck[] = [
   {
     invariant: 'I4',
     name: 'order',
-    title: 'an order id names one withdrawal of its merchant',
+    title: 'an order id identifies one withdrawal of its merchant',
     sql: `select 'merchant ' || merchant_id || ', order ' || order_id as subject, 'one withdrawal' as expected, count(*) || ' withdrawals' as found
           from withdrawals where order_id is not null group by merchant_id, order_id having count(*) > 1`,
   },
@@ -239,16 +239,16 @@ export const RECORD_CHECKS: readonly TableCheck[] = [
   {
     invariant: 'I5',
     name: 'actor',
-    title: 'every step of a withdrawal says who took it, one after the other',
+    title: 'the steps of every withdrawal are numbered and have an actor',
     sql: `select 'withdrawal ' || withdrawal_id || ', event ' || seq as subject, 'number ' || want || ', with an actor' as expected,
-            step || ' by ' || coalesce(nullif(actor, ''), 'nobody') as found
+            step || ' by ' || coalesce(nullif(actor, ''), 'no actor') as found
           from (select *, row_number() over (partition by withdrawal_id order by seq) as want from withdrawal_events) told
           where seq <> want or trim(actor) = ''`,
   },
   {
     invariant: 'I5',
     name: 'trace',
-    title: 'what operators did to a withdrawal or a balance is in the audit log',
+    title: 'every action of an operator on a withdrawal or a balance is in the audit log',
     sql: `with done as (
             select 'withdrawal:' || withdrawal_id as subject, step, count(*) as times from withdrawal_events
               where step in ('claim', 'give_back', 'route', 'settle', 'release', 'return') and actor <> 'payouts' and actor not like 'aggregator:%'
@@ -265,7 +265,7 @@ export const RECORD_CHECKS: readonly TableCheck[] = [
           from done left join lateral (
             select count(*) as told from audit_log l join actions a using (action)
              where l.subject = done.subject and a.step = done.step
-               -- Neither every new merchant is credited, nor does every confirmation say what became of a payout.
+               -- Only some new merchants are credited, and only some confirmations resolve a payout.
                and (action <> 'merchant.create' or l.after->>'credit' is not null)
                and (action <> 'proposal.confirm' or l.after->>'action' like 'resolve-%')) log on true
           where coalesce(told, 0) < times`,

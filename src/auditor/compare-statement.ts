@@ -1,5 +1,5 @@
-// The book of an aggregator, held against what we believe that it did. Payments are the aggregator's: nothing that we
-// wrote down can excuse one too many.
+// Compares an aggregator's statement with our attempts. The statement is the evidence of payments: no record of ours
+// justifies an additional one.
 import type { Check, Finding } from './checks.ts';
 import type { Reader } from './reader.ts';
 
@@ -10,9 +10,9 @@ export type StatementEntry = {
   readonly executions: number;
   readonly executedAt: Date | null;
   readonly returnedAt: Date | null;
-  /** It said that it would not pay this one. */
+  /** The aggregator refused it. */
   readonly refused: boolean;
-  /** When it last said that it knows nothing of this one. */
+  /** When a lookup last returned not_found for it. */
   readonly deniedAt: Date | null;
 };
 
@@ -21,28 +21,32 @@ export const STATEMENT_CHECKS = {
   givenUp: {
     invariant: 'I3',
     name: 'given up',
-    title: 'what was given up, the aggregator had said that it would not pay',
+    title: 'a payout was given up only after the aggregator ruled out its payment',
   },
   givenBack: {
     invariant: 'I3',
     name: 'given back',
-    title: 'what came back to a merchant is not with the recipient',
+    title: 'what was returned to a merchant was returned at the aggregator',
   },
   settled: {
     invariant: 'I3',
     name: 'settled',
-    title: 'what the aggregator paid is known here, after a while',
+    title: 'what the aggregator paid is recorded as paid within the time limit',
   },
   cameBack: {
     invariant: 'I3',
     name: 'came back',
-    title: 'what came back to the aggregator is known here, after a while',
+    title: 'what the aggregator got back is recorded as returned within the time limit',
   },
-  paid: { invariant: 'I3', name: 'paid', title: 'what is Paid by an aggregator is in its book' },
+  paid: {
+    invariant: 'I3',
+    name: 'paid',
+    title: 'what an aggregator paid according to us is in its statement',
+  },
   known: {
     invariant: 'I3',
     name: 'reference',
-    title: 'the aggregator paid only what it was asked for, to the amount',
+    title: 'the aggregator paid only our attempts, with their amounts',
   },
 } as const satisfies Record<string, Check>;
 
@@ -53,22 +57,22 @@ type Attempt = {
   amount: string;
   state: string;
   final_at: Date;
-  /** People are at it. */
+  /** An open incident is about its withdrawal. */
   disputed: boolean;
 };
 
 export type Terms = {
   readonly settledAfterSeconds: number;
-  /** By aggregator, in seconds, as its contract says; of the others what was noted with each attempt is believed. */
+  /** By aggregator, in seconds, as in its contract. For other aggregators the value stored with each attempt is used. */
   readonly finality?: Readonly<Record<string, number>> | undefined;
 };
 
-/** In these states we believe that it paid, whatever came of it. */
-const BELIEVED_PAID = ['paid', 'returned', 'contradicted'];
+/** In these states an attempt was paid, according to us. */
+const PAID_STATES = ['paid', 'returned', 'contradicted'];
 
 export async function compareStatement(
   read: Reader,
-  book: readonly StatementEntry[],
+  statement: readonly StatementEntry[],
   { settledAfterSeconds, finality }: Terms,
 ): Promise<Finding[]> {
   const attempts = await read<Attempt>(
@@ -82,65 +86,76 @@ export async function compareStatement(
   const now = clock?.now.getTime() ?? 0;
   const isLongAgo = (at: Date | null): boolean =>
     at !== null && at.getTime() < now - settledAfterSeconds * 1_000;
-  const known = new Map(attempts.map((attempt) => [attempt.reference, attempt]));
-  const entries = new Map(book.map((entry) => [entry.reference, entry]));
+  const byReference = new Map(attempts.map((attempt) => [attempt.reference, attempt]));
+  const entries = new Map(statement.map((entry) => [entry.reference, entry]));
   const findings: Finding[] = [];
-  const find = ([check, expected, found]: Complaint, subject: string): void => {
+  const report = ([check, expected, found]: Violation, subject: string): void => {
     findings.push({ invariant: check.invariant, check: check.name, subject, expected, found });
   };
 
-  const honestPayments = new Map<string, number>();
-  for (const entry of book) {
+  const paymentsByWithdrawal = new Map<string, number>();
+  for (const entry of statement) {
     const { reference, executions, executedAt } = entry;
-    const attempt = known.get(reference);
+    const attempt = byReference.get(reference);
     if (attempt) {
-      for (const complaint of complaintsAbout(attempt, entry, isLongAgo))
-        find(complaint, `withdrawal ${attempt.id}`);
-      const honest = executions - (executions > 0 && brokeItsWord(attempt, entry) ? 1 : 0);
-      honestPayments.set(attempt.id, (honestPayments.get(attempt.id) ?? 0) + honest);
-      // The book is read after our own, so something may have been asked for in between.
+      for (const violation of violationsOf(attempt, entry, isLongAgo))
+        report(violation, `withdrawal ${attempt.id}`);
+      const payments = executions - (executions > 0 && wasPaidAgainstContract(attempt, entry) ? 1 : 0);
+      paymentsByWithdrawal.set(attempt.id, (paymentsByWithdrawal.get(attempt.id) ?? 0) + payments);
+      // The statement is read after our records, so later payouts may be in it.
     } else if (executedAt !== null && executedAt.getTime() < now)
-      find([STATEMENT_CHECKS.known, 'an attempt of ours', 'paid without one'], reference);
+      report([STATEMENT_CHECKS.known, 'an attempt of ours', 'paid without one'], reference);
   }
-  for (const [id, times] of honestPayments)
-    if (times > 1) find([STATEMENT_CHECKS.once, 'paid once', `paid ${times} times`], `withdrawal ${id}`);
+  for (const [id, times] of paymentsByWithdrawal)
+    if (times > 1) report([STATEMENT_CHECKS.once, 'paid once', `paid ${times} times`], `withdrawal ${id}`);
 
-  const believed = attempts.filter(({ state }) => BELIEVED_PAID.includes(state));
-  const aggregators = new Set(book.map(({ reference }) => known.get(reference)?.aggregator));
-  if (believed.length > 0 && !attempts.some(({ reference }) => entries.has(reference)))
-    throw new Error(`The book knows none of our ${attempts.length} attempts: it is not our aggregator's.`);
-  for (const { reference, id, aggregator } of believed)
+  const paid = attempts.filter(({ state }) => PAID_STATES.includes(state));
+  const aggregators = new Set(statement.map(({ reference }) => byReference.get(reference)?.aggregator));
+  if (paid.length > 0 && !attempts.some(({ reference }) => entries.has(reference)))
+    throw new Error(
+      `The statement contains none of our ${attempts.length} attempts: it is not of our aggregator.`,
+    );
+  for (const { reference, id, aggregator } of paid)
     if (aggregators.has(aggregator) && !entries.get(reference)?.executions)
-      find([STATEMENT_CHECKS.paid, `${reference} in the book as paid`, 'not paid there'], `withdrawal ${id}`);
+      report(
+        [STATEMENT_CHECKS.paid, `${reference} paid in the statement`, 'not paid there'],
+        `withdrawal ${id}`,
+      );
   return findings;
 }
 
-type Complaint = readonly [check: Check, expected: string, found: string];
+type Violation = readonly [check: Check, expected: string, found: string];
 
-function* complaintsAbout(
+function* violationsOf(
   attempt: Attempt,
   entry: StatementEntry,
   isLongAgo: (at: Date | null) => boolean,
-): Generator<Complaint> {
+): Generator<Violation> {
   const { state, amount, disputed } = attempt;
-  if (state === 'not_sent') yield [STATEMENT_CHECKS.givenUp, 'never heard of there', 'in the book'];
+  if (state === 'not_sent') yield [STATEMENT_CHECKS.givenUp, 'not at the aggregator', 'in its statement'];
   if (entry.executions === 0) return;
   if (BigInt(amount) !== entry.amount)
     yield [STATEMENT_CHECKS.known, `${amount} minor units`, String(entry.amount)];
-  const isKept = entry.returnedAt === null;
+  const isNotReturned = entry.returnedAt === null;
   const isGivenUp = state === 'refused' || state === 'contradicted';
-  if (isGivenUp && isKept && !brokeItsWord(attempt, entry))
-    yield [STATEMENT_CHECKS.givenUp, 'paid, or refused by the aggregator', `${state} here, paid there`];
-  if (state === 'returned' && isKept) yield [STATEMENT_CHECKS.givenBack, 'returned there too', 'paid there'];
+  if (isGivenUp && isNotReturned && !wasPaidAgainstContract(attempt, entry))
+    yield [STATEMENT_CHECKS.givenUp, 'paid here, or refused by the aggregator', `${state} here, paid there`];
+  if (state === 'returned' && isNotReturned)
+    yield [STATEMENT_CHECKS.givenBack, 'returned there too', 'paid there'];
   if (disputed) return;
-  const isUnheard = isGivenUp ? state === 'refused' && isKept : !BELIEVED_PAID.includes(state);
-  if (isUnheard && isLongAgo(entry.executedAt))
-    yield [STATEMENT_CHECKS.settled, 'known as paid', `${state} here`];
+  const isUnrecorded = isGivenUp ? state === 'refused' && isNotReturned : !PAID_STATES.includes(state);
+  if (isUnrecorded && isLongAgo(entry.executedAt))
+    yield [STATEMENT_CHECKS.settled, 'recorded as paid', `${state} here`];
   if ((state === 'paid' || state === 'contradicted') && isLongAgo(entry.returnedAt))
-    yield [STATEMENT_CHECKS.cameBack, 'known as returned', `${state} here`];
+    yield [STATEMENT_CHECKS.cameBack, 'recorded as returned', `${state} here`];
 }
 
-/** Having refused it, having had all the time that its contract allows, or having denied it after that time, it had said
- * that it would not pay. No payer is safe from that. */
-const brokeItsWord = ({ final_at }: Attempt, { refused, executedAt, deniedAt }: StatementEntry): boolean =>
+/**
+ * The aggregator paid although it had refused, although the final time of its contract was over, or although it had
+ * returned not_found after that time. Sluice cannot prevent this.
+ */
+const wasPaidAgainstContract = (
+  { final_at }: Attempt,
+  { refused, executedAt, deniedAt }: StatementEntry,
+): boolean =>
   refused || (executedAt !== null && executedAt > final_at) || (deniedAt !== null && deniedAt > final_at);

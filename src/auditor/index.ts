@@ -1,5 +1,5 @@
-// The auditor: a program of its own that shares no code with what writes. It reads one moment of the database, and
-// where they are given an aggregator's book and what merchants were told, and names whatever does not hold.
+// The auditor: a separate program that shares no code with the writing side. It reads one snapshot of the database and
+// reports every violated invariant. Optionally it also compares an aggregator's statement and acknowledged withdrawals.
 import type pg from 'pg';
 import { ACKNOWLEDGED_CHECK, type Acknowledged, compareAcknowledged } from './acknowledged.ts';
 import { type AuditHash, verifyChain } from './chain.ts';
@@ -9,7 +9,7 @@ import { beginReading, type Reader, reading } from './reader.ts';
 import { findSecrets, SECRETS_CHECK } from './secrets.ts';
 
 export type AuditReport = {
-  /** As whom the database was read. */
+  /** The database role that was used. */
   readonly role: string;
   readonly checks: readonly Check[];
   readonly findings: readonly Finding[];
@@ -18,14 +18,14 @@ export type AuditReport = {
 export type AuditOptions = {
   /** Without it, the hashes of the audit log are not checked. */
   readonly auditHash?: AuditHash | undefined;
-  /** Read after our own books, so that whatever is paid here can be in it. */
-  readonly book?: (() => Promise<readonly StatementEntry[]>) | undefined;
-  /** So long after an aggregator paid, the withdrawal must be Paid. */
+  /** Read after our own records, so that everything that is paid here can be in it. */
+  readonly statement?: (() => Promise<readonly StatementEntry[]>) | undefined;
+  /** How soon after the aggregator's payment the withdrawal must be paid here. */
   readonly settledAfterSeconds?: number | undefined;
-  /** So long after its deadline each aggregator may still pay, as its contract says: not as we noted it. */
+  /** How long after the deadline each aggregator may still pay, by its contract instead of our stored value. */
   readonly finality?: Terms['finality'];
   readonly acknowledged?: readonly Acknowledged[] | undefined;
-  /** Texts that must not be found anywhere. */
+  /** Texts that must not be in any column. */
   readonly canaries?: readonly string[] | undefined;
   readonly onCheck?: ((check: Check, index: number) => void) | undefined;
 };
@@ -33,10 +33,10 @@ export type AuditOptions = {
 const CHAIN_CHECK: Check = {
   invariant: 'I5',
   name: 'hashes',
-  title: 'the audit log is what was written',
+  title: 'the audit log is unchanged',
 };
 
-const MOST_NAMED = 1_000;
+const MAX_FINDINGS = 1_000;
 const SETTLED_AFTER_SECONDS = 600;
 
 type Examination = readonly [Check, (read: Reader) => Promise<Finding[]>];
@@ -45,28 +45,36 @@ const ofTables = (checks: readonly TableCheck[]): Examination[] =>
   checks.map((check) => [
     { invariant: check.invariant, name: check.name, title: check.title },
     async (read) => {
-      const rows = await read<Omit<Finding, 'invariant' | 'check'>>(`${check.sql} limit ${MOST_NAMED + 1}`);
-      if (rows.length > MOST_NAMED)
-        rows.splice(MOST_NAMED, 1, {
+      const rows = await read<Omit<Finding, 'invariant' | 'check'>>(`${check.sql} limit ${MAX_FINDINGS + 1}`);
+      if (rows.length > MAX_FINDINGS)
+        rows.splice(MAX_FINDINGS, 1, {
           subject: 'others',
           expected: 'none',
-          found: 'more than are named here',
+          found: 'more than are listed here',
         });
       return rows.map((row) => ({ invariant: check.invariant, check: check.name, ...row }));
     },
   ]);
 
-/** The connection is the auditor's alone while it reads; ending it is the caller's. */
+/** Uses the connection exclusively; the caller closes it. */
 export async function audit(client: pg.ClientBase, options: AuditOptions = {}): Promise<AuditReport> {
-  const { auditHash, book, acknowledged, finality, settledAfterSeconds = SETTLED_AFTER_SECONDS } = options;
+  const {
+    auditHash,
+    statement,
+    acknowledged,
+    finality,
+    settledAfterSeconds = SETTLED_AFTER_SECONDS,
+  } = options;
   return examine(
     client,
     [
       ...ofTables(LEDGER_CHECKS),
       ...ofTables(RECORD_CHECKS),
       ...(auditHash ? [[CHAIN_CHECK, (read: Reader) => checkChain(read, auditHash)] as const] : []),
-      ...(book
-        ? Object.values(STATEMENT_CHECKS).map(bookExamination(book, { settledAfterSeconds, finality }))
+      ...(statement
+        ? Object.values(STATEMENT_CHECKS).map(
+            statementExamination(statement, { settledAfterSeconds, finality }),
+          )
         : []),
       ...(acknowledged
         ? [[ACKNOWLEDGED_CHECK, (read: Reader) => compareAcknowledged(read, acknowledged)] as const]
@@ -77,7 +85,7 @@ export async function audit(client: pg.ClientBase, options: AuditOptions = {}): 
   );
 }
 
-/** The ledger alone: balances, holds and the lives of withdrawals. */
+/** Checks only the ledger: balances, holds and the history of withdrawals. */
 export const auditLedger = (client: pg.ClientBase, onCheck?: AuditOptions['onCheck']): Promise<AuditReport> =>
   examine(client, ofTables(LEDGER_CHECKS), onCheck);
 
@@ -90,9 +98,9 @@ async function examine(
   const role = await beginReading(read);
   try {
     const findings: Finding[] = [];
-    for (const [index, [check, look]] of examinations.entries()) {
+    for (const [index, [check, run]] of examinations.entries()) {
       onCheck?.(check, index);
-      findings.push(...(await look(read)));
+      findings.push(...(await run(read)));
     }
     return { role, checks: examinations.map(([check]) => check), findings };
   } finally {
@@ -110,16 +118,17 @@ async function checkChain(read: Reader, hash: AuditHash): Promise<Finding[]> {
       invariant,
       check: name,
       subject: `entry ${seq} of the audit log`,
-      expected: 'as it was written',
-      // With the wrong key none is.
-      found: seq === 1 ? `${what}; or the master key is not the one it was written with` : what,
+      expected: 'unchanged',
+      // With a wrong key every hash differs, from the first on.
+      found: seq === 1 ? `${what}, or the master key is wrong` : what,
     },
   ];
 }
 
-/** The book is compared once; each check has its part of what was found. */
-function bookExamination(readBook: () => Promise<readonly StatementEntry[]>, terms: Terms) {
-  const compare = async (read: Reader): Promise<Finding[]> => compareStatement(read, await readBook(), terms);
+/** Compares the statement once; each check returns its own findings. */
+function statementExamination(readStatement: () => Promise<readonly StatementEntry[]>, terms: Terms) {
+  const compare = async (read: Reader): Promise<Finding[]> =>
+    compareStatement(read, await readStatement(), terms);
   let compared: Promise<Finding[]> | undefined;
   return (check: Check): Examination => [
     check,

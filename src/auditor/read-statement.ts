@@ -1,15 +1,16 @@
-// The simulator's book: its file, one event a line, or the address of its page.
+// Reads the simulator's payouts as a statement: from its file, one event per line, or from its page /payouts.
 import { readFileSync } from 'node:fs';
 import type { StatementEntry } from './compare-statement.ts';
 
-/** Our own books are held open at one moment meanwhile, in a transaction that only reads: not for long. */
-const PATIENCE_MS = 30_000;
+/** Short, because the auditor's snapshot stays open for as long. */
+const TIMEOUT_MS = 30_000;
 
 export async function readStatement(place: string): Promise<StatementEntry[]> {
   if (!/^https?:/.test(place)) return readLines(readFileSync(place, 'utf8'));
-  const answer = await fetch(place, { signal: AbortSignal.timeout(PATIENCE_MS) });
-  if (!answer.ok) throw new Error(`The book at ${new URL(place).origin} cannot be had: ${answer.status}.`);
-  return fromPage(await answer.json().catch(() => undefined));
+  const response = await fetch(place, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok)
+    throw new Error(`Cannot read the statement at ${new URL(place).origin}: status ${response.status}.`);
+  return fromPage(await response.json().catch(() => undefined));
 }
 
 type Line = { event: string; reference: string; at: string; amount?: string; refusal?: string | null };
@@ -41,7 +42,7 @@ export function readLines(text: string): StatementEntry[] {
   return [...entries.values()];
 }
 
-/** What a process was writing when it was killed is the beginning of a line, and nobody heard of it. */
+/** A process was killed while it wrote a partial line. No reply depends on it, so it is skipped. */
 function parseLine(text: string, number: number): Line | undefined {
   if (text === '') return undefined;
   try {
@@ -50,7 +51,7 @@ function parseLine(text: string, number: number): Line | undefined {
   } catch {
     if (text.startsWith('{')) return undefined;
   }
-  throw new Error(`This is no simulator's book: line ${number} is not an event.`);
+  throw new Error(`This is not a file of the simulator: line ${number} is not an event.`);
 }
 
 type PageEntry = {
@@ -64,7 +65,8 @@ type PageEntry = {
 
 function fromPage(page: unknown): StatementEntry[] {
   const { entries } = (page ?? {}) as { entries?: PageEntry[] };
-  if (!Array.isArray(entries)) throw new Error("This is no simulator's book: the page has no entries.");
+  if (!Array.isArray(entries))
+    throw new Error('This is not the page /payouts of the simulator: it has no entries.');
   const date = (text: string | null): Date | null => (text === null ? null : new Date(text));
   return entries.map(({ reference, amount, executions, executedAt, returnedAt, refusal }) => ({
     reference,

@@ -1,17 +1,17 @@
-// No card number, key or canary may stand in the clear in any column that people or programs read.
+// Searches every readable column for card numbers, keys and canaries in clear text.
 import type { Check, Finding } from './checks.ts';
 import type { Reader } from './reader.ts';
 
 export const SECRETS_CHECK: Check = {
   invariant: 'I6',
   name: 'clear text',
-  title: 'no card number and no key stands in the clear in the database',
+  title: 'no card number and no key is in the database in clear text',
 };
 
-/** Texts of merchants' own making, in which any sixteen digits may look like a card number. */
+/** Merchants choose these texts, and any sixteen digits in them may look like a card number. */
 const EXEMPT = new Set(['withdrawals.order_id']);
 
-/** Ids of others' making: a bare number is one, whatever it looks like. */
+/** External ids: a value of digits only is an id, even if it looks like a card number. */
 const FOREIGN_IDS = new Set([
   'attempts.provider_id',
   'attempt_reports.provider_id',
@@ -21,22 +21,22 @@ const FOREIGN_IDS = new Set([
 ]);
 const BARE_NUMBER = '^[0-9]+$';
 
-const BETWEEN = '[ .\\u00a0\\u2010-\\u2015-]';
-/** Digits in one piece, or in the groups in which cards show them, with the same sign between all of them. */
+const SEPARATOR = '[ .\\u00a0\\u2010-\\u2015-]';
+/** Digits without separators, or grouped as on cards with one separator throughout. */
 const DIGITS = [
   '[0-9]{12,18}',
-  `[0-9]{3}(${BETWEEN})[0-9]{4}\\2[0-9]{4}\\2[0-9]{1,4}(?:\\2[0-9]{1,3})?`,
-  `[0-9]{3}(${BETWEEN})[0-9]{6}\\3[0-9]{5}`,
+  `[0-9]{3}(${SEPARATOR})[0-9]{4}\\2[0-9]{4}\\2[0-9]{1,4}(?:\\2[0-9]{1,3})?`,
+  `[0-9]{3}(${SEPARATOR})[0-9]{6}\\3[0-9]{5}`,
 ];
 const CANDIDATE = `(?:^|[^0-9])([2-6](?:${DIGITS.join('|')}))(?:[^0-9]|$)`;
 
-/** Random ids, as we and others make them, in which digits may follow each other by chance. */
+/** Random ids, in which long runs of digits occur by chance. */
 const RANDOM_ID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[0-9a-fA-F]{32,}';
 
-/** As we hand them out: to merchants, for webhooks, to programs. */
+/** Keys issued by Sluice: merchant keys, webhook secrets, API tokens. */
 const KEY = '(?:^|[^A-Za-z0-9])(?:sk_|whsec_|slt_)[A-Za-z0-9_+/=-]{20,}';
 
-const MOST_LOOKED_AT = 10_000;
+const MAX_CANDIDATES = 10_000;
 
 type Column = { table_name: string; column_name: string };
 
@@ -48,7 +48,7 @@ export async function findSecrets(read: Reader, canaries: readonly string[]): Pr
       order by 1, 2`,
   );
   const findings: Finding[] = [];
-  const tell = (place: string, found: string): void => {
+  const report = (place: string, found: string): void => {
     const { invariant, name } = SECRETS_CHECK;
     findings.push({ invariant, check: name, subject: place, expected: 'no secret', found });
   };
@@ -59,32 +59,32 @@ export async function findSecrets(read: Reader, canaries: readonly string[]): Pr
       const isNumber = FOREIGN_IDS.has(place) ? `${text} ~ '${BARE_NUMBER}'` : 'false';
       const rows = await read<{ number: string }>(
         `select found[1] as number
-           from (select regexp_replace(${text}, $2, 'id', 'g') as said from "${table_name}" where ${text} ~ $1 and not ${isNumber}) candidates,
-                regexp_matches(said, $1, 'g') as found
-          limit ${MOST_LOOKED_AT + 1}`,
+           from (select regexp_replace(${text}, $2, 'id', 'g') as text from "${table_name}" where ${text} ~ $1 and not ${isNumber}) candidates,
+                regexp_matches(candidates.text, $1, 'g') as found
+          limit ${MAX_CANDIDATES + 1}`,
         [CANDIDATE, RANDOM_ID],
       );
       const cards = rows.filter(({ number }) => isCard(number));
-      if (cards.length > 0) tell(place, `${cards.length} that look like card numbers`);
-      if (rows.length > MOST_LOOKED_AT) tell(place, 'too many that may be card numbers to look at each');
+      if (cards.length > 0) report(place, `${cards.length} values that look like card numbers`);
+      if (rows.length > MAX_CANDIDATES) report(place, 'more candidates for card numbers than can be checked');
     }
     const [keys] = await read<{ times: string }>(
       `select count(*)::text as times from "${table_name}" where ${text} ~ $1`,
       [KEY],
     );
-    if (keys && keys.times !== '0') tell(place, `${keys.times} that look like keys`);
+    if (keys && keys.times !== '0') report(place, `${keys.times} values that look like keys`);
     for (const [i, canary] of canaries.entries()) {
       const [row] = await read<{ times: string }>(
         `select count(*)::text as times from "${table_name}" where strpos(${text}, $1) > 0`,
         [canary],
       );
-      if (row && row.times !== '0') tell(place, `canary ${i + 1}, ${row.times} times`);
+      if (row && row.times !== '0') report(place, `canary ${i + 1}, ${row.times} times`);
     }
   }
   return findings;
 }
 
-/** The last group may be another number that stands behind it. */
+/** The last group may belong to another number that follows. */
 const isCard = (number: string): boolean =>
   [number, number.replace(/[^0-9][0-9]+$/, '')].some((text) => passesLuhn(text.replaceAll(/[^0-9]/g, '')));
 

@@ -73,7 +73,10 @@ export function addAuditCommands(program: Command, session: Session, run: RunAud
     .description(
       'have everything checked by an auditor who only reads; exit 1 if anything does not hold, 2 if it cannot look',
     )
-    .option('--book <place>', "also against the simulator's book: its file, or its address ending in /book")
+    .option(
+      '--book <place>',
+      "also compare the simulator's statement: its file, or its address ending in /payouts",
+    )
     .option(
       '--acknowledged <file>',
       'also what merchants were told: lines of {"withdraw_id", "amount", "system"}',

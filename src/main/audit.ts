@@ -24,7 +24,7 @@ export async function runAuditor(config: Config, order: AuditOrder): Promise<Aud
     await client.connect();
     return await audit(client, {
       auditHash: auditHashWith(platform.masterKey),
-      book: statementAt(order.book),
+      statement: statementAt(order.book),
       acknowledged: order.acknowledged === undefined ? undefined : readAcknowledged(order.acknowledged),
       settledAfterSeconds: order.settledAfter,
       finality: order.finality,

@@ -108,7 +108,7 @@ export async function runDemoSimulator(
       port: on,
       secret,
       callbackUrl,
-      bookFile: join(folder, 'simulator-book.jsonl'),
+      storeFile: join(folder, 'simulator-book.jsonl'),
       inboxSecrets: () => (inboxSecret === undefined ? [] : [inboxSecret]),
     });
   const simulator = await start(port).catch(() => start(0));

@@ -12,7 +12,7 @@ export async function simulate({ port, callbackUrl, book }: SimulatorOptions): P
     port,
     secret,
     callbackUrl,
-    ...(book === undefined ? {} : { bookFile: book }),
+    ...(book === undefined ? {} : { storeFile: book }),
   }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE'
       ? new Error(`Port ${port} is in use. Choose another one with --port.`)
@@ -23,7 +23,7 @@ export async function simulate({ port, callbackUrl, book }: SimulatorOptions): P
   process.stdout.write(
     [
       `The simulator listens on ${simulator.url} and calls back to ${callbackUrl}`,
-      `Simulated outcomes: ${simulator.url}/   statement: ${simulator.url}/book`,
+      `Simulated outcomes: ${simulator.url}/   payouts: ${simulator.url}/payouts`,
       '',
       'To pay through the simulator:',
       `  echo '{"secret":"${keys}"}' | npx sluice aggregator add simulator --kind simulator --url ${simulator.url} --finality 60s --secrets-stdin`,

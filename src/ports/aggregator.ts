@@ -1,11 +1,11 @@
-// What Sluice needs of a payout aggregator. One adapter a kind, all alike; docs/adding-an-aggregator.md says how.
+// The interface to payout aggregators, with one adapter per kind. docs/adding-an-aggregator.md describes how to add one.
 import type { Minor } from '../domain/money.ts';
 import type { Report } from '../domain/reports.ts';
 import type { AggregatorTerms } from '../domain/routing.ts';
 import type { SystemName } from '../domain/systems/index.ts';
 
 export type Payout = {
-  /** Our name for this attempt, the same at every sending: the aggregator's idempotency key. */
+  /** Our id of the attempt, the same for every resend: the aggregator's idempotency key. */
   readonly reference: string;
   readonly amount: Minor;
   readonly currency: string;
@@ -13,12 +13,12 @@ export type Payout = {
   readonly bankId: string | null;
   /** The destination in its canonical form: phone digits, card number, TRON address, account. */
   readonly wallet: string;
-  /** The aggregator must not begin it later. */
+  /** The aggregator must not start it later. */
   readonly notAfter: Date;
 };
 
 export type Callback = {
-  /** The sender's own id of this message, part of what it signs: each is heard once. */
+  /** The sender's signed id of the message; each id is processed once. */
   readonly id: string;
   readonly reference: string;
   readonly report: Report;
@@ -26,11 +26,11 @@ export type Callback = {
 
 export type CallbackRequest = {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** As it came, to the byte. */
+  /** The raw body. */
   readonly body: string;
 };
 
-/** One line of the aggregator's own book. */
+/** One line of an aggregator's statement. */
 export type StatementLine = {
   readonly reference: string;
   readonly providerId: string | null;
@@ -43,15 +43,15 @@ export type StatementLine = {
 export type Aggregator = {
   /** Submitting the same reference twice never pays twice. */
   readonly resendIsSafe: boolean;
-  /** Never throws: whatever happens is a report. `signal` ends the call, which then is uncertain. */
+  /** Never throws: every result is a report. `signal` aborts the call, which is then uncertain. */
   submit(payout: Payout, signal: AbortSignal): Promise<Report>;
   lookup(
-    asked: { readonly reference: string; readonly providerId: string | null },
+    payout: { readonly reference: string; readonly providerId: string | null },
     signal: AbortSignal,
   ): Promise<Report>;
-  /** refused: not signed by the aggregator, too old, or not understood; why is for the log alone. */
+  /** refused: not signed by the aggregator, too old, or invalid; the reason is only for the log. */
   readCallback(request: CallbackRequest, now: Date): Callback | { readonly refused: string };
-  /** Its book of one day (UTC), where it can be had; throws where it cannot be had now. */
+  /** The aggregator's statement of one day (UTC). Absent if it has none; throws if the download fails. */
   statement?(day: string, signal: AbortSignal): Promise<readonly StatementLine[]>;
   close(): Promise<void>;
 };

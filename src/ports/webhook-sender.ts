@@ -1,4 +1,4 @@
-// How a message reaches a merchant's endpoint.
+// Sends a webhook message to a merchant's endpoint.
 
 export type WebhookMessage = {
   readonly url: string;
@@ -6,11 +6,11 @@ export type WebhookMessage = {
   readonly body: string;
 };
 
-/** status: the endpoint answered; error: it could not be reached, or must not be. */
+/** status: the endpoint responded; error: it could not be reached, or must not be called. */
 export type WebhookReply = { readonly status: number } | { readonly error: string };
 
 export type WebhookSender = {
-  /** Undefined when the address is one that we would call; else why not. */
+  /** Why the address must not be called; undefined: it may be called. */
   problemWith(url: string): string | undefined;
   /** Never throws. */
   send(message: WebhookMessage): Promise<WebhookReply>;

@@ -1,4 +1,4 @@
-// What the tests of the adapters share: servers on loopback that misbehave as told, a payout and its terms.
+// Shared by the tests of the adapters: servers on loopback, a payout and the terms of an aggregator.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -45,12 +45,12 @@ export function payoutOf({
   };
 }
 
-/** A report without the words that it was made of. */
-export const gist = ({ exchange: _words, ...report }: Report) => report;
+/** A report without its exchange. */
+export const gist = ({ exchange: _exchange, ...report }: Report) => report;
 
 export const never = (): AbortSignal => new AbortController().signal;
 
-/** A TCP server; gone after the test. */
+/** A TCP server; closed after the test. */
 export async function startTcp(onSocket: (socket: Socket) => void): Promise<{ url: string; port: number }> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
@@ -69,7 +69,7 @@ export async function startTcp(onSocket: (socket: Socket) => void): Promise<{ ur
 
 export type Received = IncomingMessage & { readonly text: string };
 
-/** An HTTP server; gone after the test. `received` has every request that came whole. */
+/** An HTTP server; closed after the test. `received` contains every complete request. */
 export async function startHttp(
   onRequest: (request: Received, response: ServerResponse) => void,
 ): Promise<{ url: string; received: Received[]; connections: () => number }> {
@@ -80,9 +80,9 @@ export async function startHttp(
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('error', () => undefined);
     request.on('end', () => {
-      const whole = Object.assign(request, { text: Buffer.concat(chunks).toString() });
-      received.push(whole);
-      onRequest(whole, response);
+      const complete = Object.assign(request, { text: Buffer.concat(chunks).toString() });
+      received.push(complete);
+      onRequest(complete, response);
     });
   });
   server.on('connection', () => {
@@ -105,7 +105,7 @@ export const send = (
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
 };
 
-/** As the http protocol wants a reply: signed, under the id of its request. */
+/** A reply of the http protocol: signed with the id of its request. */
 export const sendSigned = (
   request: Received,
   response: ServerResponse,

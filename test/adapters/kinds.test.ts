@@ -60,12 +60,12 @@ describe('adding an aggregator', () => {
     });
 
   test('rejects a kind that is not in the list, and names the list', async () => {
-    expect(await add('acme', {})).toMatchObject({
+    expect(await add('no-such-kind', {})).toMatchObject({
       ok: false,
       rejection: {
         kind: 'invalid',
         field: 'kind',
-        text: `There is no aggregator kind acme. The kinds are ${AGGREGATOR_KINDS.join(', ')}.`,
+        text: `There is no aggregator kind no-such-kind. The kinds are ${AGGREGATOR_KINDS.join(', ')}.`,
       },
     });
     expect(await add('toString', {})).toMatchObject({ ok: false, rejection: { field: 'kind' } });
@@ -91,9 +91,9 @@ describe('adding an aggregator', () => {
 
   test('stores a kind that the first migrations do not list', async () => {
     const insert = `insert into aggregators (name, kind, url, deadline_ms, finality_seconds, secrets_sealed, secrets_key)
-                    values ('later', 'acme', 'http://127.0.0.1:1', 5000, 60, '', '')`;
+                    values ('later', 'no-such-kind', 'http://127.0.0.1:1', 5000, 60, '', '')`;
     await expect(opened.app.db.query({ text: `${insert} returning kind` })).resolves.toEqual([
-      { kind: 'acme' },
+      { kind: 'no-such-kind' },
     ]);
   });
 });

@@ -1,3 +1,4 @@
+// The sluice adapter: requests to an upstream with the merchant API, and the report about each response.
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSluiceAggregator } from '../../src/adapters/aggregators/sluice/adapter.ts';
@@ -28,7 +29,7 @@ function open(url: string, keys: Record<string, string> = KEYS): Aggregator {
   return aggregator;
 }
 
-async function answering(body: string | object, keys: Record<string, string> = KEYS, status = 200) {
+async function respondWith(body: string | object, keys: Record<string, string> = KEYS, status = 200) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const { url, received } = await startHttp((_, response) => send(response, text, { status }));
   const upstream = open(url, keys);
@@ -42,9 +43,9 @@ async function answering(body: string | object, keys: Record<string, string> = K
 
 const CREATED = { success: true, message: 'Withdraw created', withdraw_id: '1000001' };
 
-describe('to create', () => {
-  test('the reference is the order id', async () => {
-    const { submit, received } = await answering(CREATED);
+describe('submit', () => {
+  test('sends the reference as the order id', async () => {
+    const { submit, received } = await respondWith(CREATED);
     expect(await submit()).toEqual({ verdict: 'accepted', providerId: '1000001' });
     expect(received[0]?.url).toBe('/api/v2/merchant/createWithdraw');
     expect(JSON.parse(received[0]?.text ?? '')).toEqual({
@@ -59,8 +60,8 @@ describe('to create', () => {
     });
   });
 
-  test('an upstream of the contract alone gets the fields of the contract alone', async () => {
-    const { submit, received } = await answering(CREATED, PLAIN);
+  test('sends only the fields of the contract to an upstream without order ids', async () => {
+    const { submit, received } = await respondWith(CREATED, PLAIN);
     await submit();
     expect(Object.keys(JSON.parse(received[0]?.text ?? ''))).toEqual([
       'merchant_id',
@@ -72,7 +73,7 @@ describe('to create', () => {
     ]);
   });
 
-  test('only an upstream with order ids may be asked twice', () => {
+  test('may be repeated only at an upstream with order ids', () => {
     expect(open('http://127.0.0.1:1').resendIsSafe).toBe(true);
     expect(open('http://127.0.0.1:1', PLAIN).resendIsSafe).toBe(false);
   });
@@ -97,9 +98,9 @@ describe('to create', () => {
     ['low balance', 'unknown'],
     ['Low balance ', 'unknown'],
     ['', 'unknown'],
-  ])('the text "%s" alone is %s', async (error, meaning) => {
+  ])('reports the text "%s" without a code as %s', async (error, meaning) => {
     for (const status of [200, 422, 503]) {
-      const { submit } = await answering({ success: false, error }, PLAIN, status);
+      const { submit } = await respondWith({ success: false, error }, PLAIN, status);
       const report = await submit();
       expect(report.verdict).toBe(meaning === 'unknown' ? 'unknown' : 'refused');
       expect('passing' in report).toBe(meaning === 'passing');
@@ -118,81 +119,81 @@ describe('to create', () => {
     'amount_above_maximum',
     'daily_limit_exceeded',
     'payout_failed',
-  ])('the code %s proves that nothing was created', (code) => {
+  ])('reports the code %s as a refusal', (code) => {
     const { text: error } = REJECTIONS[code];
     expect(reportOfError({ success: false, error, code })).toEqual({ verdict: 'refused', detail: code });
   });
 
   test.each<RejectionCode>(['order_id_used', 'withdraw_not_found', 'outcome_unknown', 'internal_error'])(
-    'the code %s proves nothing',
+    'reports the code %s as unknown',
     (code) => expect(reportOfError({ success: false, error: 'Oops', code }).verdict).toBe('unknown'),
   );
 
-  test('where code and text disagree, the graver one counts', () => {
-    const say = (error: string, code: unknown) => reportOfError({ success: false, error, code });
-    expect(say('Low balance', 'internal_error').verdict).toBe('unknown');
-    expect(say('Order id already used', 'low_balance').verdict).toBe('unknown');
-    expect(say('Low balance', 'payout_failed')).toEqual({ verdict: 'refused', detail: 'payout_failed' });
-    // A foreign upstream may have codes of its own.
-    expect(say('Low balance', 1005)).toEqual({ verdict: 'refused', detail: 'low_balance', passing: true });
-    expect(say('Nope', 'toString').verdict).toBe('unknown');
+  test('uses the more doubtful one if code and text disagree', () => {
+    const report = (error: string, code: unknown) => reportOfError({ success: false, error, code });
+    expect(report('Low balance', 'internal_error').verdict).toBe('unknown');
+    expect(report('Order id already used', 'low_balance').verdict).toBe('unknown');
+    expect(report('Low balance', 'payout_failed')).toEqual({ verdict: 'refused', detail: 'payout_failed' });
+    // Another service may have its own codes.
+    expect(report('Low balance', 1005)).toEqual({ verdict: 'refused', detail: 'low_balance', passing: true });
+    expect(report('Nope', 'toString').verdict).toBe('unknown');
   });
 
   test.each<[string, string | object, number]>([
     ['an HTML page', '<html></html>', 200],
-    ['an empty one', '', 502],
-    ['half of its JSON', JSON.stringify(CREATED).slice(0, -4), 200],
+    ['an empty response', '', 502],
+    ['truncated JSON', JSON.stringify(CREATED).slice(0, -4), 200],
     ['a success without an id', { success: true }, 200],
     ['a success as text', { ...CREATED, success: 'true' }, 200],
     ['a success with status 500', CREATED, 500],
     ['an error without a text', { success: false }, 422],
-  ])('%s is unknown', async (_, body, status) => {
-    const { submit } = await answering(body, KEYS, status);
+  ])('reports %s as unknown', async (_, body, status) => {
+    const { submit } = await respondWith(body, KEYS, status);
     expect((await submit()).verdict).toBe('unknown');
   });
 
   property.prop([fc.oneof(fc.string(), fc.json())], { numRuns: 200 })(
-    'no words outside the table refuse anything',
+    'reports every text outside of the table as unknown',
     (error) => {
       expect(reportOfError({ success: false, error, code: error }).verdict).toBe('unknown');
     },
   );
 
-  test('a connection that is refused is not sent', async () => {
+  test('reports a refused connection as not sent', async () => {
     expect((await open('http://127.0.0.1:1').submit(PAYOUT, never())).verdict).toBe('not_sent');
   });
 });
 
-describe('asked what became of it', () => {
+describe('lookup', () => {
   const info = (more: object = {}) => ({ success: true, data: { ...WITHDRAWAL, ...more } });
   const MONEY = { providerId: '1000001', amount: 15_000n, currency: 'RUB' };
 
   test.each<[string, object, object]>([
-    ['Created is accepted', {}, { verdict: 'accepted', providerId: '1000001' }],
-    ['Paid is paid', { status: 'Paid' }, { verdict: 'paid', ...MONEY }],
+    ['reports Created as accepted', {}, { verdict: 'accepted', providerId: '1000001' }],
+    ['reports Paid as paid', { status: 'Paid' }, { verdict: 'paid', ...MONEY }],
     [
-      'Paid is paid as received',
+      'reports Paid with the received amount',
       { status: 'Paid', amount_to_receive: '148.50' },
       { verdict: 'paid', ...MONEY, amount: 14_850n },
     ],
     [
-      'Cancelled is refused',
+      'reports Cancelled as refused',
       { status: 'Cancelled' },
       { verdict: 'refused', detail: 'cancelled by the upstream' },
     ],
     [
-      'Cancelled and returned is returned',
+      'reports Cancelled and returned as returned',
       { status: 'Cancelled', returned: true },
       { verdict: 'returned', ...MONEY },
     ],
   ])('%s', async (_, more, report) => {
-    const { lookup, received } = await answering(info(more));
+    const { lookup, received } = await respondWith(info(more));
     expect(await lookup()).toEqual(report);
     expect(received[0]?.url).toBe('/api/v2/getWithdrawInfo');
     expect(JSON.parse(received[0]?.text ?? '')).toMatchObject({ order_id: PAYOUT.reference });
   });
 
-  test('by an id, where there are no order ids', async () => {
+  test('uses the id if the upstream has no order ids', async () => {
     const contract = {
       id: 1000001,
       amount: 150,
@@ -201,7 +202,7 @@ describe('asked what became of it', () => {
       system: 'fps',
       status: 'Paid',
     };
-    const { lookup, received } = await answering({ success: true, data: contract }, PLAIN);
+    const { lookup, received } = await respondWith({ success: true, data: contract }, PLAIN);
     expect(await lookup('1000001')).toEqual({ verdict: 'paid', ...MONEY });
     expect(JSON.parse(received[0]?.text ?? '')).toMatchObject({ id: '1000001' });
     expect((await lookup('1000002')).verdict).toBe('unknown');
@@ -209,26 +210,26 @@ describe('asked what became of it', () => {
     expect(received).toHaveLength(2);
   });
 
-  test('money without a currency is unknown unless one is configured', async () => {
-    const { lookup } = await answering(info({ status: 'Paid', currency: undefined }));
+  test('reports a payment without a currency as unknown, unless one is configured', async () => {
+    const { lookup } = await respondWith(info({ status: 'Paid', currency: undefined }));
     expect((await lookup()).verdict).toBe('unknown');
   });
 
-  test('not found counts only by order id', async () => {
+  test('reports not found only by order id', async () => {
     const body = { success: false, error: 'Withdraw not found', code: 'withdraw_not_found' };
-    expect(await (await answering(body, KEYS, 404)).lookup()).toEqual({ verdict: 'not_found' });
-    expect((await (await answering(body, PLAIN, 404)).lookup('1000001')).verdict).toBe('unknown');
+    expect(await (await respondWith(body, KEYS, 404)).lookup()).toEqual({ verdict: 'not_found' });
+    expect((await (await respondWith(body, PLAIN, 404)).lookup('1000001')).verdict).toBe('unknown');
   });
 
   test.each<[string, object, number]>([
     ['another order', info({ order_id: 'wd-2' }), 200],
     ['no order', info({ order_id: null }), 200],
-    ['a merchant that is blocked', { success: false, error: 'Merchant is blocked' }, 403],
-    ['a state of its own', info({ status: 'paid' }), 200],
-    ['an amount that is none', info({ status: 'Paid', amount: 1e21 }), 200],
+    ['a blocked merchant', { success: false, error: 'Merchant is blocked' }, 403],
+    ['a state that is not in the contract', info({ status: 'paid' }), 200],
+    ['an invalid amount', info({ status: 'Paid', amount: 1e21 }), 200],
     ['status 500', info({ status: 'Paid' }), 500],
-  ])('an answer about %s is unknown', async (_, body, status) => {
-    const { lookup } = await answering(body, KEYS, status);
+  ])('reports a response about %s as unknown', async (_, body, status) => {
+    const { lookup } = await respondWith(body, KEYS, status);
     expect((await lookup()).verdict).toBe('unknown');
   });
 });
@@ -237,7 +238,7 @@ describe('a webhook of the upstream', () => {
   const NOW = new Date('2026-11-15T12:00:00Z');
   const event = (data: object) =>
     JSON.stringify({ type: 'withdraw.paid', timestamp: NOW.toISOString(), data: { ...WITHDRAWAL, ...data } });
-  const hear = (
+  const readEvent = (
     body: string,
     { keys = { ...KEYS, webhook_secret: SECRET }, signedBody = body, at = NOW } = {},
   ) =>
@@ -246,9 +247,9 @@ describe('a webhook of the upstream', () => {
       NOW,
     );
 
-  test('is heard by its order id', () => {
+  test('is read by its order id', () => {
     const body = event({ status: 'Paid' });
-    expect(hear(body)).toEqual({
+    expect(readEvent(body)).toEqual({
       id: 'evt-1',
       reference: PAYOUT.reference,
       report: {
@@ -261,15 +262,15 @@ describe('a webhook of the upstream', () => {
     });
   });
 
-  test('is refused without a secret, without an order id, changed or old', () => {
+  test('is rejected without a secret, without an order id, changed or old', () => {
     const refused = { refused: expect.any(String) };
     const body = event({ status: 'Paid' });
-    expect(hear(body, { keys: { ...KEYS, webhook_secret: '' } })).toEqual(refused);
-    expect(hear(body, { keys: { ...PLAIN, webhook_secret: SECRET } })).toEqual(refused);
-    expect(hear(event({ status: 'Paid', order_id: null }))).toEqual(refused);
-    expect(hear(body, { signedBody: event({ status: 'Cancelled' }) })).toEqual(refused);
-    expect(hear(body, { at: new Date(NOW.getTime() - 301_000) })).toEqual(refused);
-    expect(hear('{}')).toEqual(refused);
+    expect(readEvent(body, { keys: { ...KEYS, webhook_secret: '' } })).toEqual(refused);
+    expect(readEvent(body, { keys: { ...PLAIN, webhook_secret: SECRET } })).toEqual(refused);
+    expect(readEvent(event({ status: 'Paid', order_id: null }))).toEqual(refused);
+    expect(readEvent(body, { signedBody: event({ status: 'Cancelled' }) })).toEqual(refused);
+    expect(readEvent(body, { at: new Date(NOW.getTime() - 301_000) })).toEqual(refused);
+    expect(readEvent('{}')).toEqual(refused);
   });
 });
 
@@ -278,7 +279,7 @@ test.each([
   { ...KEYS, secret_key: '' },
   { ...KEYS, order_id: 'maybe' },
   { ...KEYS, webhook_secret: 'letmein' },
-])('keys that cannot work are refused at once, without being shown: %#', (keys) => {
+])('invalid keys are rejected on opening, without their values: %#', (keys) => {
   expect(() => openSluiceAggregator(termsOf('sluice', 'http://127.0.0.1:1'), keys)).toThrow(
     /^(?!.*(topsecret|letmein))/,
   );

@@ -1,4 +1,4 @@
-// What is kept of a message, unit by unit; test/payouts/exchanges.test.ts has the whole way.
+// The stored text of messages; test/payouts/exchanges.test.ts tests it end to end.
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSluiceAggregator } from '../../src/adapters/aggregators/sluice/adapter.ts';
@@ -10,11 +10,11 @@ import { never, payoutOf, SECRET, send, startHttp, termsOf } from './harness.ts'
 
 const REQUEST = { method: 'POST', path: '/payouts', headers: {}, body: '{}' } as const;
 
-const answered = (body: string, hidden: readonly string[] = []): string =>
+const transcribed = (body: string, hidden: readonly string[] = []): string =>
   transcribe({ request: REQUEST, outcome: { sent: true, status: 200, headers: {}, body }, ms: 1 }, hidden)
     .answer;
 
-const kept = (answer: string): string =>
+const stored = (answer: string): string =>
   redactReport(
     { verdict: 'not_found', exchange: { request: null, status: 200, answer, ms: 1 } },
     { system: 'ewallet', walletMasked: maskWallet('ewallet', 'shop.of-anna') },
@@ -25,9 +25,9 @@ test.each([
   '{"at":"2026-11-15T02:09:12.298Z","day":"2026-11-15","from":"2026-11-15 02:09:12","code":"declined"}',
   '<html><h1>502 Bad Gateway</h1></html>',
   'Получатель не найден',
-])('what is harmless stays as it is: %s', (text) => {
-  expect(answered(text)).toBe(text);
-  expect(kept(text)).toBe(text);
+])('stores text without secrets unchanged: %s', (text) => {
+  expect(transcribed(text)).toBe(text);
+  expect(stored(text)).toBe(text);
 });
 
 test.each([
@@ -39,45 +39,45 @@ test.each([
   ['write to anna@mail.example now', 'write to *** now'],
   ['call +7 (916) 123-45-67 or 8.916.123.45.67', 'call *** or ***'],
   ['hex 4178fc1edb3a3cc0a2cb7fca4bd6b19e8d6d0c4c9b', 'hex T***'],
-])('by its looks alone, %s is hidden', (text, shown) => expect(answered(text)).toBe(shown));
+])('redacts %s by its format', (text, shown) => expect(transcribed(text)).toBe(shown));
 
-test('a key is hidden with its prefix or without, in JSON or not, though it looks like nothing', () => {
+test('redacts a key with and without its prefix, raw, in JSON and URL-encoded', () => {
   const key = 'a"b\\c/d';
   const hidden = spellings([key, 'sk_short', '']);
   const text = `${key} ${JSON.stringify({ key })} ${encodeURIComponent(key)} SHORT sk_short`;
-  expect(answered(text, hidden)).toBe('*** {"key":"***"} *** *** ***');
+  expect(transcribed(text, hidden)).toBe('*** {"key":"***"} *** *** ***');
 });
 
-test('of the upstream of kind sluice no key is kept, and no destination that it repeats', async () => {
+test('stores no key of a sluice upstream, and no destination that it repeats', async () => {
   const keys = { merchant_id: '1001', secret_key: 'top"secret', order_id: 'yes', webhook_secret: SECRET };
   const { url } = await startHttp((request, response) => send(response, request.text, { status: 422 }));
   const upstream = openSluiceAggregator(termsOf('sluice', url), keys);
   onTestFinished(() => upstream.close());
   const { exchange } = await upstream.submit(payoutOf(), never());
-  const said =
+  const body =
     '{"merchant_id":"1001","secret_key":"***","amount":"150.00","wallet":"+79*******67","system":"fps","bank_id":"***","order_id":"wd-1000001-1","fee_from":"balance"}';
   expect(exchange).toMatchObject({
-    request: `POST /api/v2/merchant/createWithdraw ${said}`,
+    request: `POST /api/v2/merchant/createWithdraw ${body}`,
     status: 422,
-    answer: said,
+    answer: body,
   });
 });
 
-describe('what is cut', () => {
+describe('a truncated text', () => {
   const wallet = 'shop.of-anna';
 
   property.prop([fc.nat({ max: 4_200 }), fc.constantFrom(' ', 'x', '"', '9')], { numRuns: 300 })(
-    'never shows a part of a destination, wherever the cut falls',
+    'never contains a part of a destination',
     (before, filler) => {
       const text = `${filler.repeat(before)}"${wallet}"${filler.repeat(4_200)}`;
-      expect(kept(answered(text))).not.toContain('sho');
+      expect(stored(transcribed(text))).not.toContain('sho');
     },
   );
 
   property.prop([fc.string({ unit: 'binary', maxLength: 6_000 })])(
-    'is short, printable and whole characters, whatever it was',
+    'is short, printable and has no half characters',
     (text) => {
-      const shown = kept(text);
+      const shown = stored(text);
       expect(shown.length).toBeLessThanOrEqual(2_002);
       expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
     },
@@ -95,7 +95,7 @@ describe('a destination', () => {
   );
 
   property.prop([wallets, fc.string(), fc.string()])(
-    'is found by its masked form alone, in the middle of anything',
+    'is masked by its masked form alone, in any text',
     ([system, wallet], before, after) => {
       const masked = maskWallet(system, wallet);
       const shown = walletRedactor(system, masked)(`${before} ${wallet} ${after}`);

@@ -1,4 +1,4 @@
-// The auditor and card numbers: what looks like one is told, what merely has as many digits is not.
+// The auditor finds card numbers, and not every run of as many digits.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reading } from '../../src/auditor/reader.ts';
 import { findSecrets } from '../../src/auditor/secrets.ts';
@@ -28,13 +28,13 @@ test.each([
   'msg_4111-1111-1111-1111',
   '3782 822463 10005',
   '6212 3456 7890 1000 010',
-])('%s is told', async (text) => {
+])('finds %s', async (text) => {
   expect(await findingsWith(text)).toEqual(['callbacks.id']);
 });
 
-// Digits in a row, but for the dashes, with the right check digit: ids have them every few hundred times.
+// Digits in a row, apart from dashes, with a correct check digit: one in a few hundred ids has them.
 test.each(['4111111111111111', 'msg_deadbee4-1111-1111-1111-111fabcdefab', 'slu-4111111-1-11111111'])(
-  'the id %s of others, in which digits happen to follow each other, is no card number',
+  'does not find a card number in the external id %s',
   async (text) => {
     expect(await findingsWith(text)).toEqual([]);
   },

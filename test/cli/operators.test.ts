@@ -133,7 +133,7 @@ describe('the audit log', () => {
     const other = `${first.entries}:${'0'.repeat(64)}`;
     expect(await run('audit', 'verify', '--expect', other)).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining(`Entry ${first.entries} is not the row that was expected.`),
+      stdout: expect.stringContaining(`Entry ${first.entries} is not the expected row.`),
     });
     expect(await run('audit', 'verify', '--expect', `999999:${'0'.repeat(64)}`)).toMatchObject({
       code: 1,
@@ -147,7 +147,7 @@ describe('the audit log', () => {
     await client.query(`update audit_log set actor = 'somebody else' where seq = 3`);
     expect(await run('audit', 'verify')).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('Entry 3 is not what was written, or not in its place.'),
+      stdout: expect.stringContaining('Entry 3 was changed or moved.'),
     });
     const result = await run('audit', 'verify', '--json');
     expect(result).toMatchObject({

@@ -59,7 +59,7 @@ async function expectPaidOnce(
     (info) => info?.['status'] === 'Paid',
     90,
   );
-  expect(simulator.book.executions()).toBe(1);
+  expect(simulator.store.executions()).toBe(1);
   expect((await server.post(BALANCE, shop)).body).toMatchObject({ available: '90.00', held: '0.00' });
 }
 
@@ -85,7 +85,7 @@ test.concurrent('row 18: killed while the aggregator is at it', async (context) 
   const doomed = await start();
   const asked = ask(doomed, shop, '10').catch(() => undefined);
   await until(
-    async () => simulator.book.requests.submits,
+    async () => simulator.store.requests.submits,
     (submits) => submits === 1,
   );
   await doomed.stop('SIGKILL');
@@ -103,13 +103,13 @@ test.concurrent('row 18: asleep between attempt and sending for longer than its 
   const next = await start();
   await sleep(TAKEN_OVER_AFTER_MS);
   await expectPaidOnce(next, shop, simulator);
-  const submits = simulator.book.requests.submits;
-  const id = simulator.book.entries()[0]?.reference.split('-')[1] ?? '';
+  const submits = simulator.store.requests.submits;
+  const id = simulator.store.entries()[0]?.reference.split('-')[1] ?? '';
   const { reports } = await storyOf(app, id);
 
   process.kill(sleeper.pid, 'SIGCONT');
   await asked;
-  expect(simulator.book.requests.submits).toBe(submits);
+  expect(simulator.store.requests.submits).toBe(submits);
   expect((await storyOf(app, id)).reports).toHaveLength(reports.length);
   expect(await differencesIn(app)).toEqual([]);
   await expectSound({ app, simulator });
@@ -124,7 +124,7 @@ test.concurrent('row 18: asleep with the answer in hand, it writes nothing when 
   const next = await start();
   await sleep(TAKEN_OVER_AFTER_MS);
   await expectPaidOnce(next, shop, simulator);
-  const id = simulator.book.entries()[0]?.reference.split('-')[1] ?? '';
+  const id = simulator.store.entries()[0]?.reference.split('-')[1] ?? '';
   const { reports } = await storyOf(app, id);
   process.kill(sleeper.pid, 'SIGCONT');
   await asked;

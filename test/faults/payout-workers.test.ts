@@ -44,7 +44,7 @@ test('three workers share what waits; the death of one costs time, and nothing e
   await Promise.all(workers.map((worker) => once(worker.stderr, 'data')));
   await liftHalt(world.app, TESTER, { scope: 'global', subject: '' });
   await until(
-    async () => world.simulator.book.executions(),
+    async () => world.simulator.store.executions(),
     (executions) => executions > 10,
   );
   workers[0]?.kill('SIGKILL');
@@ -57,6 +57,6 @@ test('three workers share what waits; the death of one costs time, and nothing e
     (rows) => rows.length === 1 && rows[0]?.state === 'paid',
     100,
   );
-  expect(world.simulator.book.executions()).toBe(PAYOUTS);
+  expect(world.simulator.store.executions()).toBe(PAYOUTS);
   await expectSound(world);
 });

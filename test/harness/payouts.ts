@@ -116,7 +116,7 @@ export async function storyOf(app: App, id: string | WithdrawalId) {
 export async function expectSound({ app, simulator }: Pick<World, 'app' | 'simulator'>): Promise<void> {
   expect(await differencesIn(app)).toEqual([]);
   const paid = new Map<string, number>();
-  for (const { reference, executions } of simulator.book.entries()) {
+  for (const { reference, executions } of simulator.store.entries()) {
     const withdrawal = reference.split('-')[1] ?? '';
     paid.set(withdrawal, (paid.get(withdrawal) ?? 0) + executions);
   }

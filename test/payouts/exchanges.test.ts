@@ -133,7 +133,7 @@ test('of one that was not answered in time, one sees what was sent and for how l
     verdict: 'unknown',
     exchange: { status: null, request: expect.stringMatching(/^POST \/gate\/payouts \{"reference":"sl-/) },
   });
-  expect(report?.exchange?.answer).toMatch(/no answer within 300 ms|the call was ended/);
+  expect(report?.exchange?.answer).toMatch(/no reply within 300 ms|the call was aborted/);
   expect(report?.exchange?.ms).toBeGreaterThan(200);
 });
 

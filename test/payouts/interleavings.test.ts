@@ -176,9 +176,9 @@ describe('the first attempt paid after all, while the second is under way', () =
     world.simulator.control({ outcome: 'lost_request', next: 1 });
     await dispatchWithdrawal(world.app, id, { atCreate: false });
     await record(heard(await referenceOf(id, 1), about('paid', '100.20')));
-    const { submits } = world.simulator.book.requests;
+    const { submits } = world.simulator.store.requests;
     for (let round = 0; round < 5; round += 1) await advancePayout(world.app, id);
-    expect(world.simulator.book.requests.submits).toBe(submits);
+    expect(world.simulator.store.requests.submits).toBe(submits);
   });
 
   test('people can still say that the second was not paid', async () => {
@@ -406,9 +406,9 @@ describe('an aggregator that was switched off', () => {
   test('is asked, but nothing is sent to it again', async () => {
     const id = await make('100.20');
     await updateAggregator(world.app, TESTER, 'sim', { enabled: false });
-    const { submits } = world.simulator.book.requests;
+    const { submits } = world.simulator.store.requests;
     for (let round = 0; round < 5; round += 1) await advancePayout(world.app, id);
-    expect(world.simulator.book.requests.submits).toBe(submits);
+    expect(world.simulator.store.requests.submits).toBe(submits);
     await updateAggregator(world.app, TESTER, 'sim', { enabled: true });
   });
 });

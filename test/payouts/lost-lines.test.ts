@@ -68,7 +68,7 @@ test('row 2: a request that is cut after any number of bytes is uncertain, and i
     const { attempts } = await finish(world, id);
     expect(attempts).toHaveLength(1);
   }
-  expect(world.simulator.book.executions()).toBe(ids.length);
+  expect(world.simulator.store.executions()).toBe(ids.length);
   await expectSound(world);
 });
 
@@ -98,7 +98,7 @@ test.each([
     const worker = await startWorker(world.app, 4);
     onTestFinished(() => worker.stop());
     await finish(world, String(id));
-    expect(world.simulator.book.executions()).toBe(2);
+    expect(world.simulator.store.executions()).toBe(2);
     await expectSound(world);
   },
   90_000,

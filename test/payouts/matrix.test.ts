@@ -31,7 +31,7 @@ const executionsOf = async (id: string): Promise<number> => {
   const { attempts } = await storyOf(world.app, id);
   return attempts.reduce(
     (sum, { reference }) =>
-      sum + (world.simulator.book.has(reference) ? world.simulator.book.find(reference).executions : 0),
+      sum + (world.simulator.store.has(reference) ? world.simulator.store.find(reference).executions : 0),
     0,
   );
 };

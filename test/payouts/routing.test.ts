@@ -110,13 +110,13 @@ describe('row 1: nothing was sent', () => {
       url: `http://127.0.0.1:${await freePort()}`,
       keepInProgress: true,
     });
-    const before = world.simulator.book.executions() + second.book.executions();
+    const before = world.simulator.store.executions() + second.store.executions();
     const replies = await Promise.all(Array.from({ length: 8 }, () => world.pay('10')));
     for (const { status, body } of replies)
       expect([status, body['error']]).toEqual([503, 'Error while creating withdraw']);
     const { withdrawal } = await standing(replies[0]?.body['withdraw_id']);
     expect(withdrawal).toMatchObject({ state: 'cancelled', failed: true });
-    expect(world.simulator.book.executions() + second.book.executions()).toBe(before);
+    expect(world.simulator.store.executions() + second.store.executions()).toBe(before);
   });
 
   test('after failures in a row a route is left alone, and tried again later', async () => {
@@ -190,10 +190,10 @@ describe('kill switches', () => {
     '%s: nothing is sent after it is set, and everything goes on when it is lifted',
     async (scope, subjects) => {
       for (const subject of subjects()) await setHalt(world.app, TESTER, { scope, subject, reason: 'alarm' });
-      const submits = world.simulator.book.requests.submits + second.book.requests.submits;
+      const submits = world.simulator.store.requests.submits + second.store.requests.submits;
       const replies = await Promise.all(Array.from({ length: 20 }, () => world.pay('10')));
       for (const { body } of replies) expect(body).toMatchObject({ success: true });
-      expect(world.simulator.book.requests.submits + second.book.requests.submits).toBe(submits);
+      expect(world.simulator.store.requests.submits + second.store.requests.submits).toBe(submits);
       for (const subject of subjects()) await liftHalt(world.app, TESTER, { scope, subject });
       for (const { body } of replies)
         await until(

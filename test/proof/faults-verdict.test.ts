@@ -27,7 +27,7 @@ const told = () => ids.map((withdraw_id) => ({ withdraw_id, amount: '10.10', sys
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sluice-verdict-'));
-  world = await openWorld({ simulator: { bookFile: join(folder, 'book.jsonl'), secret: SECRET } });
+  world = await openWorld({ simulator: { storeFile: join(folder, 'book.jsonl'), secret: SECRET } });
   const replies = [await world.pay('10.10'), await world.pay('10.10')];
   ids = replies.map(({ body }) => String(body['withdraw_id']));
   await until(

@@ -176,10 +176,10 @@ async function startAggregators(
     const book = join(folder, name);
     if (!empty) copyFileSync(bookFile(name), book);
     const callbackUrl = `${server.url}/callbacks/${name}`;
-    const simulator = await startSimulator({ port: 0, secret, bookFile: book, callbackUrl, delayMs: 20 });
+    const simulator = await startSimulator({ port: 0, secret, storeFile: book, callbackUrl, delayMs: 20 });
     onTestFinished(() => simulator.close());
     books.push(book);
-    const change = { url: simulator.url, deadlineMs: 10_000, sameBook: true };
+    const change = { url: simulator.url, deadlineMs: 10_000, keepInProgress: true };
     expect(await updateAggregator(app, TESTER, name, change)).toMatchObject({ ok: true });
   }
   return () => books.flatMap((book) => readLines(readFileSync(book, 'utf8')));

@@ -241,7 +241,7 @@ describe('replies', () => {
     const receiver = await startReceiver();
     receiver.answer(() => undefined);
     expect(await open({ allowLoopback: true, deadlineMs: 300 }).send(to(receiver.url))).toEqual({
-      error: 'no answer within 0.3 s',
+      error: 'no response within 0.3 s',
     });
     receiver.answer((_message, response) => void response.destroy());
     expect(await open({ allowLoopback: true }).send(to(receiver.url))).toHaveProperty('error');

@@ -1,4 +1,4 @@
-// A body that claims to be JSON of a certain shape. What is wrong with it is told by the place alone, never by a value.
+// Parses a JSON body by a schema. The problem names the field that is wrong, never its value.
 import { z } from 'zod';
 
 export function readMessage<S extends z.ZodType>(
@@ -9,13 +9,13 @@ export function readMessage<S extends z.ZodType>(
   try {
     json = JSON.parse(body);
   } catch {
-    return { problem: 'the answer is not JSON' };
+    return { problem: 'the message is not JSON' };
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return { message: parsed.data };
-  const place = parsed.error.issues[0]?.path.join('.') || 'its whole';
-  return { problem: `the answer is not understood: ${place}` };
+  const place = parsed.error.issues[0]?.path.join('.') || 'the top level';
+  return { problem: `the message does not match the schema at ${place}` };
 }
 
-/** PostgreSQL stores no NUL and no half of a character: what has one is no name of anything. */
+/** An id without control characters and lone surrogates: PostgreSQL cannot store NUL or half a character. */
 export const nameText = z.string().regex(/^[^\p{Cc}\p{Cs}]*$/u);

@@ -1,5 +1,5 @@
-// Standard Webhooks signatures (HMAC-SHA-256 over id, time and body) for whoever signs and whoever checks. The
-// package computes them; the clock is the caller's, because the package's own check knows only the real one.
+// Signs and verifies Standard Webhooks messages (HMAC-SHA-256 over id, time and body). The package computes the
+// signature; the time is checked here, because the package can only use the system clock.
 import { timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { Headers } from './transport.ts';
@@ -26,12 +26,12 @@ export type Signer = {
 const only = (value: string | string[] | undefined): string =>
   typeof value === 'string' ? value : value?.length === 1 ? (value[0] ?? '') : '';
 
-/** The signatures in a message's headers, bare: `v1,` alone gives nothing away. */
+/** The signatures in a message's headers without their version, so that they can be redacted. */
 export const signaturesIn = (headers: Headers): string[] =>
   [headers['webhook-signature'] ?? []]
     .flat()
     .flatMap((line) => line.split(/[ ,]/))
-    .filter((part) => part.length >= SHORTEST_SIGNATURE);
+    .filter((text) => text.length >= SHORTEST_SIGNATURE);
 
 function sameText(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
@@ -42,7 +42,7 @@ export function openSigner(secret: string, name: string): Signer {
   const key = secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.of();
   if (key.length < SHORTEST_KEY_BYTES)
     throw new Error(
-      `${name} must be whsec_ and the base64 form of at least ${SHORTEST_KEY_BYTES} random bytes`,
+      `${name} must be whsec_ followed by at least ${SHORTEST_KEY_BYTES} random bytes in base64`,
     );
   const webhook = new Webhook(key, { format: 'raw' });
 

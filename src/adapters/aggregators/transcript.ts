@@ -1,5 +1,5 @@
-// A call or a callback as an operator may read it. Of the headers nothing is kept; bodies lose every key, signature and
-// destination, however they spell it.
+// Records a call or a callback for operators. Headers are not recorded; keys, signatures and destinations are redacted
+// from bodies in every spelling.
 import { performance } from 'node:perf_hooks';
 import { decodeEscapes, hideSecrets } from '../../domain/redact/aggregator.ts';
 import { redactMessage, truncate } from '../../domain/redact/logs.ts';
@@ -9,14 +9,14 @@ import type { CallbackRequest, Payout } from '../../ports/aggregator.ts';
 import { signaturesIn } from './standard-webhooks.ts';
 import type { CallOutcome, CallRequest, Transport } from './transport.ts';
 
-/** More than is kept of it in the end: masks make it shorter. */
+/** More than is stored in the end, because redaction shortens the text. */
 const LONGEST_READ = 4_000;
 
-const same = (text: string): string => text;
+const unchanged = (text: string): string => text;
 
 const PREFIX = /^(?:whsec_|sk_)/;
 
-/** What has to be hidden of keys: each as it comes out of plain(), with its prefix or without, as it is or as JSON. */
+/** The spellings of keys to redact: after decodeEscapes, with and without prefix, raw and as JSON. */
 export const spellings = (secrets: readonly string[]): readonly string[] =>
   secrets
     .flatMap((secret) => [secret, secret.replace(PREFIX, '')])
@@ -38,23 +38,25 @@ export async function call(transport: Transport, request: CallRequest, signal: A
   return { request: asSent, outcome, ms: Math.round(performance.now() - startedAt) };
 }
 
-/** With the payout where it is known; whoever writes the exchange down hides its destination everywhere else. */
+/** Redacts the destination if `payout` is given; otherwise redactReport does before the exchange is stored. */
 export function transcribe(
   { request, outcome, ms }: Call,
   hidden: readonly string[],
   payout?: Pick<Payout, 'system' | 'wallet'>,
 ): Exchange {
   const { method, path, body = '' } = request;
-  const reply = 'status' in outcome ? outcome : 'begun' in outcome ? outcome.begun : undefined;
+  const reply = 'status' in outcome ? outcome : 'partial' in outcome ? outcome.partial : undefined;
   const problem = 'lost' in outcome ? outcome.lost : 'detail' in outcome ? outcome.detail : '';
   const signatures = [...signaturesIn(request.headers), ...signaturesIn(reply?.headers ?? {})];
   const hideKeys = hideSecrets([...hidden, ...signatures]);
-  const hideWallet = payout ? walletRedactor(payout.system, maskWallet(payout.system, payout.wallet)) : same;
-  const shown = (text: string): string => redactMessage(hideWallet(hideKeys(read(text))));
+  const hideWallet = payout
+    ? walletRedactor(payout.system, maskWallet(payout.system, payout.wallet))
+    : unchanged;
+  const redact = (text: string): string => redactMessage(hideWallet(hideKeys(read(text))));
   return {
-    request: shown(`${method} ${path} ${body}`.trimEnd()),
+    request: redact(`${method} ${path} ${body}`.trimEnd()),
     status: reply?.status ?? null,
-    answer: shown(reply?.body ?? problem),
+    answer: redact(reply?.body ?? problem),
     ms,
   };
 }

@@ -1,6 +1,6 @@
-// One HTTP call to an aggregator, and the one thing about it that must be right: whether a byte of the request may
-// have left. That is told by undici beginning to write on a connected (and, for https, verified) socket, never by the
-// kind of an error. The call never throws, follows no redirect and never writes a request twice.
+// One HTTP call to an aggregator. Its invariant: `sent: false` means that not a byte of the request was sent. This is
+// decided by whether undici started to write on a connected (and, for https, verified) socket, never by an error code.
+// The call never throws, follows no redirect and never writes a request twice.
 import { setMaxListeners } from 'node:events';
 import { type Dispatcher, Pool } from 'undici';
 import { redactAggregatorText } from '../../domain/redact/aggregator.ts';
@@ -18,17 +18,17 @@ export type CallRequest = {
 type Reply = { readonly status: number; readonly headers: Headers; readonly body: string };
 
 export type CallOutcome =
-  /** Not a byte left, and none will. */
+  /** Not a byte was sent, and none will be. */
   | { readonly sent: false; readonly detail: string }
   | ({ readonly sent: true } & Reply)
-  /** It may have arrived; the answer did not, or not whole: `begun` is what there was of it. */
-  | { readonly sent: true; readonly lost: string; readonly begun?: Reply };
+  /** The request may have arrived; the reply did not, or only in part: `partial`. */
+  | { readonly sent: true; readonly lost: string; readonly partial?: Reply };
 
 export type Transport = {
-  /** The path as it stands in the request line, with whatever path the aggregator's address has. */
+  /** The path in the request line, including the path of the aggregator's address. */
   pathOf(path: string): string;
   call(request: CallRequest, signal: AbortSignal): Promise<CallOutcome>;
-  /** What is under way is waited for, at most a deadline long; what comes later is not sent. */
+  /** Waits for the calls in progress, at most one deadline; later calls are not sent. */
   close(): Promise<void>;
 };
 
@@ -50,11 +50,11 @@ const describe = (error: Error): string => {
 export function openTransport({ url, deadlineMs, connectTimeoutMs }: TransportOptions): Transport {
   const base = new URL(url);
   if (!['http:', 'https:'].includes(base.protocol) || base.username || base.password || base.search)
-    throw new Error('The address of an aggregator is http(s)://host[:port][/path] and nothing more');
+    throw new Error('The address of an aggregator must be http(s)://host[:port][/path]');
   const prefix = base.pathname.replace(/\/+$/, '');
   const pool = new Pool(base.origin, {
     connections: CONNECTIONS,
-    // More would let undici repeat what was written behind a request that failed; HTTP/2 does the same.
+    // With pipelining or HTTP/2, undici resends the requests that were queued behind a failed one.
     pipelining: 1,
     allowH2: false,
     headersTimeout: deadlineMs,
@@ -62,11 +62,11 @@ export function openTransport({ url, deadlineMs, connectTimeoutMs }: TransportOp
     maxResponseSize: LARGEST_REPLY_BYTES,
     connect: {
       timeout: Math.min(connectTimeoutMs ?? CONNECT_TIMEOUT_MS, deadlineMs),
-      // Said here, so that NODE_TLS_REJECT_UNAUTHORIZED cannot say otherwise.
+      // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable it.
       rejectUnauthorized: true,
     },
   });
-  const underWay = new Set<Promise<CallOutcome>>();
+  const inProgress = new Set<Promise<CallOutcome>>();
   let closed = false;
   const pathOf = (path: string): string => `${prefix}${path}`;
 
@@ -75,13 +75,13 @@ export function openTransport({ url, deadlineMs, connectTimeoutMs }: TransportOp
     call(request, signal) {
       if (closed) return Promise.resolve({ sent: false, detail: 'the adapter is closed' });
       const outcome = exchange(pool, { ...request, path: pathOf(request.path) }, signal, deadlineMs);
-      underWay.add(outcome);
-      return outcome.finally(() => underWay.delete(outcome));
+      inProgress.add(outcome);
+      return outcome.finally(() => inProgress.delete(outcome));
     },
-    // The pool's own way to close also waits for the connections of those that were given up.
+    // pool.close() would also wait for the connections of aborted calls.
     async close() {
       closed = true;
-      await Promise.all(underWay);
+      await Promise.all(inProgress);
       await pool.destroy();
     },
   };
@@ -94,7 +94,7 @@ function exchange(
   deadlineMs: number,
 ): Promise<CallOutcome> {
   return new Promise((resolve) => {
-    let begun: Dispatcher.DispatchController | undefined;
+    let started: Dispatcher.DispatchController | undefined;
     let settled = false;
     let reply: { status: number; headers: Headers } | undefined;
     const chunks: Buffer[] = [];
@@ -108,19 +108,19 @@ function exchange(
     };
     const text = (): string => Buffer.concat(chunks).toString('utf8');
     const fail = (detail: string): void => {
-      if (begun === undefined) settle({ sent: false, detail });
-      else settle({ sent: true, lost: detail, ...(reply && { begun: { ...reply, body: text() } }) });
+      if (started === undefined) settle({ sent: false, detail });
+      else settle({ sent: true, lost: detail, ...(reply && { partial: { ...reply, body: text() } }) });
     };
     const giveUp = (detail: string): void => {
       fail(detail);
-      begun?.abort(new Error(detail));
+      started?.abort(new Error(detail));
     };
-    const onAbort = (): void => giveUp('the call was ended');
+    const onAbort = (): void => giveUp('the call was aborted');
     const timer = setTimeout(
-      () => giveUp(`no ${begun === undefined ? 'connection' : 'answer'} within ${deadlineMs} ms`),
+      () => giveUp(`no ${started === undefined ? 'connection' : 'reply'} within ${deadlineMs} ms`),
       deadlineMs,
     );
-    // One signal may end every call at once: many listeners are no leak.
+    // One signal may abort many calls, so many listeners are not a leak.
     setMaxListeners(0, signal);
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) return onAbort();
@@ -129,10 +129,10 @@ function exchange(
       { method, path, headers, body: body === '' ? null : body },
       {
         onRequestStart(controller) {
-          // To throw here is the last moment at which nothing is written: for one that was given up while it waited
-          // for a connection, and for a second writing, which undici may only do where requests are pipelined.
-          if (settled || begun !== undefined) throw new Error('this request is over');
-          begun = controller;
+          // Throwing here prevents the write, for a call that was aborted while it waited for a connection. It also
+          // prevents a second write, which undici does only for pipelined requests.
+          if (settled || started !== undefined) throw new Error('the call is already settled');
+          started = controller;
         },
         onResponseStart(_controller, status, replyHeaders) {
           reply = { status, headers: replyHeaders };
@@ -141,7 +141,7 @@ function exchange(
           chunks.push(chunk);
         },
         onResponseEnd() {
-          if (reply === undefined) fail('an answer without a beginning');
+          if (reply === undefined) fail('a reply without a status line');
           else settle({ sent: true, ...reply, body: text() });
         },
         onResponseError(_controller, error) {

@@ -25,12 +25,12 @@ export async function findBinaries(): Promise<string> {
     );
   }
   const native = join(dirname(main), '..', 'native');
-  await makeSymlinks(native);
+  await createSymlinks(native);
   return native;
 }
 
-/** npm packages cannot hold symlinks; the package lists them for an install script, which we do not let run. */
-async function makeSymlinks(native: string): Promise<void> {
+/** npm packages cannot contain symlinks. The package creates them in an install script, which is disabled here. */
+async function createSymlinks(native: string): Promise<void> {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
   const links: { source: string; target: string }[] = JSON.parse(await readFile(list, 'utf8'));

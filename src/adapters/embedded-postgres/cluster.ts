@@ -1,6 +1,6 @@
-// One PostgreSQL cluster driven by pg_ctl: made once, started or re-attached to, stopped by the last one out. It runs
-// on its own, so it survives the death of whoever started it and is found again by the next one; should it die
-// itself, whoever uses it starts it again.
+// One PostgreSQL cluster, controlled with pg_ctl. The first process creates it, each process starts it or attaches to it,
+// and the last one stops it. It runs detached, so it survives a crash of the process that started it; if the cluster
+// itself crashes, a process that uses it restarts it.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { runningSocket } from './pid-file.ts';
-import { handOver, isTaken, type Placement } from './placement.ts';
-import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
+import { changeOwner, isTaken, type Placement } from './placement.ts';
+import { createSocketFolder, removeSocketFolder } from './socket-folder.ts';
 
 export type Cluster = {
   readonly connection: pg.ClientConfig;
@@ -23,14 +23,14 @@ export type ClusterSettings = Readonly<Record<string, string>>;
 
 const USER = 'sluice';
 const DATABASE = 'sluice';
-/** Inside the cluster's own folder, so that the two cannot be parted. */
+/** In the cluster's folder, so that both are always moved together. */
 const PASSWORD_FILE = 'sluice-password';
 const INITDB_OPTIONS = `-U ${USER} -A scram-sha-256 -E UTF8 --locale C --no-instructions`.split(' ');
 const PORT = 5432;
 const START_DEADLINE_MS = 60_000;
 const RETRY_MS = 100;
 const STOP_SECONDS = 15;
-/** Everybody who uses the cluster holds this advisory lock shared; whoever gets it alone may stop the cluster. */
+/** Every process that uses the cluster holds this advisory lock shared; the one that gets it exclusively may stop it. */
 const PRESENCE_LOCK = 727_002_114;
 
 export type ClusterOptions = {
@@ -50,9 +50,9 @@ class ClusterControl {
   readonly #options: ClusterOptions;
   readonly #data: string;
   readonly #log: string;
-  /** Our own connection that holds the presence lock. */
+  /** The connection that holds the presence lock. */
   #presence: pg.Client | undefined;
-  #reviving: Promise<void> | undefined;
+  #restarting: Promise<void> | undefined;
   #released = false;
 
   constructor(placement: Placement, options: ClusterOptions) {
@@ -62,27 +62,27 @@ class ClusterControl {
     this.#log = join(placement.folder, 'postgres.log');
   }
 
-  /** Whether it had to be made. */
+  /** Returns whether the cluster is new. */
   async create(): Promise<boolean> {
     if (existsSync(this.#data)) return false;
     const { account } = this.#placement;
-    // Made aside and renamed, password and all: neither an interrupted initdb nor one of two at once is mistaken for
-    // the cluster.
-    const half = await mkdtemp(`${this.#data}.part-`);
-    const password = join(half, PASSWORD_FILE);
-    const lent = `${half}-password`;
+    // Created under a temporary name and renamed, together with its password: an interrupted or a concurrent initdb
+    // never leaves a partial cluster.
+    const draft = await mkdtemp(`${this.#data}.part-`);
+    const password = join(draft, PASSWORD_FILE);
+    const passwordDraft = `${draft}-password`;
     try {
-      await writeFile(lent, randomBytes(24).toString('base64url'), { mode: 0o600 });
-      await handOver(half, account);
-      await handOver(lent, account);
-      await this.#run('initdb', ['-D', half, '--pwfile', lent, ...INITDB_OPTIONS]);
-      await rename(lent, password);
-      await appendFile(join(half, 'postgresql.conf'), "include_if_exists 'sluice.conf'\n");
-      await rename(half, this.#data);
+      await writeFile(passwordDraft, randomBytes(24).toString('base64url'), { mode: 0o600 });
+      await changeOwner(draft, account);
+      await changeOwner(passwordDraft, account);
+      await this.#run('initdb', ['-D', draft, '--pwfile', passwordDraft, ...INITDB_OPTIONS]);
+      await rename(passwordDraft, password);
+      await appendFile(join(draft, 'postgresql.conf'), "include_if_exists 'sluice.conf'\n");
+      await rename(draft, this.#data);
       return true;
     } catch (error) {
-      await rm(half, { recursive: true, force: true });
-      await rm(lent, { force: true });
+      await rm(draft, { recursive: true, force: true });
+      await rm(passwordDraft, { force: true });
       if (!isTaken(error as NodeJS.ErrnoException)) throw error;
       return false;
     }
@@ -97,28 +97,28 @@ class ClusterControl {
       },
     );
     const deadline = Date.now() + START_DEADLINE_MS;
-    let lastProblem: unknown;
+    let lastError: unknown;
     while (Date.now() < deadline) {
       try {
         const running = runningSocket(this.#data);
-        // Who leaves may have to speak to it once more, and has no use for another one.
+        // A process that is leaving only needs a running cluster, it does not start one.
         if (!running && this.#released) break;
         const socket = running ?? (await this.#start());
         return await this.#join({ host: socket, port: PORT, user: USER, password });
       } catch (error) {
-        // Starting up, shutting down, or the remains of a killed server still in the way: all of it passes.
-        lastProblem = error;
+        // Temporary: the server is starting up or shutting down, or processes of a killed server are still ending.
+        lastError = error;
         await sleep(RETRY_MS);
       }
     }
     const log = await readFile(this.#log, 'utf8').catch(() => '');
     throw new Error(
-      `The embedded PostgreSQL did not start: ${String(lastProblem)}\n${log.split('\n').slice(-15).join('\n')}`,
+      `The embedded PostgreSQL did not start: ${String(lastError)}\n${log.split('\n').slice(-15).join('\n')}`,
     );
   }
 
-  /** The server died: whoever uses it brings it back, however long that takes. */
-  async #revive(): Promise<void> {
+  /** Restarts a crashed server. Retries until it succeeds or this process releases the cluster. */
+  async #restart(): Promise<void> {
     while (!this.#released) {
       try {
         await this.attach();
@@ -130,7 +130,7 @@ class ClusterControl {
   }
 
   async #start(): Promise<string> {
-    const socket = await makeSocketFolder(this.#placement);
+    const socket = await createSocketFolder(this.#placement);
     const settings = {
       listen_addresses: '',
       port: String(PORT),
@@ -138,7 +138,7 @@ class ClusterControl {
       unix_socket_permissions: '0700',
       max_connections: '100',
       shared_buffers: '256MB',
-      // Its log is for trouble; a year of checkpoints would fill the disk.
+      // Only problems are logged: a year of checkpoint messages would fill the disk.
       log_checkpoints: 'off',
       log_min_messages: 'warning',
       ...this.#options.settings,
@@ -148,10 +148,10 @@ class ClusterControl {
     );
     const file = join(this.#data, 'sluice.conf');
     await writeFile(file, lines.join(''), { mode: 0o600 });
-    await handOver(file, this.#placement.account);
+    await changeOwner(file, this.#placement.account);
     await appendFile(this.#log, '');
     await chmod(this.#log, 0o600);
-    await handOver(this.#log, this.#placement.account);
+    await changeOwner(this.#log, this.#placement.account);
     await this.#run('pg_ctl', ['start', '-w', '-t', '60', '-D', this.#data, '-l', this.#log]);
     return socket;
   }
@@ -170,18 +170,18 @@ class ClusterControl {
     }
     this.#presence = presence;
     presence.once('end', () => {
-      if (!this.#released) this.#reviving = this.#revive();
+      if (!this.#released) this.#restarting = this.#restart();
     });
     return { ...server, database: DATABASE };
   }
 
   async release(): Promise<void> {
     this.#released = true;
-    await this.#reviving;
-    const isLast = await this.#askWhetherLast()
-      // The connection broke, with a server that is gone or with one that is getting over a crash.
-      .catch(() => this.attach().then(() => this.#askWhetherLast()))
-      // Nobody there to ask: nothing to stop.
+    await this.#restarting;
+    const isLast = await this.#isLastProcess()
+      // The connection is broken: the server has ended, or is recovering from a crash.
+      .catch(() => this.attach().then(() => this.#isLastProcess()))
+      // No server is running, so there is nothing to stop.
       .catch(() => false);
     if (isLast) {
       await this.#stop('fast').catch(() => this.#stop('immediate'));
@@ -190,22 +190,22 @@ class ClusterControl {
     await this.#presence?.end().catch(() => undefined);
   }
 
-  /** Asked while it gets over a crash, PostgreSQL 18 may wait for its own helpers for ever; then it must be made to. */
+  /** During crash recovery PostgreSQL 18 may wait forever for its own helper processes; then only `immediate` stops it. */
   #stop(mode: 'fast' | 'immediate'): Promise<void> {
     return this.#run('pg_ctl', ['stop', '-m', mode, '-w', '-t', String(STOP_SECONDS), '-D', this.#data]);
   }
 
-  async #askWhetherLast(): Promise<boolean> {
-    const answer = await this.#presence?.query(
+  async #isLastProcess(): Promise<boolean> {
+    const result = await this.#presence?.query(
       'select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as alone',
       [PRESENCE_LOCK],
     );
-    return answer?.rows[0]?.alone === true;
+    return result?.rows[0]?.alone === true;
   }
 
   async #run(program: string, args: readonly string[]): Promise<void> {
     const { account, binaries } = this.#placement;
-    // A server inherits the output of pg_ctl start, so that must not be a pipe we wait on.
+    // The server inherits the output of pg_ctl start, so it must not be a pipe that this process waits for.
     const detached = program === 'pg_ctl';
     const child = spawn(join(binaries, 'bin', program), args, {
       cwd: '/',
@@ -213,11 +213,11 @@ class ClusterControl {
       stdio: ['ignore', 'ignore', detached ? 'ignore' : 'pipe'],
       ...(account ? { uid: account.uid, gid: account.gid } : {}),
     });
-    let said = '';
+    let stderr = '';
     child.stderr?.on('data', (chunk) => {
-      said += chunk;
+      stderr += chunk;
     });
     const code = await new Promise<number | null>((done, fail) => child.on('error', fail).on('close', done));
-    if (code !== 0) throw new Error(`${program} ${args[0]} failed (${code}) ${said.trim()}`);
+    if (code !== 0) throw new Error(`${program} ${args[0]} failed (${code}) ${stderr.trim()}`);
   }
 }

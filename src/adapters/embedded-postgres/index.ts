@@ -1,4 +1,4 @@
-// The embedded PostgreSQL: a database without an install step.
+// The embedded PostgreSQL: a database without a separate installation.
 import { type Cluster, type ClusterSettings, startCluster } from './cluster.ts';
 import { placeDatabase } from './placement.ts';
 
@@ -8,10 +8,10 @@ export type EmbeddedPostgres = Cluster & { readonly folder: string; readonly mov
 
 export type EmbeddedOptions = {
   readonly folder: string;
-  /** Another PostgreSQL than the one npm brings: the folder that has bin in it. */
+  /** Use this PostgreSQL instead of the one from npm: the folder that contains bin. */
   readonly binaries?: string;
   readonly settings?: ClusterSettings;
-  /** The server died and could not be brought back yet. */
+  /** The server crashed and could not be restarted yet. */
   readonly onTrouble?: (error: Error) => void;
 };
 

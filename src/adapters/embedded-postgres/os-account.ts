@@ -1,17 +1,17 @@
-// Who PostgreSQL runs as. It refuses to run as root, so root lends it an unprivileged account.
+// The operating system account of PostgreSQL. It does not run as root, so root starts it under an unprivileged account.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 export type Account = { readonly name: string; readonly uid: number; readonly gid: number };
 
-/** Undefined: we are an ordinary user and PostgreSQL runs as we do. */
+/** Undefined: this process does not run as root, and PostgreSQL uses the same account. */
 export function findAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const passwd = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
-  for (const wanted of ['postgres', 'nobody']) {
-    const [name, , uid, gid] = passwd.find(([user]) => user === wanted) ?? [];
+  for (const candidate of ['postgres', 'nobody']) {
+    const [name, , uid, gid] = passwd.find(([user]) => user === candidate) ?? [];
     if (name !== undefined) return { name, uid: Number(uid), gid: Number(gid) };
   }
   throw new Error(

@@ -1,10 +1,10 @@
-// What a running server leaves for others to find: its number and where its socket is.
+// Reads postmaster.pid, which contains the process id and the socket folder of a running server.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const NO_SUCH_PID = 2_147_483_646;
 
-/** The socket folder of the live server on this cluster, if there is one. */
+/** The socket folder of the running server of this cluster, if there is one. */
 export function runningSocket(data: string): string | undefined {
   const pidFile = join(data, 'postmaster.pid');
   if (!existsSync(pidFile)) return undefined;
@@ -13,11 +13,11 @@ export function runningSocket(data: string): string | undefined {
   if (!pid || !isAlive(Number(pid))) return undefined;
   const command = commandOf(pid);
   if (command === undefined || command.includes(data)) return socket || undefined;
-  // Some other PostgreSQL: whose it is, PostgreSQL itself may find out.
+  // Another PostgreSQL process: PostgreSQL checks itself whether it belongs to this cluster.
   if (/postgres/.test(command)) return undefined;
-  // A killed server's number now belongs to another process, and PostgreSQL would take that for itself. Only the
-  // number is replaced: the rest of the file guards against the killed server's last orphans. Read and written
-  // without a pause, since another process may be starting the server.
+  // The process id of a killed server now belongs to an unrelated process, and PostgreSQL would refuse to start. Only
+  // the id is replaced, because the rest of the file protects against orphans of the killed server. Read and write are
+  // synchronous, because another process may be starting the server.
   writeFileSync(pidFile, text.replace(pid, String(NO_SUCH_PID)));
   return undefined;
 }
@@ -31,7 +31,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Undefined where there is no /proc to ask: a live process is given the benefit of the doubt. */
+/** Undefined without /proc: then a running process counts as the server. */
 function commandOf(pid: string): string | undefined {
   if (!existsSync('/proc/self/cmdline')) return undefined;
   try {

@@ -1,6 +1,6 @@
-// Where the database lives. Normally in the folder asked for, with the binaries where npm put them. Root's folders are
-// often closed to the account PostgreSQL runs as. Binaries that it cannot reach are copied beside the data; if the
-// folder asked for is closed itself, both go to a folder of their own under /var/lib, and a note in it says where.
+// Chooses the folder of the database: normally the requested one, with the binaries from npm. The account of PostgreSQL
+// often cannot enter root's folders. Then the binaries are copied beside the data; if it cannot enter the requested folder
+// either, both go to a folder under /var/lib, and a file in the requested folder contains its path.
 import { existsSync } from 'node:fs';
 import {
   chmod,
@@ -21,73 +21,73 @@ import { type Account, canEnter, canRun, findAccount } from './os-account.ts';
 import { writeFileOnce } from './write-file-once.ts';
 
 export type Placement = {
-  /** Holds the cluster and everything that belongs to it. */
+  /** Contains the cluster and its files. */
   readonly folder: string;
   readonly binaries: string;
   readonly account: Account | undefined;
-  /** True when the folder asked for could not be used. */
+  /** True if the requested folder could not be used. */
   readonly moved: boolean;
 };
 
 const NOTE = 'moved-to';
-const ELSEWHERE = '/var/lib/sluice';
+const FALLBACK_FOLDER = '/var/lib/sluice';
 
-export async function placeDatabase(wanted: string, givenBinaries?: string): Promise<Placement> {
-  const named = resolve(wanted);
-  const binaries = givenBinaries ?? (await findBinaries());
-  const isNew = !existsSync(named);
-  await mkdir(named, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+export async function placeDatabase(path: string, customBinaries?: string): Promise<Placement> {
+  const absolute = resolve(path);
+  const binaries = customBinaries ?? (await findBinaries());
+  const isNew = !existsSync(absolute);
+  await mkdir(absolute, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(
-      `${named} cannot be the data folder (${error.code}). Set SLUICE_DATA_DIR to a folder that you can write to.`,
+      `${absolute} cannot be the data folder (${error.code}). Set SLUICE_DATA_DIR to a folder that you can write to.`,
     );
   });
-  // One folder has one name here, whatever links lead to it.
-  const asked = await realpath(named);
-  const account = (await ownerOf(join(asked, 'postgres'))) ?? findAccount();
-  if (!account) return { folder: asked, binaries, account, moved: false };
+  // Without symlinks, so that one folder always has one name.
+  const requested = await realpath(absolute);
+  const account = (await ownerOf(join(requested, 'postgres'))) ?? findAccount();
+  if (!account) return { folder: requested, binaries, account, moved: false };
 
-  if (!existsSync(join(asked, NOTE))) {
-    // PostgreSQL must be able to pass through to its own folder inside; a folder of somebody else's is left as it is.
-    if (isNew) await chmod(asked, 0o711);
-    if (canEnter(account, asked)) {
+  if (!existsSync(join(requested, NOTE))) {
+    // PostgreSQL must be able to enter its own folder inside; an existing folder keeps its mode.
+    if (isNew) await chmod(requested, 0o711);
+    if (canEnter(account, requested)) {
       const isReachable = canRun(account, join(binaries, 'bin', 'postgres'));
       return {
-        folder: asked,
-        binaries: isReachable ? binaries : await copyBinaries(binaries, asked),
+        folder: requested,
+        binaries: isReachable ? binaries : await copyBinaries(binaries, requested),
         account,
         moved: false,
       };
     }
-    // Starting anew elsewhere would look as if all the money were gone.
-    if (existsSync(join(asked, 'postgres')))
+    // A new empty database elsewhere would look as if all balances were lost.
+    if (existsSync(join(requested, 'postgres')))
       throw new Error(
-        `"${account.name}", as whom PostgreSQL runs, can no longer enter ${asked}, where the database is. Let it in (chmod o+x on the folders above it), or move the folder.`,
+        `PostgreSQL runs as "${account.name}", which can no longer enter ${requested}, the folder of the database. Allow it (chmod o+x on the folders above it), or move the folder.`,
       );
   }
-  const folder = await folderElsewhere(asked);
+  const folder = await fallbackFolder(requested);
   return { folder, binaries: await copyBinaries(binaries, folder), account, moved: true };
 }
 
-/** As root, a cluster that is there already is run by whoever made it. */
+/** As root, an existing cluster runs under the account that owns it. */
 async function ownerOf(cluster: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0 || !existsSync(cluster)) return undefined;
   const { uid, gid } = await stat(cluster);
   return { name: `user ${uid}`, uid, gid };
 }
 
-async function folderElsewhere(asked: string): Promise<string> {
-  await mkdir(ELSEWHERE, { recursive: true, mode: 0o711 });
-  await chmod(ELSEWHERE, 0o711);
-  const note = join(asked, NOTE);
+async function fallbackFolder(requested: string): Promise<string> {
+  await mkdir(FALLBACK_FOLDER, { recursive: true, mode: 0o711 });
+  await chmod(FALLBACK_FOLDER, 0o711);
+  const note = join(requested, NOTE);
   const isNoted = existsSync(note);
-  const made = isNoted ? undefined : await mkdtemp(join(ELSEWHERE, `${basename(asked)}-`));
-  if (made) await chmod(made, 0o711);
-  const folder = (await writeFileOnce(note, () => `${made}\n`)).trim();
-  // Two first starts at once: one note was written, the other's folder is not needed.
-  if (made !== undefined && made !== folder) await rmdir(made);
+  const created = isNoted ? undefined : await mkdtemp(join(FALLBACK_FOLDER, `${basename(requested)}-`));
+  if (created) await chmod(created, 0o711);
+  const folder = (await writeFileOnce(note, () => `${created}\n`)).trim();
+  // Two concurrent first starts: only one note was written, so the other folder is removed.
+  if (created !== undefined && created !== folder) await rmdir(created);
   if (!existsSync(folder))
     throw new Error(
-      `${note} says that the database is in ${folder}, but that folder is gone. Restore it, or remove the note to begin with an empty database.`,
+      `${note} names ${folder} as the folder of the database, but it does not exist. Restore it, or remove ${note} to start with an empty database.`,
     );
   return folder;
 }
@@ -98,22 +98,22 @@ async function copyBinaries(from: string, folder: string): Promise<string> {
   );
   const to = join(folder, `postgresql-${version}`);
   if (existsSync(to)) return to;
-  // Copied aside and renamed: an interrupted copy is never mistaken for a whole one.
-  const half = await mkdtemp(`${to}.part-`);
-  await cp(from, half, { recursive: true, verbatimSymlinks: true });
-  await chmod(half, 0o755);
-  await rename(half, to).catch(async (error: NodeJS.ErrnoException) => {
-    await rm(half, { recursive: true, force: true });
+  // Copied under a temporary name and renamed: an interrupted copy is never used.
+  const draft = await mkdtemp(`${to}.part-`);
+  await cp(from, draft, { recursive: true, verbatimSymlinks: true });
+  await chmod(draft, 0o755);
+  await rename(draft, to).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(draft, { recursive: true, force: true });
     if (!isTaken(error)) throw error;
   });
   return to;
 }
 
-/** A folder was renamed to where another process was first. */
+/** Another process created the folder first. */
 export const isTaken = ({ code }: NodeJS.ErrnoException): boolean =>
   code === 'ENOTEMPTY' || code === 'EEXIST';
 
-/** Gives PostgreSQL what it has to own. */
-export async function handOver(path: string, account: Account | undefined): Promise<void> {
+/** Makes PostgreSQL's account the owner. */
+export async function changeOwner(path: string, account: Account | undefined): Promise<void> {
   if (account) await chown(path, account.uid, account.gid);
 }

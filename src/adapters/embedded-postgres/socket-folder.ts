@@ -1,12 +1,12 @@
-// Where the cluster's socket is: beside the data, or in the folder for temporary files when that path is too long for a
-// socket. The same for every start, so that those who are connected find the cluster again.
+// The folder of the cluster's socket: beside the data, or in the folder for temporary files if that path is too long for a
+// socket. It is the same for every start, so that connected processes find the cluster again.
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { handOver, type Placement } from './placement.ts';
+import { changeOwner, type Placement } from './placement.ts';
 
-/** A socket's whole path must fit into 107 bytes. */
+/** The full path of a socket is limited to 107 bytes. */
 const LONGEST_FOLDER = 90;
 
 function socketFolder({ folder }: Placement): { path: string; isTemporary: boolean } {
@@ -16,19 +16,20 @@ function socketFolder({ folder }: Placement): { path: string; isTemporary: boole
   return { path: join(tmpdir(), `sluice-${name}`), isTemporary: true };
 }
 
-export async function makeSocketFolder(placement: Placement): Promise<string> {
+export async function createSocketFolder(placement: Placement): Promise<string> {
   const { account } = placement;
   const { path } = socketFolder(placement);
   await mkdir(path, { mode: 0o700 }).then(
-    () => handOver(path, account),
+    () => changeOwner(path, account),
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     },
   );
-  // The folder for temporary files is everybody's: somebody else may have been there first.
+  // Any user can write to the folder for temporary files, so another one may have created it.
   const { uid, mode } = await lstat(path);
   const isOurs = uid === (account?.uid ?? process.getuid?.()) && (mode & 0o777) === 0o700;
-  if (!isOurs) throw new Error(`${path} is not ours; remove it, or set SLUICE_DATA_DIR to a shorter path`);
+  if (!isOurs)
+    throw new Error(`${path} belongs to another user; remove it, or set SLUICE_DATA_DIR to a shorter path`);
   return path;
 }
 

@@ -1,5 +1,5 @@
-// Which addresses belong to the public Internet. Whatever is not certainly public is not called: an endpoint must not
-// be a way into the operator's own network.
+// Which addresses belong to the public Internet. Other addresses are never called, so that an endpoint cannot reach the
+// operator's own network.
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 const SPECIAL_V4 = [
@@ -7,28 +7,28 @@ const SPECIAL_V4 = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10], // carrier-grade NAT
   ['127.0.0.0', 8],
-  ['169.254.0.0', 16], // link-local, and the metadata of clouds
+  ['169.254.0.0', 16], // link-local, cloud metadata services
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
-  ['192.0.2.0', 24], // for documents
+  ['192.0.2.0', 24], // documentation
   ['192.31.196.0', 24],
   ['192.52.193.0', 24],
   ['192.88.99.0', 24], // 6to4 relays
   ['192.168.0.0', 16],
   ['192.175.48.0', 24],
-  ['198.18.0.0', 15], // for benchmarks
+  ['198.18.0.0', 15], // benchmarks
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3], // multicast, reserved, broadcast
 ] as const;
 
-/** Within 2000::/3; everything outside it is special, also every way to wrap an IPv4 address but 6to4 and Teredo. */
+/** Within 2000::/3. Everything outside is special too, including all IPv4-mapped forms other than 6to4 and Teredo. */
 const SPECIAL_V6 = [
   ['2001::', 23], // Teredo, benchmarks, ORCHID and the like
-  ['2001:db8::', 32], // for documents
+  ['2001:db8::', 32], // documentation
   ['2002::', 16], // 6to4
   ['2620:4f:8000::', 48],
-  ['3fff::', 20], // for documents
+  ['3fff::', 20], // documentation
 ] as const;
 
 const specialV4 = new BlockList();
@@ -46,7 +46,7 @@ export function isPublic(address: string): boolean {
   return globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6');
 }
 
-/** The two that a developer's own machine goes by. */
+/** The loopback addresses of a developer's machine. */
 export const LOOPBACK = ['127.0.0.1', '::1'] as const;
 
-export const isLoopback = (address: string): boolean => LOOPBACK.some((own) => own === address);
+export const isLoopback = (address: string): boolean => LOOPBACK.some((loopback) => loopback === address);

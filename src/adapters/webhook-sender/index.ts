@@ -1,6 +1,6 @@
-// Calls merchants' endpoints, by https and at public addresses only. The address that a connection is made to is the
-// one that was checked, twice over: by the lookup and by the agent; and a kept connection serves only the name that it was
-// made for. No redirect is followed. What counts is the status; the rest of a reply is read only to keep the connection.
+// Calls merchants' endpoints, with https and at public addresses only. The address is checked twice, by the lookup and by
+// the agent, and a kept connection is reused only for its own host name. Redirects are not followed. Only the status of a
+// response counts; its body is read only to reuse the connection.
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
@@ -10,9 +10,9 @@ import { checkUrl, HTTPS_PORTS, hostOf } from './check-url.ts';
 import { guardedLookup, openResolve, type Resolve } from './lookup.ts';
 
 export type WebhookSenderOptions = {
-  /** Development: endpoints on this machine may be called, also by http and on any port. */
+  /** For development: allows endpoints on this machine, also with http and on any port. */
   readonly allowLoopback: boolean;
-  /** The tests have an authority, names, ports and patience of their own. */
+  /** Set by tests. */
   readonly ca?: string | Buffer;
   readonly resolve?: Resolve;
   readonly ports?: readonly number[];
@@ -21,7 +21,7 @@ export type WebhookSenderOptions = {
 
 const DEADLINE_MS = 15_000;
 const LARGEST_REPLY_BYTES = 64 * 1024;
-/** Shorter than what most servers and the boxes between give an idle connection. */
+/** Shorter than the idle timeout of most servers and proxies. */
 const KEEP_IDLE_MS = 4_000;
 const KEPT_PER_HOST = 16;
 
@@ -36,7 +36,7 @@ export function openWebhookSender(options: WebhookSenderOptions): WebhookSender 
   };
   const agents = {
     http: new RequestFilteringHttpAgent(pooling),
-    // Said here, so that NODE_TLS_REJECT_UNAUTHORIZED cannot say otherwise.
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable it.
     https: new RequestFilteringHttpsAgent({ ...pooling, rejectUnauthorized: true, ...(ca ? { ca } : {}) }),
   };
   const lookup = guardedLookup(options.resolve ?? openResolve(), allowLoopback);
@@ -59,7 +59,7 @@ export function openWebhookSender(options: WebhookSenderOptions): WebhookSender 
   return {
     problemWith: (url) => checkUrl(url, rules),
     async send(message) {
-      // Again at every delivery: what was allowed when it was set may no longer be.
+      // Checked at every delivery, because the rules may have changed since the address was set.
       const problem = checkUrl(message.url, rules);
       if (problem !== undefined) return { error: problem };
       try {
@@ -81,10 +81,10 @@ function exchange(request: ClientRequest, body: string, deadlineMs: number): Pro
     const settle = (error?: Error): void => {
       clearTimeout(timer);
       if (status !== undefined) resolve({ status });
-      else reject(error ?? new Error('the connection was closed without an answer'));
+      else reject(error ?? new Error('the connection was closed without a response'));
     };
     const timer = setTimeout(() => {
-      request.destroy(new Error(`no answer within ${deadlineMs / 1000} s`));
+      request.destroy(new Error(`no response within ${deadlineMs / 1000} s`));
     }, deadlineMs);
     request.on('response', (response: IncomingMessage) => {
       status = response.statusCode;
@@ -105,8 +105,8 @@ const LONGEST_ERROR = 300;
 
 function describe(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  // Several addresses were tried: the message is empty then.
+  // The message of an AggregateError, after several addresses were tried, is empty.
   const text = message || (error instanceof AggregateError && String(error.errors[0])) || 'no connection';
-  const whole = code !== undefined && !text.includes(code) ? `${code}: ${text}` : text;
-  return whole.replaceAll(/\p{Cc}/gu, ' ').slice(0, LONGEST_ERROR);
+  const full = code !== undefined && !text.includes(code) ? `${code}: ${text}` : text;
+  return full.replaceAll(/\p{Cc}/gu, ' ').slice(0, LONGEST_ERROR);
 }

@@ -288,7 +288,7 @@ describe('checking it', () => {
       await tamper('alter table audit_log drop constraint audit_log_begins', copyTo(seq));
       expect(await check()).toMatchObject({
         entries: 0,
-        firstWrong: { seq, what: 'stands before the beginning of the log' },
+        firstWrong: { seq, what: 'is before the first row of the log' },
       });
       await restore();
       await tamper('alter table audit_log add constraint audit_log_begins check (seq > 0)');
@@ -316,7 +316,7 @@ describe('checking it', () => {
       ]),
     );
     expect(await check()).toMatchObject({ entries: 7, firstWrong: null });
-    expect((await check(kept)).firstWrong).toEqual({ seq: 7, what: 'is not the row that was expected' });
+    expect((await check(kept)).firstWrong).toEqual({ seq: 7, what: 'is not the expected row' });
   });
 
   test('names the row after one that comes from another history of the same log', async () => {
@@ -346,7 +346,7 @@ describe('checking it', () => {
 
   test('sees a row that was put behind the end, and an end that is another or gone', async () => {
     await tamper('update audit_head set seq = 5, hash = (select hash from audit_log where seq = 5)');
-    expect((await check()).firstWrong).toEqual({ seq: 6, what: 'is beyond the end that is on record' });
+    expect((await check()).firstWrong).toEqual({ seq: 6, what: 'is after the recorded end' });
     await tamper(`update audit_head set hash = decode(repeat('ab', 32), 'hex')`);
     expect((await check()).firstWrong).toMatchObject({ seq: 5 });
     await tamper('truncate audit_head');
@@ -354,7 +354,7 @@ describe('checking it', () => {
       head: null,
       firstWrong: {
         seq: rows.length + 1,
-        what: 'may be missing: where the log ends is not on record',
+        what: 'may be missing: the end of the log is not recorded',
       },
     });
   });

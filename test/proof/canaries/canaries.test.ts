@@ -112,7 +112,7 @@ test('secrets go in at every door and come out at none', async () => {
     cage.note(await server.post(CREATE, { ...shop, amount: `100.${ending}`, wallet: card, system: 'card' }));
   await callBack(installation, secret, stray);
   const [paid] = await until(
-    async () => simulator.book.entries().filter(({ executions }) => executions > 0),
+    async () => simulator.store.entries().filter(({ executions }) => executions > 0),
     (entries) => entries.length >= 3,
   );
   await until(

@@ -114,7 +114,7 @@ export const withToken = ({ server }: Copy, method: string, path: string) =>
 export async function auditFindings(app: App, book?: () => Promise<ReturnType<typeof readLines>>) {
   const client = await app.db.connect();
   try {
-    const { role, findings } = await audit(client, { auditHash: app.auditHash, book });
+    const { role, findings } = await audit(client, { auditHash: app.auditHash, statement: book });
     return { role, findings };
   } finally {
     await client.end();

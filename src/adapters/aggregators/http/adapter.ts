@@ -1,5 +1,5 @@
-// The aggregator of kind http: anything that speaks the protocol in README.md. What is not signed by it, is not in the
-// schema or is about another payout is `unknown`, whatever its status says.
+// The aggregator of kind http: any server of the protocol in README.md. A reply that is not signed, does not match the
+// schema or is about another payout is `unknown`, with any HTTP status.
 import type { z } from 'zod';
 import { redactAggregatorText } from '../../../domain/redact/aggregator.ts';
 import { type Report, unknown } from '../../../domain/reports.ts';
@@ -16,10 +16,10 @@ import { openSigner } from '../standard-webhooks.ts';
 import { type Call, call, spellings, transcribe, transcribeCallback } from '../transcript.ts';
 import { type CallOutcome, openTransport } from '../transport.ts';
 import {
-  type Answer,
-  answerSchema,
-  type Hearing,
   PATHS,
+  type PayoutStatus,
+  payoutStatusSchema,
+  type ReportContext,
   readLines,
   reportOf,
   statementSchema,
@@ -27,17 +27,16 @@ import {
 } from './protocol.ts';
 import { problemWithReply, signRequest } from './signing.ts';
 
-/** A statement of more pages than this is a server that goes round in circles. */
-const MOST_PAGES = 10_000;
+/** Stops the download of a statement whose pages form a loop. */
+const MAX_PAGES = 10_000;
 
-type Heard<T> = { readonly message: T } | { readonly notSent: string } | { readonly unheard: string };
+/** `invalid`: the request was sent, but there is no reply that may be used. */
+type Reply<T> = { readonly message: T } | { readonly notSent: string } | { readonly invalid: string };
 
-type Asked<T> = { readonly heard: Heard<T>; readonly asking: Call };
-
-/** An answer that agrees to something other than what was asked is no agreement. */
-const agrees = (answer: Answer, { amount, currency }: Payout): boolean =>
-  (answer.state !== 'accepted' && answer.state !== 'refused') ||
-  (answer.amount === amount && answer.currency === currency);
+/** `accepted` and `refused` count only for the amount and currency of the request. */
+const matchesRequest = (status: PayoutStatus, { amount, currency }: Payout): boolean =>
+  (status.state !== 'accepted' && status.state !== 'refused') ||
+  (status.amount === amount && status.currency === currency);
 
 export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator => {
   const secret = requiredSecret(secrets, 'secret');
@@ -45,50 +44,50 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
   const transport = openTransport(terms);
   const hidden = spellings([secret]);
 
-  async function ask<S extends z.ZodType>(
+  async function request<S extends z.ZodType>(
     schema: S,
-    request: { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string },
+    line: { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string },
     signal: AbortSignal,
-  ): Promise<Asked<z.output<S>>> {
-    const { method, path, body = '' } = request;
+  ): Promise<{ readonly reply: Reply<z.output<S>>; readonly sent: Call }> {
+    const { method, path, body = '' } = line;
     const signature = signRequest(signer, { method, path: transport.pathOf(path), body }, new Date());
     const type = method === 'POST' ? { 'content-type': 'application/json' } : {};
-    const asking = await call(transport, { ...request, headers: { ...type, ...signature } }, signal);
-    return { asking, heard: understand(schema, asking.outcome, signature['webhook-id']) };
+    const sent = await call(transport, { ...line, headers: { ...type, ...signature } }, signal);
+    return { sent, reply: readReply(schema, sent.outcome, signature['webhook-id']) };
   }
 
-  function understand<S extends z.ZodType>(
+  function readReply<S extends z.ZodType>(
     schema: S,
     outcome: CallOutcome,
     requestId: string,
-  ): Heard<z.output<S>> {
+  ): Reply<z.output<S>> {
     if (!outcome.sent) return { notSent: outcome.detail };
-    if ('lost' in outcome) return { unheard: outcome.lost };
+    if ('lost' in outcome) return { invalid: outcome.lost };
     const problem = problemWithReply(signer, outcome, requestId, new Date());
-    if (problem !== undefined) return { unheard: `status ${outcome.status}, ${problem}` };
-    if (outcome.status !== 200) return { unheard: `status ${outcome.status}` };
+    if (problem !== undefined) return { invalid: `status ${outcome.status}, ${problem}` };
+    if (outcome.status !== 200) return { invalid: `status ${outcome.status}` };
     const read = readMessage(schema, outcome.body);
-    return 'problem' in read ? { unheard: read.problem } : read;
+    return 'problem' in read ? { invalid: read.problem } : read;
   }
 
-  const judge = (answer: Answer, reference: string, hearing: Hearing): Report =>
-    answer.reference === reference
-      ? reportOf(answer, hearing)
-      : unknown('the answer is about another reference');
+  const reportAbout = (status: PayoutStatus, reference: string, context: ReportContext): Report =>
+    status.reference === reference
+      ? reportOf(status, context)
+      : unknown('the reply is about another reference');
 
-  function submitted(heard: Heard<Answer>, payout: Payout): Report {
-    const unquoted = [payout.wallet, secret];
-    if ('notSent' in heard)
-      return { verdict: 'not_sent', detail: redactAggregatorText(heard.notSent, unquoted) };
-    if ('unheard' in heard) return unknown(redactAggregatorText(heard.unheard, unquoted));
-    if (!agrees(heard.message, payout)) return unknown('the answer names another amount or currency');
-    return judge(heard.message, payout.reference, { source: 'submit', hidden: unquoted });
+  function reportSubmit(reply: Reply<PayoutStatus>, payout: Payout): Report {
+    const redacted = [payout.wallet, secret];
+    if ('notSent' in reply)
+      return { verdict: 'not_sent', detail: redactAggregatorText(reply.notSent, redacted) };
+    if ('invalid' in reply) return unknown(redactAggregatorText(reply.invalid, redacted));
+    if (!matchesRequest(reply.message, payout)) return unknown('the reply has another amount or currency');
+    return reportAbout(reply.message, payout.reference, { source: 'submit', hidden: redacted });
   }
 
-  function lookedUp(heard: Heard<Answer>, reference: string): Report {
-    if ('notSent' in heard) return unknown(heard.notSent);
-    if ('unheard' in heard) return unknown(heard.unheard);
-    return judge(heard.message, reference, { source: 'lookup' });
+  function reportLookup(reply: Reply<PayoutStatus>, reference: string): Report {
+    if ('notSent' in reply) return unknown(reply.notSent);
+    if ('invalid' in reply) return unknown(reply.invalid);
+    return reportAbout(reply.message, reference, { source: 'lookup' });
   }
 
   return {
@@ -96,36 +95,36 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
 
     async submit(payout, signal) {
       const body = JSON.stringify(writeRequest(payout));
-      const { heard, asking } = await ask(
-        answerSchema,
+      const { reply, sent } = await request(
+        payoutStatusSchema,
         { method: 'POST', path: PATHS.payouts, body },
         signal,
       );
-      return { ...submitted(heard, payout), exchange: transcribe(asking, hidden, payout) };
+      return { ...reportSubmit(reply, payout), exchange: transcribe(sent, hidden, payout) };
     },
 
     async lookup({ reference }, signal) {
-      const { heard, asking } = await ask(
-        answerSchema,
+      const { reply, sent } = await request(
+        payoutStatusSchema,
         { method: 'GET', path: PATHS.payout(reference) },
         signal,
       );
-      return { ...lookedUp(heard, reference), exchange: transcribe(asking, hidden) };
+      return { ...reportLookup(reply, reference), exchange: transcribe(sent, hidden) };
     },
 
-    readCallback(request, now) {
-      const verified = signer.verify(request, now);
+    readCallback(callback, now) {
+      const verified = signer.verify(callback, now);
       if ('refused' in verified) return verified;
-      const read = readMessage(answerSchema, request.body);
+      const read = readMessage(payoutStatusSchema, callback.body);
       if ('problem' in read) return { refused: read.problem };
       const { message } = read;
-      if (message.state === 'not_found') return { refused: 'not_found is no news' };
+      if (message.state === 'not_found') return { refused: 'a callback must not say not_found' };
       return {
         id: verified.id,
         reference: message.reference,
         report: {
           ...reportOf(message, { source: 'callback' }),
-          exchange: transcribeCallback(request, hidden),
+          exchange: transcribeCallback(callback, hidden),
         },
       };
     },
@@ -133,16 +132,16 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
     async statement(day, signal) {
       const lines: StatementLine[] = [];
       let after: string | null = null;
-      for (let page = 0; page < MOST_PAGES; page += 1) {
+      for (let page = 0; page < MAX_PAGES; page += 1) {
         const path = PATHS.statement(day, after);
-        const { heard } = await ask(statementSchema, { method: 'GET', path }, signal);
-        if ('notSent' in heard) throw new Error(`No statement of ${terms.name}: ${heard.notSent}`);
-        if ('unheard' in heard) throw new Error(`No statement of ${terms.name}: ${heard.unheard}`);
-        lines.push(...readLines(heard.message));
-        after = heard.message.next ?? null;
+        const { reply } = await request(statementSchema, { method: 'GET', path }, signal);
+        if ('notSent' in reply) throw new Error(`No statement of ${terms.name}: ${reply.notSent}`);
+        if ('invalid' in reply) throw new Error(`No statement of ${terms.name}: ${reply.invalid}`);
+        lines.push(...readLines(reply.message));
+        after = reply.message.next ?? null;
         if (after === null) return lines;
       }
-      throw new Error(`The statement of ${terms.name} does not end`);
+      throw new Error(`The statement of ${terms.name} has more than ${MAX_PAGES} pages`);
     },
 
     close: () => transport.close(),

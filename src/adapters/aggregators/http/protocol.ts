@@ -1,5 +1,5 @@
-// The http protocol as data: paths, messages, and what each state and refusal code means to Sluice. README.md beside
-// this file is its description for those who write the other side; both sides here read these schemas.
+// The http protocol as data: paths, messages, and what each state and refusal code means. README.md describes it for
+// implementers. The adapter and the simulator use the same schemas.
 import { z } from 'zod';
 import { formatMoney, type Minor, parseAmount } from '../../../domain/money.ts';
 import { redactQuote } from '../../../domain/redact/aggregator.ts';
@@ -16,12 +16,12 @@ export const PATHS = {
     `/statement?${new URLSearchParams({ day, ...(after === null ? {} : { after }) })}`,
 } as const;
 
-/** The only refusals that prove that nothing was paid and never will be. passing: true says that a later try may do. */
+/** The only refusals that prove that nothing was or will be paid. passing: a later attempt may succeed. */
 export const REFUSALS = {
-  declined: { passing: false, means: 'Refused for good: by the bank, by a rule, by a person' },
+  declined: { passing: false, means: 'Refused permanently: by the bank, by a rule, by an operator' },
   invalid_destination: { passing: false, means: 'There is no such card, phone, address or account' },
-  limit_exceeded: { passing: false, means: 'Over a limit of the aggregator or of the recipient' },
-  expired: { passing: true, means: 'It came after `not_after`, so it was not begun' },
+  limit_exceeded: { passing: false, means: 'Above a limit of the aggregator or of the recipient' },
+  expired: { passing: true, means: 'It arrived after `not_after`, so it was not started' },
   insufficient_funds: { passing: true, means: 'The float at the aggregator does not cover it' },
 } as const satisfies Record<string, { passing: boolean; means: string }>;
 
@@ -38,7 +38,7 @@ const reference = nameText.min(1).max(128);
 const id = nameText.min(1).max(128).transform(redactReference);
 const currency = z.string().regex(/^[A-Z0-9]{3,8}$/);
 const text = z.string().max(2_000).optional();
-const known = { reference, id, amount, currency, text };
+const fields = { reference, id, amount, currency, text };
 
 export const requestSchema = z.object({
   reference,
@@ -61,16 +61,16 @@ export const writeRequest = (payout: Payout): z.input<typeof requestSchema> => (
   not_after: payout.notAfter.toISOString(),
 });
 
-/** Of a reply and of a callback alike. */
-export const answerSchema = z.discriminatedUnion('state', [
-  z.object({ ...known, state: z.literal('accepted') }),
-  z.object({ ...known, state: z.literal('paid') }),
-  z.object({ ...known, state: z.literal('returned') }),
-  z.object({ ...known, state: z.literal('refused'), id: id.nullish(), code: z.string().min(1).max(64) }),
+/** The body of replies and of callbacks. */
+export const payoutStatusSchema = z.discriminatedUnion('state', [
+  z.object({ ...fields, state: z.literal('accepted') }),
+  z.object({ ...fields, state: z.literal('paid') }),
+  z.object({ ...fields, state: z.literal('returned') }),
+  z.object({ ...fields, state: z.literal('refused'), id: id.nullish(), code: z.string().min(1).max(64) }),
   z.object({ reference, state: z.literal('not_found') }),
 ]);
-export type AnswerMessage = z.input<typeof answerSchema>;
-export type Answer = z.output<typeof answerSchema>;
+export type PayoutStatusMessage = z.input<typeof payoutStatusSchema>;
+export type PayoutStatus = z.output<typeof payoutStatusSchema>;
 
 export const statementSchema = z.object({
   lines: z.array(
@@ -90,24 +90,22 @@ export type StatementMessage = z.input<typeof statementSchema>;
 export const readLines = ({ lines }: z.output<typeof statementSchema>): StatementLine[] =>
   lines.map(({ id: providerId, ...line }) => ({ providerId, ...line }));
 
-/** What may be quoted of an answer depends on who reads it: only `submit` knows the destination to hide it. */
-export type Hearing = {
+/** The text of a reply is quoted only for `submit`, where the destination is known and can be redacted. */
+export type ReportContext = {
   readonly source: 'submit' | 'lookup' | 'callback';
   readonly hidden?: readonly string[];
 };
 
-export function reportOf(answer: Answer, { source, hidden }: Hearing): Report {
-  if (answer.state === 'not_found')
-    return source === 'lookup'
-      ? { verdict: 'not_found' }
-      : unknown('it does not know what it was just given');
-  const quote = hidden === undefined || !answer.text ? undefined : redactQuote(answer.text, hidden);
-  if (answer.state === 'refused') {
-    if (!isRefusalCode(answer.code)) return unknown('refused, with a code that proves nothing');
-    const detail = quote === undefined ? answer.code : `${answer.code}: ${quote}`;
-    return { verdict: 'refused', detail, ...(REFUSALS[answer.code].passing ? { passing: true } : {}) };
+export function reportOf(status: PayoutStatus, { source, hidden }: ReportContext): Report {
+  if (status.state === 'not_found')
+    return source === 'lookup' ? { verdict: 'not_found' } : unknown('not_found in reply to a submit');
+  const quote = hidden === undefined || !status.text ? undefined : redactQuote(status.text, hidden);
+  if (status.state === 'refused') {
+    if (!isRefusalCode(status.code)) return unknown('refused, with a code that is not in the protocol');
+    const detail = quote === undefined ? status.code : `${status.code}: ${quote}`;
+    return { verdict: 'refused', detail, ...(REFUSALS[status.code].passing ? { passing: true } : {}) };
   }
-  const more = { providerId: answer.id, ...(quote === undefined ? {} : { detail: quote }) };
-  if (answer.state === 'accepted') return { verdict: 'accepted', ...more };
-  return { verdict: answer.state, amount: answer.amount, currency: answer.currency, ...more };
+  const more = { providerId: status.id, ...(quote === undefined ? {} : { detail: quote }) };
+  if (status.state === 'accepted') return { verdict: 'accepted', ...more };
+  return { verdict: status.state, amount: status.amount, currency: status.currency, ...more };
 }

@@ -1,5 +1,5 @@
-// Who signs what in the http protocol: a request its body (a GET, which has none, its method and path), a reply its
-// body under the id of the request that it answers, a callback its body under an id of its own.
+// What is signed in the http protocol: the body of a request (the method and path of a GET), the body of a reply with the
+// id of its request, and the body of a callback with an id of its own.
 import { randomUUID } from 'node:crypto';
 import type { SignatureHeaders, Signer } from '../standard-webhooks.ts';
 import type { Headers } from '../transport.ts';
@@ -8,7 +8,7 @@ export const newMessageId = (): string => `msg_${randomUUID()}`;
 
 export type RequestLine = { readonly method: string; readonly path: string; readonly body: string };
 
-/** `path` as it stands in the request line, query included. */
+/** `path` as in the request line, query included. */
 const signedText = ({ method, path, body }: RequestLine): string => (method === 'GET' ? `GET ${path}` : body);
 
 export const signRequest = (signer: Signer, line: RequestLine, now: Date): SignatureHeaders =>
@@ -17,7 +17,7 @@ export const signRequest = (signer: Signer, line: RequestLine, now: Date): Signa
 export const verifyRequest = (signer: Signer, line: RequestLine, headers: Headers, now: Date) =>
   signer.verify({ headers, body: signedText(line) }, now);
 
-/** Undefined when the reply is the answer to that very request. */
+/** Undefined: the reply is signed and belongs to this request. */
 export function problemWithReply(
   signer: Signer,
   reply: { readonly headers: Headers; readonly body: string },

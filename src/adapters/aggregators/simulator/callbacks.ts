@@ -1,22 +1,22 @@
-// Tells Sluice what became of a payout: a real POST, signed, tried again a few times while Sluice is away.
+// Sends signed callbacks to Sluice, and retries them a few times while Sluice is unavailable.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import type { AnswerMessage } from '../http/protocol.ts';
+import type { PayoutStatusMessage } from '../http/protocol.ts';
 import { newMessageId } from '../http/signing.ts';
 import type { Signer } from '../standard-webhooks.ts';
 
-const TRIES = 6;
+const ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 100;
 
 type CallbackOptions = {
-  /** Undefined: send it without a signature. */
+  /** Undefined: unsigned. */
   readonly signer: Signer | undefined;
   readonly copies?: number;
 };
 
 export type Callbacks = {
-  /** Done when it is delivered or given up; never throws. */
-  send(answer: AnswerMessage, options: CallbackOptions): Promise<void>;
+  /** Resolves when the callback was delivered or given up; never rejects. */
+  send(message: PayoutStatusMessage, options: CallbackOptions): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -24,7 +24,7 @@ export function openCallbacks(url: () => string | undefined, log: (text: string)
   const agent = new Agent({ connections: 64, headersTimeout: 10_000, bodyTimeout: 10_000 });
   let closed = false;
 
-  /** Undefined: worth another try. */
+  /** The status; undefined: retry. */
   async function post(
     to: string,
     headers: Record<string, string>,
@@ -40,24 +40,24 @@ export function openCallbacks(url: () => string | undefined, log: (text: string)
   }
 
   async function deliver(id: string, body: string, signer: Signer | undefined): Promise<void> {
-    for (let attempt = 0; attempt < TRIES && !closed; attempt += 1) {
+    for (let attempt = 0; attempt < ATTEMPTS && !closed; attempt += 1) {
       const to = url();
       if (to === undefined) return;
       const signature = signer?.sign({ id, body }, new Date()) ?? { 'webhook-id': id };
       const status = await post(to, { 'content-type': 'application/json', ...signature }, body);
       if (status !== undefined) {
-        if (status >= 300) log(`the callback ${id} was answered with status ${status}`);
+        if (status >= 300) log(`callback ${id}: status ${status}`);
         return;
       }
       await sleep(FIRST_PAUSE_MS * 2 ** attempt, undefined, { ref: false });
     }
-    if (!closed) log(`the callback ${id} could not be delivered`);
+    if (!closed) log(`callback ${id} was not delivered`);
   }
 
   return {
-    async send(answer, { signer, copies = 1 }) {
+    async send(message, { signer, copies = 1 }) {
       const id = newMessageId();
-      const body = JSON.stringify(answer);
+      const body = JSON.stringify(message);
       await Promise.all(Array.from({ length: copies }, () => deliver(id, body, signer)));
     },
     async close() {

@@ -1,10 +1,10 @@
-// A mailbox for the webhooks that Sluice sends to merchants, so that a demonstration needs no merchant's server.
+// Receives the webhooks that Sluice sends to merchants, so that a demo needs no merchant server.
 import { openSigner } from '../standard-webhooks.ts';
 import type { Headers } from '../transport.ts';
 
-const KEPT = 100;
+const CAPACITY = 100;
 
-type Letter = {
+type InboxMessage = {
   readonly at: string;
   readonly verified: boolean;
   readonly headers: Headers;
@@ -12,22 +12,22 @@ type Letter = {
 };
 
 export type Inbox = {
-  take(message: { readonly headers: Headers; readonly body: string }): void;
+  add(message: { readonly headers: Headers; readonly body: string }): void;
   /** Newest first. */
-  letters(): readonly Letter[];
+  messages(): readonly InboxMessage[];
 };
 
 export function openInbox(secrets: () => readonly string[]): Inbox {
-  let letters: Letter[] = [];
+  let messages: InboxMessage[] = [];
   const isVerified = (message: { readonly headers: Headers; readonly body: string }, now: Date): boolean =>
     secrets().some((secret) => 'id' in openSigner(secret, 'an inbox secret').verify(message, now));
 
   return {
-    take({ headers, body }) {
+    add({ headers, body }) {
       const now = new Date();
       const verified = isVerified({ headers, body }, now);
-      letters = [{ at: now.toISOString(), verified, headers, body }, ...letters].slice(0, KEPT);
+      messages = [{ at: now.toISOString(), verified, headers, body }, ...messages].slice(0, CAPACITY);
     },
-    letters: () => letters,
+    messages: () => messages,
   };
 }

@@ -1,4 +1,4 @@
-// What people and tests ask of the simulator; nothing here is signed, so it listens on loopback unless told otherwise.
+// Unsigned routes of the simulator for operators and tests. Because of them it listens on loopback by default.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { formatMoney } from '../../../domain/money.ts';
 import { readMessage } from '../read-message.ts';
@@ -12,10 +12,10 @@ import { type SimulatorStore, stateOf } from './store.ts';
 const pretty = (reply: FastifyReply, message: unknown): FastifyReply =>
   reply.type('application/json').send(`${JSON.stringify(message, null, 2)}\n`);
 
-const bookOf = (book: SimulatorStore) => ({
-  requests: book.requests,
-  executions: book.executions(),
-  entries: book.entries().map((entry) => ({
+const payoutsOf = (store: SimulatorStore) => ({
+  requests: store.requests,
+  executions: store.executions(),
+  entries: store.entries().map((entry) => ({
     ...entry,
     fingerprint: undefined,
     amount: formatMoney(entry.amount),
@@ -26,27 +26,27 @@ const bookOf = (book: SimulatorStore) => ({
 export function registerOpenRoutes(
   server: FastifyInstance,
   {
-    desk,
-    book,
+    aggregator,
+    store,
     inbox,
-  }: { readonly desk: SimulatedAggregator; readonly book: SimulatorStore; readonly inbox: Inbox },
+  }: { readonly aggregator: SimulatedAggregator; readonly store: SimulatorStore; readonly inbox: Inbox },
 ): void {
   server.get('/', (_, reply) => reply.type('text/plain; charset=utf-8').send(frontPage()));
-  server.get('/book', (_, reply) => pretty(reply, bookOf(book)));
-  server.get('/inbox', (_, reply) => pretty(reply, inbox.letters()));
+  server.get('/payouts', (_, reply) => pretty(reply, payoutsOf(store)));
+  server.get('/inbox', (_, reply) => pretty(reply, inbox.messages()));
 
   server.post('/inbox', (request, reply) => {
-    inbox.take({ headers: request.headers, body: bodyOf(request) });
+    inbox.add({ headers: request.headers, body: bodyOf(request) });
     return reply.code(204).send();
   });
 
   server.post('/control', (request, reply) => {
-    // A page in somebody's browser can send any other type here, but not this one.
+    // A foreign web page can send other content types without a preflight request, but not JSON.
     if (!request.headers['content-type']?.startsWith('application/json'))
       return reply.code(415).send({ error: 'send application/json' });
     const read = readMessage(commandSchema, bodyOf(request));
     if ('problem' in read) return reply.code(400).send({ error: read.problem });
-    desk.control(read.message);
+    aggregator.control(read.message);
     return pretty(reply, { ok: true });
   });
 }

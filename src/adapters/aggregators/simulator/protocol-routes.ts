@@ -1,5 +1,5 @@
-// The server side of the http protocol: every request is checked before it is read, every reply is signed under the
-// id of its request.
+// The server side of the http protocol. It verifies the signature of every request before it reads the body, and signs
+// every reply with the id of its request.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestSchema } from '../http/protocol.ts';
 import { verifyRequest } from '../http/signing.ts';
@@ -18,18 +18,18 @@ export const bodyOf = ({ body }: FastifyRequest): string => (typeof body === 'st
 export function registerProtocol(
   server: FastifyInstance,
   {
-    desk,
-    book,
+    aggregator,
+    store,
     signer,
-  }: { readonly desk: SimulatedAggregator; readonly book: SimulatorStore; readonly signer: Signer },
+  }: { readonly aggregator: SimulatedAggregator; readonly store: SimulatorStore; readonly signer: Signer },
 ): void {
-  const answering =
-    (answer: (request: FastifyRequest) => Promise<WireReply> | WireReply) =>
+  const signedRoute =
+    (respond: (request: FastifyRequest) => Promise<WireReply> | WireReply) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const line = { method: request.method, path: request.raw.url ?? '', body: bodyOf(request) };
       const verified = verifyRequest(signer, line, request.headers, new Date());
       if ('refused' in verified) return reply.code(401).send({ error: verified.refused });
-      const wire = await answer(request);
+      const wire = await respond(request);
       if (wire === undefined) {
         reply.hijack();
         request.raw.socket.destroy();
@@ -41,27 +41,27 @@ export function registerProtocol(
 
   server.post(
     '/payouts',
-    answering(async (request) => {
+    signedRoute(async (request) => {
       const read = readMessage(requestSchema, bodyOf(request));
       if ('problem' in read) return json({ error: read.problem }, { status: 400 });
-      const { style, answer } = await desk.submit(read.message);
+      const { style, answer } = await aggregator.submit(read.message);
       return REPLIES[style](answer);
     }),
   );
 
   server.get<{ Params: { reference: string } }>(
     '/payouts/:reference',
-    answering(({ params }) => json(desk.lookup((params as { reference: string }).reference))),
+    signedRoute(({ params }) => json(aggregator.lookup((params as { reference: string }).reference))),
   );
 
   server.get(
     '/statement',
-    answering(({ query }) => {
+    signedRoute(({ query }) => {
       const { day, after } = query as { day?: unknown; after?: unknown };
       if (typeof day !== 'string' || !DAY.test(day)) return json({ error: 'day' }, { status: 400 });
       if (after !== undefined && !(typeof after === 'string' && CURSOR.test(after)))
         return json({ error: 'after' }, { status: 400 });
-      return json(statementOf(book, day, after));
+      return json(statementOf(store, day, after));
     }),
   );
 }

@@ -1,25 +1,25 @@
-// What the simulated aggregator says: the honest answer of an entry, bent where its outcome lies, and the ways in which
-// the very first reply can go wrong.
+// The simulator's responses: the correct one for an entry, wrong where its outcome says so, and the ways in which the
+// first reply can fail.
 import { asMinor, formatMoney } from '../../../domain/money.ts';
-import type { AnswerMessage } from '../http/protocol.ts';
+import type { PayoutStatusMessage } from '../http/protocol.ts';
 import { type Plan, planOf } from './outcomes.ts';
 import { type Entry, stateOf } from './store.ts';
 
-export function responseFor(entry: Entry): AnswerMessage {
-  const { lies } = planOf(entry.outcome);
-  const shift = lies === 'amount_over' ? 1n : lies === 'amount_under' ? -1n : 0n;
-  const known = {
+export function responseFor(entry: Entry): PayoutStatusMessage {
+  const { falsifies } = planOf(entry.outcome);
+  const shift = falsifies === 'amount_over' ? 1n : falsifies === 'amount_under' ? -1n : 0n;
+  const fields = {
     reference: entry.reference,
     id: entry.id,
     amount: formatMoney(asMinor(entry.amount + shift)),
-    currency: lies !== 'currency' ? entry.currency : entry.currency === 'EUR' ? 'USD' : 'EUR',
+    currency: falsifies !== 'currency' ? entry.currency : entry.currency === 'EUR' ? 'USD' : 'EUR',
   };
   const state = stateOf(entry);
-  return state === 'refused' ? { ...known, state, code: entry.refusal ?? '' } : { ...known, state };
+  return state === 'refused' ? { ...fields, state, code: entry.refusal ?? '' } : { ...fields, state };
 }
 
-/** An attacker's words: a refusal of what is about to be paid. */
-export const falseRefusal = ({ reference, id, amount, currency }: Entry): AnswerMessage => ({
+/** A forged refusal of a payout that is going to be paid. */
+export const falseRefusal = ({ reference, id, amount, currency }: Entry): PayoutStatusMessage => ({
   reference,
   id,
   amount: formatMoney(amount),
@@ -30,7 +30,7 @@ export const falseRefusal = ({ reference, id, amount, currency }: Entry): Answer
 
 export type ReplyStyle = Plan['reply'] | 'conflict';
 
-/** Undefined: no reply at all, the connection is cut. */
+/** Undefined: no reply, the connection is closed. */
 export type WireReply =
   | { readonly status: number; readonly type: string; readonly body: string; readonly signed: boolean }
   | undefined;
@@ -42,11 +42,11 @@ export const json = (message: unknown, { status = 200, signed = true } = {}): Wi
   body: JSON.stringify(message),
 });
 
-const honest = (answer: AnswerMessage): WireReply => json(answer);
+const correct = (answer: PayoutStatusMessage): WireReply => json(answer);
 
 export const REPLIES = {
-  answer: honest,
-  slow: honest,
+  answer: correct,
+  slow: correct,
   dropped: () => undefined,
   error: () => json({ error: 'internal_error' }, { status: 500 }),
   html: () => ({
@@ -65,4 +65,4 @@ export const REPLIES = {
   wrong_reference: (answer) => json({ ...answer, reference: `${answer.reference}-other`, state: 'paid' }),
   unsigned: (answer) => json({ ...answer, state: 'refused', code: 'declined' }, { signed: false }),
   conflict: () => json({ error: 'reference_used_with_other_fields' }, { status: 409 }),
-} as const satisfies Record<ReplyStyle, (answer: AnswerMessage) => WireReply>;
+} as const satisfies Record<ReplyStyle, (answer: PayoutStatusMessage) => WireReply>;

@@ -1,5 +1,5 @@
-// Which outcome a payout gets: what /control says of its reference, then of the next payouts, then its e-wallet name,
-// then what /control says of all, then the kopecks of its amount.
+// Chooses the outcome of a payout, in this order: a /control order for its reference, for the next payouts, the e-wallet
+// name, a /control order for all payouts, the kopecks of the amount.
 import { z } from 'zod';
 import { formatMoney, type Minor, parseAmount, ZERO } from '../../../domain/money.ts';
 import type { PayoutMessage } from '../http/protocol.ts';
@@ -13,13 +13,13 @@ export const commandSchema = z
     reference: z.string().optional(),
     next: z.number().int().min(1).optional(),
     all: z.literal(true).optional(),
-    /** Forget every order given so far. */
+    /** Removes all orders. */
     reset: z.literal(true).optional(),
     top_up: z
       .string()
       .refine((text) => parseAmount(text) !== undefined)
       .optional(),
-    /** The reference of a paid payout that comes back now. */
+    /** The reference of a paid payout that is returned now. */
     give_back: z.string().optional(),
     delay_ms: milliseconds,
     slow_ms: milliseconds,
@@ -28,9 +28,9 @@ export const commandSchema = z
   })
   .refine(
     ({ outcome, reference, next, all }) =>
-      [reference, next, all].filter((given) => given !== undefined).length ===
+      [reference, next, all].filter((target) => target !== undefined).length ===
       (outcome === undefined ? 0 : 1),
-    'outcome goes with one of reference, next, all',
+    'outcome requires exactly one of reference, next, all',
   );
 export type Command = z.input<typeof commandSchema>;
 
@@ -38,7 +38,7 @@ export type Script = {
   readonly settings: Settings;
   float: Minor;
   choose(payout: PayoutMessage): OutcomeName;
-  obey(command: Command): void;
+  apply(command: Command): void;
 };
 
 type Settings = { delayMs: number; slowMs: number; returnAfterMs: number; copies: number };
@@ -58,7 +58,7 @@ export function openScript(delayMs: number): Script {
       outcomeOfWallet(wallet) ??
       all ??
       outcomeOfEnding(formatMoney(amount)),
-    obey(command) {
+    apply(command) {
       if (command.reset) {
         byReference.clear();
         upcoming = [];

@@ -1,4 +1,4 @@
-// The reference server of the http protocol: an aggregator that pays nobody, fails on demand and keeps its own book.
+// The simulator: the reference server of the http protocol. It moves no money, fails on demand and stores its payouts.
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { openSigner } from '../standard-webhooks.ts';
@@ -12,14 +12,14 @@ import { openSimulatorStore, type SimulatorStore } from './store.ts';
 
 export type SimulatorOptions = {
   readonly host?: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
-  /** Of the http protocol: `whsec_…`. */
+  /** The shared secret of the http protocol, `whsec_…`. */
   readonly secret: string;
-  /** A function, where it is known only later. */
+  /** A function if the address is not known yet. */
   readonly callbackUrl?: string | (() => string | undefined);
-  /** The book survives in it. */
-  readonly bookFile?: string;
+  /** Where payouts are stored across restarts. */
+  readonly storeFile?: string;
   /** From acceptance to payment. */
   readonly delayMs?: number;
   readonly inboxSecrets?: () => readonly string[];
@@ -29,7 +29,7 @@ export type SimulatorOptions = {
 export type Simulator = {
   readonly url: string;
   readonly port: number;
-  readonly book: SimulatorStore;
+  readonly store: SimulatorStore;
   /** The same as POST /control. */
   control(command: Command): void;
   close(): Promise<void>;
@@ -38,41 +38,47 @@ export type Simulator = {
 const LARGEST_BODY_BYTES = 64 * 1024;
 
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const { host = '127.0.0.1', port, secret, callbackUrl, bookFile, delayMs = 300 } = options;
+  const { host = '127.0.0.1', port, secret, callbackUrl, storeFile, delayMs = 300 } = options;
   const log = options.log ?? (() => undefined);
   const signer = openSigner(secret, 'secret');
-  const book = openSimulatorStore(bookFile);
+  const store = openSimulatorStore(storeFile);
   const callbacks = openCallbacks(
     () => (typeof callbackUrl === 'function' ? callbackUrl() : callbackUrl),
     log,
   );
-  const desk = openSimulatedAggregator({ book, script: openScript(delayMs), callbacks, signer, secret });
+  const aggregator = openSimulatedAggregator({
+    store,
+    script: openScript(delayMs),
+    callbacks,
+    signer,
+    secret,
+  });
   const inbox = openInbox(options.inboxSecrets ?? (() => []));
 
   const server = fastify({ bodyLimit: LARGEST_BODY_BYTES, forceCloseConnections: true });
-  // Signatures are over the text as it came.
+  // Signatures cover the raw body, so it must not be parsed.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body));
   server.setErrorHandler((error: Error & { statusCode?: number }, _, reply) => {
-    log(`the simulator failed: ${error.name}`);
+    log(`simulator error: ${error.name}`);
     return reply.code(error.statusCode ?? 500).send({ error: 'internal_error' });
   });
-  registerProtocol(server, { desk, book, signer });
-  registerOpenRoutes(server, { desk, book, inbox });
+  registerProtocol(server, { aggregator, store, signer });
+  registerOpenRoutes(server, { aggregator, store, inbox });
 
   const closeAll = async (): Promise<void> => {
-    desk.close();
+    aggregator.close();
     await server.close();
     await callbacks.close();
-    book.close();
+    store.close();
   };
   try {
     const url = await server.listen({ host, port });
     return {
       url,
       port: (server.server.address() as AddressInfo).port,
-      book,
-      control: (command) => desk.control(command),
+      store,
+      control: (command) => aggregator.control(command),
       close: closeAll,
     };
   } catch (error) {

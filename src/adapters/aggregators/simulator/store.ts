@@ -1,5 +1,5 @@
-// The simulator's own book: what it was asked for and each time that it paid. It is the witness of the tests, so it
-// counts executions one by one as they happen, and a line is in the file before anybody hears of what it says.
+// The payouts of the simulator, in an append-only file. Tests compare Sluice's records with it, so it counts every
+// execution, and writes each line before the reply or the callback is sent.
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { z } from 'zod';
 import { asMinor, type Minor } from '../../../domain/money.ts';
@@ -14,7 +14,7 @@ export type Entry = {
   readonly system: SystemName;
   /** Masked. */
   readonly wallet: string;
-  /** Of everything that must be the same when a reference comes again; says nothing without the key. */
+  /** Keyed hash of the fields that must not change when a reference is sent again. */
   readonly fingerprint: string;
   readonly outcome: OutcomeName;
   readonly receivedAt: Date;
@@ -59,15 +59,15 @@ export type SimulatorStore = {
   readonly requests: { submits: number; lookups: number };
   entries(): Entry[];
   has(reference: string): boolean;
-  /** Throws where there is none. */
+  /** Throws if there is no such reference. */
   find(reference: string): Entry;
-  /** Times that it paid, over all references. */
+  /** Number of executions over all references. */
   executions(): number;
   receive(entry: Omit<Entry, 'id' | 'receivedAt' | 'executedAt' | 'returnedAt' | 'executions'>): Entry;
-  /** The three below do nothing where the state does not allow it. */
+  /** The next three do nothing if the state does not allow it. */
   refuse(reference: string, code: string): void;
   execute(reference: string): void;
-  giveBack(reference: string): void;
+  returnPayout(reference: string): void;
   close(): void;
 };
 
@@ -80,7 +80,7 @@ const readLines = (file: string | undefined): Line[] =>
           try {
             return [lineSchema.parse(JSON.parse(text))];
           } catch {
-            // The last line of a process that was killed while writing it: nobody heard of it.
+            // A process was killed while it wrote this line. No reply depends on it.
             return [];
           }
         });
@@ -109,7 +109,7 @@ export function openSimulatorStore(file?: string): SimulatorStore {
 
   readLines(file).forEach(apply);
   const fd = file === undefined ? undefined : openSync(file, 'a', 0o600);
-  // Ends a line that a killed process left half written.
+  // Ends the partial line of a killed process.
   if (fd !== undefined) writeSync(fd, '\n');
 
   function write(line: Line): void {
@@ -120,7 +120,7 @@ export function openSimulatorStore(file?: string): SimulatorStore {
 
   function find(reference: string): Entry {
     const entry = entries.get(reference);
-    if (entry === undefined) throw new Error('There is no such reference in the book');
+    if (entry === undefined) throw new Error('The simulator has no such reference');
     return entry;
   }
 
@@ -142,7 +142,7 @@ export function openSimulatorStore(file?: string): SimulatorStore {
     execute(reference) {
       if (inState(reference, 'accepted')) write({ event: 'executed', reference, at: new Date() });
     },
-    giveBack(reference) {
+    returnPayout(reference) {
       if (inState(reference, 'paid')) write({ event: 'returned', reference, at: new Date() });
     },
     close() {

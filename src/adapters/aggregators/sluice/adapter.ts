@@ -1,5 +1,5 @@
-// The aggregator of kind sluice: an upstream that speaks the merchant interface, another Sluice or any service of that
-// contract. With order_id the reference is the order id; without it an answer that is lost stays lost.
+// The aggregator of kind sluice: an upstream with the merchant API, another Sluice or any service of that contract. With
+// order_id the reference is the order id; without it a lost response cannot be resolved.
 import { z } from 'zod';
 import { formatMoney } from '../../../domain/money.ts';
 import { redactAggregatorText } from '../../../domain/redact/aggregator.ts';
@@ -23,11 +23,11 @@ import {
 const CREATE = '/api/v2/merchant/createWithdraw';
 const INFO = '/api/v2/getWithdrawInfo';
 
-const createAnswer = z.discriminatedUnion('success', [createdSchema, errorSchema]);
-const infoAnswer = z.discriminatedUnion('success', [infoSchema, errorSchema]);
+const createResponse = z.discriminatedUnion('success', [createdSchema, errorSchema]);
+const infoResponse = z.discriminatedUnion('success', [infoSchema, errorSchema]);
 const eventSchema = z.object({ type: z.string(), timestamp: z.string(), data: withdrawalSchema });
 
-/** A phone without its plus would be read in the upstream's own region. */
+/** Without the plus, the upstream would parse the phone number in its own region. */
 const destinationOf = ({ system, wallet }: Payout): string => (system === 'fps' ? `+${wallet}` : wallet);
 
 export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator => {
@@ -35,57 +35,57 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
     merchant_id: requiredSecret(secrets, 'merchant_id'),
     secret_key: requiredSecret(secrets, 'secret_key'),
   };
-  const orderIds = requiredSecret(secrets, 'order_id');
-  if (orderIds !== 'yes' && orderIds !== 'no') throw new Error('order_id is yes or no');
-  const keyed = orderIds === 'yes';
+  const orderId = requiredSecret(secrets, 'order_id');
+  if (orderId !== 'yes' && orderId !== 'no') throw new Error('order_id must be yes or no');
+  const hasOrderIds = orderId === 'yes';
   const currency = secrets['currency'] || undefined;
   const webhookSecret = secrets['webhook_secret'];
   const signer = webhookSecret ? openSigner(webhookSecret, 'webhook_secret') : undefined;
   const transport = openTransport(terms);
   const hidden = spellings([credentials.secret_key, webhookSecret ?? '']);
 
-  async function ask<S extends z.ZodType>(schema: S, path: string, fields: object, signal: AbortSignal) {
+  async function request<S extends z.ZodType>(schema: S, path: string, fields: object, signal: AbortSignal) {
     const headers = { 'content-type': 'application/json', accept: 'application/json' };
     const body = JSON.stringify({ ...credentials, ...fields });
-    const asking = await call(transport, { method: 'POST', path, headers, body }, signal);
-    return { asking, heard: understand(schema, asking.outcome) };
+    const sent = await call(transport, { method: 'POST', path, headers, body }, signal);
+    return { sent, response: readResponse(schema, sent.outcome) };
   }
 
-  function understand<S extends z.ZodType>(schema: S, outcome: CallOutcome) {
+  function readResponse<S extends z.ZodType>(schema: S, outcome: CallOutcome) {
     if (!outcome.sent) return { notSent: redactAggregatorText(outcome.detail, hidden) };
-    if ('lost' in outcome) return { unheard: redactAggregatorText(outcome.lost, hidden) };
+    if ('lost' in outcome) return { invalid: redactAggregatorText(outcome.lost, hidden) };
     const read = readMessage(schema, outcome.body);
-    if ('problem' in read) return { unheard: `status ${outcome.status}, ${read.problem}` };
+    if ('problem' in read) return { invalid: `status ${outcome.status}, ${read.problem}` };
     return { ...read, status: outcome.status };
   }
 
-  function submitted(heard: ReturnType<typeof understand<typeof createAnswer>>): Report {
-    if ('notSent' in heard) return { verdict: 'not_sent', detail: heard.notSent };
-    if ('unheard' in heard) return unknown(heard.unheard);
-    if (!heard.message.success) return reportOfError(heard.message);
-    if (heard.status !== 200) return unknown(`a success with status ${heard.status}`);
-    return { verdict: 'accepted', providerId: heard.message.withdraw_id };
+  function reportSubmit(response: ReturnType<typeof readResponse<typeof createResponse>>): Report {
+    if ('notSent' in response) return { verdict: 'not_sent', detail: response.notSent };
+    if ('invalid' in response) return unknown(response.invalid);
+    if (!response.message.success) return reportOfError(response.message);
+    if (response.status !== 200) return unknown(`a success with status ${response.status}`);
+    return { verdict: 'accepted', providerId: response.message.withdraw_id };
   }
 
-  function lookedUp(
-    heard: ReturnType<typeof understand<typeof infoAnswer>>,
+  function reportLookup(
+    response: ReturnType<typeof readResponse<typeof infoResponse>>,
     { reference, providerId }: { readonly reference: string; readonly providerId: string | null },
   ): Report {
-    if ('notSent' in heard) return unknown(heard.notSent);
-    if ('unheard' in heard) return unknown(heard.unheard);
-    if (!heard.message.success)
-      return keyed && isNotFound(heard.message)
+    if ('notSent' in response) return unknown(response.notSent);
+    if ('invalid' in response) return unknown(response.invalid);
+    if (!response.message.success)
+      return hasOrderIds && isNotFound(response.message)
         ? { verdict: 'not_found' }
-        : unknown('the upstream does not say what became of it');
-    if (heard.status !== 200) return unknown(`a success with status ${heard.status}`);
-    const { data } = heard.message;
-    if (keyed ? data.order_id !== reference : data.id !== providerId)
-      return unknown('the answer is about another withdrawal');
+        : unknown('the upstream does not return its state');
+    if (response.status !== 200) return unknown(`a success with status ${response.status}`);
+    const { data } = response.message;
+    if (hasOrderIds ? data.order_id !== reference : data.id !== providerId)
+      return unknown('the response is about another withdrawal');
     return reportOfWithdrawal(data, currency);
   }
 
   return {
-    resendIsSafe: keyed,
+    resendIsSafe: hasOrderIds,
 
     async submit(payout, signal) {
       const fields = {
@@ -93,30 +93,31 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
         wallet: destinationOf(payout),
         system: payout.system,
         ...(payout.bankId === null ? {} : { bank_id: payout.bankId }),
-        // The contract alone has neither of these.
-        ...(keyed ? { order_id: payout.reference, fee_from: 'balance' } : {}),
+        // The published contract has neither of these fields.
+        ...(hasOrderIds ? { order_id: payout.reference, fee_from: 'balance' } : {}),
       };
-      const { heard, asking } = await ask(createAnswer, CREATE, fields, signal);
-      return { ...submitted(heard), exchange: transcribe(asking, hidden, payout) };
+      const { response, sent } = await request(createResponse, CREATE, fields, signal);
+      return { ...reportSubmit(response), exchange: transcribe(sent, hidden, payout) };
     },
 
-    async lookup(asked, signal) {
-      const { reference, providerId } = asked;
-      if (!keyed && providerId === null) return unknown('the upstream gave no id before the answer was lost');
-      const named = keyed ? { order_id: reference } : { id: providerId };
-      const { heard, asking } = await ask(infoAnswer, INFO, named, signal);
-      return { ...lookedUp(heard, asked), exchange: transcribe(asking, hidden) };
+    async lookup(payout, signal) {
+      const { reference, providerId } = payout;
+      if (!hasOrderIds && providerId === null)
+        return unknown('the response with the id of the upstream was lost');
+      const key = hasOrderIds ? { order_id: reference } : { id: providerId };
+      const { response, sent } = await request(infoResponse, INFO, key, signal);
+      return { ...reportLookup(response, payout), exchange: transcribe(sent, hidden) };
     },
 
-    readCallback(request, now) {
-      if (signer === undefined) return { refused: 'there is no webhook_secret to check it with' };
-      const verified = signer.verify(request, now);
+    readCallback(callback, now) {
+      if (signer === undefined) return { refused: 'no webhook_secret is configured' };
+      const verified = signer.verify(callback, now);
       if ('refused' in verified) return verified;
-      const read = readMessage(eventSchema, request.body);
+      const read = readMessage(eventSchema, callback.body);
       if ('problem' in read) return { refused: read.problem };
       const { data } = read.message;
-      if (!keyed || !data.order_id) return { refused: 'it names no order_id of ours' };
-      const exchange = transcribeCallback(request, hidden);
+      if (!hasOrderIds || !data.order_id) return { refused: 'the event has no order_id of ours' };
+      const exchange = transcribeCallback(callback, hidden);
       const report = { ...reportOfWithdrawal(data, currency), exchange };
       return { id: verified.id, reference: data.order_id, report };
     },

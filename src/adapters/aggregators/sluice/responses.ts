@@ -1,12 +1,12 @@
-// What an upstream's words mean to us, as tables. A refusal is believed only where the words say that this request
-// created nothing; whatever stands in no table is unknown.
+// The meaning of an upstream's responses, as tables. An error is a refusal only if its code proves that this request
+// created nothing; a response that is in no table is unknown.
 import { z } from 'zod';
 import { type Minor, parseAmount } from '../../../domain/money.ts';
 import { REJECTIONS, type RejectionCode } from '../../../domain/rejections.ts';
 import { type Report, unknown } from '../../../domain/reports.ts';
 import { nameText } from '../read-message.ts';
 
-/** Every rejection that created nothing. passing: a later try may do. */
+/** Every rejection that created nothing. passing: a later attempt may succeed. */
 const CREATED_NOTHING: Readonly<Partial<Record<RejectionCode, { readonly passing: boolean }>>> = {
   route_not_found: { passing: false },
   method_not_allowed: { passing: false },
@@ -35,8 +35,8 @@ const CREATED_NOTHING: Readonly<Partial<Record<RejectionCode, { readonly passing
   busy: { passing: true },
 };
 
-/** An upstream that knows the contract alone sends no codes; texts such as "Not found" are too common to prove anything. */
-const isTelling = (code: RejectionCode): boolean =>
+/** Upstreams that support only the contract send no codes. Texts such as "Not found" are too common to prove anything. */
+const isDistinctive = (code: RejectionCode): boolean =>
   'contract' in REJECTIONS[code] ||
   code === 'busy' ||
   code === 'too_many_requests' ||
@@ -48,7 +48,7 @@ const isRejectionCode = (code: unknown): code is RejectionCode =>
 const BY_TEXT = new Map<string, RejectionCode>(
   Object.keys(REJECTIONS)
     .filter(isRejectionCode)
-    .filter(isTelling)
+    .filter(isDistinctive)
     .map((code) => [REJECTIONS[code].text, code]),
 );
 
@@ -57,25 +57,25 @@ export const errorSchema = z.object({
   error: z.string(),
   code: z.unknown().optional(),
 });
-export type ErrorAnswer = z.output<typeof errorSchema>;
+export type ErrorResponse = z.output<typeof errorSchema>;
 
-/** By its code, by its text, or by both where they differ. */
-const codesOf = ({ error, code }: ErrorAnswer): RejectionCode[] => {
-  const named = isRejectionCode(code) ? [code] : [];
-  const told = BY_TEXT.get(error);
-  return told === undefined || named.includes(told) ? named : [...named, told];
+/** By code and by text; both if they differ. */
+const codesOf = ({ error, code }: ErrorResponse): RejectionCode[] => {
+  const byCode = isRejectionCode(code) ? [code] : [];
+  const byText = BY_TEXT.get(error);
+  return byText === undefined || byCode.includes(byText) ? byCode : [...byCode, byText];
 };
 
-export const isNotFound = (answer: ErrorAnswer): boolean => {
-  const codes = codesOf(answer);
+export const isNotFound = (response: ErrorResponse): boolean => {
+  const codes = codesOf(response);
   return codes.length === 1 && codes[0] === 'withdraw_not_found';
 };
 
-/** Of createWithdraw. Where code and text disagree, the graver one counts. */
-export function reportOfError(answer: ErrorAnswer): Report {
-  const codes = codesOf(answer);
+/** For createWithdraw. If code and text disagree, the more doubtful one counts. */
+export function reportOfError(response: ErrorResponse): Report {
+  const codes = codesOf(response);
   const [first] = codes;
-  if (first === undefined) return unknown('the upstream failed with words that prove nothing');
+  if (first === undefined) return unknown('the upstream failed with an error that proves nothing');
   const doubtful = codes.find((code) => CREATED_NOTHING[code] === undefined);
   if (doubtful !== undefined) return unknown(doubtful);
   const passing = codes.every((code) => CREATED_NOTHING[code]?.passing);
@@ -83,8 +83,8 @@ export function reportOfError(answer: ErrorAnswer): Report {
 }
 
 const idText = z.union([nameText, z.number().int().nonnegative()]).transform(String);
-const amountText = z.union([z.string(), z.number()]).transform((given, context): Minor => {
-  const amount = parseAmount(String(given));
+const amountText = z.union([z.string(), z.number()]).transform((value, context): Minor => {
+  const amount = parseAmount(String(value));
   if (amount !== undefined) return amount;
   context.addIssue({ code: 'custom', message: 'not an amount' });
   return z.NEVER;
@@ -105,14 +105,14 @@ export type UpstreamWithdrawal = z.output<typeof withdrawalSchema>;
 
 export const infoSchema = z.object({ success: z.literal(true), data: withdrawalSchema });
 
-/** `currency` counts where the upstream, knowing the contract alone, names none. */
+/** `currency` is used if the upstream returns none, as the published contract does not. */
 export function reportOfWithdrawal(withdrawal: UpstreamWithdrawal, currency: string | undefined): Report {
   const { id: providerId, status, returned } = withdrawal;
   if (status === 'Created') return { verdict: 'accepted', providerId };
   if (status === 'Cancelled' && returned !== true)
     return { verdict: 'refused', detail: 'cancelled by the upstream' };
   const paidIn = withdrawal.currency ?? currency;
-  if (paidIn === undefined) return unknown('the upstream names no currency, and none is configured');
+  if (paidIn === undefined) return unknown('the upstream returns no currency, and none is configured');
   const amount = withdrawal.amount_to_receive ?? withdrawal.amount;
   return { verdict: status === 'Paid' ? 'paid' : 'returned', providerId, amount, currency: paidIn };
 }

@@ -9,9 +9,9 @@ import type { App } from '../../app.ts';
 export type ListedAggregator = {
   readonly terms: AggregatorTerms;
   readonly float: Minor | null;
-  /** Its own halt; the global one stops it too. */
+  /** The halt of this aggregator; a global halt stops it too. */
   readonly halt: HaltRow | undefined;
-  /** Payouts that may be under way there. */
+  /** Payouts that may be in progress there. */
   readonly underWay: number;
 };
 

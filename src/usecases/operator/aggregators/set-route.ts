@@ -13,7 +13,7 @@ import { changeCatalog } from '../shared/run-operator-action.ts';
 import { rejectStale, versionOf } from '../shared/version.ts';
 
 export type RouteChange = {
-  /** The route as the operator saw it: versionOf(route); null: they saw none. */
+  /** versionOf(route) as the operator saw it; null: there was no route. */
   readonly version?: string | null | undefined;
   readonly position?: number;
   readonly enabled?: boolean;
@@ -23,7 +23,7 @@ export type RouteChange = {
 
 export type RouteName = { readonly system: SystemName; readonly aggregator: string };
 
-/** Makes the route, after the others, or changes it. */
+/** Creates the route, after the existing ones, or changes it. */
 export async function setRoute(
   app: App,
   by: Actor,
@@ -31,32 +31,32 @@ export async function setRoute(
   { version, ...change }: RouteChange,
 ): Promise<OperatorResult<Route>> {
   const outcome = await changeCatalog<Route>(app, by, async (tx, writeAudit) => {
-    // Whoever else changes a route to it waits here.
+    // Serializes changes of routes to this aggregator.
     if (!(await lockAggregator(tx, aggregator)))
       return operatorRejection('not-found', `There is no aggregator ${aggregator}.`, 'aggregator');
-    const own = (await loadRouting(tx)).routes.filter((route) => route.system === system);
-    const known = own.find((route) => route.aggregator === aggregator);
-    const stale = rejectStale('The route', { seen: version, now: known ? versionOf(known) : null });
+    const routes = (await loadRouting(tx)).routes.filter((route) => route.system === system);
+    const existing = routes.find((route) => route.aggregator === aggregator);
+    const stale = rejectStale('The route', { seen: version, now: existing ? versionOf(existing) : null });
     if (stale) return stale;
-    const before = known ?? {
+    const before = existing ?? {
       system,
       aggregator,
-      position: Math.max(0, ...own.map(({ position }) => position)) + 1,
+      position: Math.max(0, ...routes.map(({ position }) => position)) + 1,
       enabled: true,
       min: null,
       max: null,
     };
     const route: Route = { ...before, ...change };
     if (route.min !== null && route.max !== null && route.min > route.max)
-      return operatorRejection('invalid', 'The least amount is above the most.', 'min');
+      return operatorRejection('invalid', 'The minimum amount is above the maximum.', 'min');
     if (route.max !== null && route.max <= 0n)
       return operatorRejection(
         'invalid',
-        'The most must be above zero; to stop a route, switch it off.',
+        'The maximum must be above zero. To stop a route, disable it.',
         'max',
       );
     await saveRoute(tx, route);
-    writeAudit({ action: 'route.set', subject: subjectOf(route), ...diff(known ?? {}, route) });
+    writeAudit({ action: 'route.set', subject: subjectOf(route), ...diff(existing ?? {}, route) });
     return accepted(route);
   });
   if (outcome.ok) await retryWaitingPayouts(app);
@@ -71,14 +71,15 @@ export function removeRoute(
 ): Promise<OperatorResult<true>> {
   return changeCatalog(app, by, async (tx, writeAudit) => {
     await lockAggregator(tx, aggregator);
-    const known = (await loadRouting(tx)).routes.find(
+    const existing = (await loadRouting(tx)).routes.find(
       (route) => route.system === system && route.aggregator === aggregator,
     );
-    if (!known) return operatorRejection('not-found', `There is no route from ${system} to ${aggregator}.`);
-    const stale = rejectStale('The route', { seen: version, now: versionOf(known) });
+    if (!existing)
+      return operatorRejection('not-found', `There is no route from ${system} to ${aggregator}.`);
+    const stale = rejectStale('The route', { seen: version, now: versionOf(existing) });
     if (stale) return stale;
     await remove(tx, system, aggregator);
-    writeAudit({ action: 'route.remove', subject: subjectOf(known), before: known });
+    writeAudit({ action: 'route.remove', subject: subjectOf(existing), before: existing });
     return accepted(true as const);
   });
 }

@@ -16,18 +16,18 @@ import { rejectStale, versionOf } from '../shared/version.ts';
 import { checkAggregatorUrl, trimUrl } from './aggregator-url.ts';
 
 export type AggregatorChange = {
-  /** The aggregator as the operator saw it: versionOf(terms). */
+  /** versionOf(terms) as the operator saw it. */
   readonly version?: string | undefined;
   readonly url?: string;
   readonly enabled?: boolean;
   readonly deadlineMs?: number;
   readonly finalitySeconds?: number;
   readonly secrets?: Readonly<Record<string, string>>;
-  /** Another address or key, but the same aggregator with the same book: what is under way there is known there. */
+  /** A new address or key of the same aggregator, which has the payouts in progress. */
   readonly keepInProgress?: boolean;
-  /** What it holds for us now; null: not tracked. */
+  /** The prefunded balance; null: not tracked. */
   readonly float?: Minor | null;
-  /** What the operator saw there: payouts may have taken from it since, and are not given back by a top-up. */
+  /** The float as the operator saw it. Only the difference to `float` is applied, because payouts may have changed it since. */
   readonly floatSeen?: Minor | null;
 };
 
@@ -45,15 +45,15 @@ export async function updateAggregator(
     const stale = rejectStale(`The aggregator ${name}`, { seen: version, now: versionOf(terms) });
     if (stale) return stale;
     const changed = { ...terms, ...change, url: trimUrl(change.url ?? terms.url) };
-    const isAnother = secrets !== undefined || changed.url !== terms.url;
-    const underWay = isAnother && !keepInProgress ? await countInProgress(tx, name) : 0;
-    if (underWay > 0)
+    const isOtherTarget = secrets !== undefined || changed.url !== terms.url;
+    const inProgress = isOtherTarget && !keepInProgress ? await countInProgress(tx, name) : 0;
+    if (inProgress > 0)
       return operatorRejection(
         'wrong-state',
-        `${underWay} payouts may be under way at ${name}. Elsewhere they would not be known, and be paid again: add the other one under a name of its own, or say that it is the same one with the same book.`,
+        `${inProgress} payouts may be in progress at ${name}. Another aggregator would not find them, and they would be paid twice. Add the other aggregator under a new name, or confirm that it is the same aggregator.`,
       );
-    const complaint = secrets && (await app.aggregators.validateSecrets(changed, secrets));
-    if (complaint !== undefined) return operatorRejection('invalid', complaint, 'secrets');
+    const problem = secrets && (await app.aggregators.validateSecrets(changed, secrets));
+    if (problem !== undefined) return operatorRejection('invalid', problem, 'secrets');
     const sealed = secrets && app.vault.sealText(secretsOf(name), JSON.stringify(secrets));
     if (float !== undefined) await changeFloat(tx, name, float, floatSeen ?? null);
     if (sealed || Object.keys(change).length > 0) await saveAggregator(tx, changed, sealed);
@@ -74,9 +74,9 @@ export async function updateAggregator(
   return outcome;
 }
 
-/** From what was seen to what is wanted is a difference, and that is what is made of what is there by now. */
-async function changeFloat(tx: Tx, name: string, wanted: Minor | null, seen: Minor | null): Promise<void> {
+/** Applies the difference between the new float and the one the operator saw to the current float. */
+async function changeFloat(tx: Tx, name: string, float: Minor | null, seen: Minor | null): Promise<void> {
   const now = (await lockFloats(tx)).get(name);
-  const isTopUp = wanted !== null && seen !== null && now !== undefined;
-  await setFloat(tx, name, isTopUp ? add(now, subtract(wanted, seen)) : wanted);
+  const isTopUp = float !== null && seen !== null && now !== undefined;
+  await setFloat(tx, name, isTopUp ? add(now, subtract(float, seen)) : float);
 }

@@ -1,0 +1,172 @@
+// The auditor's checks of the database: no findings for a correct one, one for every planted error.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audit } from '../../src/auditor/index.ts';
+import { type Audited, openAudited, PAID } from './harness.ts';
+
+let audited: Audited;
+beforeAll(async () => {
+  audited = await openAudited();
+});
+afterAll(() => audited.drop());
+
+test('a correct database has no findings', async () => {
+  expect(await audited.findings('', { statement: audited.statement, settledAfterSeconds: 0 })).toEqual([]);
+});
+
+test.for<[string, string, string]>([
+  [
+    'I1 balance',
+    'a balance that is not the sum of its entries',
+    'update balances set available = available + 1',
+  ],
+  [
+    'I1 chain',
+    'a wrong balance in the chain',
+    'update entries set balance_after = balance_after + 1 where seq = 1',
+  ],
+  ['I1 zero', 'a missing entry', `delete from entries where step = 'settle' and account_id = 2`],
+  ['I1 held', 'a hold without a withdrawal', 'update balances set held = held + 100'],
+  [
+    'I1 negative',
+    'a balance below zero',
+    'alter table balances drop constraint available_never_negative; update balances set available = -1',
+  ],
+  ['I1 deposit', 'a deposit without its entries', 'update deposits set amount = amount + 1'],
+  [
+    'I1 collection',
+    'a collection without its entries',
+    `insert into collections (merchant_id, amount, actor) select merchant_id, 1, 'test' from balances limit 1`,
+  ],
+  ['I1 debit', 'a debit without its entries', 'update debits set amount = amount + 1'],
+  [
+    'I2 withdrawal',
+    'a state without its entries',
+    `update withdrawals set state = 'created', stage = 'queued' where id = ${PAID}`,
+  ],
+  [
+    'I2 event',
+    'a state without its history',
+    `delete from withdrawal_events where withdrawal_id = ${PAID} and step = 'settle'`,
+  ],
+  [
+    'I3 attempt',
+    'an attempt in progress for a paid withdrawal',
+    `update attempts set state = 'sending' where state = 'paid'`,
+  ],
+  ['I3 debt', 'an attempt for another amount', 'update attempts set amount = amount + 1'],
+  [
+    'I3 debt',
+    'a payment after a cancellation without a debt',
+    `update attempts set state = 'contradicted' where state = 'refused'`,
+  ],
+  [
+    'I3 debt',
+    'a debt for a withdrawal that was paid once, manually',
+    `insert into withdrawal_events (withdrawal_id, seq, step, actor) values (${PAID}, 99, 'recover', 'tester')`,
+  ],
+  [
+    'I3 attempt',
+    'a withdrawal that an aggregator settled without a paid attempt',
+    `update attempts set state = 'refused' where state = 'paid'`,
+  ],
+  [
+    'I3 once',
+    'two attempts that paid',
+    `drop index attempts_one_live; insert into attempts (withdrawal_id, number, aggregator, reference, state, amount, not_after, finality_seconds, float_taken)
+       select withdrawal_id, 9, aggregator, 'second', 'paid', amount, not_after, finality_seconds, false from attempts where state = 'paid'`,
+  ],
+  [
+    'I4 terms',
+    'a fee that does not match the total',
+    'alter table withdrawals drop constraint total_is_received_plus_fee; update withdrawals set fee = fee + 1',
+  ],
+  [
+    'I4 order',
+    'an order id of two withdrawals',
+    `drop index withdrawals_order; update withdrawals set order_id = 'same', fingerprint = '\\x00' where not auto`,
+  ],
+  [
+    'I4 owner',
+    'a withdrawal without a merchant',
+    `update withdrawals set merchant_id = 9 where id = ${PAID}`,
+  ],
+  ['I5 actor', 'a step without an actor', `update withdrawal_events set actor = ''`],
+  [
+    'I5 trace',
+    'a step that is not in the audit log',
+    `delete from audit_log where action = 'withdrawal.pay'`,
+  ],
+  [
+    'I5 trace',
+    'a credit that is not in the audit log',
+    `update audit_log set after = '{}' where action = 'merchant.create'`,
+  ],
+  ['I5 hashes', 'a changed line of the audit log', `update audit_log set actor = 'tester' where seq = 2`],
+  [
+    'I6 clear text',
+    'a card number in clear text',
+    `update attempt_reports set detail = 'to 4111 1111 1111 1111, please'`,
+  ],
+  [
+    'I6 clear text',
+    'the second of two numbers',
+    `update attempt_reports set detail = 'from 4000000000000001 to 4111111111111111'`,
+  ],
+  [
+    'I6 clear text',
+    'a key in clear text',
+    `update attempt_reports set detail = 'with sk_' || repeat('a1B2', 10)`,
+  ],
+])('%s finds %s', async ([name, , tampering]) => {
+  expect(await audited.findings(tampering)).toContain(name);
+});
+
+test('finds an acknowledged withdrawal that is missing or different', async () => {
+  const acknowledged = (withdraw_id: string, amount: string, system = 'card') => ({
+    withdraw_id,
+    amount,
+    system,
+  });
+  const { rows } = await audited.copy().then(async ({ database, client }) => {
+    const found = await client.query<{ id: string }>(`select id::text from withdrawals where id = ${PAID}`);
+    await client.end();
+    await database.drop();
+    return found;
+  });
+  const id = rows[0]?.id ?? '';
+  expect(await audited.findings('', { acknowledged: [acknowledged(id, '10')] })).toEqual([]);
+  for (const wrong of [acknowledged('999', '10'), acknowledged(id, '10.01'), acknowledged(id, '10', 'usdt')])
+    expect(await audited.findings('', { acknowledged: [wrong] })).toEqual(['I4 acknowledged']);
+});
+
+test('finds a canary in any column', async () => {
+  const planted = `update merchants set name = 'the canary sings'`;
+  expect(await audited.findings(planted, { canaries: ['canary'] })).toEqual(['I6 clear text']);
+  expect(await audited.findings('', { canaries: ['canary'] })).toEqual([]);
+});
+
+test('reads with a role that cannot write or read secrets', async () => {
+  const { database, client } = await audited.copy('set session_replication_role = origin');
+  expect(await audit(client)).toMatchObject({ role: 'sluice_auditor' });
+  await client.query('set role sluice_auditor');
+  for (const forbidden of [
+    'update balances set available = 0',
+    'insert into refused_ids values (1)',
+    'select wallet_sealed from withdrawals',
+    'select * from merchant_keys',
+    'select * from webhook_endpoints',
+    'select * from aggregators',
+    'select * from sluice_auth.operators',
+  ])
+    await expect(client.query(forbidden), forbidden).rejects.toMatchObject({ code: '42501' });
+  await client.end();
+  await database.drop();
+});
+
+test('reads with the role of the connection if sluice_auditor has no privileges', async () => {
+  const { database, client } = await audited.copy('set session_replication_role = origin');
+  await client.query('revoke select on entries from sluice_auditor');
+  expect((await audit(client)).role).not.toBe('sluice_auditor');
+  await client.end();
+  await database.drop();
+});

@@ -1,0 +1,106 @@
+// A database with payouts of every outcome, and audits of copies of it.
+import pg from 'pg';
+import type { StatementEntry } from '../../src/auditor/compare-statement.ts';
+import { type AuditOptions, audit } from '../../src/auditor/index.ts';
+import { debitMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
+import {
+  cancelWithdrawal,
+  payWithdrawal,
+  returnWithdrawal,
+} from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
+import { makeMerchant, money } from '../harness/app.ts';
+import { cloneDatabase, type TestDatabase } from '../harness/database.ts';
+import { TESTER } from '../harness/operator-clients.ts';
+import { openWorld, until } from '../harness/payouts.ts';
+import { create, request } from '../harness/withdrawals.ts';
+
+type Copy = { readonly database: TestDatabase; readonly client: pg.Client };
+
+type FindingsOptions = Omit<AuditOptions, 'statement'> & { statement?: readonly StatementEntry[] };
+
+export type Audited = {
+  readonly masterKey: Buffer;
+  /** The aggregator's statement. */
+  readonly statement: readonly StatementEntry[];
+  /** A copy of the database after `tampering`, SQL that no constraint or trigger stops. */
+  copy(tampering?: string): Promise<Copy>;
+  /** The checks that fail in such a copy. */
+  findings(tampering: string, options?: FindingsOptions): Promise<string[]>;
+  drop(): Promise<void>;
+};
+
+/** SQL: a withdrawal that was paid manually. */
+export const PAID = `(select id from withdrawals where state = 'paid' and not auto limit 1)`;
+
+/** Payouts that were paid, cancelled and returned manually, and paid and refused by an aggregator. */
+export async function openAudited(): Promise<Audited> {
+  const world = await openWorld();
+  const { app } = world;
+  await updateSystem(app, TESTER, 'card', { fee: { basisPoints: 100, fixed: money('1') } });
+  const shop = await makeMerchant(app, { credit: '1000' });
+  for (const step of [payWithdrawal, cancelWithdrawal, returnWithdrawal]) {
+    const id = await create(app, shop, request('10', { orderId: `order-${step.name}` }));
+    if (step === returnWithdrawal) await payWithdrawal(app, TESTER, { id });
+    await step(app, TESTER, { id, reason: 'test' });
+  }
+  await create(app, shop);
+  await debitMerchant(app, TESTER, { merchantId: shop.merchant_id, amount: money('5'), note: 'test' });
+  const paid = await world.pay('100');
+  await world.pay('100.01');
+  await until(
+    () => world.info(String(paid.body['withdraw_id'])),
+    (info) => info['status'] === 'Paid',
+  );
+  await world.worker?.stop();
+  await world.simulator.close();
+  const statement = world.simulator.store
+    .entries()
+    .map(({ reference, amount, executions, executedAt, returnedAt, refusal }) => ({
+      reference,
+      amount,
+      executions,
+      executedAt,
+      returnedAt,
+      refused: refusal !== null,
+      deniedAt: null,
+    }));
+  const { auditHash } = app;
+  const { database, masterKey } = world.server;
+  // PostgreSQL cannot clone a database that has open connections.
+  await world.app.close();
+
+  async function copy(tampering = ''): Promise<Copy> {
+    const clone = await cloneDatabase({ template: String(database.connection.database) });
+    const client = new pg.Client(clone.connection);
+    await client.connect();
+    await client.query(`set session_replication_role = replica; ${tampering}`);
+    return { database: clone, client };
+  }
+
+  async function findings(
+    tampering: string,
+    { statement: entries, ...options }: FindingsOptions = {},
+  ): Promise<string[]> {
+    const { database: clone, client } = await copy(tampering);
+    try {
+      const report = await audit(client, {
+        auditHash,
+        ...options,
+        statement: entries && (async () => entries),
+      });
+      return [...new Set(report.findings.map(({ invariant, check }) => `${invariant} ${check}`))];
+    } finally {
+      await client.end();
+      await clone.drop();
+    }
+  }
+
+  return {
+    masterKey,
+    statement,
+    copy,
+    findings,
+    drop: () => database.drop(),
+  };
+}
