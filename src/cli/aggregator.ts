@@ -6,8 +6,8 @@ import { AGGREGATOR_KINDS, type AggregatorKind } from '../domain/routing.ts';
 import { addAggregator } from '../usecases/operator/aggregators/add-aggregator.ts';
 import { type ListedAggregator, listAggregators } from '../usecases/operator/aggregators/list-aggregators.ts';
 import { updateAggregator } from '../usecases/operator/aggregators/update-aggregator.ts';
-import { boundArgument, durationArgument, type OrNone, orNull, switchArgument } from './arguments.ts';
-import { CommandError, type CommandOutput, facts, onOff, table, unwrap, yellow } from './output.ts';
+import { boundArgument, type Clearable, durationArgument, noneToNull, switchArgument } from './arguments.ts';
+import { CommandError, type CommandOutput, fieldTable, onOffText, table, unwrap, yellow } from './output.ts';
 import type { Session } from './session.ts';
 
 const DEFAULT_DEADLINE_SECONDS = 5;
@@ -31,7 +31,7 @@ const aggregatorsAnswer = (aggregators: readonly ListedAggregator[]): CommandOut
       terms.name,
       terms.kind,
       terms.url,
-      halt ? yellow('halted') : onOff(terms.enabled),
+      halt ? yellow('halted') : onOffText(terms.enabled),
       `${terms.deadlineMs / 1000} s`,
       `${terms.finalitySeconds} s`,
       float === null ? null : formatMoney(float),
@@ -61,7 +61,7 @@ type Options = {
   enabled?: boolean;
   deadline?: number;
   finality?: number;
-  float?: OrNone<Minor>;
+  float?: Clearable<Minor>;
   secretsStdin?: true;
   sameBook?: true;
 };
@@ -106,12 +106,12 @@ export function addAggregatorCommands(program: Command, session: Session): void 
             deadlineMs: (options.deadline ?? DEFAULT_DEADLINE_SECONDS) * 1000,
             finalitySeconds: options.finality ?? DEFAULT_FINALITY_SECONDS,
             secrets,
-            float: options.float === undefined ? null : orNull(options.float),
+            float: options.float === undefined ? null : noneToNull(options.float),
           }),
         );
         return {
           json: { name: terms.name, kind: terms.kind, url: terms.url, secret: generatedSecret },
-          text: `${facts({ name: terms.name, kind: terms.kind, address: terms.url, 'it calls back to': `/callbacks/${terms.name} on this server`, ...(generatedSecret === undefined ? {} : { secret: generatedSecret }) })}${
+          text: `${fieldTable({ name: terms.name, kind: terms.kind, address: terms.url, 'it calls back to': `/callbacks/${terms.name} on this server`, ...(generatedSecret === undefined ? {} : { secret: generatedSecret }) })}${
             generatedSecret === undefined
               ? ''
               : '\n\nThe secret is shown this once: give it to the other side now.'
@@ -140,7 +140,7 @@ export function addAggregatorCommands(program: Command, session: Session): void 
         ...(enabled === undefined ? {} : { enabled }),
         ...(deadline === undefined ? {} : { deadlineMs: deadline * 1000 }),
         ...(finality === undefined ? {} : { finalitySeconds: finality }),
-        ...(float === undefined ? {} : { float: orNull(float) }),
+        ...(float === undefined ? {} : { float: noneToNull(float) }),
         ...(options.secretsStdin ? { secrets: await readSecrets() } : {}),
         ...(options.sameBook ? { keepInProgress: true } : {}),
       };

@@ -10,7 +10,7 @@ const complain = (text: string): never => {
 };
 
 /** An argument that has a reader already. */
-export const parsed =
+export const argumentParser =
   <T>(read: (text: string) => T | undefined, complaint: string) =>
   (text: string): T =>
     read(text) ?? complain(complaint);
@@ -25,11 +25,11 @@ export const amountArgument = (text: string): Minor =>
   parseAmount(text) ?? complain('An amount is a plain decimal above zero, like 1250.50.');
 
 /** Takes a bound or limit away. Commander takes a null for no answer, so it has a name until it is read. */
-export type OrNone<T> = T | 'none';
+export type Clearable<T> = T | 'none';
 
-export const orNull = <T>(value: OrNone<T>): T | null => (value === 'none' ? null : value);
+export const noneToNull = <T>(value: Clearable<T>): T | null => (value === 'none' ? null : value);
 
-export const boundArgument = (text: string): OrNone<Minor> =>
+export const boundArgument = (text: string): Clearable<Minor> =>
   text === 'none' ? text : (parseMoney(text) ?? complain('Give a plain decimal like 1250.50, or none.'));
 
 export const feeArgument = (text: string): Minor =>
@@ -60,7 +60,7 @@ export const portArgument = (text: string): number =>
     ? Number(text)
     : complain('A port is a number from 0 to 65535; 0 takes any that is free.');
 
-export const countOrNoneArgument = (text: string): OrNone<number> =>
+export const countOrNoneArgument = (text: string): Clearable<number> =>
   text === 'none' ? text : countArgument(text);
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };

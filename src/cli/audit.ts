@@ -9,19 +9,19 @@ import {
   verifyAudit,
   writeHead,
 } from '../usecases/operator/audit/verify-audit.ts';
-import { countArgument, durationArgument, durationsArgument, parsed } from './arguments.ts';
+import { argumentParser, countArgument, durationArgument, durationsArgument } from './arguments.ts';
 import {
   type CommandOutput,
-  facts,
+  fieldTable,
   green,
   isInteractive,
-  plain,
+  printOutput,
   red,
-  show,
+  sanitizeText,
   table,
   unwrap,
 } from './output.ts';
-import { when } from './render.ts';
+import { formatTime } from './render.ts';
 import type { Session } from './session.ts';
 
 const entryJson = ({ requestId, before, after, ...row }: AuditRow) => ({
@@ -37,16 +37,16 @@ const entriesTable = (rows: readonly AuditRow[]): string =>
     ['Entry', 'When', 'Who', 'From', 'What', 'About', 'Why'],
     rows.map((row) => [
       row.seq,
-      when(row.at),
-      plain(row.actor),
+      formatTime(row.at),
+      sanitizeText(row.actor),
       row.address ?? row.via,
       row.action,
-      plain(row.subject),
-      plain(row.reason),
+      sanitizeText(row.subject),
+      sanitizeText(row.reason),
     ]),
   );
 
-const headArgument = parsed(readHead, 'Give SEQ:HASH, as an earlier `audit verify` printed it.');
+const headArgument = argumentParser(readHead, 'Give SEQ:HASH, as an earlier `audit verify` printed it.');
 
 export type AuditOrder = {
   /** The file or address of an aggregator's book. */
@@ -101,7 +101,7 @@ export function addAuditCommands(program: Command, session: Session, run: RunAud
       });
       progress?.stop('Read the books');
       if (report.findings.length > 0) process.exitCode = 1;
-      show(reportAnswer(report), command.optsWithGlobals()['json'] === true);
+      printOutput(reportAnswer(report), command.optsWithGlobals()['json'] === true);
     });
 
   audit
@@ -146,7 +146,7 @@ function verdictAnswer({ entries, head, firstWrong }: AuditVerdict): CommandOutp
   return {
     json: { clean: firstWrong === null, entries, head: end, first_wrong: firstWrong },
     text: [
-      facts({ 'entries in order': entries, head: end }),
+      fieldTable({ 'entries in order': entries, head: end }),
       '',
       firstWrong
         ? red(`Entry ${firstWrong.seq} ${firstWrong.what}.`)
@@ -170,7 +170,13 @@ function reportAnswer({ role, checks, findings }: AuditReport): CommandOutput {
         ? green(`Everything holds, as far as ${role} could see.`)
         : table(
             ['', 'Check', 'Where', 'Expected', 'Found'],
-            findings.map((f) => [f.invariant, f.check, plain(f.subject), plain(f.expected), plain(f.found)]),
+            findings.map((f) => [
+              f.invariant,
+              f.check,
+              sanitizeText(f.subject),
+              sanitizeText(f.expected),
+              sanitizeText(f.found),
+            ]),
           ),
       ...(clean
         ? []

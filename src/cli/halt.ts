@@ -3,14 +3,14 @@ import { redactNote } from '../domain/redact/notes.ts';
 import { HALT_SCOPES, type HaltScope } from '../domain/routing.ts';
 import { type HaltRow, liftHalt, listHalts, setHalt } from '../usecases/operator/halts/set-halt.ts';
 import { type CommandOutput, table, unwrap } from './output.ts';
-import { when } from './render.ts';
+import { formatTime } from './render.ts';
 import type { Session } from './session.ts';
 
 const haltsAnswer = (halts: readonly HaltRow[]): CommandOutput => ({
   json: halts.map((halt) => ({ ...halt, at: halt.at.toISOString() })),
   text: table(
     ['Halted', 'Which', 'Since', 'By', 'Why'],
-    halts.map((halt) => [halt.scope, halt.subject, when(halt.at), halt.actor, halt.reason]),
+    halts.map((halt) => [halt.scope, halt.subject, formatTime(halt.at), halt.actor, halt.reason]),
   ),
 });
 

@@ -4,7 +4,7 @@ import { redactNote } from '../domain/redact/notes.ts';
 import { closeIncident, type Incident, listIncidents } from '../usecases/operator/incidents/incidents.ts';
 import { countArgument, withdrawalIdArgument } from './arguments.ts';
 import { table, unwrap } from './output.ts';
-import { when } from './render.ts';
+import { formatTime } from './render.ts';
 import type { Session } from './session.ts';
 
 const incidentJson = (incident: Incident) => ({
@@ -26,7 +26,7 @@ const incidentsTable = (incidents: readonly Incident[]): string =>
       incident.id,
       incident.kind,
       incident.withdrawalId,
-      when(incident.openedAt),
+      formatTime(incident.openedAt),
       incident.detail,
       incident.resolution,
     ]),

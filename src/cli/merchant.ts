@@ -17,14 +17,14 @@ import { type MerchantChange, updateMerchant } from '../usecases/operator/mercha
 import {
   amountArgument,
   boundArgument,
+  type Clearable,
   countOrNoneArgument,
   durationArgument,
   merchantIdArgument,
-  type OrNone,
-  orNull,
+  noneToNull,
   systemArgument,
 } from './arguments.ts';
-import { CommandError, facts, unwrap } from './output.ts';
+import { CommandError, fieldTable, unwrap } from './output.ts';
 import { proposalOutput } from './proposal.ts';
 import { merchantJson, merchantOutput, merchantsTable } from './render.ts';
 import type { Session } from './session.ts';
@@ -56,7 +56,7 @@ export function addMerchantCommands(program: Command, session: Session): void {
           const made = unwrap(await createMerchant(app, by, options));
           return {
             json: { merchant_id: made.merchantId, secret_key: made.secretKey },
-            text: `${facts({ 'merchant id': made.merchantId, 'secret key': made.secretKey, status: options.status })}\n\n${KEEP_IT}`,
+            text: `${fieldTable({ 'merchant id': made.merchantId, 'secret key': made.secretKey, status: options.status })}\n\n${KEEP_IT}`,
           };
         },
       ),
@@ -114,7 +114,7 @@ export function addMerchantCommands(program: Command, session: Session): void {
         const until = oldKeyValidUntil.toISOString();
         return {
           json: { merchant_id: id, secret_key: secretKey, old_key_valid_until: until },
-          text: `${facts({ 'merchant id': id, 'new secret key': secretKey, 'old key works until': until })}\n\n${KEEP_IT}`,
+          text: `${fieldTable({ 'merchant id': id, 'new secret key': secretKey, 'old key works until': until })}\n\n${KEEP_IT}`,
         };
       }),
     );
@@ -183,9 +183,9 @@ type SetOptions = TermsOptions & {
   name?: string;
   payoutMode?: PayoutMode;
   feeFrom?: FeeSource;
-  dailyLimit?: OrNone<Minor>;
+  dailyLimit?: Clearable<Minor>;
   ipAllow?: string;
-  rateLimit?: OrNone<number>;
+  rateLimit?: Clearable<number>;
   system?: SystemName;
   standardTerms?: true;
 };
@@ -204,11 +204,11 @@ function readSetOptions(options: SetOptions): MerchantChange {
     ...(name === undefined ? {} : { name }),
     ...(payoutMode === undefined ? {} : { payoutMode }),
     ...(feeFrom === undefined ? {} : { feeFrom }),
-    ...(dailyLimit === undefined ? {} : { dailyLimit: orNull(dailyLimit) }),
+    ...(dailyLimit === undefined ? {} : { dailyLimit: noneToNull(dailyLimit) }),
     ...(ipAllow === undefined
       ? {}
       : { ipAllowList: ipAllow === 'any' || ipAllow === 'none' ? [] : ipAllow.split(',') }),
-    ...(rateLimit === undefined ? {} : { rateLimit: orNull(rateLimit) }),
+    ...(rateLimit === undefined ? {} : { rateLimit: noneToNull(rateLimit) }),
     ...(system === undefined
       ? {}
       : { terms: { system, change: standardTerms ? ('standard' as const) : terms } }),

@@ -12,8 +12,16 @@ import {
   updateOperator,
 } from '../usecases/operator/operators/operators.ts';
 import { switchArgument } from './arguments.ts';
-import { CommandError, type CommandOutput, facts, onOff, plain, table, unwrap } from './output.ts';
-import { when } from './render.ts';
+import {
+  CommandError,
+  type CommandOutput,
+  fieldTable,
+  onOffText,
+  sanitizeText,
+  table,
+  unwrap,
+} from './output.ts';
+import { formatTime } from './render.ts';
 import type { Session } from './session.ts';
 
 const operatorJson = ({ name, role, enabled, totp, createdAt }: Operator) => ({
@@ -30,9 +38,9 @@ const operatorsTable = (operators: readonly Operator[]): string =>
     operators.map(({ name, role, enabled, totp, createdAt }) => [
       name,
       role,
-      onOff(enabled),
-      onOff(totp),
-      when(createdAt),
+      onOffText(enabled),
+      onOffText(totp),
+      formatTime(createdAt),
     ]),
   );
 
@@ -47,16 +55,16 @@ const sessionsAnswer = (sessions: readonly ListedSession[]): CommandOutput => ({
   text: table(
     ['Signed in', 'Last seen', 'From', 'With'],
     sessions.map((session) => [
-      when(session.createdAt),
-      when(session.lastSeenAt),
+      formatTime(session.createdAt),
+      formatTime(session.lastSeenAt),
       session.address,
-      plain(session.userAgent),
+      sanitizeText(session.userAgent),
     ]),
   ),
 });
 
 const passwordText = (name: string, password: string): string =>
-  `${facts({ name, password })}\n\nThe password is shown this once: whoever gets it changes it after signing in.`;
+  `${fieldTable({ name, password })}\n\nThe password is shown this once: whoever gets it changes it after signing in.`;
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 

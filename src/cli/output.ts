@@ -23,7 +23,7 @@ const paint =
 export const green = paint(32);
 export const yellow = paint(33);
 export const red = paint(31);
-export const onOff = (on: boolean): string => (on ? green('on') : yellow('off'));
+export const onOffText = (on: boolean): string => (on ? green('on') : yellow('off'));
 const dim = paint(2);
 const bold = paint(1);
 
@@ -45,7 +45,7 @@ const printable = (cell: Cell): string => {
 };
 
 /** For text that anybody may have written: on one line, without colours, and read in the order it is written in. */
-export const plain = (text: string | null): string | null =>
+export const sanitizeText = (text: string | null): string | null =>
   text?.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '?') ?? null;
 
 const PLAIN = {
@@ -84,7 +84,7 @@ export function table(
   return drawn.toString().replaceAll(/ +$/gm, '');
 }
 
-export function facts(rows: Readonly<Record<string, Cell>>): string {
+export function fieldTable(rows: Readonly<Record<string, Cell>>): string {
   const drawn = new Table({ chars: PLAIN, style });
   drawn.push(...Object.entries(rows).map(([name, value]) => [dim(name), printable(value)]));
   return drawn.toString().replaceAll(/ +$/gm, '');
@@ -93,5 +93,5 @@ export function facts(rows: Readonly<Record<string, Cell>>): string {
 /** What a command answers: data for `--json`, and the same for a person. */
 export type CommandOutput = { readonly json: unknown; readonly text: string };
 
-export const show = ({ json, text }: CommandOutput, asJson: boolean): void =>
+export const printOutput = ({ json, text }: CommandOutput, asJson: boolean): void =>
   print(asJson ? JSON.stringify(json) : text);

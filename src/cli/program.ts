@@ -11,7 +11,7 @@ import { addIncidentCommands } from './incident.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addMerchantCommands } from './merchant.ts';
 import { addOperatorCommands } from './operator.ts';
-import { type CommandOutput, show } from './output.ts';
+import { type CommandOutput, printOutput } from './output.ts';
 import { addProposalCommands } from './proposal.ts';
 import { addReconcileCommand } from './reconcile.ts';
 import { addRouteCommands } from './route.ts';
@@ -59,7 +59,7 @@ export function buildProgram(executables: Executables): Command {
     .command('migrate')
     .description('bring the database to this version')
     .action(async (_options, command: Command) =>
-      show(await migrate(), command.optsWithGlobals()['json'] === true),
+      printOutput(await migrate(), command.optsWithGlobals()['json'] === true),
     );
 
   const session = openSession(withApp);

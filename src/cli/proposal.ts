@@ -11,9 +11,9 @@ import {
   readFourEyes,
   setFourEyes,
 } from '../usecases/operator/settings/four-eyes.ts';
-import { boundArgument, countArgument, type OrNone, orNull } from './arguments.ts';
+import { boundArgument, type Clearable, countArgument, noneToNull } from './arguments.ts';
 import { type CommandOutput, table, unwrap } from './output.ts';
-import { when } from './render.ts';
+import { formatTime } from './render.ts';
 import type { Session } from './session.ts';
 
 const MOST_SHOWN = 500;
@@ -47,7 +47,7 @@ const proposalsTable = ({ settings }: App, listed: readonly ListedProposal[]): s
       proposal.id,
       describeProposal(proposal, withdrawal, settings),
       proposal.maker,
-      when(proposal.madeAt),
+      formatTime(proposal.madeAt),
       proposal.reference,
       proposal.reason,
       proposal.evidence,
@@ -111,9 +111,9 @@ export function addProposalCommands(program: Command, session: Session): void {
     .description('from which amount on a second operator has to confirm; without --above, shows it')
     .option('--above <amount>', 'amount and fee together, or none', boundArgument)
     .action(
-      session.command(async (app, by, options: { above?: OrNone<Minor> }) => {
+      session.command(async (app, by, options: { above?: Clearable<Minor> }) => {
         if (options.above === undefined) return shown(await readFourEyes(app));
-        const { above, proposal } = unwrap(await setFourEyes(app, by, { above: orNull(options.above) }));
+        const { above, proposal } = unwrap(await setFourEyes(app, by, { above: noneToNull(options.above) }));
         return proposal ? proposalOutput(app, proposal) : shown(above);
       }),
     );

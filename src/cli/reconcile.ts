@@ -11,14 +11,14 @@ import { countArgument } from './arguments.ts';
 import {
   CommandError,
   type CommandOutput,
-  facts,
+  fieldTable,
   green,
   isInteractive,
   red,
   table,
   unwrap,
 } from './output.ts';
-import { when } from './render.ts';
+import { formatTime } from './render.ts';
 import type { Session } from './session.ts';
 
 type Options = {
@@ -98,7 +98,7 @@ const listAnswer = (kept: readonly ReconciliationSummary[]): CommandOutput => ({
       one.day,
       one.source,
       one.differences === 0 ? green('none') : red(String(one.differences)),
-      when(one.at),
+      formatTime(one.at),
       one.actor,
     ]),
     ['Differences'],
@@ -130,7 +130,7 @@ function reportAnswer(kept: Reconciliation): CommandOutput {
   return {
     json: { ...summaryJson(kept), clean: differences === 0, ...report },
     text: [
-      facts({
+      fieldTable({
         report: kept.id,
         aggregator: report.aggregator,
         day: report.day,

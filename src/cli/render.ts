@@ -8,7 +8,7 @@ import type { SystemTerms, Withdrawal } from '../domain/withdrawal.ts';
 import type { MerchantWithBalance } from '../usecases/operator/merchants/list-merchants.ts';
 import type { MerchantDetails } from '../usecases/operator/merchants/show-merchant.ts';
 import type { WithdrawalDetails } from '../usecases/operator/withdrawals/show-withdrawal.ts';
-import { type CommandOutput, facts, green, onOff, red, table, yellow } from './output.ts';
+import { type CommandOutput, fieldTable, green, onOffText, red, table, yellow } from './output.ts';
 
 const moneyOrNull = (money: Minor | null): string | null => (money === null ? null : formatMoney(money));
 
@@ -42,8 +42,8 @@ export const systemsTable = (systems: readonly SystemTerms[]): string =>
     ['System', 'Enabled', 'Auto', 'Fee', 'Min', 'Max'],
     systems.map((system) => [
       system.name,
-      onOff(system.enabled),
-      onOff(system.autoPayouts),
+      onOffText(system.enabled),
+      onOffText(system.autoPayouts),
       feeText(system.fee),
       moneyOrNull(system.min),
       moneyOrNull(system.max),
@@ -100,7 +100,7 @@ export function merchantOutput(shown: MerchantDetails): CommandOutput {
   });
   return {
     json: { ...merchantJson(shown), halted: halt?.reason ?? null },
-    text: facts({
+    text: fieldTable({
       'merchant id': merchant.id,
       name: merchant.name,
       status: statusText(merchant.status),
@@ -147,7 +147,7 @@ const stateText = ({ state, returned, stage, claimedBy }: Withdrawal): string =>
   return { created: yellow, paid: green, cancelled: red }[state](`${STATE_TEXTS[state]}${where}`);
 };
 
-export const when = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+export const formatTime = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 export const withdrawalsTable = (withdrawals: readonly Withdrawal[]): string =>
   table(
@@ -160,7 +160,7 @@ export const withdrawalsTable = (withdrawals: readonly Withdrawal[]): string =>
       formatMoney(withdrawal.quote.amount),
       formatMoney(withdrawal.quote.fee),
       stateText(withdrawal),
-      when(withdrawal.createdAt),
+      formatTime(withdrawal.createdAt),
     ]),
     ['Amount', 'Fee'],
   );
@@ -175,7 +175,7 @@ export function withdrawalOutput(story: WithdrawalDetails, wallet: string | unde
     wallet === undefined ? withdrawal.walletMasked : withdrawal.system === 'fps' ? `+${wallet}` : wallet;
   const { quote } = withdrawal;
   const text = [
-    facts({
+    fieldTable({
       withdrawal: withdrawal.id,
       merchant: withdrawal.merchantId,
       status: stateText(withdrawal),
@@ -207,7 +207,7 @@ export function withdrawalOutput(story: WithdrawalDetails, wallet: string | unde
     }),
     table(
       ['When', 'Step', 'Who', 'Why', 'Reference'],
-      events.map((event) => [when(event.at), event.step, event.actor, event.reason, event.reference]),
+      events.map((event) => [formatTime(event.at), event.step, event.actor, event.reason, event.reference]),
     ),
     table(
       ['Step', 'Account', 'Amount', 'Balance after'],
@@ -271,13 +271,13 @@ function attemptTables({ attempts, reports }: WithdrawalDetails): string[] {
         attempt.state,
         attempt.reference,
         attempt.providerId,
-        when(attempt.createdAt),
+        formatTime(attempt.createdAt),
       ]),
     ),
     table(
       ['When', 'Heard by', 'It says', 'Amount', 'Detail', 'So'],
       reports.map((report) => [
-        when(report.at),
+        formatTime(report.at),
         report.source,
         report.verdict,
         report.amount === null ? null : `${formatMoney(report.amount)} ${report.currency ?? ''}`,

@@ -6,13 +6,13 @@ import { listRoutes } from '../usecases/operator/aggregators/list-aggregators.ts
 import { removeRoute, setRoute } from '../usecases/operator/aggregators/set-route.ts';
 import {
   boundArgument,
+  type Clearable,
   countArgument,
-  type OrNone,
-  orNull,
+  noneToNull,
   switchArgument,
   systemArgument,
 } from './arguments.ts';
-import { type CommandOutput, onOff, table, unwrap } from './output.ts';
+import { type CommandOutput, onOffText, table, unwrap } from './output.ts';
 import type { Session } from './session.ts';
 
 const routesAnswer = (routes: readonly Route[]): CommandOutput => ({
@@ -30,7 +30,7 @@ const routesAnswer = (routes: readonly Route[]): CommandOutput => ({
       route.system,
       route.position,
       route.aggregator,
-      onOff(route.enabled),
+      onOffText(route.enabled),
       route.min === null ? null : formatMoney(route.min),
       route.max === null ? null : formatMoney(route.max),
     ]),
@@ -38,7 +38,7 @@ const routesAnswer = (routes: readonly Route[]): CommandOutput => ({
   ),
 });
 
-type RouteOptions = { position?: number; enabled?: boolean; min?: OrNone<Minor>; max?: OrNone<Minor> };
+type RouteOptions = { position?: number; enabled?: boolean; min?: Clearable<Minor>; max?: Clearable<Minor> };
 
 export function addRouteCommands(program: Command, session: Session): void {
   const route = program.command('route').description('which aggregators a system pays through, in order');
@@ -68,8 +68,8 @@ export function addRouteCommands(program: Command, session: Session): void {
             {
               ...(plain.position === undefined ? {} : { position: plain.position }),
               ...(plain.enabled === undefined ? {} : { enabled: plain.enabled }),
-              ...(min === undefined ? {} : { min: orNull(min) }),
-              ...(max === undefined ? {} : { max: orNull(max) }),
+              ...(min === undefined ? {} : { min: noneToNull(min) }),
+              ...(max === undefined ? {} : { max: noneToNull(max) }),
             },
           ),
         );

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import type { Actor } from '../domain/audit.ts';
 import type { App } from '../usecases/app.ts';
-import { type CommandOutput, show } from './output.ts';
+import { type CommandOutput, printOutput } from './output.ts';
 
 /** Opens the installation, runs the work, and closes it again whatever happens. */
 export type WithApp = <T>(work: (app: App) => Promise<T>) => Promise<T>;
@@ -36,7 +36,7 @@ export function openSession(withApp: WithApp): Session {
         const by: Actor = { name: operatorName(), via: 'command line' };
         const asJson = command.optsWithGlobals()['json'] === true;
         // Shown before anything is closed: a key that is shown once must not be lost to a database that will not stop.
-        await withApp(async (app) => show(await perform(app, by, ...(args as A)), asJson));
+        await withApp(async (app) => printOutput(await perform(app, by, ...(args as A)), asJson));
       },
   };
 }

@@ -2,15 +2,15 @@
 import type { Command } from 'commander';
 import type { Minor } from '../domain/money.ts';
 import type { TermsChange } from '../usecases/operator/shared/update-terms.ts';
-import { boundArgument, feeArgument, type OrNone, orNull, percentArgument } from './arguments.ts';
+import { boundArgument, type Clearable, feeArgument, noneToNull, percentArgument } from './arguments.ts';
 
 export type TermsOptions = {
   feePercent?: number;
   feeFixed?: Minor;
-  feeMin?: OrNone<Minor>;
-  feeMax?: OrNone<Minor>;
-  min?: OrNone<Minor>;
-  max?: OrNone<Minor>;
+  feeMin?: Clearable<Minor>;
+  feeMax?: Clearable<Minor>;
+  min?: Clearable<Minor>;
+  max?: Clearable<Minor>;
 };
 
 export const addTermsOptions = (command: Command): Command =>
@@ -33,12 +33,12 @@ export function readTermsOptions({
   const fee = {
     ...(feePercent === undefined ? {} : { basisPoints: feePercent }),
     ...(feeFixed === undefined ? {} : { fixed: feeFixed }),
-    ...(feeMin === undefined ? {} : { min: orNull(feeMin) }),
-    ...(feeMax === undefined ? {} : { max: orNull(feeMax) }),
+    ...(feeMin === undefined ? {} : { min: noneToNull(feeMin) }),
+    ...(feeMax === undefined ? {} : { max: noneToNull(feeMax) }),
   };
   return {
     ...(Object.keys(fee).length === 0 ? {} : { fee }),
-    ...(min === undefined ? {} : { min: orNull(min) }),
-    ...(max === undefined ? {} : { max: orNull(max) }),
+    ...(min === undefined ? {} : { min: noneToNull(min) }),
+    ...(max === undefined ? {} : { max: noneToNull(max) }),
   };
 }

@@ -15,8 +15,8 @@ import { rotateSecret } from '../usecases/operator/webhooks/rotate-secret.ts';
 import { setEndpoint } from '../usecases/operator/webhooks/set-endpoint.ts';
 import { showEndpoint } from '../usecases/operator/webhooks/show-endpoint.ts';
 import { countArgument, durationArgument, merchantIdArgument, withdrawalIdArgument } from './arguments.ts';
-import { CommandError, type CommandOutput, facts, green, red, table, unwrap, yellow } from './output.ts';
-import { when } from './render.ts';
+import { CommandError, type CommandOutput, fieldTable, green, red, table, unwrap, yellow } from './output.ts';
+import { formatTime } from './render.ts';
 import type { Session } from './session.ts';
 
 const KEEP_IT = 'The secret is shown this once: give it to the merchant now.';
@@ -41,7 +41,7 @@ export function addWebhookCommands(program: Command, session: Session): void {
         const { endpoint, secret } = unwrap(await setEndpoint(app, by, id, options));
         const { json, text } = endpointAnswer(endpoint);
         if (secret === null) return { json, text };
-        return { json: { ...json, secret }, text: `${text}\n${facts({ secret })}\n\n${KEEP_IT}` };
+        return { json: { ...json, secret }, text: `${text}\n${fieldTable({ secret })}\n\n${KEEP_IT}` };
       }),
     );
 
@@ -69,7 +69,7 @@ export function addWebhookCommands(program: Command, session: Session): void {
         const { secret, oldSecretUntil } = unwrap(await rotateSecret(app, by, id, options.overlap));
         return {
           json: { merchant_id: id, secret, old_secret_until: oldSecretUntil.toISOString() },
-          text: `${facts({ 'merchant id': id, 'new secret': secret, 'old secret signs until': when(oldSecretUntil) })}\n\n${KEEP_IT}`,
+          text: `${fieldTable({ 'merchant id': id, 'new secret': secret, 'old secret signs until': formatTime(oldSecretUntil) })}\n\n${KEEP_IT}`,
         };
       }),
     );
@@ -190,13 +190,13 @@ function endpointAnswer(endpoint: Endpoint): CommandOutput & { readonly json: Re
       failing_since: failingSince?.toISOString() ?? null,
       old_secret_until: oldSecretUntil?.toISOString() ?? null,
     },
-    text: facts({
+    text: fieldTable({
       'merchant id': merchantId,
       url,
       events: events.join(', '),
       state: enabled ? working : red(`disabled: ${disabledBecause ?? 'no reason given'}`),
-      'failing since': failingSince && when(failingSince),
-      ...(oldSecretUntil ? { 'old secret signs until': when(oldSecretUntil) } : {}),
+      'failing since': failingSince && formatTime(failingSince),
+      ...(oldSecretUntil ? { 'old secret signs until': formatTime(oldSecretUntil) } : {}),
     }),
   };
 }
@@ -225,11 +225,11 @@ const deliveriesTable = (deliveries: readonly Delivery[]): string =>
         delivery.merchantId,
         delivery.withdrawalId,
         delivery.type,
-        when(delivery.createdAt),
+        formatTime(delivery.createdAt),
         STATE_COLOURS[delivery.state](delivery.state),
         delivery.tries.length,
         last?.error ?? last?.status,
-        delivery.state === 'pending' ? when(delivery.dueAt) : null,
+        delivery.state === 'pending' ? formatTime(delivery.dueAt) : null,
       ];
     }),
     ['Tries'],

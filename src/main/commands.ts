@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { facts } from '../cli/output.ts';
+import { fieldTable } from '../cli/output.ts';
 import { buildProgram } from '../cli/program.ts';
 import type { App } from '../usecases/app.ts';
 import { readConfig } from './config.ts';
@@ -60,7 +60,7 @@ export function openProgram(env: NodeJS.ProcessEnv): Command {
         json: { migrations, functions },
         text: upToDate
           ? 'The database is up to date.'
-          : facts({ migrations: migrations.join(', '), functions: functions.join(', ') }),
+          : fieldTable({ migrations: migrations.join(', '), functions: functions.join(', ') }),
       };
     },
   });

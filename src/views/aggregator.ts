@@ -1,9 +1,9 @@
-// An aggregator as operators see it. Its keys are not part of it: they are written, never read.
+// An aggregator. Its keys are write-only and never returned.
 import { z } from 'zod';
 import { AGGREGATOR_KINDS } from '../domain/routing.ts';
 import type { ListedAggregator } from '../usecases/operator/aggregators/list-aggregators.ts';
 import { versionOf } from '../usecases/operator/shared/version.ts';
-import { moneyText, textOrNull } from './fields.ts';
+import { formatMoneyOrNull, moneyText } from './fields.ts';
 import { haltItem, writeHalt } from './halt.ts';
 
 export const aggregatorItem = z
@@ -14,9 +14,11 @@ export const aggregatorItem = z
     enabled: z.boolean(),
     deadline_ms: z.int(),
     finality_seconds: z.int(),
-    float: moneyText.nullable().meta({ description: 'What it still holds for us; null: not tracked' }),
-    halted: haltItem.nullable().meta({ description: 'Its own halt; a global one stops it too' }),
-    under_way: z.int().meta({ description: 'Payouts that may be under way there' }),
+    float: moneyText
+      .nullable()
+      .meta({ description: 'Prefunded balance at the aggregator; null: not tracked' }),
+    halted: haltItem.nullable().meta({ description: 'Halt of this aggregator; a global halt stops it too' }),
+    under_way: z.int().meta({ description: 'Payouts that may be in progress there' }),
     version: z.string(),
   })
   .meta({ id: 'Aggregator' });
@@ -33,7 +35,7 @@ export const writeAggregator = ({
   enabled: terms.enabled,
   deadline_ms: terms.deadlineMs,
   finality_seconds: terms.finalitySeconds,
-  float: textOrNull(float),
+  float: formatMoneyOrNull(float),
   halted: halt ? writeHalt(halt) : null,
   under_way: underWay,
   version: versionOf(terms),

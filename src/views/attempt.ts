@@ -1,12 +1,16 @@
-// An attempt at an aggregator, with everything that was heard about it.
+// A payout attempt at an aggregator, with every report received about it.
 import { z } from 'zod';
+import { formatMoney } from '../domain/money.ts';
 import type { WithdrawalDetails } from '../usecases/operator/withdrawals/show-withdrawal.ts';
-import { iso, moneyText, text, textOrNull, time } from './fields.ts';
+import { formatMoneyOrNull, iso, moneyText, time } from './fields.ts';
 
 const exchangeItem = z.object({
-  request: z.string().nullable().meta({ description: 'What was sent, masked; null if it came unasked' }),
-  status: z.int().nullable().meta({ description: 'Null if there was none; then the answer says why' }),
-  answer: z.string().meta({ description: 'What came back, masked and cut' }),
+  request: z.string().nullable().meta({ description: 'Request sent, masked; null for a callback' }),
+  status: z
+    .int()
+    .nullable()
+    .meta({ description: 'HTTP status; null: no response, and `answer` has the error' }),
+  answer: z.string().meta({ description: 'Response body, masked and truncated' }),
   ms: z.int().nullable(),
 });
 
@@ -48,7 +52,7 @@ export const writeAttempts = ({
     reference: attempt.reference,
     provider_id: attempt.providerId,
     state: attempt.state,
-    amount: text(attempt.amount),
+    amount: formatMoney(attempt.amount),
     created_at: iso(attempt.createdAt),
     not_after: iso(attempt.notAfter),
     lookups: attempt.lookups,
@@ -60,7 +64,7 @@ export const writeAttempts = ({
         verdict: report.verdict,
         detail: report.detail,
         provider_id: report.providerId,
-        amount: textOrNull(report.amount),
+        amount: formatMoneyOrNull(report.amount),
         currency: report.currency,
         applied: report.applied,
         exchange: report.exchange,

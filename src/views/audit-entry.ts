@@ -1,4 +1,4 @@
-// A line of the audit log.
+// An entry of the audit log.
 import { z } from 'zod';
 import { ACCESS_METHODS, AUDIT_ACTIONS, type AuditAction } from '../domain/audit.ts';
 import type { AuditRow } from '../usecases/operator/audit/read-audit.ts';
@@ -7,9 +7,9 @@ import { iso, time } from './fields.ts';
 const ACTIONS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
 export const auditAction = z.enum(ACTIONS);
 
-const facts = z.record(z.string(), z.unknown());
+const values = z.record(z.string(), z.unknown());
 
-export const auditEntry = z
+export const auditEntryItem = z
   .object({
     seq: z.int(),
     at: time,
@@ -19,22 +19,22 @@ export const auditEntry = z
     action: auditAction,
     subject: z.string(),
     reason: z.string().nullable(),
-    before: facts.nullable(),
-    after: facts.nullable(),
+    before: values.nullable(),
+    after: values.nullable(),
     request_id: z.string().nullable(),
   })
   .meta({ id: 'AuditEntry' });
 
-const readFacts = (json: string | null): z.input<typeof facts> | null =>
+const parseValues = (json: string | null): z.input<typeof values> | null =>
   json === null ? null : JSON.parse(json);
 
-export const writeAuditEntry = (row: AuditRow): z.input<typeof auditEntry> => ({
+export const writeAuditEntry = (row: AuditRow): z.input<typeof auditEntryItem> => ({
   ...writeAuditCells(row),
-  before: readFacts(row.before),
-  after: readFacts(row.after),
+  before: parseValues(row.before),
+  after: parseValues(row.after),
 });
 
-/** For a file: what was and what is as the text it was kept as. */
+/** For CSV: `before` and `after` as the stored JSON text. */
 export const writeAuditCells = (row: AuditRow) => ({
   seq: row.seq,
   at: iso(row.at),

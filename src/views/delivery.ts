@@ -1,4 +1,4 @@
-// A webhook that was or is to be sent, with every try.
+// A webhook delivery, with every attempt to send it.
 import { z } from 'zod';
 import { EVENT_TYPES } from '../domain/steps.ts';
 import { DELIVERY_STATES, type Delivery } from '../usecases/operator/webhooks/list-deliveries.ts';
@@ -12,7 +12,7 @@ export const deliveryItem = z
     seq: z.int(),
     type: z.enum(EVENT_TYPES),
     state: z.enum(DELIVERY_STATES),
-    due_at: time.nullable().meta({ description: 'The next try; null: there is none' }),
+    due_at: time.nullable().meta({ description: 'Next attempt; null: none is due' }),
     created_at: time,
     tries: z.array(
       z.object({
@@ -35,5 +35,5 @@ export const writeDelivery = (delivery: Delivery): z.input<typeof deliveryItem> 
   state: delivery.state,
   due_at: isoOrNull(delivery.state === 'pending' ? delivery.dueAt : null),
   created_at: iso(delivery.createdAt),
-  tries: delivery.tries.map((one) => ({ ...one, at: iso(one.at) })),
+  tries: delivery.tries.map((attempt) => ({ ...attempt, at: iso(attempt.at) })),
 });

@@ -1,4 +1,4 @@
-// Where a merchant is told; its secrets are nowhere to be seen.
+// A merchant's webhook endpoint. Its secrets are never returned.
 import { z } from 'zod';
 import { EVENT_TYPES } from '../domain/steps.ts';
 import { type Endpoint, endpointVersion } from '../usecases/operator/webhooks/endpoint.ts';
@@ -14,7 +14,7 @@ export const endpointItem = z
     failing_since: time.nullable(),
     old_secret_until: time
       .nullable()
-      .meta({ description: 'Until then messages are signed with both secrets' }),
+      .meta({ description: 'Until then, messages are signed with the old and the new secret' }),
     version: z.string(),
   })
   .meta({ id: 'WebhookEndpoint' });

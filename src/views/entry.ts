@@ -1,8 +1,8 @@
-// A line of the ledger.
+// A ledger entry.
 import { z } from 'zod';
 import { describeAccount } from '../domain/accounts.ts';
-import type { Minor } from '../domain/money.ts';
-import { iso, moneyText, text, time } from './fields.ts';
+import { formatMoney, type Minor } from '../domain/money.ts';
+import { iso, moneyText, time } from './fields.ts';
 
 export const entryItem = z
   .object({
@@ -29,8 +29,8 @@ export const writeEntry = (entry: Entry): z.input<typeof entryItem> => ({
   account: entry.account,
   account_name: describeAccount(entry.account),
   seq: entry.seq,
-  amount: text(entry.amount),
-  balance_after: text(entry.balanceAfter),
+  amount: formatMoney(entry.amount),
+  balance_after: formatMoney(entry.balanceAfter),
   step: entry.step,
   at: iso(entry.at),
 });

@@ -1,11 +1,11 @@
-// The forms in which values leave the operator API and the command line: money as text with two digits, moments as ISO text.
+// Formats of values in the operator API and in `--json`: money as text with two decimals, times as ISO 8601 text.
 import { z } from 'zod';
 import { formatMoney, type Minor } from '../domain/money.ts';
 import { SYSTEM_NAMES } from '../domain/systems/index.ts';
 
 export const systemName = z.enum(SYSTEM_NAMES);
 
-/** A whole day, UTC. */
+/** A calendar day, UTC. */
 export const day = z.iso.date();
 
 export const moneyText = z
@@ -13,8 +13,7 @@ export const moneyText = z
   .meta({ description: 'Two decimals, like 1250.50', examples: ['1250.50'] });
 export const time = z.iso.datetime();
 
-export const text = (money: Minor): string => formatMoney(money);
-export const textOrNull = (money: Minor | null): string | null =>
+export const formatMoneyOrNull = (money: Minor | null): string | null =>
   money === null ? null : formatMoney(money);
 export const iso = (at: Date): string => at.toISOString();
 export const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -25,5 +24,5 @@ export const page = <T extends z.ZodType>(item: T) =>
     next: z
       .string()
       .nullable()
-      .meta({ description: 'Give it as `cursor` for what follows; null: that is all' }),
+      .meta({ description: 'Pass it as `cursor` for the next page; null: last page' }),
   });

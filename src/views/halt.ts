@@ -1,4 +1,4 @@
-// A kill switch that is set.
+// A halt: a kill switch that is set.
 import { z } from 'zod';
 import { HALT_SCOPES } from '../domain/routing.ts';
 import type { HaltRow } from '../usecases/operator/halts/set-halt.ts';
@@ -7,7 +7,7 @@ import { iso, time } from './fields.ts';
 export const haltItem = z
   .object({
     scope: z.enum(HALT_SCOPES),
-    subject: z.string().meta({ description: 'Which merchant, system or aggregator; empty: everything' }),
+    subject: z.string().meta({ description: 'Merchant, system or aggregator; empty: global' }),
     actor: z.string(),
     reason: z.string(),
     at: time,

@@ -1,4 +1,4 @@
-// What only a person can settle.
+// An incident: a case that needs manual review.
 import { z } from 'zod';
 import { INCIDENT_KINDS, type IncidentKind } from '../domain/attempts.ts';
 import type { Incident } from '../usecases/operator/incidents/incidents.ts';

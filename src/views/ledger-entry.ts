@@ -1,4 +1,4 @@
-// A line of the ledger with what it belongs to.
+// A ledger entry with the withdrawal or balance change that it belongs to.
 import { z } from 'zod';
 import type { Entry } from '../usecases/operator/ledger/list-entries.ts';
 import { entryItem, writeEntry } from './entry.ts';
@@ -8,7 +8,7 @@ export const ledgerEntryItem = z
     ...entryItem.shape,
     ref: z.int().meta({
       description:
-        'The withdrawal; for the steps deposit, debit and collect the number of that one. With `step` it finds both sides.',
+        'Withdrawal id; for the steps deposit, debit and collect, the number of that change. With `step`, identifies both sides.',
     }),
   })
   .meta({ id: 'LedgerEntry' });

@@ -1,10 +1,10 @@
-// Where a merchant is told, and how that goes; never its secrets.
+// A webhook endpoint in a list, with the merchant's name and the number of undelivered messages. Secrets are never returned.
 import { z } from 'zod';
 import { EVENT_TYPES } from '../domain/steps.ts';
 import type { ListedEndpoint } from '../usecases/operator/webhooks/list-endpoints.ts';
 import { isoOrNull, time } from './fields.ts';
 
-export const listedEndpoint = z
+export const listedEndpointItem = z
   .object({
     merchant_id: z.int(),
     merchant_name: z.string(),
@@ -24,7 +24,7 @@ export const writeListedEndpoint = ({
   merchantName,
   pending,
   failed,
-}: ListedEndpoint): z.input<typeof listedEndpoint> => ({
+}: ListedEndpoint): z.input<typeof listedEndpointItem> => ({
   merchant_id: endpoint.merchantId,
   merchant_name: merchantName,
   url: endpoint.url,

@@ -1,10 +1,11 @@
-// A merchant as operators see it, in a list and on its own page.
+// A merchant: a row of the list, and the details with its webhook endpoint.
 import { z } from 'zod';
 import { FEE_SOURCES } from '../domain/fees.ts';
 import { MERCHANT_STATUSES, PAYOUT_MODES } from '../domain/merchant.ts';
+import { formatMoney } from '../domain/money.ts';
 import type { ListedMerchant, MerchantDetails } from '../usecases/operator/merchants/show-merchant.ts';
 import { endpointItem, writeEndpoint } from './endpoint.ts';
-import { iso, isoOrNull, moneyText, systemName, text, textOrNull, time } from './fields.ts';
+import { formatMoneyOrNull, iso, isoOrNull, moneyText, systemName, time } from './fields.ts';
 import { termsItem, writeTerms } from './terms.ts';
 
 const fields = {
@@ -18,9 +19,11 @@ const fields = {
   owes: moneyText,
   daily_limit: moneyText.nullable(),
   ip_allow_list: z.array(z.string()).meta({ description: 'Empty: any address' }),
-  rate_limit: z.int().nullable().meta({ description: 'Requests a minute; null: the installation setting' }),
+  rate_limit: z.int().nullable().meta({ description: 'Requests per minute; null: the installation setting' }),
   frozen: z.object({ actor: z.string(), reason: z.string(), at: time }).nullable(),
-  terms: z.partialRecord(systemName, termsItem).meta({ description: 'Only where they are its own' }),
+  terms: z
+    .partialRecord(systemName, termsItem)
+    .meta({ description: 'Systems with terms of this merchant; the others use the terms of the system' }),
   keys: z.array(
     z.object({
       created_at: time,
@@ -36,7 +39,7 @@ export const merchantItem = z
   .object({ ...fields, webhook: endpointItem.nullable() })
   .meta({ id: 'Merchant' });
 
-export const writeRow = ({
+export const writeMerchantRow = ({
   merchant,
   balance,
   halt,
@@ -48,10 +51,10 @@ export const writeRow = ({
   status: merchant.status,
   payout_mode: merchant.payoutMode,
   fee_from: merchant.feeFrom,
-  available: text(balance.available),
-  held: text(balance.held),
-  owes: text(balance.owed),
-  daily_limit: textOrNull(merchant.dailyLimit),
+  available: formatMoney(balance.available),
+  held: formatMoney(balance.held),
+  owes: formatMoney(balance.owed),
+  daily_limit: formatMoneyOrNull(merchant.dailyLimit),
   ip_allow_list: [...merchant.ipAllowList],
   rate_limit: merchant.rateLimit,
   frozen: halt ? { actor: halt.actor, reason: halt.reason, at: iso(halt.at) } : null,
@@ -63,7 +66,7 @@ export const writeRow = ({
   version: String(merchant.version),
 });
 
-export const writeMerchant = (shown: MerchantDetails): z.input<typeof merchantItem> => ({
-  ...writeRow(shown),
-  webhook: shown.endpoint ? writeEndpoint(shown.endpoint) : null,
+export const writeMerchant = (details: MerchantDetails): z.input<typeof merchantItem> => ({
+  ...writeMerchantRow(details),
+  webhook: details.endpoint ? writeEndpoint(details.endpoint) : null,
 });

@@ -1,4 +1,4 @@
-// Somebody who works here, as their administrators see them.
+// An operator account, as administrators see it.
 import { z } from 'zod';
 import { ROLES } from '../domain/roles.ts';
 import type { Operator } from '../usecases/operator/operators/operators.ts';
@@ -9,7 +9,7 @@ export const operatorItem = z
     name: z.string(),
     role: z.enum(ROLES),
     enabled: z.boolean(),
-    totp: z.boolean().meta({ description: 'Whether a second factor is set up' }),
+    totp: z.boolean().meta({ description: 'True if a second factor is set up' }),
     created_at: time,
     version: z.string(),
   })

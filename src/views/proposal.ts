@@ -1,20 +1,20 @@
-// What one operator proposed and another one has to confirm.
+// An action that one operator proposed and another has to confirm.
 import { z } from 'zod';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import type { App } from '../usecases/app.ts';
 import { describeProposal } from '../usecases/operator/proposals/describe-proposal.ts';
 import type { Proposal } from '../usecases/operator/settings/four-eyes.ts';
-import { iso, isoOrNull, moneyText, systemName, textOrNull, time } from './fields.ts';
+import { formatMoneyOrNull, iso, isoOrNull, moneyText, systemName, time } from './fields.ts';
 
 export const proposalItem = z
   .object({
     id: z.int(),
     action: z.string(),
-    summary: z.string().meta({ description: 'What will happen when it is confirmed, with amounts' }),
+    summary: z.string().meta({ description: 'Effect of the confirmation, with amounts' }),
     withdrawal_id: z.int().nullable(),
     merchant_id: z.int().nullable(),
     system: systemName.nullable(),
-    wallet: z.string().nullable().meta({ description: 'Where it goes, masked' }),
+    wallet: z.string().nullable().meta({ description: 'Destination, masked' }),
     amount: moneyText.nullable(),
     reason: z.string().nullable(),
     reference: z.string().nullable(),
@@ -25,7 +25,7 @@ export const proposalItem = z
     checker: z.string().nullable(),
     checked_at: time.nullable(),
     verdict: z.enum(['confirmed', 'rejected']).nullable(),
-    remark: z.string().nullable().meta({ description: 'Why it was turned down' }),
+    remark: z.string().nullable().meta({ description: 'Reason of the rejection' }),
   })
   .meta({ id: 'Proposal' });
 
@@ -41,7 +41,10 @@ export const writeProposal = (
   merchant_id: 'merchantId' in proposal ? proposal.merchantId : (withdrawal?.merchantId ?? null),
   system: withdrawal?.system ?? null,
   wallet: withdrawal?.walletMasked ?? null,
-  amount: 'amount' in proposal ? textOrNull(proposal.amount) : textOrNull(withdrawal?.quote.total ?? null),
+  amount:
+    'amount' in proposal
+      ? formatMoneyOrNull(proposal.amount)
+      : formatMoneyOrNull(withdrawal?.quote.total ?? null),
   reason: proposal.reason,
   reference: proposal.reference,
   evidence: proposal.evidence,

@@ -1,4 +1,4 @@
-// What comparing two books found. A report is kept in the names of the wire, and goes out as it was kept.
+// A reconciliation report. It is stored in wire names and returned as stored, with the meaning of each difference added.
 import { z } from 'zod';
 import { DIFFERENCE_TYPES } from '../domain/reconciliation/compare.ts';
 import { LINE_STATES } from '../domain/reconciliation/records.ts';
@@ -31,13 +31,13 @@ export const reconciliationView = z
       day,
       currency: z.string(),
       totals: z.object({ there: total, here: total, ledger: total }),
-      found: z.int().meta({ description: 'All differences; the worst are listed, up to 10000' }),
+      found: z.int().meta({ description: 'Number of all differences; the worst 10000 are listed' }),
       counts: z.partialRecord(z.enum(TYPES), z.int()),
       differences: z.array(
         z.object({
           type: z.enum(TYPES),
           meaning: z.string(),
-          money: z.boolean().meta({ description: 'Money may be where one of the books does not have it' }),
+          money: z.boolean().meta({ description: 'Money may be missing or in the wrong place' }),
           reference: z.string(),
           withdrawal_id: z.int().nullable(),
           here: z
@@ -58,21 +58,23 @@ export const reconciliationView = z
   })
   .meta({ id: 'Reconciliation' });
 
-export const writeSummary = (kept: ReconciliationSummary): z.input<typeof reconciliationItem> => ({
-  id: kept.id,
-  aggregator: kept.aggregator,
-  day: kept.day,
-  source: kept.source,
-  actor: kept.actor,
-  differences: kept.differences,
-  at: iso(kept.at),
+export const writeReconciliationSummary = (
+  summary: ReconciliationSummary,
+): z.input<typeof reconciliationItem> => ({
+  id: summary.id,
+  aggregator: summary.aggregator,
+  day: summary.day,
+  source: summary.source,
+  actor: summary.actor,
+  differences: summary.differences,
+  at: iso(summary.at),
 });
 
-export const writeReconciliation = (kept: Reconciliation): z.input<typeof reconciliationView> => ({
-  ...writeSummary(kept),
+export const writeReconciliation = (reconciliation: Reconciliation): z.input<typeof reconciliationView> => ({
+  ...writeReconciliationSummary(reconciliation),
   report: {
-    ...kept.report,
-    differences: kept.report.differences.map((difference) => ({
+    ...reconciliation.report,
+    differences: reconciliation.report.differences.map((difference) => ({
       ...difference,
       meaning: DIFFERENCE_TYPES[difference.type],
     })),

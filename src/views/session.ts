@@ -1,3 +1,4 @@
+// A signed-in session of an operator.
 import { z } from 'zod';
 import type { ListedSession } from '../usecases/session/own-sessions.ts';
 import { iso, time } from './fields.ts';

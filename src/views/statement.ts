@@ -1,6 +1,6 @@
-// A merchant's statement: what it had, what happened, what it has.
+// A merchant's statement: opening balances, the lines of the period, closing balances.
 import { z } from 'zod';
-import { asMinor, type Minor } from '../domain/money.ts';
+import { asMinor, formatMoney, type Minor } from '../domain/money.ts';
 import { STEPS } from '../domain/steps.ts';
 import type {
   NotedLine,
@@ -9,15 +9,15 @@ import type {
   StepSummary,
 } from '../usecases/operator/statements/open-statement.ts';
 import type { Period } from '../usecases/operator/statements/statement-period.ts';
-import { day, iso, moneyText, page, text, time } from './fields.ts';
+import { day, iso, moneyText, page, time } from './fields.ts';
 
 const span = z
   .object({
     account: z.int(),
     opening: moneyText,
     closing: moneyText,
-    after_seq: z.int().meta({ description: 'The last entry before the period; 0: there was none' }),
-    to_seq: z.int().meta({ description: 'The last entry of the period' }),
+    after_seq: z.int().meta({ description: 'Last entry before the period; 0: none' }),
+    to_seq: z.int().meta({ description: 'Last entry of the period' }),
   })
   .meta({ id: 'PocketSpan' });
 
@@ -28,7 +28,7 @@ const lineItem = z
     at: time,
     step: z.string(),
     meaning: z.string(),
-    ref: z.int().meta({ description: 'With `step`, finds its entries in the ledger' }),
+    ref: z.int().meta({ description: 'With `step`, identifies its ledger entries' }),
     withdrawal_id: z.int().nullable(),
     note: z.string().nullable(),
     ...effect,
@@ -48,19 +48,19 @@ export const statementView = z.object({
   summary: z
     .array(z.object({ step: z.string(), meaning: z.string(), count: z.int(), ...effect }))
     .nullable()
-    .meta({ description: 'With the first page only' }),
+    .meta({ description: 'On the first page only' }),
   ...page(lineItem).shape,
 });
 
 const meaningOf = (step: string): string =>
   Object.entries(STEPS).find(([name]) => name === step)?.[1].meaning ?? step;
 
-/** What a merchant owes is a balance below zero, and said without the sign. */
-const owed = (receivable: Minor): string => text(asMinor(-receivable));
+/** The receivable account is negative when the merchant owes; the amount owed is shown as positive. */
+const owed = (receivable: Minor): string => formatMoney(asMinor(-receivable));
 
 const writeEffect = ({ available, held, receivable }: StepSummary['effect']) => ({
-  available: text(available),
-  held: text(held),
+  available: formatMoney(available),
+  held: formatMoney(held),
   owed: owed(receivable),
 });
 
@@ -75,7 +75,7 @@ const writeSpan = (
   to_seq: toSeq,
 });
 
-export const writeLine = (line: NotedLine): z.input<typeof lineItem> => ({
+export const writeStatementLine = (line: NotedLine): z.input<typeof lineItem> => ({
   at: iso(line.at),
   step: line.step,
   meaning: meaningOf(line.step),
@@ -83,8 +83,8 @@ export const writeLine = (line: NotedLine): z.input<typeof lineItem> => ({
   withdrawal_id: line.withdrawalId,
   note: line.note,
   ...writeEffect(line.effect),
-  available_after: text(line.after.available),
-  held_after: text(line.after.held),
+  available_after: formatMoney(line.after.available),
+  held_after: formatMoney(line.after.held),
   owed_after: owed(line.after.receivable),
 });
 
@@ -96,8 +96,8 @@ export const writeStatement = (
   to,
   currency,
   pockets: {
-    available: writeSpan(pockets.available, text),
-    held: writeSpan(pockets.held, text),
+    available: writeSpan(pockets.available, formatMoney),
+    held: writeSpan(pockets.held, formatMoney),
     owed: writeSpan(pockets.receivable, owed),
   },
   summary:
@@ -107,12 +107,15 @@ export const writeStatement = (
       count,
       ...writeEffect(effect),
     })) ?? null,
-  items: lines.map(writeLine),
+  items: lines.map(writeStatementLine),
   next,
 });
 
-/** A row of a file that is no line: what the pockets hold at one end of it. */
-export const writeEnd = (which: 'opening' | 'closing', pockets: Statement['pockets']): (string | null)[] => [
+/** The opening or closing row of the CSV file. */
+export const writeStatementBalance = (
+  which: 'opening' | 'closing',
+  pockets: Statement['pockets'],
+): (string | null)[] => [
   null,
   which,
   which === 'opening' ? 'Balance before the period' : 'Balance after the period',
@@ -122,7 +125,7 @@ export const writeEnd = (which: 'opening' | 'closing', pockets: Statement['pocke
   null,
   null,
   null,
-  text(pockets.available[which]),
-  text(pockets.held[which]),
+  formatMoney(pockets.available[which]),
+  formatMoney(pockets.held[which]),
   owed(pockets.receivable[which]),
 ];

@@ -4,7 +4,7 @@ import { asMinor, formatMoney } from '../domain/money.ts';
 import { SYSTEMS } from '../domain/systems/index.ts';
 import type { SystemTerms } from '../domain/withdrawal.ts';
 import { versionOf } from '../usecases/operator/shared/version.ts';
-import { moneyText, systemName, text, textOrNull } from './fields.ts';
+import { formatMoneyOrNull, moneyText, systemName } from './fields.ts';
 
 export const systemItem = z
   .object({
@@ -12,7 +12,7 @@ export const systemItem = z
     title: z.string(),
     enabled: z.boolean(),
     auto_payouts: z.boolean(),
-    fee_percent: z.string().meta({ description: 'Of the amount, like 1.25', examples: ['1.25'] }),
+    fee_percent: z.string().meta({ description: 'Percentage of the amount, like 1.25', examples: ['1.25'] }),
     fee_fixed: moneyText,
     fee_min: moneyText.nullable(),
     fee_max: moneyText.nullable(),
@@ -28,10 +28,10 @@ export const writeSystem = (system: SystemTerms): z.input<typeof systemItem> => 
   enabled: system.enabled,
   auto_payouts: system.autoPayouts,
   fee_percent: formatMoney(asMinor(BigInt(system.fee.basisPoints))),
-  fee_fixed: text(system.fee.fixed),
-  fee_min: textOrNull(system.fee.min),
-  fee_max: textOrNull(system.fee.max),
-  min: textOrNull(system.min),
-  max: textOrNull(system.max),
+  fee_fixed: formatMoney(system.fee.fixed),
+  fee_min: formatMoneyOrNull(system.fee.min),
+  fee_max: formatMoneyOrNull(system.fee.max),
+  min: formatMoneyOrNull(system.min),
+  max: formatMoneyOrNull(system.max),
   version: versionOf(system),
 });

@@ -1,12 +1,12 @@
-// Fees and limits: a merchant's exception to what a system asks of everybody.
+// Fees and limits of one merchant for one system, in place of the terms of the system.
 import { z } from 'zod';
 import type { TermsOverride } from '../domain/merchant.ts';
-import { asMinor } from '../domain/money.ts';
-import { moneyText, text, textOrNull } from './fields.ts';
+import { asMinor, formatMoney } from '../domain/money.ts';
+import { formatMoneyOrNull, moneyText } from './fields.ts';
 
 export const termsItem = z
   .object({
-    fee_percent: moneyText.nullable().meta({ description: 'Null: the fee is the one of the system' }),
+    fee_percent: moneyText.nullable().meta({ description: 'Null: the fee of the system applies' }),
     fee_fixed: moneyText.nullable(),
     fee_min: moneyText.nullable(),
     fee_max: moneyText.nullable(),
@@ -16,10 +16,10 @@ export const termsItem = z
   .meta({ id: 'MerchantTerms' });
 
 export const writeTerms = ({ fee, min, max }: TermsOverride): z.input<typeof termsItem> => ({
-  fee_percent: fee && text(asMinor(BigInt(fee.basisPoints))),
-  fee_fixed: fee && text(fee.fixed),
-  fee_min: textOrNull(fee?.min ?? null),
-  fee_max: textOrNull(fee?.max ?? null),
-  min: textOrNull(min),
-  max: textOrNull(max),
+  fee_percent: fee && formatMoney(asMinor(BigInt(fee.basisPoints))),
+  fee_fixed: fee && formatMoney(fee.fixed),
+  fee_min: formatMoneyOrNull(fee?.min ?? null),
+  fee_max: formatMoneyOrNull(fee?.max ?? null),
+  min: formatMoneyOrNull(min),
+  max: formatMoneyOrNull(max),
 });

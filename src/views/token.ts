@@ -1,4 +1,4 @@
-// A token of somebody's programs; what it was made of is shown once, by the route that makes it.
+// An API token of an operator. Its secret is returned once, by the route that creates it.
 import { z } from 'zod';
 import type { Token } from '../usecases/session/own-tokens.ts';
 import { iso, isoOrNull, time } from './fields.ts';

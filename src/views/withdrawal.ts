@@ -1,12 +1,13 @@
-// A withdrawal as operators see it; the destination always masked.
+// A withdrawal. The destination is always masked.
 import { z } from 'zod';
 import { FEE_SOURCES } from '../domain/fees.ts';
+import { formatMoney } from '../domain/money.ts';
 import { STAGES, STATE_TEXTS } from '../domain/steps.ts';
 import { WITHDRAWAL_ACTIONS } from '../domain/withdrawal-actions.ts';
 import { withdrawalVersion } from '../usecases/operator/shared/version.ts';
 import type { QueueRow } from '../usecases/operator/withdrawals/list-queue.ts';
 import type { OfferedRow } from '../usecases/operator/withdrawals/offered-rows.ts';
-import { iso, moneyText, systemName, text, time } from './fields.ts';
+import { iso, moneyText, systemName, time } from './fields.ts';
 
 export const withdrawalRow = z
   .object({
@@ -30,21 +31,21 @@ export const withdrawalRow = z
     auto: z.boolean(),
     claimed_by: z.string().nullable(),
     waiting_for: z.string().nullable(),
-    proposal_id: z.int().nullable().meta({ description: 'What waits for a second operator' }),
+    proposal_id: z.int().nullable().meta({ description: 'Open proposal that waits for a second operator' }),
     created_at: time,
     changed_at: time,
     version: z.string(),
   })
   .meta({ id: 'Withdrawal' });
 
-type Shown = Pick<QueueRow, 'withdrawal' | 'merchantName' | 'bankName' | 'proposalId'>;
+type Row = Pick<QueueRow, 'withdrawal' | 'merchantName' | 'bankName' | 'proposalId'>;
 
 export const writeWithdrawal = ({
   withdrawal,
   merchantName,
   bankName,
   proposalId,
-}: Shown): z.input<typeof withdrawalRow> => ({
+}: Row): z.input<typeof withdrawalRow> => ({
   id: withdrawal.id,
   merchant_id: withdrawal.merchantId,
   merchant_name: merchantName,
@@ -55,10 +56,10 @@ export const writeWithdrawal = ({
   bank_id: withdrawal.bankId,
   bank_name: bankName,
   wallet: withdrawal.walletMasked,
-  amount: text(withdrawal.quote.amount),
-  fee: text(withdrawal.quote.fee),
-  amount_fee: text(withdrawal.quote.total),
-  amount_to_receive: text(withdrawal.quote.received),
+  amount: formatMoney(withdrawal.quote.amount),
+  fee: formatMoney(withdrawal.quote.fee),
+  amount_fee: formatMoney(withdrawal.quote.total),
+  amount_to_receive: formatMoney(withdrawal.quote.received),
   fee_from: withdrawal.feeFrom,
   order_id: withdrawal.orderId,
   reference: withdrawal.reference,
@@ -75,7 +76,7 @@ export const offeredWithdrawal = withdrawalRow
   .extend({
     actions: z
       .array(z.enum(WITHDRAWAL_ACTIONS))
-      .meta({ description: 'The actions that the operator who asks may take now' }),
+      .meta({ description: 'Actions that the requesting operator may take now' }),
   })
   .meta({ id: 'OfferedWithdrawal' });
 

@@ -7,7 +7,7 @@ import type { App } from '../../../usecases/app.ts';
 import { listRoutes } from '../../../usecases/operator/aggregators/list-aggregators.ts';
 import { removeRoute, setRoute } from '../../../usecases/operator/aggregators/set-route.ts';
 import { versionOf } from '../../../usecases/operator/shared/version.ts';
-import { moneyText, systemName, textOrNull } from '../../../views/fields.ts';
+import { formatMoneyOrNull, moneyText, systemName } from '../../../views/fields.ts';
 import { definedFields } from '../shared/defined-fields.ts';
 import { bound, requiredText, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -33,8 +33,8 @@ const writeRoute = (route: Route): z.input<typeof routeItem> => ({
   aggregator: route.aggregator,
   position: route.position,
   enabled: route.enabled,
-  min: textOrNull(route.min),
-  max: textOrNull(route.max),
+  min: formatMoneyOrNull(route.min),
+  max: formatMoneyOrNull(route.max),
   version: versionOf(route),
 });
 

@@ -10,7 +10,7 @@ import {
   listAuditActions,
 } from '../../../usecases/operator/audit/read-audit.ts';
 import { readHead, verifyAudit, writeHead } from '../../../usecases/operator/audit/verify-audit.ts';
-import { auditAction, auditEntry, writeAuditCells, writeAuditEntry } from '../../../views/audit-entry.ts';
+import { auditAction, auditEntryItem, writeAuditCells, writeAuditEntry } from '../../../views/audit-entry.ts';
 import { page } from '../../../views/fields.ts';
 import { csvRoute } from '../shared/csv.ts';
 import { moment, requiredText } from '../shared/fields.ts';
@@ -44,7 +44,7 @@ export function registerAudit(scope: FastifyInstance, app: App): void {
     path: '/audit',
     summary: 'The audit log, the newest first',
     query: z.strictObject({ ...filters, ...pageQuery }),
-    answer: page(auditEntry),
+    answer: page(auditEntryItem),
     async perform({ query }) {
       const { place, limit } = pageInput(query);
       const { limit: _, cursor: _cursor, ...filter } = query;
@@ -69,7 +69,7 @@ export function registerAudit(scope: FastifyInstance, app: App): void {
     summary: 'All of the audit log that the filter lets through, the newest first, as CSV',
     query: z.strictObject(filters),
     fileName: 'audit',
-    columns: Object.keys(auditEntry.shape),
+    columns: Object.keys(auditEntryItem.shape),
     async rows({ by, query }) {
       const rows = await exportAudit(app, by, query);
       return rows.ok ? accepted(asCells(rows.value)) : rows;

@@ -1,6 +1,7 @@
 // The double-entry ledger: its accounts, its entries, and whether it adds up.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { formatMoney } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from '../../../usecases/operator/ledger/list-entries.ts';
 import { readAccounts } from '../../../usecases/operator/ledger/read-accounts.ts';
 import { operatorRejection } from '../../../usecases/operator/shared/rejection.ts';
-import { moneyText, page, text } from '../../../views/fields.ts';
+import { moneyText, page } from '../../../views/fields.ts';
 import { ledgerEntryItem, writeLedgerEntry } from '../../../views/ledger-entry.ts';
 import { anyText, LIMIT, moment, rowNumber, withdrawalId } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -40,13 +41,13 @@ export function registerLedger(scope: FastifyInstance, app: App): void {
       const { system, merchants, total } = await readAccounts(app);
       return accepted({
         currency: app.settings.currency,
-        accounts: system.map((account) => ({ ...account, balance: text(account.balance) })),
+        accounts: system.map((account) => ({ ...account, balance: formatMoney(account.balance) })),
         merchants: {
-          available: text(merchants.available),
-          held: text(merchants.held),
-          owed: text(merchants.owed),
+          available: formatMoney(merchants.available),
+          held: formatMoney(merchants.held),
+          owed: formatMoney(merchants.owed),
         },
-        total: text(total),
+        total: formatMoney(total),
       });
     },
   });

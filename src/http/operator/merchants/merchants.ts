@@ -14,7 +14,7 @@ import { showMerchant } from '../../../usecases/operator/merchants/show-merchant
 import { updateMerchant } from '../../../usecases/operator/merchants/update-merchant.ts';
 import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import { iso, page, time } from '../../../views/fields.ts';
-import { merchantItem, merchantRow, writeMerchant, writeRow } from '../../../views/merchant.ts';
+import { merchantItem, merchantRow, writeMerchant, writeMerchantRow } from '../../../views/merchant.ts';
 import { anyText, bound, cursor, LIMIT, merchantId, note, version, writeCursor } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
@@ -50,7 +50,10 @@ export function registerMerchants(scope: FastifyInstance, app: App): void {
       const found = await findMerchants(app, { search: q, status, after, limit: limit + 1 });
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1) : undefined;
-      return accepted({ items: shown.map(writeRow), next: last ? writeCursor(last.merchant.id) : null });
+      return accepted({
+        items: shown.map(writeMerchantRow),
+        next: last ? writeCursor(last.merchant.id) : null,
+      });
     },
   });
 

@@ -1,13 +1,13 @@
 // The first page.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { add, ZERO } from '../../../domain/money.ts';
+import { add, formatMoney, ZERO } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import { SYSTEM_NAMES } from '../../../domain/systems/index.ts';
 import type { App } from '../../../usecases/app.ts';
 import { type Overview, readOverview } from '../../../usecases/operator/overview/overview.ts';
 import type { TabFigures } from '../../../usecases/operator/withdrawals/list-queue.ts';
-import { isoOrNull, moneyText, systemName, text, textOrNull, time } from '../../../views/fields.ts';
+import { formatMoneyOrNull, isoOrNull, moneyText, systemName, time } from '../../../views/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const READ = { right: 'read', tag: 'Overview' } as const satisfies Partial<RouteHead>;
@@ -40,7 +40,7 @@ const overviewView = z.object({
 
 const writeTab = ({ count, sum, oldest }: TabFigures): z.input<typeof figures> => ({
   count,
-  sum: text(sum),
+  sum: formatMoney(sum),
   oldest_at: isoOrNull(oldest),
 });
 
@@ -60,7 +60,7 @@ function writeOverview(now: Overview): z.input<typeof overviewView> {
     created: days.reduce((sum, { created }) => sum + created, 0),
     paid: days.reduce((sum, { paid }) => sum + paid, 0),
     cancelled: days.reduce((sum, { cancelled }) => sum + cancelled, 0),
-    paid_sum: text(add(ZERO, ...days.map(({ paidSum }) => paidSum))),
+    paid_sum: formatMoney(add(ZERO, ...days.map(({ paidSum }) => paidSum))),
   });
   const names = [...new Set(now.days.map(({ day }) => day))];
   const days = names.map((day) => ({ day, ...sumOf(now.days.filter((one) => one.day === day)) }));
@@ -70,7 +70,7 @@ function writeOverview(now: Overview): z.input<typeof overviewView> {
     mine: writeTab(now.tabs.mine),
     under_way: writeTab(now.tabs.automatic),
     uncertain: writeTab(now.tabs.uncertain),
-    paid_today: { count: today?.paid ?? 0, sum: today?.paid_sum ?? text(ZERO) },
+    paid_today: { count: today?.paid ?? 0, sum: today?.paid_sum ?? formatMoney(ZERO) },
     incidents: now.incidents,
     proposals: now.proposals,
     ledger: {
@@ -78,15 +78,15 @@ function writeOverview(now: Overview): z.input<typeof overviewView> {
       differences: now.ledger?.differences ?? null,
     },
     balances: {
-      available: text(now.balances.available),
-      held: text(now.balances.held),
-      owed: text(now.balances.owed),
+      available: formatMoney(now.balances.available),
+      held: formatMoney(now.balances.held),
+      owed: formatMoney(now.balances.owed),
     },
     floats: now.floats.map(({ aggregator, enabled, halted, float, underWay }) => ({
       aggregator,
       enabled,
       halted,
-      float: textOrNull(float),
+      float: formatMoneyOrNull(float),
       under_way: underWay,
     })),
     days,

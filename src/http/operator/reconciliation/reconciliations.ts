@@ -13,7 +13,7 @@ import {
   reconciliationItem,
   reconciliationView,
   writeReconciliation,
-  writeSummary,
+  writeReconciliationSummary,
 } from '../../../views/reconciliation.ts';
 import { requiredText, rowNumber } from '../shared/fields.ts';
 import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
@@ -34,7 +34,7 @@ export function registerReconciliations(scope: FastifyInstance, app: App): void 
       const { place, limit } = pageInput(query);
       const { aggregator = null } = query;
       const kept = await listReconciliations(app, { aggregator, before: place, limit });
-      return accepted(pageOf(kept, query, { number: ({ id }) => id, write: writeSummary }));
+      return accepted(pageOf(kept, query, { number: ({ id }) => id, write: writeReconciliationSummary }));
     },
   });
 

@@ -9,7 +9,7 @@ import { readFourEyes } from '../../../usecases/operator/settings/four-eyes.ts';
 import type { AuthenticatedOperator } from '../../../usecases/session/authenticate-operator.ts';
 import { reauthenticate } from '../../../usecases/session/own-account.ts';
 import { passSecondFactor, type SignInStep, signIn, signOut } from '../../../usecases/session/sign-in.ts';
-import { isoOrNull, moneyText, textOrNull, time } from '../../../views/fields.ts';
+import { formatMoneyOrNull, isoOrNull, moneyText, time } from '../../../views/fields.ts';
 import { openFixedWindow, type Used } from '../../fixed-window.ts';
 import { authenticate, clientInfoOf, csrfToken } from '../shared/authenticate.ts';
 import { errorResponses } from '../shared/documents.ts';
@@ -214,7 +214,7 @@ async function describeSession(
     expires_at: isoOrNull(who?.expiresAt ?? null),
     idle_seconds: IDLE_SECONDS,
     currency: app.settings.currency,
-    four_eyes_above: who ? textOrNull(await readFourEyes(app)) : null,
+    four_eyes_above: who ? formatMoneyOrNull(await readFourEyes(app)) : null,
     demo: app.settings.demo,
     version,
   };

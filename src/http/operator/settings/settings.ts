@@ -5,7 +5,7 @@ import { formatMoney, type Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import { fourEyesVersion, readFourEyes, setFourEyes } from '../../../usecases/operator/settings/four-eyes.ts';
-import { moneyText, textOrNull } from '../../../views/fields.ts';
+import { formatMoneyOrNull, moneyText } from '../../../views/fields.ts';
 import { proposalItem, writeProposal } from '../../../views/proposal.ts';
 import { bound, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -25,7 +25,7 @@ const settingsView = z
   .meta({ id: 'Settings' });
 
 const writeSettings = ({ settings }: App, above: Minor | null): z.input<typeof settingsView> => ({
-  four_eyes_above: textOrNull(above),
+  four_eyes_above: formatMoneyOrNull(above),
   second_factor: settings.secondFactor,
   version: fourEyesVersion(above),
 });

@@ -18,9 +18,9 @@ import { day } from '../../../views/fields.ts';
 import {
   LINE_COLUMNS,
   statementView,
-  writeEnd,
-  writeLine,
   writeStatement,
+  writeStatementBalance,
+  writeStatementLine,
 } from '../../../views/statement.ts';
 import { csvRoute } from '../shared/csv.ts';
 import { cursor, LIMIT, merchantId, writeCursor } from '../shared/fields.ts';
@@ -100,7 +100,7 @@ export function registerStatement(scope: FastifyInstance, app: App): void {
 }
 
 async function* asCells({ pockets, lines }: ExportedStatement) {
-  yield writeEnd('opening', pockets);
-  for await (const line of lines) yield Object.values(writeLine(line));
-  yield writeEnd('closing', pockets);
+  yield writeStatementBalance('opening', pockets);
+  for await (const line of lines) yield Object.values(writeStatementLine(line));
+  yield writeStatementBalance('closing', pockets);
 }

@@ -12,7 +12,7 @@ import { listEndpoints } from '../../../usecases/operator/webhooks/list-endpoint
 import { resendDeliveries, resendDelivery } from '../../../usecases/operator/webhooks/resend-deliveries.ts';
 import { deliveryItem, writeDelivery } from '../../../views/delivery.ts';
 import { page } from '../../../views/fields.ts';
-import { listedEndpoint, writeListedEndpoint } from '../../../views/listed-endpoint.ts';
+import { listedEndpointItem, writeListedEndpoint } from '../../../views/listed-endpoint.ts';
 import { merchantId, moment, rowNumber, withdrawalId } from '../shared/fields.ts';
 import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -28,7 +28,7 @@ export function registerWebhooks(scope: FastifyInstance, app: App): void {
     path: '/webhooks',
     summary: 'Every endpoint by merchant, whether it works, and what it has not been told',
     query: z.strictObject(pageQuery),
-    answer: page(listedEndpoint),
+    answer: page(listedEndpointItem),
     async perform({ query }) {
       const { place, limit } = pageInput(query);
       const listed = await listEndpoints(app, { after: place ?? 0, limit });
