@@ -2,12 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
-import type { Route } from '../../../domain/routing.ts';
 import type { App } from '../../../usecases/app.ts';
 import { listRoutes } from '../../../usecases/operator/aggregators/list-aggregators.ts';
 import { removeRoute, setRoute } from '../../../usecases/operator/aggregators/set-route.ts';
-import { versionOf } from '../../../usecases/operator/shared/version.ts';
-import { formatMoneyOrNull, moneyText, systemName } from '../../../views/fields.ts';
+import { systemName } from '../../../views/fields.ts';
+import { routeItem, writeRoute } from '../../../views/route.ts';
 import { definedFields } from '../shared/defined-fields.ts';
 import { bound, requiredText, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -15,28 +14,6 @@ import { operatorRoute, type RouteHead } from '../shared/route.ts';
 const MANAGE = { right: 'manage', tag: 'Configuration' } as const satisfies Partial<RouteHead>;
 const PATH = '/routes/:system/:aggregator';
 const params = z.object({ system: systemName, aggregator: requiredText(32) });
-
-const routeItem = z
-  .object({
-    system: systemName,
-    aggregator: z.string(),
-    position: z.int(),
-    enabled: z.boolean(),
-    min: moneyText.nullable(),
-    max: moneyText.nullable(),
-    version: z.string(),
-  })
-  .meta({ id: 'Route' });
-
-const writeRoute = (route: Route): z.input<typeof routeItem> => ({
-  system: route.system,
-  aggregator: route.aggregator,
-  position: route.position,
-  enabled: route.enabled,
-  min: formatMoneyOrNull(route.min),
-  max: formatMoneyOrNull(route.max),
-  version: versionOf(route),
-});
 
 export function registerRoutes(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {

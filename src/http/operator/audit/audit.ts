@@ -9,7 +9,8 @@ import {
   listAudit,
   listAuditActions,
 } from '../../../usecases/operator/audit/read-audit.ts';
-import { readHead, verifyAudit, writeHead } from '../../../usecases/operator/audit/verify-audit.ts';
+import { readHead, verifyAudit } from '../../../usecases/operator/audit/verify-audit.ts';
+import { auditCheckResult, writeAuditCheckResult } from '../../../views/audit-check.ts';
 import { auditAction, auditEntryItem, writeAuditCells, writeAuditEntry } from '../../../views/audit-entry.ts';
 import { page } from '../../../views/fields.ts';
 import { csvRoute } from '../shared/csv.ts';
@@ -82,25 +83,10 @@ export function registerAudit(scope: FastifyInstance, app: App): void {
     path: '/audit/verify',
     summary: 'Check every line against its hash; keep the `head` elsewhere to have it checked next time',
     body: z.strictObject({ expect: head.optional() }),
-    answer: z.object({
-      ok: z.boolean(),
-      entries: z.int().meta({ description: 'So many lines are as they were written' }),
-      head: z
-        .object({ seq: z.int(), hash: z.string(), text: z.string() })
-        .nullable()
-        .meta({ description: 'The end that is on record; null: it is gone' }),
-      first_wrong: z.object({ seq: z.int(), what: z.string() }).nullable(),
-    }),
+    answer: auditCheckResult,
     async perform({ by, body }) {
       const verdict = await verifyAudit(app, by, { expect: body.expect, onProgress: () => undefined });
-      if (!verdict.ok) return verdict;
-      const { entries, head: end, firstWrong } = verdict.value;
-      return accepted({
-        ok: firstWrong === null,
-        entries,
-        head: end && { seq: end.seq, hash: end.hash.toString('hex'), text: writeHead(end) },
-        first_wrong: firstWrong,
-      });
+      return verdict.ok ? accepted(writeAuditCheckResult(verdict.value)) : verdict;
     },
   });
 }

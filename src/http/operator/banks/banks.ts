@@ -3,46 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
-import { type Bank, findBanks } from '../../../usecases/operator/banks/find-banks.ts';
-import {
-  type BankPlan,
-  importBanks,
-  previewBankImport,
-} from '../../../usecases/operator/banks/import-banks.ts';
+import { findBanks } from '../../../usecases/operator/banks/find-banks.ts';
+import { importBanks, previewBankImport } from '../../../usecases/operator/banks/import-banks.ts';
 import { parseBankList } from '../../../usecases/operator/banks/parse-bank-list.ts';
 import { removeBank } from '../../../usecases/operator/banks/remove-bank.ts';
 import { setBank } from '../../../usecases/operator/banks/set-bank.ts';
+import { bankImportView, bankItem, writeBank, writeBankImport } from '../../../views/bank.ts';
 import { note, requiredText, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const MANAGE = { right: 'manage', tag: 'Configuration' } as const satisfies Partial<RouteHead>;
 const CSV_LIMIT_BYTES = 4 * 1024 * 1024;
 const params = z.object({ id: requiredText(32) });
-
-const bankItem = z.object({ bank_id: z.string(), name: z.string() }).meta({ id: 'Bank' });
-const writeBank = ({ bankId, name }: Bank): z.input<typeof bankItem> => ({ bank_id: bankId, name });
-
-const planView = z.object({
-  added: z.array(bankItem),
-  renamed: z.array(z.object({ bank_id: z.string(), name: z.string(), was: z.string() })),
-  removed: z.array(bankItem),
-  unchanged: z.int(),
-  problems: z
-    .array(z.object({ line: z.int(), message: z.string() }))
-    .meta({ description: 'With any of these nothing is imported; line 0 is the list as a whole' }),
-  version: z.string().meta({ description: 'Of the list now; send it along to import what was looked at' }),
-  applied: z.boolean(),
-});
-
-const writePlan = (plan: BankPlan, applied: boolean): z.input<typeof planView> => ({
-  added: plan.added.map(writeBank),
-  renamed: plan.renamed.map(({ bankId, name, was }) => ({ bank_id: bankId, name, was })),
-  removed: plan.removed.map(writeBank),
-  unchanged: plan.unchanged,
-  problems: plan.problems.map(({ line, text }) => ({ line, message: text })),
-  version: plan.version,
-  applied,
-});
 
 export function registerBanks(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
@@ -96,14 +68,14 @@ export function registerBanks(scope: FastifyInstance, app: App): void {
       apply: z.boolean(),
       version: version.optional(),
     }),
-    answer: planView,
+    answer: bankImportView,
     async perform({ by, body }) {
       const lines = parseBankList(body.csv);
       if (!lines.ok) return lines;
       const order = { lines: lines.value, replace: body.replace, version: body.version };
-      if (!body.apply) return accepted(writePlan(await previewBankImport(app, order), false));
+      if (!body.apply) return accepted(writeBankImport(await previewBankImport(app, order), false));
       const done = await importBanks(app, by, order);
-      return done.ok ? accepted(writePlan(done.value, true)) : done;
+      return done.ok ? accepted(writeBankImport(done.value, true)) : done;
     },
   });
 }

@@ -2,68 +2,59 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { MerchantId } from '../../../domain/ids.ts';
-import { formatMoney } from '../../../domain/money.ts';
+import type { Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import { listPocketEntries, POCKETS } from '../../../usecases/operator/ledger/list-entries.ts';
 import { collectReceivable } from '../../../usecases/operator/merchants/collect-receivable.ts';
 import { creditMerchant, debitMerchant } from '../../../usecases/operator/merchants/credit-debit.ts';
+import { showMerchant } from '../../../usecases/operator/merchants/show-merchant.ts';
 import type { Proposal } from '../../../usecases/operator/settings/four-eyes.ts';
 import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
+import { balanceChangeResult, writeBalanceChange } from '../../../views/balance-change.ts';
 import { page } from '../../../views/fields.ts';
 import { ledgerEntryItem } from '../../../views/ledger-entry.ts';
-import { merchantItem } from '../../../views/merchant.ts';
-import { proposalItem, writeProposal } from '../../../views/proposal.ts';
 import { entriesCursor, entriesPage } from '../ledger/pages.ts';
 import { amount, LIMIT, merchantId, note } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
-import { merchantResponse } from './merchants.ts';
 
 const WORK = { right: 'work', tag: 'Merchants', method: 'POST' } as const satisfies Partial<RouteHead> & {
   readonly method: string;
 };
 const params = z.object({ id: merchantId });
 
-const doneView = z.object({
-  message: z.string(),
-  merchant: merchantItem,
-  proposal: proposalItem.nullable(),
-});
+type BalanceChange = {
+  readonly action: 'credit' | 'debit' | 'collect';
+  readonly amount: Minor;
+  readonly proposal: Proposal | null;
+};
 
-async function answerDone(
+async function changeResponse(
   app: App,
   id: MerchantId,
-  { message, proposal }: { readonly message: string; readonly proposal: Proposal | null },
-): Promise<OperatorResult<z.input<typeof doneView>>> {
-  const merchant = await merchantResponse(app, id);
-  if (!merchant.ok) return merchant;
-  return accepted({
-    message: proposal
-      ? `Nothing has happened yet: another operator has to confirm proposal ${proposal.id}.`
-      : message,
-    merchant: merchant.value,
-    proposal: proposal && writeProposal(app, proposal),
-  });
+  change: BalanceChange,
+): Promise<OperatorResult<z.input<typeof balanceChangeResult>>> {
+  const merchant = await showMerchant(app, id);
+  return merchant.ok ? accepted(writeBalanceChange(app, { ...change, merchant: merchant.value })) : merchant;
 }
 
 export function registerMerchantMoney(scope: FastifyInstance, app: App): void {
-  for (const [name, shift, said, summary] of [
-    ['credit', creditMerchant, 'credited with', 'Record that money came in for a merchant'],
-    ['debit', debitMerchant, 'debited by', 'Take money from a balance, never more than is available'],
+  for (const [action, changeBalance, summary] of [
+    ['credit', creditMerchant, 'Record that money came in for a merchant'],
+    ['debit', debitMerchant, 'Take money from a balance, never more than is available'],
   ] as const)
     operatorRoute(scope, app, {
       ...WORK,
-      path: `/merchants/:id/${name}`,
+      path: `/merchants/:id/${action}`,
       summary: `${summary}; above the threshold another operator has to confirm it`,
       params,
       body: z.strictObject({ amount, note: note(1_000) }),
-      answer: doneView,
+      answer: balanceChangeResult,
       needsFormToken: true,
       async perform({ by, params: { id }, body }) {
-        const shifted = await shift(app, by, { merchantId: id, ...body });
-        if (!shifted.ok) return shifted;
-        const message = `Merchant ${id} was ${said} ${formatMoney(body.amount)}.`;
-        return answerDone(app, id, { message, proposal: shifted.value.proposal });
+        const changed = await changeBalance(app, by, { merchantId: id, ...body });
+        if (!changed.ok) return changed;
+        return changeResponse(app, id, { action, amount: body.amount, proposal: changed.value.proposal });
       },
     });
 
@@ -72,12 +63,11 @@ export function registerMerchantMoney(scope: FastifyInstance, app: App): void {
     path: '/merchants/:id/collect',
     summary: 'Take what a merchant owes from its balance, as far as that goes',
     params,
-    answer: doneView,
+    answer: balanceChangeResult,
     async perform({ by, params: { id } }) {
       const collected = await collectReceivable(app, by, id);
       if (!collected.ok) return collected;
-      const message = `Collected ${formatMoney(collected.value)} from merchant ${id}.`;
-      return answerDone(app, id, { message, proposal: null });
+      return changeResponse(app, id, { action: 'collect', amount: collected.value, proposal: null });
     },
   });
 

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
-import { STATE_TEXTS } from '../../../domain/steps.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import type { App } from '../../../usecases/app.ts';
 import type { Proposal } from '../../../usecases/operator/settings/four-eyes.ts';
@@ -24,8 +23,11 @@ import { retryWithdrawal } from '../../../usecases/operator/withdrawals/retry-wi
 import { revealWallet } from '../../../usecases/operator/withdrawals/reveal-wallet.ts';
 import { routeWithdrawal } from '../../../usecases/operator/withdrawals/route-withdrawal.ts';
 import { reloadRow } from '../../../usecases/operator/withdrawals/show-withdrawal.ts';
-import { proposalItem, writeProposal } from '../../../views/proposal.ts';
-import { offeredWithdrawal, writeOfferedWithdrawal } from '../../../views/withdrawal.ts';
+import {
+  type WithdrawalCommand,
+  withdrawalActionResult,
+  writeWithdrawalAction,
+} from '../../../views/withdrawal-action.ts';
 import { csvRoute } from '../shared/csv.ts';
 import { bankReference, note, requiredText, version, withdrawalId } from '../shared/fields.ts';
 import { type OperatorCall, operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -34,31 +36,17 @@ const WORK = { right: 'work', tag: 'Withdrawals' } as const satisfies Partial<Ro
 const CSV_LIMIT_BYTES = 2 * 1024 * 1024;
 const params = z.object({ id: withdrawalId });
 
-const doneView = z.object({
-  message: z.string(),
-  withdrawal: offeredWithdrawal,
-  proposal: proposalItem.nullable(),
-});
-
 type Done = { readonly withdrawal: Withdrawal; readonly proposal: Proposal | null };
 
-/** With the row as it is now, and a sentence that says what happened. */
 async function respond(
   app: App,
   operator: Viewer,
+  action: WithdrawalCommand,
   outcome: OperatorResult<Done>,
-  say: (withdrawal: Withdrawal) => string,
-): Promise<OperatorResult<z.input<typeof doneView>>> {
+): Promise<OperatorResult<z.input<typeof withdrawalActionResult>>> {
   if (!outcome.ok) return outcome;
-  const { withdrawal, proposal } = outcome.value;
-  const row = await reloadRow(app, { ...operator, id: withdrawal.id });
-  return accepted({
-    message: proposal
-      ? `Nothing has happened yet: another operator has to confirm proposal ${proposal.id}.`
-      : say(withdrawal),
-    withdrawal: writeOfferedWithdrawal(row),
-    proposal: proposal && writeProposal(app, proposal, withdrawal),
-  });
+  const row = await reloadRow(app, { ...operator, id: outcome.value.withdrawal.id });
+  return accepted(writeWithdrawalAction(app, { action, row, ...outcome.value }));
 }
 
 const alone = (outcome: OperatorResult<Withdrawal>): OperatorResult<Done> =>
@@ -66,13 +54,12 @@ const alone = (outcome: OperatorResult<Withdrawal>): OperatorResult<Done> =>
 
 export function registerWithdrawalActions(scope: FastifyInstance, app: App): void {
   function action<B extends z.ZodType>(
-    name: string,
+    name: WithdrawalCommand,
     summary: string,
     body: B,
     perform: (
       call: OperatorCall<{ id: WithdrawalId }, unknown, z.output<B>>,
     ) => Promise<OperatorResult<Done>>,
-    say: (withdrawal: Withdrawal) => string,
   ): void {
     operatorRoute(scope, app, {
       ...WORK,
@@ -81,8 +68,8 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
       summary,
       params,
       body,
-      answer: doneView,
-      perform: async (call) => respond(app, call.operator, await perform(call), say),
+      answer: withdrawalActionResult,
+      perform: async (call) => respond(app, call.operator, name, await perform(call)),
     });
   }
 
@@ -96,29 +83,21 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
       alone(
         await claimWithdrawal(app, by, { id: params.id, version: body.version, takeOver: body.take_over }),
       ),
-    ({ id }) => `Withdrawal ${id} is yours.`,
   );
-  action(
-    'give-back',
-    'Put it back into the queue',
-    z.strictObject(seen),
-    async ({ by, params, body }) => alone(await returnToQueue(app, by, { ...params, ...body })),
-    ({ id }) => `Withdrawal ${id} is back in the queue.`,
+  action('give-back', 'Put it back into the queue', z.strictObject(seen), async ({ by, params, body }) =>
+    alone(await returnToQueue(app, by, { ...params, ...body })),
   );
   action(
     'pay',
     'Record that the recipient was paid',
     z.strictObject({ ...seen, reference: bankReference, proof: note(1_000).optional() }),
     ({ by, params, body }) => payWithdrawal(app, by, { ...params, ...body }),
-    ({ id, quote }) => `Withdrawal ${id} is paid: ${formatMoney(quote.received)}.`,
   );
   action(
     'cancel',
     'Cancel it: the whole hold goes back to the merchant',
     z.strictObject({ ...seen, reason: note(1_000) }),
     ({ by, params, body }) => cancelWithdrawal(app, by, { ...params, ...body }),
-    ({ id, quote, merchantId }) =>
-      `Withdrawal ${id} is cancelled: ${formatMoney(quote.total)} is back with merchant ${merchantId}.`,
   );
   action(
     'return',
@@ -126,24 +105,15 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
     z.strictObject({ ...seen, reason: note(1_000), refund_fee: z.boolean().optional() }),
     ({ by, params, body: { refund_fee: refundFee, ...body } }) =>
       returnWithdrawal(app, by, { ...params, ...body, refundFee }),
-    ({ id, merchantId, state }) =>
-      state === 'paid'
-        ? `Withdrawal ${id} stays paid: it was paid twice, and the recipient has the other payment.`
-        : `Withdrawal ${id} came back to merchant ${merchantId}.`,
   );
   action(
     'route',
     'Hand it to an aggregator',
     z.strictObject({ aggregator: requiredText(32), reason: note(1_000) }),
     ({ by, params, body }) => routeWithdrawal(app, by, { ...params, ...body }),
-    ({ id }) => `Withdrawal ${id} is handed over.`,
   );
-  action(
-    'retry',
-    'Try it, or ask about it, now',
-    z.strictObject({}),
-    async ({ by, params }) => alone(await retryWithdrawal(app, by, params.id)),
-    ({ id, stage, state }) => `Withdrawal ${id}, ${stage ?? STATE_TEXTS[state]}, is looked after now.`,
+  action('retry', 'Try it, or ask about it, now', z.strictObject({}), async ({ by, params }) =>
+    alone(await retryWithdrawal(app, by, params.id)),
   );
   action(
     'resolve',
@@ -155,7 +125,6 @@ export function registerWithdrawalActions(scope: FastifyInstance, app: App): voi
       const row = await reloadRow(app, { ...operator, id: params.id });
       return accepted({ withdrawal: row.withdrawal, proposal: proposed.value });
     },
-    ({ id }) => `Withdrawal ${id} is resolved.`,
   );
 
   operatorRoute(scope, app, {

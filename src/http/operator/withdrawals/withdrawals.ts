@@ -2,8 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
-import { STEPS } from '../../../domain/steps.ts';
-import { WITHDRAWAL_ACTIONS } from '../../../domain/withdrawal-actions.ts';
 import type { App } from '../../../usecases/app.ts';
 import {
   countTabs,
@@ -17,18 +15,14 @@ import {
   type QueueSort,
 } from '../../../usecases/operator/withdrawals/list-queue.ts';
 import { showWithdrawalPage } from '../../../usecases/operator/withdrawals/show-withdrawal.ts';
-import { attemptItem, writeAttempts } from '../../../views/attempt.ts';
-import { deliveryItem, writeDelivery } from '../../../views/delivery.ts';
-import { entryItem, writeEntry } from '../../../views/entry.ts';
-import { iso, page, systemName, time } from '../../../views/fields.ts';
-import { incidentItem, writeIncident } from '../../../views/incident.ts';
-import { proposalItem, writeProposal } from '../../../views/proposal.ts';
+import { page, systemName } from '../../../views/fields.ts';
 import {
   offeredWithdrawal,
   withdrawalRow,
   writeOfferedWithdrawal,
   writeWithdrawal,
 } from '../../../views/withdrawal.ts';
+import { withdrawalDetails, writeWithdrawalDetails } from '../../../views/withdrawal-details.ts';
 import { csvRoute } from '../shared/csv.ts';
 import { bound, cursor, LIMIT, merchantId, moment, withdrawalId, writeCursor } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -87,35 +81,6 @@ const listQuery = z.strictObject({
 
 const sortOf = ({ sort: asked, tab }: Pick<z.output<typeof listQuery>, 'sort' | 'tab'>): QueueSort =>
   asked ?? (isOpenTab(tab) ? 'created' : '-created');
-
-const detailsView = z.object({
-  withdrawal: offeredWithdrawal,
-  currency: z.string(),
-  timeline: z.array(
-    z.object({
-      seq: z.int(),
-      step: z.string(),
-      meaning: z.string(),
-      actor: z.string(),
-      reason: z.string().nullable(),
-      reference: z.string().nullable(),
-      at: time,
-    }),
-  ),
-  attempts: z.array(attemptItem),
-  entries: z.array(entryItem),
-  deliveries: z.array(deliveryItem),
-  incidents: z.array(incidentItem),
-  proposals: z.array(proposalItem),
-  actions: z.array(
-    z.object({ action: z.enum(WITHDRAWAL_ACTIONS), allowed: z.boolean(), why: z.string().nullable() }),
-  ),
-});
-
-const meaningOf = (step: string): string =>
-  step === 'reveal'
-    ? 'Somebody looked at the full destination'
-    : (Object.entries(STEPS).find(([name]) => name === step)?.[1].meaning ?? step);
 
 export function registerWithdrawals(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
@@ -192,30 +157,10 @@ export function registerWithdrawals(scope: FastifyInstance, app: App): void {
     path: '/withdrawals/:id',
     summary: 'One withdrawal: its history, attempts, entries, webhooks, and what can be done now',
     params: z.object({ id: withdrawalId }),
-    answer: detailsView,
+    answer: withdrawalDetails,
     async perform({ by, operator, params }) {
       const shown = await showWithdrawalPage(app, by, { id: params.id, role: operator.role });
-      if (!shown.ok) return shown;
-      const { details, row, deliveries, actions } = shown.value;
-      return accepted({
-        withdrawal: writeOfferedWithdrawal(row),
-        currency: details.currency,
-        timeline: details.events.map((event, i) => ({
-          seq: i + 1,
-          step: event.step,
-          meaning: meaningOf(event.step),
-          actor: event.actor,
-          reason: event.reason,
-          reference: event.reference,
-          at: iso(event.at),
-        })),
-        attempts: writeAttempts(details),
-        entries: details.entries.map(writeEntry),
-        deliveries: deliveries.map(writeDelivery),
-        incidents: details.incidents.map(writeIncident),
-        proposals: details.proposals.map((proposal) => writeProposal(app, proposal, details.withdrawal)),
-        actions: [...actions],
-      });
+      return shown.ok ? accepted(writeWithdrawalDetails(app, shown.value)) : shown;
     },
   });
 }

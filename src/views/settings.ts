@@ -1,0 +1,48 @@
+// Settings that operators change while the service runs.
+import { z } from 'zod';
+import { formatMoney, type Minor } from '../domain/money.ts';
+import type { App } from '../usecases/app.ts';
+import { type FourEyesResult, fourEyesVersion } from '../usecases/operator/settings/four-eyes.ts';
+import { formatMoneyOrNull, moneyText } from './fields.ts';
+import { proposalItem, writeProposal } from './proposal.ts';
+
+export const settingsItem = z
+  .object({
+    four_eyes_above: moneyText.nullable().meta({
+      description: 'Above this amount a second operator has to confirm; null: never',
+    }),
+    second_factor: z.enum(['required', 'optional']).meta({
+      description:
+        'Whether every operator must set up a second factor; set by the configuration of the service',
+    }),
+    version: z.string(),
+  })
+  .meta({ id: 'Settings' });
+
+export const writeSettings = ({ settings }: App, above: Minor | null): z.input<typeof settingsItem> => ({
+  four_eyes_above: formatMoneyOrNull(above),
+  second_factor: settings.secondFactor,
+  version: fourEyesVersion(above),
+});
+
+export const settingsChangeResult = z.object({
+  message: z.string(),
+  settings: settingsItem,
+  proposal: proposalItem.nullable(),
+});
+
+export const fourEyesText = (above: Minor | null): string =>
+  above === null
+    ? 'One operator is enough for any amount.'
+    : `Above ${formatMoney(above)} a second operator has to confirm.`;
+
+export const writeSettingsChange = (
+  app: App,
+  { above, proposal }: FourEyesResult,
+): z.input<typeof settingsChangeResult> => ({
+  message: proposal
+    ? `Nothing has changed yet: another operator has to confirm proposal ${proposal.id}.`
+    : fourEyesText(above),
+  settings: writeSettings(app, above),
+  proposal: proposal && writeProposal(app, proposal),
+});
