@@ -28,7 +28,7 @@ try {
   );
   stage.sluice(['route', 'set', 'card', 'bench']);
   stage.sluice(['system', 'set', 'card', '--auto', 'on']);
-  const shop = stage.sluice(
+  const { merchant_id, secret_key } = stage.sluice(
     'merchant create --name Bench --status active --payout-mode auto --credit 1000000'.split(' '),
   );
 
@@ -38,7 +38,7 @@ try {
       method: 'POST',
       path: `/api/v2/merchant/${operation}`,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...shop, ...body }),
+      body: JSON.stringify({ merchant_id, secret_key, ...body }),
     });
     return reply.body.json();
   };

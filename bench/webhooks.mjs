@@ -23,11 +23,11 @@ try {
     SLUICE_WORKER: 'off',
   });
   const shops = Array.from({ length: 10 }, (_, i) => {
-    const shop = stage.sluice(
+    const { merchant_id, secret_key } = stage.sluice(
       `merchant create --name Bench-${i} --status active --credit 1000000`.split(' '),
     );
-    stage.sluice(['webhook', 'set', String(shop.merchant_id), '--url', inbox]);
-    return shop;
+    stage.sluice(['webhook', 'set', String(merchant_id), '--url', inbox]);
+    return { merchant_id, secret_key };
   });
   const pool = new Pool(match[1], { connections: 64 });
   let next = 0;

@@ -161,7 +161,7 @@ export async function openStage(cleanup: Cleanup): Promise<Stage> {
 
   const callbackUrl = `http://127.0.0.1:${lines['simulator–server'].port}/callbacks/${AGGREGATOR}`;
   const simulator = await start('simulator', {
-    args: `simulator --port ${simulatorPort} --book ${files.book} --callback-url ${callbackUrl}`.split(' '),
+    args: `simulator --port ${simulatorPort} --store ${files.book} --callback-url ${callbackUrl}`.split(' '),
     sign: /listens on/,
     more: { SLUICE_SIMULATOR_SECRET: secret, STAGE_CLOCK_FILE: clockFile('simulator') },
   });

@@ -57,7 +57,17 @@ export async function askAuditor(
 ): Promise<readonly Finding[]> {
   // The aggregator's own word for it: what was noted here with each attempt may be wrong.
   const finality = `${AGGREGATOR}=${FINALITY_SECONDS}s`;
-  const words = ['audit', 'run', '--json', '--settled-after', '0', '--book', book, '--finality', finality];
+  const words = [
+    'audit',
+    'run',
+    '--json',
+    '--settled-after',
+    '0',
+    '--statement',
+    book,
+    '--finality',
+    finality,
+  ];
   const auditor = spawn(
     process.execPath,
     [

@@ -1,58 +1,36 @@
 import { text as readAll } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
-import { formatMoney, type Minor } from '../domain/money.ts';
+import type { Minor } from '../domain/money.ts';
 import { AGGREGATOR_KINDS, type AggregatorKind } from '../domain/routing.ts';
+import type { App } from '../usecases/app.ts';
 import { addAggregator } from '../usecases/operator/aggregators/add-aggregator.ts';
 import { type ListedAggregator, listAggregators } from '../usecases/operator/aggregators/list-aggregators.ts';
-import { updateAggregator } from '../usecases/operator/aggregators/update-aggregator.ts';
+import {
+  type AggregatorChange,
+  updateAggregator,
+} from '../usecases/operator/aggregators/update-aggregator.ts';
+import { writeAggregator } from '../views/aggregator.ts';
 import { boundArgument, type Clearable, durationArgument, noneToNull, switchArgument } from './arguments.ts';
-import { CommandError, type CommandOutput, fieldTable, onOffText, table, unwrap, yellow } from './output.ts';
+import { CommandError, fieldTable, unwrap } from './output.ts';
+import { aggregatorsTable } from './render/aggregator.ts';
 import type { Session } from './session.ts';
 
 const DEFAULT_DEADLINE_SECONDS = 5;
 const DEFAULT_FINALITY_SECONDS = 86_400;
 
-const aggregatorsAnswer = (aggregators: readonly ListedAggregator[]): CommandOutput => ({
-  json: aggregators.map(({ terms, float, halt, underWay }) => ({
-    name: terms.name,
-    kind: terms.kind,
-    url: terms.url,
-    enabled: terms.enabled,
-    deadline_ms: terms.deadlineMs,
-    finality_seconds: terms.finalitySeconds,
-    float: float === null ? null : formatMoney(float),
-    halted: halt !== undefined,
-    under_way: underWay,
-  })),
-  text: table(
-    ['Name', 'Kind', 'Address', 'Enabled', 'Deadline', 'Finality', 'Float', 'Under way'],
-    aggregators.map(({ terms, float, halt, underWay }) => [
-      terms.name,
-      terms.kind,
-      terms.url,
-      halt ? yellow('halted') : onOffText(terms.enabled),
-      `${terms.deadlineMs / 1000} s`,
-      `${terms.finalitySeconds} s`,
-      float === null ? null : formatMoney(float),
-      underWay,
-    ]),
-    ['Float', 'Under way'],
-  ),
-});
-
 const secretsSchema = z.record(z.string(), z.union([z.string(), z.number().transform(String)]));
 
-/** From standard input, never from the arguments, which everybody on the machine can read. */
+/** Keys are read from standard input: other users of the machine can read the arguments of a process. */
 async function readSecrets(): Promise<Record<string, string>> {
-  let given: unknown;
+  let input: unknown;
   try {
-    given = JSON.parse(await readAll(process.stdin));
+    input = JSON.parse(await readAll(process.stdin));
   } catch {
-    throw new CommandError('Standard input must hold the keys as a JSON object, like {"secret":"whsec_…"}.');
+    throw new CommandError('Standard input must be the keys as a JSON object, like {"secret":"whsec_…"}.');
   }
-  const secrets = secretsSchema.safeParse(given);
-  if (!secrets.success) throw new CommandError('The keys must be a JSON object of names and texts.');
+  const secrets = secretsSchema.safeParse(input);
+  if (!secrets.success) throw new CommandError('The keys must be a JSON object of names and strings.');
   return secrets.data;
 }
 
@@ -63,91 +41,120 @@ type Options = {
   finality?: number;
   float?: Clearable<Minor>;
   secretsStdin?: true;
-  sameBook?: true;
+  keepInProgress?: true;
 };
 
-const shared = (command: Command): Command =>
+const addSharedOptions = (command: Command): Command =>
   command
-    .option('--deadline <duration>', 'how long a call may take (default: 5s)', durationArgument)
+    .option('--deadline <duration>', 'time limit of a call (default: 5s)', durationArgument)
     .option(
       '--finality <duration>',
-      'so long after it expired a payout that the aggregator does not know can no longer turn up (default: 1d)',
+      'time after which an expired payout that the aggregator has no record of is certainly not paid (default: 1d)',
       durationArgument,
     )
-    .option('--float <amount>', 'what it holds for us now, or none to not keep track', boundArgument)
+    .option(
+      '--float <amount>',
+      'prefunded balance at the aggregator now, or none to not track it',
+      boundArgument,
+    )
     .option('--secrets-stdin', 'read its keys as JSON from standard input');
+
+async function findAggregator(app: App, name: string): Promise<ListedAggregator> {
+  const found = (await listAggregators(app)).find(({ terms }) => terms.name === name);
+  if (!found) throw new CommandError(`There is no aggregator ${name}.`);
+  return found;
+}
 
 export function addAggregatorCommands(program: Command, session: Session): void {
   const aggregator = program
     .command('aggregator')
-    .description('who pays automatically, and what they hold for us');
+    .description('aggregators that pay automatically, and their prefunded balances');
 
   aggregator
     .command('list')
-    .description('all aggregators')
-    .action(session.command(async (app) => aggregatorsAnswer(await listAggregators(app))));
+    .description('list all aggregators')
+    .action(
+      session.command(async (app) => {
+        const aggregators = await listAggregators(app);
+        return { json: aggregators.map(writeAggregator), text: aggregatorsTable(aggregators) };
+      }),
+    );
 
-  shared(
+  addCreateCommand(aggregator, session);
+
+  addSharedOptions(
+    aggregator
+      .command('set')
+      .description('change an aggregator')
+      .argument('<name>', 'name of the aggregator')
+      .option('--url <url>', 'base URL of its API')
+      .option(
+        '--keep-in-progress',
+        'with another URL or key: it is the same aggregator and has the payouts in progress',
+      )
+      .option('--enabled <switch>', 'on or off', switchArgument),
+  ).action(
+    session.command(async (app, by, name: string, options: Options) => {
+      unwrap(await updateAggregator(app, by, name, await readSetOptions(options)));
+      const changed = await findAggregator(app, name);
+      return { json: writeAggregator(changed), text: aggregatorsTable([changed]) };
+    }),
+  );
+}
+
+async function readSetOptions(options: Options): Promise<AggregatorChange> {
+  const { url, enabled, deadline, finality, float, keepInProgress } = options;
+  const change: AggregatorChange = {
+    ...(url === undefined ? {} : { url }),
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(deadline === undefined ? {} : { deadlineMs: deadline * 1000 }),
+    ...(finality === undefined ? {} : { finalitySeconds: finality }),
+    ...(float === undefined ? {} : { float: noneToNull(float) }),
+    ...(options.secretsStdin ? { secrets: await readSecrets() } : {}),
+    ...(keepInProgress === undefined ? {} : { keepInProgress }),
+  };
+  if (Object.keys(change).length === 0)
+    throw new CommandError('Nothing to change. `sluice aggregator set --help` lists the options.');
+  return change;
+}
+
+function addCreateCommand(aggregator: Command, session: Session): void {
+  addSharedOptions(
     aggregator
       .command('add')
-      .description('make one known; a route has to lead to it before it is used')
-      .argument('<name>', 'what to call it, as in /callbacks/<name>')
-      .addOption(new Option('--kind <kind>', 'how it speaks').choices(AGGREGATOR_KINDS).makeOptionMandatory())
-      .requiredOption('--url <url>', 'where it is'),
+      .description('add an aggregator; it is used once a route leads to it')
+      .argument('<name>', 'its name, as in /callbacks/<name>')
+      .addOption(
+        new Option('--kind <kind>', 'protocol of its API').choices(AGGREGATOR_KINDS).makeOptionMandatory(),
+      )
+      .requiredOption('--url <url>', 'base URL of its API'),
   ).action(
     session.command(
       async (app, by, name: string, options: Options & { kind: AggregatorKind; url: string }) => {
-        const secrets = options.secretsStdin ? await readSecrets() : undefined;
-        const { terms, generatedSecret } = unwrap(
+        const { terms, generatedSecret: secret } = unwrap(
           await addAggregator(app, by, {
             name,
             kind: options.kind,
             url: options.url,
             deadlineMs: (options.deadline ?? DEFAULT_DEADLINE_SECONDS) * 1000,
             finalitySeconds: options.finality ?? DEFAULT_FINALITY_SECONDS,
-            secrets,
+            secrets: options.secretsStdin ? await readSecrets() : undefined,
             float: options.float === undefined ? null : noneToNull(options.float),
           }),
         );
+        const added = writeAggregator(await findAggregator(app, terms.name));
+        const fields = {
+          name: terms.name,
+          kind: terms.kind,
+          url: terms.url,
+          callbacks: `/callbacks/${terms.name} on this server`,
+        };
+        if (secret === undefined) return { json: added, text: fieldTable(fields) };
         return {
-          json: { name: terms.name, kind: terms.kind, url: terms.url, secret: generatedSecret },
-          text: `${fieldTable({ name: terms.name, kind: terms.kind, address: terms.url, 'it calls back to': `/callbacks/${terms.name} on this server`, ...(generatedSecret === undefined ? {} : { secret: generatedSecret }) })}${
-            generatedSecret === undefined
-              ? ''
-              : '\n\nThe secret is shown this once: give it to the other side now.'
-          }`,
+          json: { ...added, secret },
+          text: `${fieldTable({ ...fields, secret })}\n\nThe secret is shown only once: give it to the aggregator now.`,
         };
       },
     ),
-  );
-
-  shared(
-    aggregator
-      .command('set')
-      .description('change one')
-      .argument('<name>', 'which one')
-      .option('--url <url>', 'where it is')
-      .option(
-        '--same-book',
-        'with another address or key: it is the same aggregator, which knows what is under way',
-      )
-      .option('--enabled <switch>', 'on or off', switchArgument),
-  ).action(
-    session.command(async (app, by, name: string, options: Options) => {
-      const { url, enabled, deadline, finality, float } = options;
-      const change = {
-        ...(url === undefined ? {} : { url }),
-        ...(enabled === undefined ? {} : { enabled }),
-        ...(deadline === undefined ? {} : { deadlineMs: deadline * 1000 }),
-        ...(finality === undefined ? {} : { finalitySeconds: finality }),
-        ...(float === undefined ? {} : { float: noneToNull(float) }),
-        ...(options.secretsStdin ? { secrets: await readSecrets() } : {}),
-        ...(options.sameBook ? { keepInProgress: true } : {}),
-      };
-      if (Object.keys(change).length === 0)
-        throw new CommandError('Nothing to change. `sluice aggregator set --help` lists what can be set.');
-      unwrap(await updateAggregator(app, by, name, change));
-      return aggregatorsAnswer((await listAggregators(app)).filter(({ terms }) => terms.name === name));
-    }),
   );
 }

@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { redactNote } from '../domain/redact/notes.ts';
-import { listBanks } from '../usecases/merchant/list-banks.ts';
+import { findBanks } from '../usecases/operator/banks/find-banks.ts';
 import { importBanks } from '../usecases/operator/banks/import-banks.ts';
 import { parseBankList } from '../usecases/operator/banks/parse-bank-list.ts';
 import { removeBank } from '../usecases/operator/banks/remove-bank.ts';
 import { setBank } from '../usecases/operator/banks/set-bank.ts';
-import { CommandError, table, unwrap } from './output.ts';
+import { writeBank, writeBankImport } from '../views/bank.ts';
+import { table, unwrap } from './output.ts';
+import { readTextFile } from './read-text-file.ts';
 import type { Session } from './session.ts';
 
 export function addBankCommands(program: Command, session: Session): void {
@@ -14,13 +15,16 @@ export function addBankCommands(program: Command, session: Session): void {
 
   bank
     .command('list')
-    .description('all banks, by name')
+    .description('list all banks, by name')
     .action(
       session.command(async (app) => {
-        const banks = [...(await listBanks(app)).banks];
+        const banks = await findBanks(app);
         return {
-          json: banks.map(([bankId, name]) => ({ bank_id: bankId, name })),
-          text: table(['Bank id', 'Name'], banks),
+          json: banks.map(writeBank),
+          text: table(
+            ['Bank id', 'Name'],
+            banks.map(({ bankId, name }) => [bankId, name]),
+          ),
         };
       }),
     );
@@ -32,13 +36,12 @@ export function addBankCommands(program: Command, session: Session): void {
     .option('--replace', 'also remove every bank that the file does not list')
     .action(
       session.command(async (app, by, file: string, options: { replace?: true }) => {
-        const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-          throw new CommandError(`Cannot read ${file} (${error.code}).`);
-        });
-        const lines = unwrap(parseBankList(text));
+        const lines = unwrap(parseBankList(await readTextFile(file)));
         const plan = unwrap(await importBanks(app, by, { lines, replace: options.replace === true }));
-        const [imported, removed] = [lines.length, plan.removed.length];
-        return { json: { imported, removed }, text: `Imported ${imported} banks, removed ${removed}.` };
+        return {
+          json: writeBankImport(plan, true),
+          text: `Imported ${lines.length} banks, removed ${plan.removed.length}.`,
+        };
       }),
     );
 
@@ -46,17 +49,17 @@ export function addBankCommands(program: Command, session: Session): void {
     .command('add')
     .description('add a bank, or rename it')
     .argument('<bank_id>')
-    .argument('<name>', 'as people know it', redactNote)
+    .argument('<name>', 'name of the bank', redactNote)
     .action(
       session.command(async (app, by, bankId: string, name: string) => {
-        unwrap(await setBank(app, by, { bankId, name }));
-        return { json: { bank_id: bankId, name }, text: `Bank ${bankId} is ${name}.` };
+        const bank = unwrap(await setBank(app, by, { bankId, name }));
+        return { json: writeBank(bank), text: `Bank ${bank.bankId} is ${bank.name}.` };
       }),
     );
 
   bank
     .command('remove')
-    .description('remove a bank; withdrawals already made to it stay as they are')
+    .description('remove a bank; existing withdrawals to it are not affected')
     .argument('<bank_id>')
     .action(
       session.command(async (app, by, bankId: string) => {

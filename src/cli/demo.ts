@@ -5,23 +5,23 @@ import { isInteractive, table, unwrap } from './output.ts';
 import type { Session } from './session.ts';
 
 export function addDemoCommands(program: Command, session: Session): void {
-  const demo = program.command('demo').description('something to try the console with');
+  const demo = program.command('demo').description('sample data for the console');
 
   demo
     .command('fill')
-    .description('two weeks of made-up business, on the embedded database only')
+    .description('create two weeks of sample data; embedded database only')
     .action(
       session.command(async (app) => {
         const bar = isInteractive() ? progress({ max: 14, output: process.stderr }) : undefined;
-        bar?.start('Living through two weeks');
+        bar?.start('Creating two weeks of sample data');
         const filled = unwrap(
           await fillDemo(app, (day, of) => bar?.advance(1, `Day ${day} of ${of}`)).finally(() =>
-            bar?.stop('Two weeks have passed'),
+            bar?.stop('Sample data'),
           ),
         );
         return {
           json: filled,
-          text: `Made ${filled.merchants} merchants and ${filled.withdrawals} withdrawals. These people can sign in now; their passwords are shown this once:\n\n${table(
+          text: `Created ${filled.merchants} merchants and ${filled.withdrawals} withdrawals. These operators can sign in; their passwords are shown only once:\n\n${table(
             ['Name', 'Role', 'Password'],
             filled.operators.map(({ name, role, password }) => [name, role, password]),
           )}`,

@@ -1,4 +1,4 @@
-// The command line: what the words mean and where they lead.
+// The command line: all commands with their arguments and options.
 import { Command } from 'commander';
 import { redactText } from '../domain/redact/logs.ts';
 import { addAggregatorCommands } from './aggregator.ts';
@@ -23,7 +23,8 @@ import { addWithdrawalCommands } from './withdrawal.ts';
 export type SimulatorOptions = {
   readonly port: number;
   readonly callbackUrl: string;
-  readonly book?: string;
+  /** File that keeps the simulated payouts. */
+  readonly store?: string;
 };
 
 export type Executables = {
@@ -42,22 +43,25 @@ export function buildProgram(executables: Executables): Command {
     .description('Merchant withdrawals on a double-entry ledger')
     .version(version)
     .configureHelp({ showGlobalOptions: true })
-    // It quotes the word that is wrong, which may be a card number or a key in the wrong place.
+    // Commander quotes the invalid argument, which may be a card number or a key in the wrong place.
     .configureOutput({ outputError: (text, write) => write(redactText(text)) })
     .showHelpAfterError('(add --help for help)');
 
   program.command('serve').description('run the service').action(serve);
-  program.command('worker').description('run jobs only: payouts, webhooks, reports').action(worker);
+  program
+    .command('worker')
+    .description('run background jobs only: payouts, webhooks, reports')
+    .action(worker);
   program
     .command('simulator')
-    .description('run a payout aggregator that pays nobody, with every outcome on demand')
-    .option('--port <port>', 'where to listen on loopback', portArgument, 8081)
-    .option('--callback-url <url>', 'where to call back', 'http://127.0.0.1:8080/callbacks/simulator')
-    .option('--book <file>', 'keep its book in this file')
+    .description('run a simulated payout aggregator, with every outcome on demand')
+    .option('--port <port>', 'port on the loopback interface', portArgument, 8081)
+    .option('--callback-url <url>', 'URL for callbacks', 'http://127.0.0.1:8080/callbacks/simulator')
+    .option('--store <file>', 'keep the simulated payouts in this file')
     .action(simulator);
   program
     .command('migrate')
-    .description('bring the database to this version')
+    .description('migrate the database to this version')
     .action(async (_options, command: Command) =>
       printOutput(await migrate(), command.optsWithGlobals()['json'] === true),
     );
@@ -82,12 +86,12 @@ export function buildProgram(executables: Executables): Command {
   return program;
 }
 
-/** These run until they are stopped. */
-const RUNNING = ['serve', 'worker', 'simulator'];
+/** Commands that run until they are stopped. */
+const SERVICES = ['serve', 'worker', 'simulator'];
 
-/** On every command that answers, rather than on the program: people write it last. */
+/** An option of every command that prints a result: on the program it would have to come first. */
 function addJsonOption(command: Command): void {
-  if (command.commands.length === 0 && !RUNNING.includes(command.name()))
-    command.option('--json', 'answer in JSON');
+  if (command.commands.length === 0 && !SERVICES.includes(command.name()))
+    command.option('--json', 'print JSON');
   for (const sub of command.commands) addJsonOption(sub);
 }

@@ -2,9 +2,10 @@ import type { Command } from 'commander';
 import type { SystemName } from '../domain/systems/index.ts';
 import { listSystems } from '../usecases/operator/systems/list-systems.ts';
 import { updateSystem } from '../usecases/operator/systems/update-system.ts';
+import { writeSystem } from '../views/system.ts';
 import { switchArgument, systemArgument } from './arguments.ts';
 import { CommandError, unwrap } from './output.ts';
-import { systemJson, systemsTable } from './render.ts';
+import { systemsTable } from './render/system.ts';
 import type { Session } from './session.ts';
 import { addTermsOptions, readTermsOptions, type TermsOptions } from './terms-options.ts';
 
@@ -15,18 +16,18 @@ export function addSystemCommands(program: Command, session: Session): void {
 
   system
     .command('list')
-    .description('all systems')
+    .description('list all systems')
     .action(
       session.command(async (app) => {
         const systems = await listSystems(app);
-        return { json: systems.map(systemJson), text: systemsTable(systems) };
+        return { json: systems.map(writeSystem), text: systemsTable(systems) };
       }),
     );
 
   addTermsOptions(
     system
       .command('set')
-      .description('change a system; it holds for the next withdrawal')
+      .description('change a system, from the next withdrawal on')
       .argument('<name>', 'system', systemArgument)
       .option('--enabled <switch>', 'on or off', switchArgument)
       .option('--auto <switch>', 'automatic payouts: on or off', switchArgument),
@@ -38,9 +39,9 @@ export function addSystemCommands(program: Command, session: Session): void {
         ...(options.auto === undefined ? {} : { autoPayouts: options.auto }),
       };
       if (Object.keys(change).length === 0)
-        throw new CommandError('Nothing to change. `sluice system set --help` lists what can be set.');
-      const saved = unwrap(await updateSystem(app, by, name, change));
-      return { json: systemJson(saved), text: systemsTable([saved]) };
+        throw new CommandError('Nothing to change. `sluice system set --help` lists the options.');
+      const system = unwrap(await updateSystem(app, by, name, change));
+      return { json: writeSystem(system), text: systemsTable([system]) };
     }),
   );
 }

@@ -1,4 +1,4 @@
-// Fees and limits on the command line, the same for systems and for a merchant's exceptions.
+// Options for fees and limits, shared by `system set` and `merchant set`.
 import type { Command } from 'commander';
 import type { Minor } from '../domain/money.ts';
 import type { TermsChange } from '../usecases/operator/shared/update-terms.ts';
@@ -15,7 +15,7 @@ export type TermsOptions = {
 
 export const addTermsOptions = (command: Command): Command =>
   command
-    .option('--fee-percent <percent>', 'fee as a share of the amount, like 1.25', percentArgument)
+    .option('--fee-percent <percent>', 'fee as a percentage of the amount, like 1.25', percentArgument)
     .option('--fee-fixed <amount>', 'fixed part of the fee', feeArgument)
     .option('--fee-min <amount>', 'smallest fee, or none', boundArgument)
     .option('--fee-max <amount>', 'largest fee, or none', boundArgument)

@@ -6,11 +6,11 @@ import { readAcknowledged } from '../auditor/acknowledged.ts';
 import { auditHashWith } from '../auditor/chain.ts';
 import { type AuditReport, audit } from '../auditor/index.ts';
 import { readStatement } from '../auditor/read-statement.ts';
-import type { AuditOrder } from '../cli/audit.ts';
+import type { AuditOptions } from '../cli/audit.ts';
 import type { Config } from './config.ts';
 import { openPlatform } from './database.ts';
 
-export async function runAuditor(config: Config, order: AuditOrder): Promise<AuditReport> {
+export async function runAuditor(config: Config, options: AuditOptions): Promise<AuditReport> {
   const platform = await openPlatform(config, () => undefined);
   if (platform.embedded?.isNew) {
     await platform.release();
@@ -24,12 +24,12 @@ export async function runAuditor(config: Config, order: AuditOrder): Promise<Aud
     await client.connect();
     return await audit(client, {
       auditHash: auditHashWith(platform.masterKey),
-      statement: statementAt(order.book),
-      acknowledged: order.acknowledged === undefined ? undefined : readAcknowledged(order.acknowledged),
-      settledAfterSeconds: order.settledAfter,
-      finality: order.finality,
-      canaries: order.canaries === undefined ? undefined : await readLines(order.canaries),
-      onCheck: order.onCheck,
+      statement: statementAt(options.statement),
+      acknowledged: options.acknowledged === undefined ? undefined : readAcknowledged(options.acknowledged),
+      settledAfterSeconds: options.settledAfter,
+      finality: options.finality,
+      canaries: options.canaries === undefined ? undefined : await readLines(options.canaries),
+      onCheck: options.onCheck,
     });
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === '42P01')
@@ -47,5 +47,5 @@ async function readLines(file: string): Promise<string[]> {
   return lines;
 }
 
-const statementAt = (place: string | undefined) =>
-  place === undefined ? undefined : () => readStatement(place);
+const statementAt = (source: string | undefined) =>
+  source === undefined ? undefined : () => readStatement(source);

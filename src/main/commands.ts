@@ -1,4 +1,4 @@
-// The command line on the installation that the environment configures.
+// The command line of the installation that the environment configures.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -12,12 +12,12 @@ const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
 const { version }: { version: string } = JSON.parse(readFileSync(packageFile, 'utf8'));
 
 export function openProgram(env: NodeJS.ProcessEnv): Command {
-  /** No statement timeout, because reports may be slow, and few connections. */
+  /** Reports have no time limit, and a command needs few connections. */
   const commandConfig = () => ({ ...readConfig(env), statementTimeoutMs: 0, poolSize: 2 });
 
   async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
     const installation = await openInstallation({ config: commandConfig(), version });
-    // Warn: the command may run in the wrong folder or without its DATABASE_URL.
+    // Warn: the command may have run in the wrong folder or without its DATABASE_URL.
     if (installation.embedded?.isNew)
       process.stderr.write(
         `There was no database: a new one was created in ${installation.embedded.folder}. Set DATABASE_URL or SLUICE_DATA_DIR to use another.\n`,
@@ -43,9 +43,9 @@ export function openProgram(env: NodeJS.ProcessEnv): Command {
       const { work } = await import('./worker.ts');
       await work(config, version);
     },
-    async audit(order) {
+    async audit(options) {
       const { runAuditor } = await import('./audit.ts');
-      return runAuditor(readConfig(env), order);
+      return runAuditor(readConfig(env), options);
     },
     async simulator(options) {
       const { simulate } = await import('./simulator.ts');
@@ -66,7 +66,7 @@ export function openProgram(env: NodeJS.ProcessEnv): Command {
   });
 }
 
-/** The message alone; the stack trace only at log level debug. */
+/** The message; with SLUICE_LOG_LEVEL=debug, the stack trace. */
 export function describeError(error: unknown, env: NodeJS.ProcessEnv): string {
   if (!(error instanceof Error)) return String(error);
   return (env['SLUICE_LOG_LEVEL'] === 'debug' ? error.stack : undefined) ?? error.message;

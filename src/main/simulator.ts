@@ -4,7 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import { startSimulator } from '../adapters/aggregators/simulator/server.ts';
 import type { SimulatorOptions } from '../cli/program.ts';
 
-export async function simulate({ port, callbackUrl, book }: SimulatorOptions): Promise<void> {
+export async function simulate({ port, callbackUrl, store }: SimulatorOptions): Promise<void> {
   const configured = process.env['SLUICE_SIMULATOR_SECRET'];
   const secret = configured ?? `whsec_${randomBytes(32).toString('base64')}`;
   const simulator = await startSimulator({
@@ -12,7 +12,7 @@ export async function simulate({ port, callbackUrl, book }: SimulatorOptions): P
     port,
     secret,
     callbackUrl,
-    ...(book === undefined ? {} : { storeFile: book }),
+    ...(store === undefined ? {} : { storeFile: store }),
   }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE'
       ? new Error(`Port ${port} is in use. Choose another one with --port.`)
@@ -22,8 +22,8 @@ export async function simulate({ port, callbackUrl, book }: SimulatorOptions): P
   const keys = configured === undefined ? secret : '$SLUICE_SIMULATOR_SECRET';
   process.stdout.write(
     [
-      `The simulator listens on ${simulator.url} and calls back to ${callbackUrl}`,
-      `Simulated outcomes: ${simulator.url}/   payouts: ${simulator.url}/payouts`,
+      `The simulator listens on ${simulator.url} and sends callbacks to ${callbackUrl}`,
+      `Outcomes on demand: ${simulator.url}/   payouts: ${simulator.url}/payouts`,
       '',
       'To pay through the simulator:',
       `  echo '{"secret":"${keys}"}' | npx sluice aggregator add simulator --kind simulator --url ${simulator.url} --finality 60s --secrets-stdin`,

@@ -56,7 +56,7 @@ test('audit run works with a login that has only the auditor role', async () => 
     json: { clean: true, role: 'sluice_auditor', findings: [] },
   });
   expect((await sluice(['audit', 'run'], env)).stdout).toContain(
-    'Everything holds, as far as sluice_auditor could see.',
+    'All checks passed, with the read access of sluice_auditor.',
   );
   expect((await sluice(['ledger', 'verify'], env)).code).toBe(1);
   await database.drop();
@@ -70,7 +70,7 @@ test('audit run exits with 2 if it cannot read its input', async () => {
   const { database, client } = await audited.copy();
   await client.end();
   const env = { DATABASE_URL: database.url, SLUICE_MASTER_KEY: audited.masterKey.toString('base64') };
-  const { code, stdout, stderr } = await sluice(['audit', 'run', '--json', '--book', 'README.md'], env);
+  const { code, stdout, stderr } = await sluice(['audit', 'run', '--json', '--statement', 'README.md'], env);
   expect({ code, stdout, stderr }).toMatchObject({
     code: 2,
     stdout: '',
@@ -98,7 +98,7 @@ test('audit run lists its findings as text or JSON and exits with 1', async () =
   const { stdout, code } = await sluice(['audit', 'run'], env);
   expect({ stdout, code }).toMatchObject({
     code: 1,
-    stdout: expect.stringContaining('1 thing does not hold.'),
+    stdout: expect.stringContaining('1 finding.'),
   });
   await database.drop();
 });

@@ -1,4 +1,4 @@
-// Operators and the audit log on the command line: the first admin is made here, and the log is checked here.
+// Operators and the audit log on the command line: creating the first admin, and verifying the log.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../harness/command-line.ts';
@@ -25,27 +25,27 @@ afterAll(async () => {
   await database.drop();
 });
 
-const run = (...words: string[]): Promise<CliResult> => command(words, env);
-const json = async <T = Record<string, unknown>>(...words: string[]): Promise<T> => {
-  const result = await run(...words, '--json');
+const run = (...args: string[]): Promise<CliResult> => command(args, env);
+const json = async <T = Record<string, unknown>>(...args: string[]): Promise<T> => {
+  const result = await run(...args, '--json');
   if (result.code !== 0) throw new Error(result.stderr);
   return JSON.parse(result.stdout) as T;
 };
 
-test('the first admin is made here, signs in, is helped, signed out, and dismissed', async () => {
-  const made = await json('operator', 'create', 'ann', '--role', 'admin');
-  expect(made).toMatchObject({ name: 'ann', role: 'admin', enabled: true, totp: false });
+test('creates the first admin, resets the password, ends sessions and disables the account', async () => {
+  const created = await json('operator', 'create', 'ann', '--role', 'admin');
+  expect(created).toMatchObject({ name: 'ann', role: 'admin', enabled: true, totp: false });
   const signIn = async (password: unknown) => {
     const browser = openBrowser(server.url, { name: 'ann', password: String(password) });
     return { browser, status: (await browser.signIn()).status };
   };
-  expect((await signIn(made['password'])).status).toBe(200);
+  expect((await signIn(created['password'])).status).toBe(200);
   expect(await json<unknown[]>('operator', 'sessions', 'ann')).toMatchObject([{ ip_address: '127.0.0.1' }]);
   expect(await json('operator', 'sessions', 'ann', '--end')).toEqual({ ended: 1, revoked: 0 });
   expect(await json<unknown[]>('operator', 'sessions', 'ann')).toEqual([]);
 
   const reset = await json('operator', 'reset', 'ann');
-  expect((await signIn(made['password'])).status).toBe(401);
+  expect((await signIn(created['password'])).status).toBe(401);
   expect((await signIn(reset['password'])).status).toBe(200);
 
   await json('operator', 'create', 'ben', '--role', 'admin');
@@ -61,7 +61,7 @@ test('the first admin is made here, signs in, is helped, signed out, and dismiss
   expect(listed).toMatch(/ann +viewer +off +off/);
 });
 
-test('whoever was locked out by failed tries is let try again', async () => {
+test('unlocks an operator after too many failed sign-ins', async () => {
   const { password } = await json('operator', 'create', 'dora', '--role', 'viewer');
   const client = await peek(database);
   await client.query(
@@ -78,11 +78,11 @@ test('whoever was locked out by failed tries is let try again', async () => {
   ]);
 });
 
-test('for people the password comes with a word of what to do with it', async () => {
+test('prints the password once, with a hint to change it', async () => {
   const { stdout, code } = await run('operator', 'create', 'cleo', '--role', 'checker');
   expect(code).toBe(0);
   expect(stdout).toMatch(/password +([0-9a-z]{5}-){3}[0-9a-z]{5}/);
-  expect(stdout).toContain('The password is shown this once');
+  expect(stdout).toContain('The password is shown only once');
 });
 
 test.each([
@@ -98,15 +98,15 @@ test.each([
   ['operator create payouts --role viewer', 'In logs payouts is the program itself.'],
   ['audit list --action nonsense', 'Allowed choices are'],
   ['audit verify --expect nonsense', 'Give SEQ:HASH'],
-])('%s: a complaint in words, and exit code 1', async (words, complaint) => {
-  const { code, stderr, stdout } = await run(...words.split(' '));
+])('%s: exits with code 1 and a message', async (line, message) => {
+  const { code, stderr, stdout } = await run(...line.split(' '));
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toContain(complaint);
+  expect(stderr).toContain(message);
   expect(stderr).not.toMatch(/ at .*:\d+:\d+/);
 });
 
 describe('the audit log', () => {
-  test('is listed by who, what and about what, the newest first', async () => {
+  test('is listed by actor, action and subject, newest first', async () => {
     const reason = 'one\r\ntwo\u001b[31m\u202e=1+1';
     await run('halt', 'set', 'global', '--reason', reason);
     await run('halt', 'lift', 'global');
@@ -123,13 +123,13 @@ describe('the audit log', () => {
     expect(passwords).not.toMatch(/([0-9a-z]{5}-){3}[0-9a-z]{5}/);
   });
 
-  test('is checked from end to end, and against an end that was kept', async () => {
-    const first = await json<{ clean: boolean; entries: number; head: string }>('audit', 'verify');
-    expect(first).toMatchObject({ clean: true, first_wrong: null });
-    expect(first.head).toMatch(new RegExp(`^${first.entries}:[0-9a-f]{64}$`));
-    const again = await run('audit', 'verify', '--expect', first.head);
+  test('is verified from end to end, and against an earlier head', async () => {
+    const first = await json<{ entries: number; head: { text: string } }>('audit', 'verify');
+    expect(first).toMatchObject({ ok: true, first_wrong: null });
+    expect(first.head.text).toMatch(new RegExp(`^${first.entries}:[0-9a-f]{64}$`));
+    const again = await run('audit', 'verify', '--expect', first.head.text);
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining(`${first.entries + 1}:`) });
-    expect(again.stdout).toContain('The audit log is what was written.');
+    expect(again.stdout).toContain('The audit log is intact.');
     const other = `${first.entries}:${'0'.repeat(64)}`;
     expect(await run('audit', 'verify', '--expect', other)).toMatchObject({
       code: 1,
@@ -141,7 +141,7 @@ describe('the audit log', () => {
     });
   });
 
-  test('a row that was changed is named, with exit code 1', async () => {
+  test('verify prints a changed entry and exits with code 1', async () => {
     const client = await peek(database);
     await client.query('alter table audit_log disable trigger all');
     await client.query(`update audit_log set actor = 'somebody else' where seq = 3`);
@@ -152,7 +152,7 @@ describe('the audit log', () => {
     const result = await run('audit', 'verify', '--json');
     expect(result).toMatchObject({
       code: 1,
-      json: { clean: false, entries: 2, first_wrong: { seq: 3 } },
+      json: { ok: false, entries: 2, first_wrong: { seq: 3 } },
     });
     await client.query('alter table audit_log enable trigger all');
   });

@@ -1,4 +1,4 @@
-// Payouts on the command line: two operators, an aggregator, and what only people can settle.
+// Payouts on the command line: two operators, an aggregator, incidents and proposals.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,8 +27,8 @@ afterAll(async () => {
 
 const as =
   (operator: string) =>
-  async (...words: string[]) => {
-    const result = await command([...words, '--json'], { ...env, SLUICE_OPERATOR: operator });
+  async (...args: string[]) => {
+    const result = await command([...args, '--json'], { ...env, SLUICE_OPERATOR: operator });
     if (result.code !== 0) throw new Error(result.stderr.trim());
     return JSON.parse(result.stdout);
   };
@@ -40,23 +40,25 @@ const pay = async (shop: TestMerchant, amount: string): Promise<string> => {
   return String(reply.body['withdraw_id']);
 };
 
-test('an aggregator, its keys from standard input, its routes and its float', async () => {
+test('adds aggregators with keys from standard input, sets routes and the float', async () => {
   const keys = JSON.stringify({ merchant_id: 7, secret_key: 'sk_of_the_upstream', order_id: 'yes' });
-  const words =
+  const line =
     'aggregator add upstream --kind sluice --url https://upstream.example/ --float 500 --secrets-stdin --json';
-  const added = spawnSync(process.execPath, [join(root, 'dist', 'main', 'sluice.js'), ...words.split(' ')], {
+  const added = spawnSync(process.execPath, [join(root, 'dist', 'main', 'sluice.js'), ...line.split(' ')], {
     env: { PATH: process.env['PATH'], ...env },
     input: keys,
     encoding: 'utf8',
   });
-  expect(JSON.parse(added.stdout)).toEqual({
+  expect(JSON.parse(added.stdout)).toMatchObject({
     name: 'upstream',
     kind: 'sluice',
     url: 'https://upstream.example',
+    float: '500.00',
   });
+  expect(JSON.parse(added.stdout)).not.toHaveProperty('secret');
   expect(added.stdout + added.stderr).not.toContain('sk_of_the_upstream');
-  const made = await ann('aggregator', 'add', 'north', '--kind', 'http', '--url', 'https://north.example');
-  expect(made.secret).toMatch(/^whsec_/);
+  const north = await ann('aggregator', 'add', 'north', '--kind', 'http', '--url', 'https://north.example');
+  expect(north.secret).toMatch(/^whsec_/);
 
   await ann('route', 'set', 'card', 'upstream', '--max', '1000');
   await ann('route', 'set', 'card', 'north', '--enabled', 'off');
@@ -91,42 +93,53 @@ test.each([
   ['withdrawal resolve 999 --as paid --evidence x --reason y', 'There is no withdrawal 999.'],
   ['withdrawal route 999 --to sim --reason x', 'There is no withdrawal 999.'],
   ['merchant collect 999', 'There is no merchant 999.'],
-])('%s: a complaint in words, and exit code 1', async (words, complaint) => {
-  const { code, stderr, stdout } = await command(words.split(' '), env);
+])('%s: exits with code 1 and a message', async (line, message) => {
+  const { code, stderr, stdout } = await command(line.split(' '), env);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toContain(complaint);
+  expect(stderr).toContain(message);
   expect(stderr).not.toMatch(/ at .*:\d+:\d+/);
 });
 
-test('claim, give back, pay with a reference and proof', async () => {
+test('claims, returns to the queue, and pays with a reference and proof', async () => {
   const id = await pay(manual, '10');
-  expect(await ann('withdrawal', 'claim', id)).toMatchObject({ stage: 'claimed', claimed_by: 'ann' });
+  expect(await ann('withdrawal', 'claim', id)).toMatchObject({
+    withdrawal: { stage: 'claimed', claimed_by: 'ann' },
+  });
   await expect(ben('withdrawal', 'pay', id)).rejects.toThrow(`Withdrawal ${id} is claimed by ann.`);
-  expect(await ann('withdrawal', 'give-back', id)).toMatchObject({ stage: 'queued', claimed_by: null });
+  expect(await ann('withdrawal', 'return-to-queue', id)).toMatchObject({
+    withdrawal: { stage: 'queued', claimed_by: null },
+  });
   await ben('withdrawal', 'claim', id);
   expect(await ben('withdrawal', 'pay', id, '--reference', 'bank-1', '--proof', 'receipt.pdf')).toMatchObject(
-    { status: 'Paid', reference: 'bank-1' },
+    { withdrawal: { status: 'Paid', reference: 'bank-1' } },
   );
 });
 
-test('above the four-eyes amount another operator confirms', async () => {
-  expect(await ann('four-eyes', '--above', '100')).toEqual({ four_eyes_above: '100.00' });
+test('requires a second operator above the four-eyes amount', async () => {
+  expect(await ann('four-eyes', '--above', '100')).toMatchObject({
+    settings: { four_eyes_above: '100.00' },
+    proposal: null,
+  });
   const id = await pay(manual, '150');
   const { proposal } = await ann('withdrawal', 'pay', id, '--reference', 'bank-2');
-  expect(await ben('proposal', 'list')).toMatchObject([{ proposal, action: 'pay', proposed_by: 'ann' }]);
-  await expect(ann('proposal', 'confirm', String(proposal))).rejects.toThrow(
+  expect(await ben('proposal', 'list')).toMatchObject([
+    { id: proposal.id, action: 'pay', maker: 'ann', merchant_id: manual.merchant_id },
+  ]);
+  await expect(ann('proposal', 'confirm', String(proposal.id))).rejects.toThrow(
     'somebody else has to confirm it',
   );
-  expect(await ben('proposal', 'confirm', String(proposal))).toMatchObject({ verdict: 'confirmed' });
-  expect(await ann('withdrawal', 'show', id)).toMatchObject({ status: 'Paid', reference: 'bank-2' });
-  // To be less strict takes two, too.
-  const looser = (await ann('four-eyes', '--above', 'none')) as { proposal: number };
-  expect(await ann('four-eyes')).toEqual({ four_eyes_above: '100.00' });
-  await ben('proposal', 'confirm', String(looser.proposal));
-  expect(await ann('four-eyes')).toEqual({ four_eyes_above: null });
+  expect(await ben('proposal', 'confirm', String(proposal.id))).toMatchObject({ verdict: 'confirmed' });
+  expect(await ann('withdrawal', 'show', id)).toMatchObject({
+    withdrawal: { status: 'Paid', reference: 'bank-2' },
+  });
+  // Raising the threshold requires a second operator, too.
+  const { proposal: raise } = await ann('four-eyes', '--above', 'none');
+  expect(await ann('four-eyes')).toMatchObject({ four_eyes_above: '100.00' });
+  await ben('proposal', 'confirm', String(raise.id));
+  expect(await ann('four-eyes')).toMatchObject({ four_eyes_above: null });
 });
 
-test('an uncertain payout: its evidence, its incident, and two operators', async () => {
+test('resolves an uncertain payout with two operators and closes its incident', async () => {
   const id = await pay(world.shop, '100.27');
   const [incident] = await until(
     () => ann('incident', 'list', '--withdrawal', id),
@@ -134,39 +147,40 @@ test('an uncertain payout: its evidence, its incident, and two operators', async
   );
   expect(incident).toMatchObject({ kind: 'wrong_amount' });
   const shown = await ann('withdrawal', 'show', id);
-  expect(shown).toMatchObject({ status: 'Created', stage: 'uncertain', attempts: [{ aggregator: 'sim' }] });
-  expect(shown.reports).toContainEqual(
+  expect(shown).toMatchObject({
+    withdrawal: { status: 'Created', stage: 'uncertain' },
+    attempts: [{ aggregator: 'sim' }],
+  });
+  expect(shown.attempts[0].reports).toContainEqual(
     expect.objectContaining({ applied: 'wrong amount', amount: '100.28' }),
   );
   expect(await ann('withdrawal', 'list', '--stage', 'uncertain')).toMatchObject([{ id: Number(id) }]);
   const resolve = `withdrawal resolve ${id} --as paid --evidence their-letter --reason mistyped`;
   const { proposal } = await ann(...resolve.split(' '));
-  await ben('proposal', 'confirm', String(proposal));
-  expect(await ann('withdrawal', 'show', id)).toMatchObject({ status: 'Paid' });
-  // What it was about is settled, so it is closed.
+  await ben('proposal', 'confirm', String(proposal.id));
+  expect(await ann('withdrawal', 'show', id)).toMatchObject({ withdrawal: { status: 'Paid' } });
   expect(await ann('incident', 'list', '--withdrawal', id)).toEqual([]);
 });
 
-test('a halt keeps payouts waiting, and they say for what', async () => {
+test('shows that a payout waits for a halt, and pays it once the halt is lifted', async () => {
   await ann('halt', 'set', 'global', '--reason', 'alarm');
   const id = await pay(world.shop, '10');
   expect(await ann('withdrawal', 'show', id)).toMatchObject({
-    stage: 'queued',
-    waiting_for: 'the global halt',
+    withdrawal: { stage: 'queued', waiting_for: 'the global halt' },
   });
   expect(await ann('halt', 'list')).toMatchObject([{ scope: 'global', actor: 'ann', reason: 'alarm' }]);
   expect(await ben('halt', 'lift', 'global')).toEqual([]);
   await until(
     () => ann('withdrawal', 'show', id),
-    ({ status }) => status === 'Paid',
+    ({ withdrawal }) => withdrawal.status === 'Paid',
   );
 });
 
-test('a withdrawal that is paid by hand is handed to an aggregator', async () => {
+test('hands a manual withdrawal to an aggregator', async () => {
   const id = await pay(manual, '10');
   await ann('withdrawal', 'route', id, '--to', 'sim', '--reason', 'faster');
   await until(
     () => ann('withdrawal', 'show', id),
-    ({ status }) => status === 'Paid',
+    ({ withdrawal }) => withdrawal.status === 'Paid',
   );
 });

@@ -90,7 +90,7 @@ test('of the server', async () => {
   await second.stop('SIGTERM');
   expect(await sluice(['ledger', 'verify', '--json'], env)).toMatchObject({
     code: 0,
-    json: { clean: true, differences: [] },
+    json: { message: 'The ledger is clean.', differences: [] },
   });
 });
 
@@ -118,6 +118,6 @@ test('of the whole embedded database, twice, with the server staying up', async 
   await server.stop('SIGTERM');
   expect(await sluice(['ledger', 'verify', '--json'], env)).toMatchObject({
     code: 0,
-    json: { clean: true, differences: [] },
+    json: { message: 'The ledger is clean.', differences: [] },
   });
 });

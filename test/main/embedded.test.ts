@@ -78,7 +78,7 @@ describe('a first start', () => {
   test('that was stopped leaves the command line working, and the next start tells of what it did', async () => {
     expect(await server.stop('SIGTERM')).toBe(0);
     expect((await sluice(['withdrawal', 'pay', '1000001', '--json'], env)).json).toMatchObject({
-      status: 'Paid',
+      withdrawal: { status: 'Paid' },
     });
     // A demo key that got lost is replaced.
     const before = keyShown();

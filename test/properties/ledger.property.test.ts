@@ -6,10 +6,12 @@ import { asMinor, formatMoney, type Minor } from '../../src/domain/money.ts';
 import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
 import { creditMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
-import { cancelWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
+import {
+  cancelWithdrawal,
+  payWithdrawal,
+  returnWithdrawal,
+} from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { listWithdrawals } from '../../src/usecases/operator/withdrawals/list-withdrawals.ts';
-import { payWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
-import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { differencesIn, makeMerchant, openTestApp, type TestApp, type TestMerchant } from '../harness/app.ts';
 import { peek } from '../harness/database.ts';
 import { TESTER } from '../harness/operator-clients.ts';
@@ -136,8 +138,13 @@ property.prop([fc.array(step, { minLength: 5, maxLength: 40 })], { numRuns: 25 }
         expect(held).toBeGreaterThanOrEqual(0n);
       }
     }
-    const withdrawals = await listWithdrawals(test_.app, { limit: 10_000, oldestFirst: true });
-    for (const { quote } of withdrawals) expect(quote.total).toBe(quote.received + quote.fee);
+    const withdrawals = await listWithdrawals(
+      test_.app,
+      { name: TESTER.name, role: 'admin' },
+      { limit: 10_000, oldestFirst: true },
+    );
+    for (const { withdrawal } of withdrawals)
+      expect(withdrawal.quote.total).toBe(withdrawal.quote.received + withdrawal.quote.fee);
     expect(await differencesIn(test_.app)).toEqual([]);
     const { rows } = await (await peek(test_.database)).query(
       'select coalesce(sum(amount), 0)::text as total from entries',

@@ -9,7 +9,7 @@ import { create } from '../harness/withdrawals.ts';
 import { startReceiver } from './receiver.ts';
 import { openShops } from './shop.ts';
 
-async function run(app: App, words: string): Promise<string> {
+async function run(app: App, line: string): Promise<string> {
   let output = '';
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     output += text;
@@ -24,17 +24,18 @@ async function run(app: App, words: string): Promise<string> {
       program,
       openSession((work) => work(app)),
     );
-    for (const command of program.commands.flatMap((one) => [one, ...one.commands])) command.exitOverride();
-    await program.parseAsync(words.split(' '), { from: 'user' });
+    for (const command of program.commands.flatMap((group) => [group, ...group.commands]))
+      command.exitOverride();
+    await program.parseAsync(line.split(' '), { from: 'user' });
     return output;
   } finally {
     write.mockRestore();
   }
 }
 
-const json = async (app: App, words: string) => JSON.parse(await run(app, `--json webhook ${words}`));
+const json = async (app: App, line: string) => JSON.parse(await run(app, `--json webhook ${line}`));
 
-test('an endpoint from its first day to its last', async () => {
+test('sets, rotates, disables and removes an endpoint, and resends deliveries', async () => {
   const { app } = await openShops();
   const shop = await makeMerchant(app, { credit: '1000' });
   const id = shop.merchant_id;
@@ -45,16 +46,16 @@ test('an endpoint from its first day to its last', async () => {
     'events are',
   );
 
-  const made = await json(app, `set ${id} --url ${receiver.url} --events paid,withdraw.created`);
-  expect(made).toMatchObject({
+  const created = await json(app, `set ${id} --url ${receiver.url} --events paid,withdraw.created`);
+  expect(created).toMatchObject({
     merchant_id: id,
     enabled: true,
     events: ['withdraw.paid', 'withdraw.created'],
   });
-  expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(created.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(await json(app, `set ${id} --url ${receiver.url}/b`)).not.toHaveProperty('secret');
-  expect(await json(app, `show ${id}`)).toMatchObject({ url: `${receiver.url}/b`, events: made.events });
-  expect((await json(app, `rotate-secret ${id} --overlap 1h`)).secret).not.toBe(made.secret);
+  expect(await json(app, `show ${id}`)).toMatchObject({ url: `${receiver.url}/b`, events: created.events });
+  expect((await json(app, `rotate-secret ${id} --overlap 1h`)).secret).not.toBe(created.secret);
   expect(await run(app, `webhook show ${id}`)).toContain('old secret signs until');
 
   const withdrawal = await create(app, shop);
@@ -66,12 +67,12 @@ test('an endpoint from its first day to its last', async () => {
   expect(delivery).toMatchObject({ withdrawal_id: withdrawal, seq: 1, tries: [{ number: 1, status: 204 }] });
   expect(await run(app, 'webhook deliveries')).toMatch(/withdraw\.created .* delivered/);
 
-  expect(await json(app, `resend ${delivery.delivery}`)).toEqual({ merchant_id: id, resent: 1 });
+  expect(await json(app, `resend ${delivery.id}`)).toEqual({ merchant_id: id, count: 1 });
   expect(await json(app, `resend --merchant ${id} --since 2020-01-01`)).toEqual({
     merchant_id: id,
-    resent: 1,
+    count: 1,
   });
-  expect(await json(app, `resend --merchant ${id} --since 2100-01-01T00:00Z`)).toMatchObject({ resent: 0 });
+  expect(await json(app, `resend --merchant ${id} --since 2100-01-01T00:00Z`)).toMatchObject({ count: 0 });
   await expect(run(app, 'webhook resend')).rejects.toThrow('both --merchant and --since');
   await expect(run(app, `webhook resend --merchant ${id} --since yesterday`)).rejects.toThrow('a time like');
 

@@ -60,13 +60,13 @@ test('secrets go in at every door and come out at none', async () => {
     ],
     env,
   );
-  const shop = made.json as { merchant_id: number; secret_key: string };
+  const shop = credentials(made.json);
   cage.add("a merchant's key", shop.secret_key);
   const rotated = await command(installation, 'merchant rotate-key 1001', true);
   cage.add("a merchant's new key", /sk_\S+/.exec(rotated.stdout)?.[0]);
   const other = 'merchant create --name Hand --status active --credit 1000 --json';
-  const manual = (await command(installation, other, true)).json;
-  cage.add("another merchant's key", manual['secret_key']);
+  const manual = credentials((await command(installation, other, true)).json);
+  cage.add("another merchant's key", manual.secret_key);
   const receiver = await startReceiver();
   const webhook = await command(
     installation,
@@ -157,7 +157,7 @@ test('secrets go in at every door and come out at none', async () => {
   for (const words of [
     ['merchant', 'credit', '1003', stray, '--note', 'x'],
     ['withdrawal', 'show', `${stray}x`],
-    ['merchant', manual['secret_key']],
+    ['merchant', manual.secret_key],
   ] as string[][]) {
     const refused = await sluice(words, { ...env, SLUICE_LOG_LEVEL: 'debug' });
     expect([words, refused.code, refused.stderr]).toEqual([words, 1, expect.stringContaining('***')]);
@@ -222,3 +222,8 @@ test('whoever looks knows a canary in every spelling', () => {
   expect(canariesIn('at 12:00:00.123456, 1234567, a123456', [code])).toEqual([]);
   expect(spellingsOf(card)).toContain(Buffer.from(card.text).toString('hex'));
 });
+
+function credentials(json: unknown): { merchant_id: number; secret_key: string } {
+  const { merchant_id, secret_key } = json as { merchant_id: number; secret_key: string };
+  return { merchant_id, secret_key };
+}

@@ -1,0 +1,19 @@
+import type { ListedAggregator } from '../../usecases/operator/aggregators/list-aggregators.ts';
+import { formatMoneyOrNull } from '../../views/fields.ts';
+import { onOffText, table, yellow } from '../output.ts';
+
+export const aggregatorsTable = (aggregators: readonly ListedAggregator[]): string =>
+  table(
+    ['Name', 'Kind', 'URL', 'Enabled', 'Deadline', 'Finality', 'Float', 'In progress'],
+    aggregators.map(({ terms, float, halt, underWay }) => [
+      terms.name,
+      terms.kind,
+      terms.url,
+      halt ? yellow('halted') : onOffText(terms.enabled),
+      `${terms.deadlineMs / 1000} s`,
+      `${terms.finalitySeconds} s`,
+      formatMoneyOrNull(float),
+      underWay,
+    ]),
+    ['Float', 'In progress'],
+  );

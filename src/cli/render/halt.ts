@@ -1,0 +1,9 @@
+import type { HaltRow } from '../../usecases/operator/halts/set-halt.ts';
+import { table } from '../output.ts';
+import { formatTime } from './format.ts';
+
+export const haltsTable = (halts: readonly HaltRow[]): string =>
+  table(
+    ['Scope', 'Subject', 'Since', 'Actor', 'Reason'],
+    halts.map((halt) => [halt.scope, halt.subject, formatTime(halt.at), halt.actor, halt.reason]),
+  );

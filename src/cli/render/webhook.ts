@@ -1,0 +1,49 @@
+import type { Endpoint } from '../../usecases/operator/webhooks/endpoint.ts';
+import type { Delivery } from '../../usecases/operator/webhooks/list-deliveries.ts';
+import { fieldTable, green, red, table, yellow } from '../output.ts';
+import { formatTime } from './format.ts';
+
+export function endpointFields(endpoint: Endpoint): string {
+  const { merchantId, url, events, enabled, disabledBecause, failingSince, oldSecretUntil } = endpoint;
+  const enabledText = failingSince === null ? green('enabled') : yellow('enabled, failing');
+  return fieldTable({
+    'merchant id': merchantId,
+    url,
+    events: events.join(', '),
+    state: enabled ? enabledText : red(`disabled: ${disabledBecause ?? 'no reason recorded'}`),
+    'failing since': failingSince && formatTime(failingSince),
+    ...(oldSecretUntil ? { 'old secret signs until': formatTime(oldSecretUntil) } : {}),
+  });
+}
+
+const STATE_COLORS = { pending: yellow, delivered: green, failed: red } as const;
+
+export const deliveriesTable = (deliveries: readonly Delivery[]): string =>
+  table(
+    [
+      'Delivery',
+      'Merchant',
+      'Withdrawal',
+      'Event',
+      'Created',
+      'State',
+      'Attempts',
+      'Last response',
+      'Next attempt',
+    ],
+    deliveries.map((delivery) => {
+      const last = delivery.tries.at(-1);
+      return [
+        delivery.id,
+        delivery.merchantId,
+        delivery.withdrawalId,
+        delivery.type,
+        formatTime(delivery.createdAt),
+        STATE_COLORS[delivery.state](delivery.state),
+        delivery.tries.length,
+        last?.error ?? last?.status,
+        delivery.state === 'pending' ? formatTime(delivery.dueAt) : null,
+      ];
+    }),
+    ['Attempts'],
+  );

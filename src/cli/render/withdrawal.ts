@@ -1,0 +1,128 @@
+import { describeAccount } from '../../domain/accounts.ts';
+import { formatMoney, ZERO } from '../../domain/money.ts';
+import { STATE_TEXTS } from '../../domain/steps.ts';
+import type { Withdrawal } from '../../domain/withdrawal.ts';
+import type { WithdrawalDetails } from '../../usecases/operator/withdrawals/show-withdrawal.ts';
+import { fieldTable, green, red, table, yellow } from '../output.ts';
+import { formatTime } from './format.ts';
+
+const stateText = ({ state, returned, stage, claimedBy }: Withdrawal): string => {
+  if (returned) return red('Cancelled, returned');
+  const stageText =
+    stage === null || stage === 'queued' ? '' : `, ${stage}${claimedBy ? ` by ${claimedBy}` : ''}`;
+  return { created: yellow, paid: green, cancelled: red }[state](`${STATE_TEXTS[state]}${stageText}`);
+};
+
+export const withdrawalsTable = (withdrawals: readonly Withdrawal[]): string =>
+  table(
+    ['Id', 'Merchant', 'System', 'Wallet', 'Amount', 'Fee', 'Status', 'Created'],
+    withdrawals.map((withdrawal) => [
+      withdrawal.id,
+      withdrawal.merchantId,
+      withdrawal.system,
+      withdrawal.walletMasked,
+      formatMoney(withdrawal.quote.amount),
+      formatMoney(withdrawal.quote.fee),
+      stateText(withdrawal),
+      formatTime(withdrawal.createdAt),
+    ]),
+    ['Amount', 'Fee'],
+  );
+
+/** True if an operator has to pay the recipient. */
+const isManualPayout = ({ state, stage, auto }: Withdrawal): boolean =>
+  state === 'created' && (stage === 'claimed' || (stage === 'queued' && !auto));
+
+/** The full destination; phone numbers are stored without the plus sign. */
+export const fullWallet = ({ system }: Withdrawal, wallet: string): string =>
+  system === 'fps' ? `+${wallet}` : wallet;
+
+/** All that is recorded about one withdrawal; `wallet` replaces the masked destination. */
+export const withdrawalDetailsText = (
+  details: WithdrawalDetails,
+  wallet: string = details.withdrawal.walletMasked,
+): string =>
+  [
+    withdrawalFields(details, wallet),
+    table(
+      ['When', 'Step', 'Actor', 'Reason', 'Reference'],
+      details.events.map((event) => [
+        formatTime(event.at),
+        event.step,
+        event.actor,
+        event.reason,
+        event.reference,
+      ]),
+    ),
+    table(
+      ['Step', 'Account', 'Amount', 'Balance after'],
+      details.entries.map((entry) => [
+        entry.step,
+        describeAccount(entry.account),
+        formatMoney(entry.amount),
+        formatMoney(entry.balanceAfter),
+      ]),
+      ['Amount', 'Balance after'],
+    ),
+    ...(details.attempts.length > 0 ? [attemptsTable(details), reportsTable(details)] : []),
+  ].join('\n\n');
+
+function withdrawalFields(details: WithdrawalDetails, wallet: string): string {
+  const { withdrawal, bankName, currency, incidents, proposals } = details;
+  const { id, bankId, quote, stage } = withdrawal;
+  return fieldTable({
+    withdrawal: id,
+    merchant: withdrawal.merchantId,
+    status: stateText(withdrawal),
+    system: withdrawal.system,
+    bank: bankId === null ? null : `${bankId} ${bankName ?? '(no longer on the list)'}`,
+    wallet,
+    [isManualPayout(withdrawal) ? 'pay the recipient' : 'recipient gets']:
+      `${formatMoney(withdrawal.state === 'cancelled' ? ZERO : quote.received)} ${currency}`,
+    fee: `${formatMoney(quote.fee)} (from the ${withdrawal.feeFrom})`,
+    'amount and fee': formatMoney(quote.total),
+    'order id': withdrawal.orderId,
+    reference: withdrawal.reference,
+    method: withdrawal.auto ? 'automatic' : 'manual',
+    ...(withdrawal.waitingFor === null ? {} : { 'waiting for': withdrawal.waitingFor }),
+    ...Object.fromEntries(incidents.map((incident) => [`incident ${incident.id}`, red(incident.kind)])),
+    ...Object.fromEntries(
+      proposals
+        .filter(({ verdict }) => verdict === null)
+        .map((proposal) => [
+          `proposal ${proposal.id}`,
+          `${proposal.action}, waiting for \`sluice proposal confirm ${proposal.id}\``,
+        ]),
+    ),
+    ...(stage === 'uncertain' || stage === 'sent' ? { 'to resolve manually': resolveCommand(id) } : {}),
+  });
+}
+
+const resolveCommand = (id: number): string =>
+  `sluice withdrawal resolve ${id} --as paid|not-paid --evidence … --reason …  (a second operator confirms)`;
+
+const attemptsTable = ({ attempts }: WithdrawalDetails): string =>
+  table(
+    ['Attempt', 'Aggregator', 'State', 'Reference', 'Provider id', 'Created'],
+    attempts.map((attempt) => [
+      attempt.number,
+      attempt.aggregator,
+      attempt.state,
+      attempt.reference,
+      attempt.providerId,
+      formatTime(attempt.createdAt),
+    ]),
+  );
+
+const reportsTable = ({ reports }: WithdrawalDetails): string =>
+  table(
+    ['Reported', 'Source', 'Verdict', 'Amount', 'Detail', 'Effect'],
+    reports.map((report) => [
+      formatTime(report.at),
+      report.source,
+      report.verdict,
+      report.amount === null ? null : `${formatMoney(report.amount)} ${report.currency ?? ''}`,
+      report.detail,
+      report.applied,
+    ]),
+  );

@@ -1,0 +1,141 @@
+// `--json` has the same keys as the operator API's answer for the same thing.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openProgram } from '../../src/main/commands.ts';
+import { makeMerchant, type TestMerchant } from '../harness/app.ts';
+import { CREATE } from '../harness/client.ts';
+import { command } from '../harness/command-line.ts';
+import { type Browser, openConsole } from '../harness/operators.ts';
+import { openWorld, until, type World } from '../harness/payouts.ts';
+
+let world: World;
+let admin: Browser;
+let env: Record<string, string>;
+let folder: string;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  world = await openWorld();
+  folder = await mkdtemp(join(tmpdir(), 'sluice-json-'));
+  ids['FILE'] = join(folder, 'banks.csv');
+  await writeFile(ids['FILE'], 'bank_id,name\n1,First\n');
+  env = {
+    DATABASE_URL: world.server.database.url,
+    SLUICE_MASTER_KEY: world.server.masterKey.toString('base64'),
+    SLUICE_OPERATOR: 'ann',
+  };
+  admin = await openConsole({ app: world.app, url: world.server.url }, 'ann', 'admin');
+  await createSampleData();
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await world.close();
+});
+
+async function createSampleData(): Promise<void> {
+  const manual = await makeMerchant(world.app, { credit: '10000' });
+  ids['MERCHANT'] = String(manual.merchant_id);
+  await cli('webhook set MERCHANT --url https://shop.example/hooks');
+  for (const name of ['QUEUED', 'OTHER']) ids[name] = await createWithdrawal(manual, '10');
+  ids['UNCERTAIN'] = await createWithdrawal(world.shop, '100.27');
+  await until(
+    () => cli('incident list'),
+    (incidents) => (incidents as unknown[]).length > 0,
+  );
+  await cli('withdrawal resolve UNCERTAIN --as paid --evidence letter --reason mistyped');
+  await cli('halt set system usdt --reason review');
+  const today = new Date().toISOString().slice(0, 10);
+  const { id } = (await cli(`reconcile sim --day ${today} --from-api`)) as { id: number };
+  ids['REPORT'] = String(id);
+}
+
+async function createWithdrawal(shop: TestMerchant, amount: string): Promise<string> {
+  const reply = await world.server.post(CREATE, { ...shop, amount, wallet: 'shop.4711', system: 'ewallet' });
+  return String(reply.body['withdraw_id']);
+}
+
+const fillIn = (text: string): string => text.replaceAll(/\b[A-Z]{4,}\b/g, (name) => ids[name] ?? name);
+
+async function cli(line: string): Promise<unknown> {
+  const { code, stdout, stderr } = await command([...fillIn(line).split(' '), '--json'], env);
+  // A comparison that finds differences exits with code 1 and prints them.
+  if (code !== 0 && stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+async function api(method: string, path: string, body?: unknown): Promise<unknown> {
+  const { status, body: answer } = await (method === 'GET'
+    ? admin.get(fillIn(path))
+    : admin.post(fillIn(path), body));
+  if (status !== 200) throw new Error(JSON.stringify(answer));
+  return answer['items'] ?? answer;
+}
+
+/** The keys at every level; of a list, the distinct shapes of its items. */
+function keysOf(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const shapes = new Map(value.map((item) => [JSON.stringify(keysOf(item)), keysOf(item)]));
+    return [...shapes.keys()].sort().map((key) => shapes.get(key));
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, keysOf(value[key as keyof typeof value])]),
+  );
+}
+
+type Case = readonly [line: string, method: 'GET' | 'POST', path: string, body?: unknown];
+
+const CASES: readonly Case[] = [
+  ['merchant list', 'GET', '/merchants'],
+  ['merchant show MERCHANT', 'GET', '/merchants/MERCHANT'],
+  ['merchant credit MERCHANT 5 --note x', 'POST', '/merchants/MERCHANT/credit', { amount: '5', note: 'x' }],
+  ['withdrawal list', 'GET', '/withdrawals'],
+  ['withdrawal show QUEUED', 'GET', '/withdrawals/QUEUED'],
+  ['withdrawal show UNCERTAIN', 'GET', '/withdrawals/UNCERTAIN'],
+  ['withdrawal claim QUEUED', 'POST', '/withdrawals/OTHER/claim'],
+  ['system list', 'GET', '/systems'],
+  ['bank list', 'GET', '/banks'],
+  [
+    'bank import FILE',
+    'POST',
+    '/banks/import',
+    { csv: 'bank_id,name\n2,Second\n', replace: false, apply: true },
+  ],
+  ['aggregator list', 'GET', '/aggregators'],
+  ['route list', 'GET', '/routes'],
+  ['halt list', 'GET', '/halts'],
+  ['incident list', 'GET', '/incidents'],
+  ['proposal list', 'GET', '/proposals'],
+  ['four-eyes', 'GET', '/settings'],
+  ['webhook show MERCHANT', 'GET', '/merchants/MERCHANT/webhook'],
+  ['webhook deliveries', 'GET', '/deliveries'],
+  ['ledger verify', 'POST', '/ledger/verify'],
+  ['reconcile --list', 'GET', '/reconciliations'],
+  ['reconcile --show REPORT', 'GET', '/reconciliations/REPORT'],
+  ['operator list', 'GET', '/operators'],
+  ['operator sessions ann', 'GET', '/operators/ann/sessions'],
+  ['audit list', 'GET', '/audit'],
+  ['audit verify', 'POST', '/audit/verify'],
+];
+
+const NAMED_CASES = CASES.map(([line, method, path, body]) => ({ line, method, path, body }));
+
+test.each(NAMED_CASES)('$line has the keys of $method $path', async ({ line, method, path, body }) => {
+  const keys = keysOf(await cli(line));
+  expect(keys).not.toEqual([]);
+  expect(keys).toEqual(keysOf(await api(method, path, body)));
+});
+
+test('every list and show command is compared', () => {
+  const commands = openProgram({}).commands.flatMap((group) =>
+    group.commands
+      .filter((sub) => ['list', 'show'].includes(sub.name()))
+      .map((sub) => `${group.name()} ${sub.name()}`),
+  );
+  const compared = CASES.map(([line]) => line.split(' ').slice(0, 2).join(' '));
+  expect(commands.filter((name) => !compared.includes(name))).toEqual([]);
+});
