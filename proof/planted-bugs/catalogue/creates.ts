@@ -1,0 +1,139 @@
+// Bugs in creating and reading withdrawals: order ids, balances, limits and the catalog.
+import { type Bug, edit } from './bug.ts';
+
+const CREATE = 'sql/functions/create_withdrawals.sql';
+const WITHDRAWALS = 'src/storage/withdrawals/withdrawals.ts';
+const CREATE_TESTS = 'test/storage/withdrawals/create-batch.test.ts';
+const IDEMPOTENCY_TESTS = 'test/contract/idempotency.test.ts';
+
+const orderIdIsNotUnique = edit(
+  'sql/migrations/0003_withdrawals.sql',
+  'create unique index withdrawals_order',
+  'create index withdrawals_order',
+);
+const balanceIsNotLocked = [
+  edit(CREATE, 'order by b.merchant_id for update skip locked', 'order by b.merchant_id'),
+  edit(CREATE, 'order by b.merchant_id for update;', 'order by b.merchant_id;'),
+];
+
+export const CREATES: readonly Bug[] = [
+  {
+    name: 'an order id does not identify a withdrawal',
+    edits: [
+      orderIdIsNotUnique,
+      edit(CREATE, 'and w.order_id = item.order_id;', 'and w.order_id = item.order_id and false;'),
+    ],
+    test: IDEMPOTENCY_TESTS,
+    title: 'the same request with the same order id answers the first answer again',
+  },
+  {
+    name: 'an order id expires after a day',
+    edits: [
+      orderIdIsNotUnique,
+      edit(
+        CREATE,
+        'and w.order_id = item.order_id;',
+        "and w.order_id = item.order_id and w.created_at > now() - interval '1 day';",
+      ),
+      edit(
+        WITHDRAWALS,
+        '(merchant_id, order_id) in (select * from unnest($1::bigint[], $2::text[]))',
+        "(merchant_id, order_id) in (select * from unnest($1::bigint[], $2::text[])) and created_at > now() - interval '1 day'",
+      ),
+    ],
+    test: IDEMPOTENCY_TESTS,
+    title: 'a year later it is still the same order',
+  },
+  {
+    name: 'the balance is checked before it is locked, and not again',
+    edits: [
+      ...balanceIsNotLocked,
+      edit(CREATE, ' and b.available >= sums.total', ''),
+      edit(
+        'sql/migrations/0002_ledger.sql',
+        ' constraint available_never_negative check (available >= 0)',
+        '',
+      ),
+    ],
+    test: CREATE_TESTS,
+    title: 'what somebody takes from the balance while a create waits for it is gone',
+  },
+  {
+    name: 'the balance is debited without a lock',
+    edits: balanceIsNotLocked,
+    test: CREATE_TESTS,
+    title: 'what somebody takes from the balance while a create waits for it is gone',
+  },
+  {
+    name: 'the amount of a new withdrawal is not held',
+    edits: [edit(CREATE, 'held = b.held + sums.total,', 'held = b.held,')],
+    test: CREATE_TESTS,
+    title: 'is judged item by item, in order of arrival',
+  },
+  {
+    name: 'the daily limit ignores earlier withdrawals',
+    edits: [
+      edit(
+        CREATE,
+        'day_total = sums.amount + case when b.day >= v_today then b.day_total else 0 end',
+        'day_total = sums.amount',
+      ),
+    ],
+    test: 'test/contract/limits.test.ts',
+    title: 'the daily limit holds for parallel requests, and a cancelled withdrawal gives its share back',
+  },
+  {
+    name: 'a blocked merchant can create until the cache is refreshed',
+    edits: [
+      edit(
+        CREATE,
+        'when m.version is distinct from item.merchant_version or item.catalog_version <> v_catalog then',
+        'when false then',
+      ),
+    ],
+    test: CREATE_TESTS,
+    title: 'what changed since the merchant was recognised holds at once',
+  },
+  {
+    name: 'a change of the catalog does not wait for running creates',
+    edits: [edit(CREATE, 'lock table catalog_version in row share mode;', '')],
+    test: CREATE_TESTS,
+    title: 'a change waits for creates under way, so that none is committed after it',
+  },
+  {
+    name: 'amounts are floating point numbers',
+    edits: [
+      edit(
+        'src/domain/money.ts',
+        "return asMinor(BigInt(units) * 100n + BigInt(cents.padEnd(2, '0')));",
+        'return asMinor(BigInt(Math.trunc(Number(text) * 100)));',
+      ),
+    ],
+    test: 'test/domain/money.test.ts',
+    title: 'text becomes money',
+  },
+  {
+    name: "a merchant can read another merchant's withdrawals",
+    edits: [
+      edit(
+        WITHDRAWALS,
+        'where (merchant_id, id) in (select * from unnest($1::bigint[], $2::bigint[]))`',
+        'where id = any ($2::bigint[]) or merchant_id = any ($1::bigint[])`',
+      ),
+      edit(
+        WITHDRAWALS,
+        'return row ? readWithdrawal(row) : null;',
+        'const any = row ?? rows.find((each) => Number(each.id) === id);\n    return any ? readWithdrawal(any) : null;',
+      ),
+    ],
+    test: IDEMPOTENCY_TESTS,
+    title: "another merchant's withdrawal is not found, in the words for one that does not exist",
+  },
+  {
+    name: 'a truncated file in a multipart body ends the process',
+    edits: [edit('src/http/params.ts', "stream.on('error', () => undefined).resume()", 'stream.resume()')],
+    test: 'test/contract/errors.test.ts',
+    title: 'multipart cut short within a file',
+    endsProcess: true,
+  },
+];

@@ -1,0 +1,32 @@
+// Bugs in transactions and commits.
+import { type Bug, edit } from './bug.ts';
+
+const DATABASE_SOURCE = 'src/storage/postgres/database.ts';
+const DATABASE_TESTS = 'test/storage/postgres/database.test.ts';
+
+export const DATABASE: readonly Bug[] = [
+  {
+    name: 'every statement is its own transaction',
+    edits: [edit(DATABASE_SOURCE, "await client.query({ text: 'begin' });", '')],
+    test: DATABASE_TESTS,
+    title: 'a transaction that fails leaves nothing behind',
+  },
+  {
+    name: 'a commit is acknowledged before it is on disk',
+    edits: [edit(DATABASE_SOURCE, "synchronous_commit: 'on'", "synchronous_commit: 'off'")],
+    test: DATABASE_TESTS,
+    title: 'what was committed is on disk, whatever the database does unless told otherwise',
+  },
+  {
+    name: 'a commit without a response counts as failed',
+    edits: [
+      edit(
+        DATABASE_SOURCE,
+        'throw new OutcomeUnknownFault(UNANSWERED_COMMIT, { cause: error });',
+        'throw new BusyFault(UNANSWERED_COMMIT, { cause: error });',
+      ),
+    ],
+    test: DATABASE_TESTS,
+    title: 'a commit without an answer is said to be unknown, not failed',
+  },
+];

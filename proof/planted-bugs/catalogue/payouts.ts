@@ -1,0 +1,118 @@
+// Bugs in interpreting an aggregator's reports and in the ledger steps that follow from them.
+import { type Bug, edit } from './bug.ts';
+
+const ATTEMPTS = 'src/domain/attempts.ts';
+const APPLY = 'sql/functions/apply_steps.sql';
+const ATTEMPT_TESTS = 'test/domain/attempts.test.ts';
+const MATRIX_TESTS = 'test/payouts/matrix.test.ts';
+const MODEL_TEST = {
+  test: 'test/domain/model.test.ts',
+  title: 'in every story every account, hold and payment is right after every step',
+};
+const LATE_STEP_TEST = {
+  test: 'test/storage/ledger/ledger.test.ts',
+  title: 'a step that comes too late, from another state or by an old claim, moves nothing',
+};
+
+/** How an attempt without a known outcome is interpreted. */
+const onUnknown = (interpretation: string) =>
+  edit(
+    ATTEMPTS,
+    "    case 'unknown':\n      return attempt.state === 'sending' ? doubtful",
+    `    case 'unknown':\n      return attempt.state === 'sending' ? ${interpretation}`,
+  );
+
+export const PAYOUTS: readonly Bug[] = [
+  {
+    name: 'a time-out releases the hold',
+    edits: [onUnknown("notCarriedOut('refused', false)")],
+    ...MODEL_TEST,
+  },
+  {
+    name: 'after a time-out the payout is sent to the next aggregator',
+    edits: [onUnknown("notCarriedOut('not_sent', true)")],
+    test: MATRIX_TESTS,
+    title: 'rows 3 and 4: whatever the answer, the merchant hears Created and the recipient is paid once',
+  },
+  {
+    name: '"not found" counts as proof immediately',
+    edits: [
+      edit(
+        ATTEMPTS,
+        "if (final) return notCarriedOut('refused', false);",
+        "return notCarriedOut('refused', false);",
+      ),
+    ],
+    test: ATTEMPT_TESTS,
+    title: 'money goes back only on proof that it did not leave',
+  },
+  {
+    name: 'a callback alone releases the hold',
+    edits: [
+      edit(
+        ATTEMPTS,
+        "    case 'refused':\n      if (source === 'callback') return confirm;",
+        "    case 'refused':",
+      ),
+    ],
+    test: MATRIX_TESTS,
+    title:
+      'even a well signed refusal gives nothing back before the aggregator, asked directly, says the same',
+  },
+  {
+    name: 'a payment of any amount settles',
+    edits: [
+      edit(
+        ATTEMPTS,
+        'report.amount === attempt.amount && report.currency === currency',
+        'report.currency === currency',
+      ),
+    ],
+    test: ATTEMPT_TESTS,
+    title: 'another amount or currency opens an incident and moves nothing',
+  },
+  {
+    name: 'every report of a payment settles again',
+    edits: [
+      edit(
+        ATTEMPTS,
+        "    case 'accepted':\n    case 'paid':\n    case 'not_sent':",
+        "    case 'paid':\n      return { attempt: 'paid', steps: ['settle'], note: 'paid' };\n    case 'accepted':\n    case 'not_sent':",
+      ),
+    ],
+    ...MODEL_TEST,
+  },
+  {
+    name: 'a step is applied from any state',
+    edits: [edit(APPLY, 'w.state = any (item."from")', 'true')],
+    ...LATE_STEP_TEST,
+  },
+  {
+    name: 'a step is applied after its claim was lost',
+    edits: [edit(APPLY, 'and (item.fence is null or w.fence = item.fence)', '')],
+    ...LATE_STEP_TEST,
+  },
+  {
+    name: 'the fee of a cancelled withdrawal is not returned',
+    edits: [
+      edit(
+        'src/domain/steps.ts',
+        "moves: [{ debit: 'merchant:held', credit: 'merchant:available', figure: 'total' }],\n    event: 'withdraw.cancelled',",
+        "moves: [{ debit: 'merchant:held', credit: 'merchant:available', figure: 'received' }],\n    event: 'withdraw.cancelled',",
+      ),
+    ],
+    ...MODEL_TEST,
+  },
+  {
+    name: 'a manual return ignores that an aggregator paid as well',
+    edits: [
+      edit(
+        'src/usecases/operator/withdrawals/apply-manual-action.ts',
+        "({ state }) => state === 'paid_after_given_up'",
+        "({ state }) => state === 'sending'",
+      ),
+    ],
+    test: 'test/payouts/interleavings.test.ts',
+    title: 'the payment by hand comes back: the recipient still has what the attempt paid',
+  },
+];

@@ -1,0 +1,32 @@
+// Bugs in sealing and masking.
+import { type Bug, edit } from './bug.ts';
+
+const VAULT = 'src/storage/installation/vault.ts';
+
+export const SECRETS: readonly Bug[] = [
+  {
+    name: 'a sealed wallet opens in any row',
+    edits: [
+      edit(
+        VAULT,
+        "createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(boundTo))",
+        "createCipheriv('aes-256-gcm', key, nonce)",
+      ),
+      edit(VAULT, 'decipher.setAAD(Buffer.from(boundTo)).setAuthTag', 'decipher.setAuthTag'),
+    ],
+    test: 'test/storage/installation/vault.test.ts',
+    title: 'a wallet sealed for one withdrawal opens there and nowhere else',
+  },
+  {
+    name: 'card numbers are logged',
+    edits: [
+      edit(
+        'src/domain/redact/logs.ts',
+        '(SUSPICIOUS.test(text) ? scrubWords(text) : text)',
+        '(SUSPICIOUS.test(text) ? scrubWords("") || text : text)',
+      ),
+    ],
+    test: 'test/domain/redact/logs.test.ts',
+    title: 'card 4111 1111 1111 1111 and 4111-1111-1111-1111, 4111111111111111.',
+  },
+];

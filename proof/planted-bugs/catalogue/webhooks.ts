@@ -1,0 +1,29 @@
+// Bugs in signed callbacks and in sending webhooks.
+import { type Bug, edit } from './bug.ts';
+
+export const WEBHOOKS: readonly Bug[] = [
+  {
+    name: 'callbacks need no signature',
+    edits: [
+      edit(
+        'src/adapters/aggregators/standard-webhooks.ts',
+        'return a.length === b.length && timingSafeEqual(a, b);',
+        'return a.length === b.length || !timingSafeEqual(a, a);',
+      ),
+    ],
+    test: 'test/payouts/matrix.test.ts',
+    title: 'row 30: a callback that the aggregator did not sign moves nothing',
+  },
+  {
+    name: 'webhooks are sent to private addresses',
+    edits: [
+      edit(
+        'src/adapters/webhook-sender/lookup.ts',
+        'isPublic(address) || (allowLoopback && isLoopback(address));',
+        'isPublic(address) || !isLoopback(address) || allowLoopback;',
+      ),
+    ],
+    test: 'test/webhooks/sender.test.ts',
+    title: 'nothing private is ever called',
+  },
+];
