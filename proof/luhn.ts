@@ -1,4 +1,4 @@
-// The check digit of card numbers, written once for everything in the proofs that makes or looks for one.
+// The check digit of card numbers.
 
 export function passesLuhn(number: string): boolean {
   const digits = number.replaceAll(/[ -]/g, '');

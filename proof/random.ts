@@ -1,11 +1,11 @@
-// Chance that can be had again: the same seed and stream always draw the same numbers.
+// Reproducible random numbers: the same seed and stream always draw the same sequence.
 
 export type Random = {
   /** In [0, 1). */
   next(): number;
-  /** From 0 up to, and without, `below`. */
+  /** From 0 to `below` - 1. */
   int(below: number): number;
-  /** Both ends are possible. */
+  /** Both ends included. */
   between(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
@@ -13,7 +13,7 @@ export type Random = {
   shuffled<T>(from: readonly T[]): T[];
 };
 
-/** mulberry32. A stream is somebody's own: what others draw changes nothing of what this one draws. */
+/** mulberry32. Streams are independent: drawing from one does not change another. */
 export function openRandom(seed: number, stream = 0): Random {
   let state = (Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(stream + 1, 0x85ebca6b)) >>> 0;
   function next(): number {

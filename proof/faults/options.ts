@@ -1,6 +1,6 @@
 // What a run is asked for on the command line.
 import { parseArgs } from 'node:util';
-import { oneOf, wholeNumber } from '../cli-arguments.ts';
+import { atLeastOne, wholeNumber } from '../cli-arguments.ts';
 import { openRandom } from '../random.ts';
 import type { FaultKind } from './kinds/fault-kind.ts';
 import { openKinds } from './kinds/index.ts';
@@ -34,7 +34,7 @@ export function readOrders(words: readonly string[]): Orders {
   const { short, only } = values;
   const seed = values.seed === '' ? 1 + Math.floor(Math.random() * 1e9) : wholeNumber(values.seed, '--seed');
   const all = openKinds(openRandom(seed, KINDS_STREAM));
-  const kinds = oneOf(
+  const kinds = atLeastOne(
     all.filter((kind) => kind.name.includes(only) && (!short || kind.short !== undefined)),
     '--only',
   );

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { openProgress } from '../../bench/progress.mjs';
 import { root } from '../../scripts/prepare.mjs';
-import { oneOf } from '../cli-arguments.ts';
+import { atLeastOne } from '../cli-arguments.ts';
 import { BUGS, type Bug } from './catalogue/index.ts';
 
 export const USAGE = `npm run planted-bugs -- [options]
@@ -47,7 +47,7 @@ const PASSED: Verdict = { detected: false, seconds: 0, output: '' };
 
 export async function run(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { only: { type: 'string' } } });
-  const bugs = oneOf(
+  const bugs = atLeastOne(
     BUGS.filter(({ name }) => values.only === undefined || name.includes(values.only)),
     '--only',
   );

@@ -1,23 +1,24 @@
-// The aggregator in the seed's hand: it takes, pays, refuses, keeps silent or lies as it is told, and keeps its own book.
+// A fake aggregator controlled by the seed: it accepts, pays, refuses, does not respond or reports falsely as configured,
+// and keeps its own statement.
 import type { StatementEntry } from '../../src/auditor/compare-statement.ts';
 import { asMinor, type Minor } from '../../src/domain/money.ts';
 import type { Report } from '../../src/domain/reports.ts';
 import type { Aggregator, Callback, CallbackRequest, Payout } from '../../src/ports/aggregator.ts';
 
-/** What becomes of a payout that is sent. `parked` stays on its way until somebody lets it arrive. */
-export const MOODS = {
+/** How a submitted payout is handled, with weights. `parked`: the request stays in transit until a step delivers it. */
+export const BEHAVIORS = {
   pays: 6,
   accepts: 4,
   refuses: 2,
-  'is short': 1,
+  'is short of funds': 1,
   'pays silently': 2,
   'accepts silently': 2,
   'loses the request': 2,
-  'cannot be reached': 1,
-  'names another amount': 1,
+  'is unreachable': 1,
+  'reports another amount': 1,
   parked: 2,
 } as const;
-export type Mood = keyof typeof MOODS;
+export type Behavior = keyof typeof BEHAVIORS;
 
 export type Entry = {
   readonly reference: string;
@@ -29,45 +30,45 @@ export type Entry = {
   executions: number;
   executedAt: Date | null;
   returnedAt: Date | null;
-  /** Once said, it stays said, whatever it does then. */
+  /** Stays true even if it pays later. */
   refused: boolean;
-  /** When it last said that it does not know this one. */
+  /** When it last responded "not found" for this payout. */
   deniedAt: Date | null;
-  forgotten: boolean;
-  misstates: boolean;
+  lost: boolean;
+  reportsWrongAmount: boolean;
 };
 
 type Parked = {
   readonly reference: string;
-  /** The sender may be dead by now; then nobody hears the answer. */
-  arrive(mood: Exclude<Mood, 'parked'>): void;
+  /** The sender may have been killed; then the response is dropped. */
+  deliver(behavior: Exclude<Behavior, 'parked'>): void;
 };
 
-export type Bank = {
+export type FakeAggregator = {
   readonly entries: ReadonlyMap<string, Entry>;
   readonly parked: Parked[];
-  /** For the next payouts, one each; then it pays. */
-  expect(moods: readonly Mood[]): void;
-  /** Whether it answers when it is asked. */
+  /** Behaviors for the next payouts, one each; later payouts are paid. */
+  queueBehaviors(behaviors: readonly Behavior[]): void;
+  /** Whether lookups get a response. */
   reachable: boolean;
-  /** Resolves when something is parked from now on. */
+  /** Resolves when the next payout is parked. */
   whenParked(): Promise<void>;
   execute(entry: Entry): void;
-  /** It pays what it had refused. */
-  lie(entry: Entry): void;
+  /** Pays a payout that it had refused. */
+  payRefused(entry: Entry): void;
   refuse(entry: Entry): void;
-  giveBack(entry: Entry): void;
-  /** It never takes this one from now on. */
+  returnPayout(entry: Entry): void;
+  /** Refuses this reference from now on. */
   fence(reference: string): void;
-  /** The way in for one life of the service: a dead one sends and hears nothing. */
+  /** The adapter of one service process: a killed one neither sends nor receives. */
   connect(isAlive: () => boolean): Aggregator;
-  book(): StatementEntry[];
+  statement(): StatementEntry[];
 };
 
-const SIGNATURE = 'as it should be';
+const SIGNATURE = 'valid';
 const never = new Promise<never>(() => undefined);
 
-/** What a signed callback looks like on this wire. */
+/** A signed callback as the adapter expects it. */
 export const callbackOf = (
   id: string,
   entry: Pick<Entry, 'reference' | 'amount' | 'currency' | 'state'>,
@@ -76,11 +77,11 @@ export const callbackOf = (
   body: JSON.stringify({ id, ...entry, amount: String(entry.amount) }),
 });
 
-export function openBank(now: () => Date, count: (kind: 'mood' | 'fault', name: string) => void): Bank {
+export function openFakeAggregator(now: () => Date, count: (kind: 'behavior' | 'fault', name: string) => void): FakeAggregator {
   const entries = new Map<string, Entry>();
   const fenced = new Set<string>();
   const parked: Parked[] = [];
-  let moods: Mood[] = [];
+  let behaviors: Behavior[] = [];
   let onParked: () => void = () => undefined;
 
   function pay(entry: Entry): void {
@@ -99,9 +100,9 @@ export function openBank(now: () => Date, count: (kind: 'mood' | 'fault', name: 
     entry.refused = true;
   }
 
-  function book(payout: Payout): Entry {
-    const known = entries.get(payout.reference);
-    if (known) return known;
+  function findOrAdd(payout: Payout): Entry {
+    const existing = entries.get(payout.reference);
+    if (existing) return existing;
     const { reference, amount, currency, wallet } = payout;
     const entry: Entry = {
       reference,
@@ -115,16 +116,16 @@ export function openBank(now: () => Date, count: (kind: 'mood' | 'fault', name: 
       returnedAt: null,
       refused: false,
       deniedAt: null,
-      forgotten: false,
-      misstates: false,
+      lost: false,
+      reportsWrongAmount: false,
     };
     entries.set(reference, entry);
     return entry;
   }
 
-  function answer(entry: Entry): Report {
+  function respond(entry: Entry): Report {
     const providerId = `bank-${entry.reference}`;
-    const amount = asMinor(entry.amount + (entry.misstates ? 1n : 0n));
+    const amount = asMinor(entry.amount + (entry.reportsWrongAmount ? 1n : 0n));
     switch (entry.state) {
       case 'accepted':
         return { verdict: 'accepted', providerId };
@@ -140,58 +141,58 @@ export function openBank(now: () => Date, count: (kind: 'mood' | 'fault', name: 
     }
   }
 
-  const unheard: Report = { verdict: 'unknown', detail: 'no answer' };
+  const noResponse: Report = { verdict: 'unknown', detail: 'no answer' };
 
-  function take(payout: Payout, mood: Exclude<Mood, 'parked'>): Report {
-    if (mood === 'cannot be reached') return { verdict: 'not_sent', detail: 'no connection' };
-    if (mood === 'loses the request') return unheard;
+  function receive(payout: Payout, behavior: Exclude<Behavior, 'parked'>): Report {
+    if (behavior === 'is unreachable') return { verdict: 'not_sent', detail: 'no connection' };
+    if (behavior === 'loses the request') return noResponse;
     const isNew = !entries.has(payout.reference);
-    const entry = book(payout);
+    const entry = findOrAdd(payout);
     if (isNew) {
-      // Too late is refused for now: another attempt may be made.
+      // Too late: refused for now, so that another attempt can follow.
       const late = payout.notAfter.getTime() < now().getTime();
-      if (late || fenced.has(payout.reference) || mood === 'refuses' || mood === 'is short') {
+      if (late || fenced.has(payout.reference) || behavior === 'refuses' || behavior === 'is short of funds') {
         refuse(entry);
-        entry.passing = late || mood === 'is short';
+        entry.passing = late || behavior === 'is short of funds';
       }
-      entry.misstates = mood === 'names another amount';
+      entry.reportsWrongAmount = behavior === 'reports another amount';
     }
-    if (mood === 'pays' || mood === 'pays silently' || mood === 'names another amount') execute(entry);
-    return mood === 'pays silently' || mood === 'accepts silently' ? unheard : answer(entry);
+    if (behavior === 'pays' || behavior === 'pays silently' || behavior === 'reports another amount') execute(entry);
+    return behavior === 'pays silently' || behavior === 'accepts silently' ? noResponse : respond(entry);
   }
 
   function park(payout: Payout): Promise<Report> {
     return new Promise((resolve) => {
-      const one: Parked = {
+      const request: Parked = {
         reference: payout.reference,
-        arrive(mood) {
-          parked.splice(parked.indexOf(one), 1);
-          // Refused or not: with the sender gone it is as if the answer were lost.
-          resolve(take(payout, mood));
+        deliver(behavior) {
+          parked.splice(parked.indexOf(request), 1);
+          // If the sender was killed, the response is lost.
+          resolve(receive(payout, behavior));
         },
       };
-      parked.push(one);
+      parked.push(request);
       onParked();
     });
   }
 
-  const bank: Bank = {
+  const aggregator: FakeAggregator = {
     entries,
     parked,
     reachable: true,
-    expect(next) {
-      moods = [...next];
+    queueBehaviors(next) {
+      behaviors = [...next];
     },
     whenParked: () =>
       new Promise((resolve) => {
         onParked = resolve;
       }),
     execute,
-    lie(entry) {
+    payRefused(entry) {
       if (entry.state === 'refused') pay(entry);
     },
     refuse,
-    giveBack(entry) {
+    returnPayout(entry) {
       if (entry.state !== 'paid') return;
       entry.state = 'returned';
       entry.returnedAt = now();
@@ -202,31 +203,29 @@ export function openBank(now: () => Date, count: (kind: 'mood' | 'fault', name: 
         resendIsSafe: true,
         async submit(payout) {
           if (!isAlive()) return never;
-          const mood = moods.shift() ?? 'pays';
-          count('mood', mood);
-          return mood === 'parked' ? park(payout) : take(payout, mood);
+          const behavior = behaviors.shift() ?? 'pays';
+          count('behavior', behavior);
+          return behavior === 'parked' ? park(payout) : receive(payout, behavior);
         },
         async lookup({ reference }) {
           if (!isAlive()) return never;
-          if (!bank.reachable) {
-            count('fault', 'aggregator away');
-            return unheard;
+          if (!aggregator.reachable) {
+            count('fault', 'aggregator unreachable');
+            return noResponse;
           }
           const entry = entries.get(reference);
-          if (entry?.forgotten) entry.deniedAt = now();
-          return entry && !entry.forgotten ? answer(entry) : { verdict: 'not_found' };
+          if (entry?.lost) entry.deniedAt = now();
+          return entry && !entry.lost ? respond(entry) : { verdict: 'not_found' };
         },
         readCallback,
         close: async () => undefined,
       };
     },
-    // An entry has all that a book tells, and a little more.
-    book: () => [...entries.values()],
+    statement: () => [...entries.values()],
   };
-  return bank;
+  return aggregator;
 }
 
-/** Signed as it should be, it says what it says. */
 function readCallback({ headers, body }: CallbackRequest): Callback | { readonly refused: string } {
   if (headers['x-signature'] !== SIGNATURE) return { refused: 'not signed' };
   const { id, reference, amount, currency, state } = JSON.parse(body) as {

@@ -1,15 +1,15 @@
-// Time in the seed's hand. In the database a schema in front of the built-in one has its own now(); in this process Date
-// reads the same clock. Nothing of the product knows.
+// The simulated clock. In the database, a schema ahead of pg_catalog in the search path has its own now(); in this process
+// Date reads the same clock. The product code is unchanged.
 import type pg from 'pg';
 
-const FIRST_MOMENT = Date.parse('2030-01-01T12:00:00Z');
+const START = Date.parse('2030-01-01T12:00:00Z');
 
-/** For the template of all simulated databases: from then on every default and every query asks our clock. */
+/** For the template of all simulated databases: every default and every query then reads the simulated clock. */
 export async function installClock(client: pg.Client): Promise<void> {
   await client.query(`
     create schema sim;
     create table sim.clock (at timestamptz not null);
-    insert into sim.clock values (to_timestamp(${FIRST_MOMENT} / 1000.0));
+    insert into sim.clock values (to_timestamp(${START} / 1000.0));
     create function sim.now() returns timestamptz language sql stable as 'select at from sim.clock';
     create function sim.clock_timestamp() returns timestamptz language sql volatile as 'select at from sim.clock';
     do $$
@@ -28,7 +28,7 @@ export async function installClock(client: pg.Client): Promise<void> {
     end $$`);
 }
 
-/** A setting of the database, so that every connection to it has our clock. */
+/** Set on the database, so that every connection reads the simulated clock. */
 export const SEARCH_PATH = 'sim, pg_catalog, public';
 
 export type Clock = {
@@ -37,19 +37,19 @@ export type Clock = {
 };
 
 const RealDate = Date;
-let moment = FIRST_MOMENT;
+let moment = START;
 
-/** From now on, for the whole process. */
-export function takeOverDate(): void {
+/** For the whole process. */
+export function replaceDate(): void {
   globalThis.Date = new Proxy(RealDate, {
-    construct: (target, given: []) => (given.length === 0 ? new target(moment) : new target(...given)),
+    construct: (target, args: []) => (args.length === 0 ? new target(moment) : new target(...args)),
     get: (target, name) => (name === 'now' ? () => moment : Reflect.get(target, name)),
   });
 }
 
-/** `client` is the simulation's own way to the database, which nothing cuts. */
+/** `client` is the simulation's own connection, which is never broken. */
 export function openClock(client: pg.Client): Clock {
-  moment = FIRST_MOMENT;
+  moment = START;
   return {
     now: () => new RealDate(moment),
     async advance(seconds) {

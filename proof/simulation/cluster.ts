@@ -1,4 +1,4 @@
-// One PostgreSQL for all seeds of a run; each seed gets a database of its own, cloned from one with our clock in it.
+// One PostgreSQL for all seeds of a run. Each seed gets its own database, cloned from a template with the simulated clock.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export type Server = {
 
 export type Cluster = {
   readonly server: Server;
-  /** What all seeds begin with: to be furnished before the first is cloned. */
+  /** Gets its seed data before the first clone. */
   readonly template: string;
   clone(): Promise<string>;
   drop(name: string): Promise<void>;
@@ -28,11 +28,11 @@ const TEMPLATE = 'simulated';
 
 export async function startCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-simulation-'));
-  // As root, PostgreSQL runs as another user, who has to come in.
+  // Started by root, PostgreSQL runs as another user, which must be able to enter the folder.
   await chmod(folder, 0o711);
   const cluster = await startEmbeddedPostgres({
     folder,
-    // What survives a crash of the machine is tested elsewhere.
+    // Durability is tested by the fault injection.
     settings: { fsync: 'off', full_page_writes: 'off', max_connections: '100' },
   });
   const { host, port, user, password } = cluster.connection;
@@ -51,18 +51,18 @@ export async function startCluster(): Promise<Cluster> {
   const template = await connect(server, TEMPLATE);
   await installClock(template);
   await template.end();
-  const useOurClock = (name: string) =>
+  const useSimulatedClock = (name: string) =>
     admin.query(`alter database ${name} set search_path to ${SEARCH_PATH}`);
-  await useOurClock(TEMPLATE);
-  let made = 0;
+  await useSimulatedClock(TEMPLATE);
+  let clones = 0;
   return {
     server,
     template: TEMPLATE,
     async clone() {
-      made += 1;
-      const name = `seed_${made}`;
+      clones += 1;
+      const name = `seed_${clones}`;
       await admin.query(`create database ${name} template ${TEMPLATE}`);
-      await useOurClock(name);
+      await useSimulatedClock(name);
       return name;
     },
     drop: async (name) => void (await admin.query(`drop database if exists ${name} with (force)`)),

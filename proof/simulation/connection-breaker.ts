@@ -1,84 +1,84 @@
-// The line between a process and its database: a socket of its own that can be broken at an exact statement.
+// A proxy between the service and its database that can break the connection at an exact statement.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Server } from './cluster.ts';
 
-/** What the next break does: the statement never arrives, its answer never arrives, everything breaks for a moment, or
- * the answer is lost and nobody is there to be asked again. The last takes real seconds, so it is rare. */
-export const LINE_FAULTS = {
+/** The statement is lost, its response is lost, all connections break briefly, or the response is lost and no new
+ * connection is accepted. The last takes real seconds, so it is rare. */
+export const CONNECTION_FAULTS = {
   'statement lost': 10,
-  'answer lost': 10,
+  'response lost': 10,
   'database away': 10,
   'database gone': 2,
 } as const;
-export type LineFault = keyof typeof LINE_FAULTS;
+export type ConnectionFault = keyof typeof CONNECTION_FAULTS;
 
-export type Line = {
-  /** To be used as the host. */
+export type ConnectionBreaker = {
+  /** The socket folder, used as the host. */
   readonly folder: string;
-  /** Breaks at the so-and-so-many-th request from now on. */
-  breakAt(request: number, how: LineFault): void;
-  /** Whether a break that was ordered happened; it is called off otherwise. */
+  /** Breaks at the nth request from now. */
+  breakAt(request: number, kind: ConnectionFault): void;
+  /** Returns whether the planned break happened, and cancels it otherwise. */
   disarm(): boolean;
-  /** For good, as when the process is gone. */
+  /** Permanently, like the end of the process. */
   cut(): void;
   close(): Promise<void>;
 };
 
 const REFUSED_CONNECTIONS = 2;
 
-/** How many requests end in the next piece of what a client says. Pieces are cut and joined as the machine is busy, and
- * connections are made anew, so neither counts: the same story must break at the same place. */
-function openCounter(): (piece: Buffer) => number {
+/** Counts the requests that end in a chunk. Chunks and connections depend on the load of the machine, so neither can be
+ * counted: the same seed must break at the same request. */
+function openCounter(): (chunk: Buffer) => number {
   const endsRequest = (type: number | undefined): boolean =>
     type === 0x51 /* Query */ || type === 0x53; /* Sync */
   let left = Buffer.alloc(0);
-  let greeted = false;
-  return (piece) => {
-    left = Buffer.concat([left, piece]);
+  let started = false;
+  return (chunk) => {
+    left = Buffer.concat([left, chunk]);
     let requests = 0;
     for (;;) {
-      // All messages but the first begin with a letter for their type; then comes the length, which counts itself.
-      const before = greeted ? 1 : 0;
+      // Every message but the first has a type byte; then follows the length, which includes itself.
+      const before = started ? 1 : 0;
       if (left.length < before + 4) return requests;
       const end = before + left.readUInt32BE(before);
       if (left.length < end) return requests;
-      if (greeted && endsRequest(left[0])) requests += 1;
-      greeted = true;
+      if (started && endsRequest(left[0])) requests += 1;
+      started = true;
       left = left.subarray(end);
     }
   };
 }
 
-export async function openLine({ host, port }: Server): Promise<Line> {
-  const folder = await mkdtemp(join(tmpdir(), 'sluice-line-'));
+export async function openConnectionBreaker({ host, port }: Server): Promise<ConnectionBreaker> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-connection-'));
   const pairs = new Set<readonly [Socket, Socket]>();
-  let armed: { left: number; how: LineFault } | undefined;
+  let armed: { left: number; kind: ConnectionFault } | undefined;
   let happened = false;
   let refusing = 0;
-  let gone = false;
+  let closed = false;
 
   const drop = (pair: readonly [Socket, Socket]): void => {
     for (const socket of pair) socket.destroy();
     pairs.delete(pair);
   };
 
-  /** Whether the requests go on. */
-  function strike(requests: number, pair: readonly [Socket, Socket], doom: () => void): boolean {
+  /** Returns whether the requests are forwarded. */
+  function applyFault(requests: number, pair: readonly [Socket, Socket], dropResponse: () => void): boolean {
     if (!armed) return true;
     armed.left -= requests;
     if (armed.left > 0) return true;
-    const { how } = armed;
+    const { kind } = armed;
     armed = undefined;
     happened = true;
-    if (how === 'answer lost' || how === 'database gone') {
-      if (how === 'database gone') refusing = Number.POSITIVE_INFINITY;
-      doom();
+    if (kind === 'response lost' || kind === 'database gone') {
+      if (kind === 'database gone') refusing = Number.POSITIVE_INFINITY;
+      dropResponse();
       return true;
     }
-    if (how === 'statement lost') drop(pair);
+    if (kind === 'statement lost') drop(pair);
     else {
       refusing = REFUSED_CONNECTIONS;
       for (const each of pairs) drop(each);
@@ -86,37 +86,37 @@ export async function openLine({ host, port }: Server): Promise<Line> {
     return false;
   }
 
-  const server = createServer((near) => {
-    if (gone || refusing > 0) {
+  const server = createServer((client) => {
+    if (closed || refusing > 0) {
       refusing -= 1;
-      near.destroy();
+      client.destroy();
       return;
     }
-    const far = connect(join(host, `.s.PGSQL.${port}`));
-    const pair = [near, far] as const;
+    const upstream = connect(join(host, `.s.PGSQL.${port}`));
+    const pair = [client, upstream] as const;
     pairs.add(pair);
     const count = openCounter();
-    let doomed = false;
-    near.on('data', (chunk) => {
-      if (strike(count(chunk), pair, () => (doomed = true))) far.write(chunk);
+    let dropsResponse = false;
+    client.on('data', (chunk) => {
+      if (applyFault(count(chunk), pair, () => (dropsResponse = true))) upstream.write(chunk);
     });
-    far.on('data', (chunk) => {
-      if (doomed) drop(pair);
-      else near.write(chunk);
+    upstream.on('data', (chunk) => {
+      if (dropsResponse) drop(pair);
+      else client.write(chunk);
     });
     for (const socket of pair) socket.on('close', () => drop(pair)).on('error', () => drop(pair));
   });
   await new Promise<void>((done) => server.listen(join(folder, `.s.PGSQL.${port}`), done));
 
   function cut(): void {
-    gone = true;
+    closed = true;
     for (const each of pairs) drop(each);
   }
   return {
     folder,
-    breakAt(request, how) {
+    breakAt(request, kind) {
       happened = false;
-      armed = { left: request, how };
+      armed = { left: request, kind };
     },
     disarm() {
       armed = undefined;

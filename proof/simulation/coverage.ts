@@ -1,40 +1,40 @@
-// What the seeds reached: every step of a withdrawal, every rejection, every fault. What is never reached proves nothing.
+// Counts which steps, rejections and faults the seeds reached, and names the expected ones that were not.
 import { REJECTIONS } from '../../src/domain/rejections.ts';
 import { STEPS } from '../../src/domain/steps.ts';
-import { MOODS } from './aggregator.ts';
-import { LINE_FAULTS } from './connection-breaker.ts';
-import { MOMENTS } from './run-seed.ts';
+import { BEHAVIORS } from './aggregator.ts';
+import { CONNECTION_FAULTS } from './connection-breaker.ts';
+import { KILL_POINTS } from './service.ts';
 
-type Kind = 'step' | 'rejection' | 'fault' | 'mood' | 'incident' | 'act';
+type Kind = 'step' | 'rejection' | 'fault' | 'behavior' | 'incident' | 'action';
 
-/** Not to be had by any request while the service does as it should: a fault of its own making. */
+/** Only a bug of the service produces these. */
 const UNREACHABLE = new Set(['rejection internal_error']);
 
-const WANTED = [
+const EXPECTED = [
   ...Object.keys(STEPS).map((name) => `step ${name}`),
   ...Object.keys(REJECTIONS).map((name) => `rejection ${name}`),
-  ...Object.keys(MOODS).map((name) => `mood ${name}`),
-  ...MOMENTS.map((moment) => `fault killed: ${moment}`),
-  ...Object.keys(LINE_FAULTS).map((fault) => `fault ${fault}`),
+  ...Object.keys(BEHAVIORS).map((name) => `behavior ${name}`),
+  ...KILL_POINTS.map((moment) => `fault killed: ${moment}`),
+  ...Object.keys(CONNECTION_FAULTS).map((fault) => `fault ${fault}`),
   'fault restart',
   'fault forged callback',
-  'fault callback twice',
-  'fault old callback',
-  'fault untrue callback',
-  'fault callback about nothing',
-  'fault aggregator lies',
-  'fault aggregator forgets',
-  'fault aggregator away',
-  'fault merchant joined',
+  'fault duplicate callback',
+  'fault outdated callback',
+  'fault false callback',
+  'fault callback for an unknown reference',
+  'fault aggregator pays after refusing',
+  'fault aggregator loses a payout',
+  'fault aggregator unreachable',
+  'fault merchant created',
   'fault merchant blocked',
   'fault key rotated',
   'fault limit changed',
   'fault halt',
-  'act sent twice without an order id',
-  'act old key in time',
-  'act old key too late',
-  'act proposal confirmed',
-  'act proposal rejected',
+  'action sent twice without an order id',
+  'action replaced key within its overlap',
+  'action replaced key after its overlap',
+  'action proposal confirmed',
+  'action proposal rejected',
   'incident undecided',
   'incident wrong_amount',
   'incident lost_by_aggregator',
@@ -46,9 +46,9 @@ export type Covered = readonly (readonly [name: string, times: number])[];
 export type Coverage = {
   count(kind: Kind, name: string, times?: number): void;
   add(other: Covered): void;
-  /** By name. */
+  /** Sorted by name. */
   entries(): Covered;
-  /** Whatever was reached fewer times than that. */
+  /** The expected names that were reached fewer than `least` times. */
   missing(least: number): string[];
 };
 
@@ -61,6 +61,6 @@ export function openCoverage(): Coverage {
       for (const [name, times] of other) add(name, times);
     },
     entries: () => [...counts].sort(([a], [b]) => (a < b ? -1 : 1)),
-    missing: (least) => WANTED.filter((name) => (counts.get(name) ?? 0) < least),
+    missing: (least) => EXPECTED.filter((name) => (counts.get(name) ?? 0) < least),
   };
 }

@@ -1,4 +1,4 @@
-// One seed's world: a database, the clock, the aggregator, the service in its present life, and what the outside was told.
+// The environment of one seed: database, clock, aggregator, the running service, and every response that merchants got.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -14,27 +14,27 @@ import { createMerchant } from '../../src/usecases/operator/merchants/create-mer
 import type { OperatorResult } from '../../src/usecases/operator/shared/rejection.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
 import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
-import { type Bank, openBank } from './aggregator.ts';
+import { type FakeAggregator, openFakeAggregator } from './aggregator.ts';
 import { type Clock, openClock } from './clock.ts';
 import { type Cluster, connect } from './cluster.ts';
 import { type Coverage, openCoverage } from './coverage.ts';
-import { freeJobs } from './jobs.ts';
-import { beginLife, type Life } from './run-seed.ts';
+import { unlockJobs } from './jobs.ts';
+import { startService, type Service } from './service.ts';
 
 export const MAKER: Actor = { name: 'maker', via: 'console' };
 export const CHECKER: Actor = { name: 'checker', via: 'console' };
 export const AGGREGATORS = ['first', 'second'] as const;
 export const BANK_ID = '100000000111';
 
-/** A request to create, to be sent again as it was. */
-export type Asked = {
+/** A create request, kept so that it can be repeated unchanged. */
+export type CreateRequest = {
   readonly shop: Shop;
   readonly fields: Readonly<Record<string, string>>;
-  /** Once somebody was told so. */
+  /** Set once a response acknowledged it. */
   withdrawId: string | undefined;
-  /** Told to be cancelled, and safe to ask for anew. */
+  /** The response said that it failed and can be ordered again. */
   failedId?: string;
-  /** Without an order id, and its only answer said that nothing was created. */
+  /** It has no order id, and its only response said that nothing was created. */
   refused?: boolean;
 };
 
@@ -42,15 +42,14 @@ export type Shop = {
   readonly merchantId: MerchantId;
   secretKey: string;
   readonly auto: boolean;
-  /** The one before, and when it stops to open. */
+  /** The replaced key and the end of its overlap. */
   oldKey?: { readonly text: string; readonly until: Date };
 };
 
 type Fee = { readonly basisPoints: number; readonly fixed: Minor };
 
-/** What must never be: the simulation stops here and tells the seed. Two are of one kind if they are alike but for numbers
- * and names. */
-export class Broken extends Error {
+/** An invariant does not hold: the seed fails. Two violations are of one kind if they differ only in numbers and lists. */
+export class InvariantViolation extends Error {
   readonly kind: string;
   constructor(message: string, kind = message.replaceAll(/[0-9]+(?:\.[0-9]+)?|\[.*\]/g, '#')) {
     super(message);
@@ -58,38 +57,37 @@ export class Broken extends Error {
   }
 }
 
-export type World = {
+export type Environment = {
   readonly clock: Clock;
-  readonly bank: Bank;
+  readonly aggregator: FakeAggregator;
   readonly covered: Coverage;
-  /** The simulation's own way to the database, which nothing cuts. */
+  /** The simulation's own connection, which is never broken. */
   readonly client: pg.Client;
-  /** Those that were there before, and whoever joined. */
+  /** Of the seed data, and those created by steps. */
   readonly shops: Shop[];
-  readonly asked: Asked[];
-  /** Grows with every order: each has a destination of its own. */
+  readonly requests: CreateRequest[];
+  /** Counts orders: each has its own destination. */
   orders: number;
   readonly fees: Map<SystemName, Fee>;
-  life: Life;
-  /** Whether faults may happen in this step: then a thrown error is no news. */
-  faulty: boolean;
-  /** What was found to be so when nobody waited for it any more. */
-  broken: Broken | undefined;
-  /** Waits for the work, or for it to be stuck on its way to the aggregator, or for the death of the process. */
-  attend<T>(work: Promise<T>): Promise<T | 'under way' | 'died'>;
-  isQuiet(): boolean;
-  /** Lets whatever is about to happen by itself happen. */
-  calmDown(): Promise<void>;
-  /** Those of which this is true; `true` is of all. */
+  service: Service;
+  /** A fault may occur in this step, so that an error is no violation. */
+  faultInjected: boolean;
+  /** A violation found after the step that started the work had ended. */
+  violation: InvariantViolation | undefined;
+  /** Waits until the work ends, its payout is parked, or the service is killed. */
+  waitFor<T>(work: Promise<T>): Promise<T | 'in flight' | 'died'>;
+  isIdle(): boolean;
+  /** Waits until only parked payouts are in flight. */
+  settle(): Promise<void>;
+  /** Ids by an SQL condition. */
   withdrawals(condition: string): Promise<WithdrawalId[]>;
-  /** A new life in place of the present one. */
-  revive(): Promise<void>;
+  restart(): Promise<void>;
   audit(settledAfterSeconds: number): Promise<AuditReport>;
   close(): Promise<void>;
 };
 
 const must = <T>(outcome: OperatorResult<T>): T => {
-  if (!outcome.ok) throw new Broken(`refused, and should not have been: ${outcome.rejection.text}`);
+  if (!outcome.ok) throw new InvariantViolation(`unexpected rejection: ${outcome.rejection.text}`);
   return outcome.value;
 };
 
@@ -104,21 +102,21 @@ const finalityOf = (position: number): number => 600 * (position + 1);
 
 const MASTER_KEY = createHash('sha256').update('of every simulated installation').digest();
 
-/** What every seed begins with: two aggregators, the routes to them, and four merchants. */
-export async function furnish(cluster: Cluster): Promise<readonly Shop[]> {
+/** The seed data of every seed: two aggregators, the routes to them, and four merchants. */
+export async function seedTemplate(cluster: Cluster): Promise<readonly Shop[]> {
   const client = await connect(cluster.server, cluster.template);
-  const bank = openBank(
+  const aggregator = openFakeAggregator(
     () => openClock(client).now(),
     () => undefined,
   );
-  const life = await beginLife({
+  const service = await startService({
     server: cluster.server,
     database: cluster.template,
     masterKey: MASTER_KEY,
-    bank,
+    aggregator,
     queue: client,
   });
-  const { app } = life;
+  const { app } = service;
   await setUpInstallation(app, [{ bankId: BANK_ID, name: 'Bank' }]);
   for (const [position, name] of AGGREGATORS.entries()) {
     must(
@@ -139,62 +137,62 @@ export async function furnish(cluster: Cluster): Promise<readonly Shop[]> {
   const shops: Shop[] = [];
   for (const { auto, credit, status } of SHOPS) {
     const payoutMode = auto ? 'auto' : 'manual';
-    const made = must(
+    const created = must(
       await createMerchant(app, MAKER, { name: 'Shop', status, payoutMode, credit: asMinor(credit) }),
     );
-    shops.push({ merchantId: made.merchantId, secretKey: made.secretKey, auto });
+    shops.push({ merchantId: created.merchantId, secretKey: created.secretKey, auto });
   }
-  await life.close();
+  await service.close();
   await client.end();
   return shops;
 }
 
-export async function openWorld(cluster: Cluster, furniture: readonly Shop[]): Promise<World> {
+export async function openEnvironment(cluster: Cluster, seedData: readonly Shop[]): Promise<Environment> {
   const database = await cluster.clone();
   const client = await connect(cluster.server, database);
   const clock = openClock(client);
   const covered = openCoverage();
-  const bank = openBank(
+  const aggregator = openFakeAggregator(
     () => clock.now(),
     (kind, name) => covered.count(kind, name),
   );
-  const begin = (): Promise<Life> =>
-    beginLife({ server: cluster.server, database, masterKey: MASTER_KEY, bank, queue: client });
-  const life = await begin();
-  let underWay = 0;
+  const begin = (): Promise<Service> =>
+    startService({ server: cluster.server, database, masterKey: MASTER_KEY, aggregator, queue: client });
+  const service = await begin();
+  let inFlight = 0;
 
-  const world: World = {
+  const env: Environment = {
     clock,
-    bank,
+    aggregator,
     covered,
     client,
-    // Keys are rotated, in each world for itself.
-    shops: furniture.map((shop) => ({ ...shop })),
-    asked: [],
+    // Copied, since keys are rotated per seed.
+    shops: seedData.map((shop) => ({ ...shop })),
+    requests: [],
     orders: 0,
     fees: new Map(),
-    life,
-    faulty: false,
-    broken: undefined,
-    async attend(work) {
-      const { died } = world.life;
-      underWay += 1;
+    service,
+    faultInjected: false,
+    violation: undefined,
+    async waitFor(work) {
+      const { died } = env.service;
+      inFlight += 1;
       const ended = work.finally(() => {
-        underWay -= 1;
+        inFlight -= 1;
       });
       ended.catch((error: unknown) => {
-        if (error instanceof Broken) world.broken ??= error;
+        if (error instanceof InvariantViolation) env.violation ??= error;
       });
       return Promise.race([
         ended,
-        bank.whenParked().then(() => 'under way' as const),
+        aggregator.whenParked().then(() => 'in flight' as const),
         died.then(() => 'died' as const),
       ]);
     },
-    isQuiet: () => underWay === 0,
-    async calmDown() {
-      const before = bank.parked.length;
-      for (let i = 0; i < 1_000 && underWay > before; i += 1) await sleep(5);
+    isIdle: () => inFlight === 0,
+    async settle() {
+      const before = aggregator.parked.length;
+      for (let i = 0; i < 1_000 && inFlight > before; i += 1) await sleep(5);
       await sleep(5);
     },
     async withdrawals(condition) {
@@ -203,29 +201,29 @@ export async function openWorld(cluster: Cluster, furniture: readonly Shop[]): P
       );
       return rows.map(({ id }) => Number(id) as WithdrawalId);
     },
-    async revive() {
-      await world.life.close();
-      await freeJobs(client);
-      world.life = await begin();
-      underWay = 0;
+    async restart() {
+      await env.service.close();
+      await unlockJobs(client);
+      env.service = await begin();
+      inFlight = 0;
     },
     audit: (settledAfterSeconds) =>
       audit(client, {
         auditHash: auditHashWith(MASTER_KEY),
-        statement: async () => bank.book(),
+        book: async () => aggregator.statement(),
         finality: Object.fromEntries(AGGREGATORS.map((name, position) => [name, finalityOf(position)])),
         settledAfterSeconds,
-        acknowledged: world.asked.flatMap(({ withdrawId, fields }) =>
+        acknowledged: env.requests.flatMap(({ withdrawId, fields }) =>
           withdrawId === undefined
             ? []
             : [{ withdraw_id: withdrawId, amount: fields['amount'] ?? '', system: fields['system'] ?? '' }],
         ),
       }),
     async close() {
-      await world.life.close();
+      await env.service.close();
       await client.end();
       await cluster.drop(database);
     },
   };
-  return world;
+  return env;
 }

@@ -1,74 +1,73 @@
-// What goes wrong on our side: the process dies at a named moment, a line to the database breaks at a statement.
+// Faults of the service: the process is killed at a crash point, or the database connection breaks at a statement.
 
 import type { Random } from '../random.ts';
-import { BANK_STEPS } from './bank-steps.ts';
-import { LINE_FAULTS, type LineFault } from './connection-breaker.ts';
-import { Broken, type World } from './environment.ts';
+import { AGGREGATOR_STEPS } from './aggregator-steps.ts';
+import { CONNECTION_FAULTS, type ConnectionFault } from './connection-breaker.ts';
+import { InvariantViolation, type Environment } from './environment.ts';
 import { MERCHANT_STEPS } from './merchant-steps.ts';
 import { OPERATOR_STEPS } from './operator-steps.ts';
-import { MOMENTS } from './run-seed.ts';
+import { KILL_POINTS } from './service.ts';
 import type { Step } from './step.ts';
 
-/** What is going on at that moment. */
+/** The steps during which a fault is injected. */
 const DISTURBED: readonly Step[] = [
   MERCHANT_STEPS.create,
   MERCHANT_STEPS.create,
-  MERCHANT_STEPS['ask again'],
-  BANK_STEPS.work,
-  BANK_STEPS.callback,
+  MERCHANT_STEPS['repeat a create'],
+  AGGREGATOR_STEPS['run jobs'],
+  AGGREGATOR_STEPS.callback,
   OPERATOR_STEPS.pay,
   OPERATOR_STEPS.cancel,
-  OPERATOR_STEPS['check a proposal'],
+  OPERATOR_STEPS['decide a proposal'],
 ];
 
-async function disturb(world: World, random: Random, going = DISTURBED): Promise<string> {
-  world.faulty = true;
+async function performWithFault(env: Environment, random: Random, steps = DISTURBED): Promise<string> {
+  env.faultInjected = true;
   try {
-    return await random.pick(going).perform(world, random);
+    return await random.pick(steps).perform(env, random);
   } catch (error) {
-    if (error instanceof Broken) throw error;
-    return 'no answer';
+    if (error instanceof InvariantViolation) throw error;
+    return 'no response';
   } finally {
-    world.faulty = false;
+    env.faultInjected = false;
   }
 }
 
 export const FAULT_STEPS = {
   kill: {
     weight: 5,
-    async perform(world, random) {
-      const moment = random.pick(MOMENTS);
-      world.life.killAt(moment);
-      const what = await disturb(world, random);
-      if (world.life.isAlive()) {
-        world.life.killAt(undefined);
-        return `survived: ${what}`;
+    async perform(env, random) {
+      const point = random.pick(KILL_POINTS);
+      env.service.killAt(point);
+      const outcome = await performWithFault(env, random);
+      if (env.service.isAlive()) {
+        env.service.killAt(undefined);
+        return `survived: ${outcome}`;
       }
-      world.covered.count('fault', `killed: ${moment}`);
-      await world.revive();
-      return `killed: ${moment}`;
+      env.covered.count('fault', `killed: ${point}`);
+      await env.restart();
+      return `killed: ${point}`;
     },
   },
   break: {
     weight: 6,
-    async perform(world, random) {
-      const how = random.weighted<LineFault>(LINE_FAULTS);
-      const { line } = world.life;
-      // What becomes of a create whose commit goes unanswered for good is worth the seconds that it takes. The sixth request is
-      // the commit, unless something changed meanwhile.
-      const isLong = how === 'database gone';
-      line.breakAt(isLong ? 4 + random.int(4) : 1 + random.int(10), how);
-      const what = await disturb(world, random, isLong ? [MERCHANT_STEPS.create] : DISTURBED);
-      if (line.disarm()) world.covered.count('fault', how);
-      await world.calmDown();
-      return `${how}: ${what}`;
+    async perform(env, random) {
+      const kind = random.weighted<ConnectionFault>(CONNECTION_FAULTS);
+      const { breaker } = env.service;
+      // This fault takes seconds, so it is aimed at the commit of a create, which is the sixth request unless a retry came before.
+      const isLong = kind === 'database gone';
+      breaker.breakAt(isLong ? 4 + random.int(4) : 1 + random.int(10), kind);
+      const outcome = await performWithFault(env, random, isLong ? [MERCHANT_STEPS.create] : DISTURBED);
+      if (breaker.disarm()) env.covered.count('fault', kind);
+      await env.settle();
+      return `${kind}: ${outcome}`;
     },
   },
   restart: {
     weight: 1,
-    async perform(world) {
-      world.covered.count('fault', 'restart');
-      await world.revive();
+    async perform(env) {
+      env.covered.count('fault', 'restart');
+      await env.restart();
       return 'done';
     },
   },

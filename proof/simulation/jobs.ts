@@ -1,5 +1,5 @@
-// The queue of jobs, worked off in a fixed order whenever the seed says so. Taking and finishing a job is the library's
-// part and has a line of its own, which nothing cuts; what the job does is ours, and goes the way of everything else.
+// Runs due jobs in a fixed order when a step asks for it. Claiming and completing jobs, graphile-worker's part, uses a
+// connection that is never broken; the tasks themselves use the service's connections.
 import type pg from 'pg';
 
 export type Tasks = Readonly<
@@ -16,13 +16,13 @@ const TAKE = `
       where run_at <= now() and locked_at is null and attempts < max_attempts order by priority, run_at, id limit 1)
   returning j.id, t.identifier as task, j.payload, j.attempts as tries`;
 
-/** As the library does it: later and later. */
+/** The exponential backoff of graphile-worker. */
 const FAIL = `
   update graphile_worker._private_jobs set locked_by = null, locked_at = null,
          run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second'
    where id = $1`;
 
-export async function workOff(client: pg.Client, tasks: Tasks, signal: AbortSignal): Promise<void> {
+export async function runDueJobs(client: pg.Client, tasks: Tasks, signal: AbortSignal): Promise<void> {
   for (;;) {
     const { rows } = await client.query<Job>(TAKE);
     const [job] = rows;
@@ -37,7 +37,7 @@ export async function workOff(client: pg.Client, tasks: Tasks, signal: AbortSign
   }
 }
 
-/** The jobs of a process that is gone are free again; in life that takes half a minute. */
-export async function freeJobs(client: pg.Client): Promise<void> {
+/** Unlocks the jobs of a killed process at once; in production that takes half a minute. */
+export async function unlockJobs(client: pg.Client): Promise<void> {
   await client.query('update graphile_worker._private_jobs set locked_by = null, locked_at = null');
 }

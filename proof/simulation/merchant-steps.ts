@@ -1,12 +1,12 @@
-// What merchants do: ask, ask again, ask for nonsense, and look. Each answer is held against what must be true of it.
-import type { SystemName } from '../../src/domain/systems/index.ts';
+// Steps of merchants: create, repeat, send invalid requests, and read. Each response is checked against the rules.
+import type { SystemName } from '../../src/domain/systems.ts';
 import { BALANCE, BANK_LIST, CREATE, INFO, type Reply } from '../../test/harness/client.ts';
 import { withCheckDigit } from '../luhn.ts';
 import type { Random } from '../random.ts';
-import { type Asked, BANK_ID, Broken, type Shop, type World } from './environment.ts';
-import { drawMoods, pickOr, type Step } from './step.ts';
+import { type CreateRequest, BANK_ID, InvariantViolation, type Shop, type Environment } from './environment.ts';
+import { drawBehaviors, pickOr, type Step } from './step.ts';
 
-/** Of the order's own, but for the one system that nothing pays automatically. */
+/** One per order, except for USDT, which no aggregator pays here. */
 const DESTINATIONS: Readonly<Record<SystemName, (order: number) => Record<string, string>>> = {
   fps: (order) => ({ wallet: `+7916${String(order).padStart(7, '0')}`, bank_id: BANK_ID }),
   card: (order) => ({ wallet: withCheckDigit(`411111${String(order).padStart(9, '0')}`) }),
@@ -14,11 +14,11 @@ const DESTINATIONS: Readonly<Record<SystemName, (order: number) => Record<string
   ewallet: (order) => ({ wallet: `shop.${order}` }),
 };
 
-/** Mostly those who are paid automatically: more can happen to them. */
+/** Mostly automatic merchants, which have more possible outcomes. */
 const SHOP_WEIGHTS = { 0: 3, 1: 6, 2: 3, 3: 1 } as const;
 
-/** One thing wrong, whatever else is right. */
-const MISTAKES: readonly Readonly<Record<string, string | undefined>>[] = [
+/** Each makes one field invalid. */
+const INVALID_FIELDS: readonly Readonly<Record<string, string | undefined>>[] = [
   { amount: undefined },
   { amount: '0' },
   { amount: '12.345' },
@@ -27,19 +27,19 @@ const MISTAKES: readonly Readonly<Record<string, string | undefined>>[] = [
   { system: 'fps', wallet: '+79161234567', bank_id: undefined },
   { system: 'fps', wallet: '+79161234567', bank_id: '42' },
   { secret_key: 'sk_wrong' },
-  { unheard_of: 'field' },
+  { unknown_field: 'value' },
   { amount: '99999999' },
 ];
 
-function drawRequest(world: World, random: Random): Asked {
-  const newcomers = world.shops.slice(Object.keys(SHOP_WEIGHTS).length);
+function drawRequest(env: Environment, random: Random): CreateRequest {
+  const newcomers = env.shops.slice(Object.keys(SHOP_WEIGHTS).length);
   const newcomer = random.chance(0.2) ? pickOr(random, newcomers) : undefined;
-  const shop = newcomer ?? world.shops[random.weighted(SHOP_WEIGHTS)];
-  if (!shop) throw new Error('there is no such shop');
+  const shop = newcomer ?? env.shops[random.weighted(SHOP_WEIGHTS)];
+  if (!shop) throw new Error('no such shop');
   const system = shop.auto
     ? random.weighted({ ewallet: 6, card: 3, fps: 1 })
     : random.weighted({ fps: 3, card: 3, usdt: 2, ewallet: 2 });
-  world.orders += 1;
+  env.orders += 1;
   // Small enough that many fit, large enough that not all do.
   const amount = `${1 + random.int(random.chance(0.2) ? 3_000 : 90)}.${String(random.int(100)).padStart(2, '0')}`;
   return {
@@ -47,7 +47,7 @@ function drawRequest(world: World, random: Random): Asked {
     fields: {
       amount,
       system,
-      ...DESTINATIONS[system](world.orders),
+      ...DESTINATIONS[system](env.orders),
       ...(random.chance(0.5) ? { order_id: `order-${random.int(40)}` } : {}),
       ...(random.chance(0.3) ? { fee_from: random.pick(['balance', 'amount']) } : {}),
     },
@@ -62,7 +62,7 @@ const credentialsOf = ({ merchantId, secretKey }: Shop) => ({
 
 type Money = { readonly available: bigint; readonly held: bigint };
 
-async function moneyOf({ client }: World, { merchantId }: Shop): Promise<Money> {
+async function moneyOf({ client }: Environment, { merchantId }: Shop): Promise<Money> {
   const { rows } = await client.query<{ available: string; held: string }>(
     'select available, held from balances where merchant_id = $1',
     [merchantId],
@@ -70,43 +70,42 @@ async function moneyOf({ client }: World, { merchantId }: Shop): Promise<Money> 
   return { available: BigInt(rows[0]?.available ?? 0), held: BigInt(rows[0]?.held ?? 0) };
 }
 
-/** Counts what was refused, and knows that no answer is an answer too when the line is broken. */
 async function sendCreate(
-  world: World,
-  asked: Asked,
+  env: Environment,
+  request: CreateRequest,
   more: Record<string, string | undefined> = {},
 ): Promise<string> {
-  const { shop } = asked;
-  const quiet = world.isQuiet() && !world.faulty;
-  const before = await moneyOf(world, shop);
-  const rules = await rulesFor(world, asked);
+  const { shop } = request;
+  const isolated = env.isIdle() && !env.faultInjected;
+  const before = await moneyOf(env, shop);
+  const rules = await rulesFor(env, request);
   const fields = Object.fromEntries(
-    Object.entries({ ...credentialsOf(shop), ...asked.fields, ...more }).filter(
+    Object.entries({ ...credentialsOf(shop), ...request.fields, ...more }).filter(
       ([, value]) => value !== undefined,
     ),
   );
-  const isAsAsked = Object.keys(more).length === 0;
-  const sending = world.life.http.post(CREATE, fields).then((reply) => {
-    if (isAsAsked) hear(world, asked, reply);
+  const isUnchanged = Object.keys(more).length === 0;
+  const response = env.service.http.post(CREATE, fields).then((reply) => {
+    if (isUnchanged) recordReply(env, request, reply);
     return reply;
   });
-  const reply = await world.attend(sending);
+  const reply = await env.waitFor(response);
   if (typeof reply === 'string') return reply;
   const { code } = reply.body;
   if (reply.status === 200) {
-    if (quiet) await expectAllowed(world, asked, rules);
+    if (isolated) await expectAllowed(env, request, rules);
     return 'created';
   }
-  // A refusal changes nothing, unless an aggregator was asked before.
-  if (quiet && code !== 'payout_failed') {
-    const after = await moneyOf(world, shop);
+  // A rejection moves no money, unless a payout was attempted before it.
+  if (isolated && code !== 'payout_failed') {
+    const after = await moneyOf(env, shop);
     if (after.available !== before.available || after.held !== before.held)
-      throw new Broken(
+      throw new InvariantViolation(
         `${String(code)} moved money: ${before.available}, ${before.held} became ${after.available}, ${after.held}`,
       );
-    if (code === 'low_balance') expectLow(world, fields, before);
+    if (code === 'low_balance') expectLow(env, fields, before);
   }
-  return refusal(world, reply);
+  return countRejection(env, reply);
 }
 
 type Rules = {
@@ -119,7 +118,7 @@ type Rules = {
   readonly withdrawals: string;
 };
 
-async function rulesFor({ client }: World, { shop, fields }: Asked): Promise<Rules | undefined> {
+async function rulesFor({ client }: Environment, { shop, fields }: CreateRequest): Promise<Rules | undefined> {
   const { rows } = await client.query<Rules>(
     `select m.status, cardinality(m.ip_allow_list) > 0 as restricted, s.enabled, s.min_amount as least, s.max_amount as most, m.daily_limit,
        (select count(*) from withdrawals w where w.merchant_id = m.id) as withdrawals
@@ -129,163 +128,163 @@ async function rulesFor({ client }: World, { shop, fields }: Asked): Promise<Rul
   return rows[0];
 }
 
-/** What was created under these rules may be; what was there before was only told again. */
-async function expectAllowed(world: World, asked: Asked, before: Rules | undefined): Promise<void> {
-  const after = await rulesFor(world, asked);
+/** Checks a new withdrawal against the rules before it; a replay is exempt. */
+async function expectAllowed(env: Environment, request: CreateRequest, before: Rules | undefined): Promise<void> {
+  const after = await rulesFor(env, request);
   if (!before || after?.withdrawals === before.withdrawals) return;
-  const amount = minorOf(asked.fields['amount']);
+  const amount = minorOf(request.fields['amount']);
   const { status, restricted, enabled, least, most, daily_limit: limit } = before;
-  if (status !== 'active') throw new Broken(`created for a merchant who is ${status}`);
-  if (restricted) throw new Broken('created from an address that is not on the list');
-  if (!enabled) throw new Broken(`created by ${asked.fields['system']}, which is switched off`);
+  if (status !== 'active') throw new InvariantViolation(`created for a merchant that is ${status}`);
+  if (restricted) throw new InvariantViolation('created from an address that is not on the list');
+  if (!enabled) throw new InvariantViolation(`created by ${request.fields['system']}, which is switched off`);
   if ((least !== null && amount < BigInt(least)) || (most !== null && amount > BigInt(most)))
-    throw new Broken(`created for ${amount}, with ${least} at least and ${most} at most`);
+    throw new InvariantViolation(`created for ${amount}, with ${least} at least and ${most} at most`);
   if (limit !== null && amount > BigInt(limit))
-    throw new Broken(`created for ${amount}, with a daily limit of ${limit}`);
+    throw new InvariantViolation(`created for ${amount}, with a daily limit of ${limit}`);
 }
 
-/** By our own arithmetic. */
+/** Independent of the service's arithmetic. */
 function minorOf(amount = ''): bigint {
-  const [whole = '', rest = ''] = amount.split('.');
-  return BigInt(whole + rest.padEnd(2, '0'));
+  const [units = '', cents = ''] = amount.split('.');
+  return BigInt(units + cents.padEnd(2, '0'));
 }
 
-function refusal(world: World, { status, body }: Reply): string {
+function countRejection(env: Environment, { status, body }: Reply): string {
   const code = String(body['code']);
-  world.covered.count('rejection', code);
-  if (code === 'internal_error' && !world.faulty) throw new Broken('an internal error without a fault');
+  env.covered.count('rejection', code);
+  if (code === 'internal_error' && !env.faultInjected) throw new InvariantViolation('an internal error without a fault');
   return `${status} ${code}`;
 }
 
-/** One order is one withdrawal of one amount, whoever is told of it and when. */
-function hear(world: World, asked: Asked, { status, body }: Reply): void {
+/** One order id is one withdrawal of one amount in every response. */
+function recordReply(env: Environment, request: CreateRequest, { status, body }: Reply): void {
   const id = String(body['withdraw_id']);
   const { code } = body;
-  const { order_id: orderId, amount } = asked.fields;
-  if (code === 'payout_failed') asked.failedId = id;
+  const { order_id: orderId, amount } = request.fields;
+  if (code === 'payout_failed') request.failedId = id;
   else if (status !== 200 && orderId === undefined)
-    asked.refused = code !== 'outcome_unknown' && code !== 'internal_error';
+    request.refused = code !== 'outcome_unknown' && code !== 'internal_error';
   if (status !== 200) return;
-  for (const { shop, fields, withdrawId } of world.asked) {
-    const isSame = orderId !== undefined && shop === asked.shop && fields['order_id'] === orderId;
+  for (const { shop, fields, withdrawId } of env.requests) {
+    const isSame = orderId !== undefined && shop === request.shop && fields['order_id'] === orderId;
     if (!isSame || withdrawId === undefined) continue;
-    if (withdrawId !== id) throw new Broken(`the same order became ${withdrawId} and ${id}`);
+    if (withdrawId !== id) throw new InvariantViolation(`the same order became ${withdrawId} and ${id}`);
     if (fields['amount'] !== amount)
-      throw new Broken(`the same order was taken for ${fields['amount']} and for ${amount}`);
+      throw new InvariantViolation(`the same order was accepted for ${fields['amount']} and for ${amount}`);
   }
-  asked.withdrawId = id;
+  request.withdrawId = id;
 }
 
-/** By our own arithmetic, to the last unit of rounding. */
-function expectLow(world: World, fields: Record<string, string | undefined>, { available }: Money): void {
+/** Independent of the service's arithmetic; one minor unit of rounding is tolerated. */
+function expectLow(env: Environment, fields: Record<string, string | undefined>, { available }: Money): void {
   const amount = minorOf(fields['amount']);
-  const fee = world.fees.get(fields['system'] as SystemName) ?? { basisPoints: 0, fixed: 0n };
+  const fee = env.fees.get(fields['system'] as SystemName) ?? { basisPoints: 0, fixed: 0n };
   const most = amount + (amount * BigInt(fee.basisPoints)) / 10_000n + fee.fixed + 1n;
-  if (available >= most) throw new Broken(`low balance with ${available} available for ${most} at most`);
+  if (available >= most) throw new InvariantViolation(`low balance with ${available} available for ${most} at most`);
 }
 
-const NONSENSE: readonly ((world: World, shop: Shop) => Promise<Reply>)[] = [
-  ({ life }) => life.http.send('/api/v2/nowhere'),
-  ({ life }) => life.http.send(CREATE, { method: 'DELETE' }),
-  ({ life }) =>
-    life.http.send(CREATE, { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'a,b' }),
-  ({ life }) =>
-    life.http.send(CREATE, {
+const MALFORMED: readonly ((env: Environment, shop: Shop) => Promise<Reply>)[] = [
+  ({ service }) => service.http.send('/api/v2/nowhere'),
+  ({ service }) => service.http.send(CREATE, { method: 'DELETE' }),
+  ({ service }) =>
+    service.http.send(CREATE, { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'a,b' }),
+  ({ service }) =>
+    service.http.send(CREATE, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ wallet: 'x'.repeat(70_000) }),
     }),
-  ({ life }) =>
-    life.http.send(CREATE, {
+  ({ service }) =>
+    service.http.send(CREATE, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"amount":',
     }),
-  ({ life }, shop) => life.http.post(INFO, { ...credentialsOf(shop), id: '999999999' }),
-  ({ life }) => life.http.post(CREATE, {}),
+  ({ service }, shop) => service.http.post(INFO, { ...credentialsOf(shop), id: '999999999' }),
+  ({ service }) => service.http.post(CREATE, {}),
 ];
 
-/** It opens as long as it was said to, and then never again. */
-async function tryOldKey(world: World, { merchantId, oldKey }: Shop): Promise<string> {
-  const isOver = oldKey !== undefined && oldKey.until <= world.clock.now();
-  const reply = await world.life.http.post(BALANCE, { merchant_id: merchantId, secret_key: oldKey?.text });
+/** A replaced key works until the end of its overlap, and not after it. */
+async function tryReplacedKey(env: Environment, { merchantId, oldKey }: Shop): Promise<string> {
+  const isOver = oldKey !== undefined && oldKey.until <= env.clock.now();
+  const reply = await env.service.http.post(BALANCE, { merchant_id: merchantId, secret_key: oldKey?.text });
   const isUnknown = reply.body['code'] === 'merchant_not_found';
-  if (isOver && !isUnknown && reply.status === 200) throw new Broken('a key opens that was replaced');
-  if (!isOver && isUnknown) throw new Broken('a key does not open that was said to, for a while');
-  world.covered.count('act', isOver ? 'old key too late' : 'old key in time');
-  return reply.status === 200 ? 'seen' : refusal(world, reply);
+  if (isOver && !isUnknown && reply.status === 200) throw new InvariantViolation('a replaced key works after its overlap');
+  if (!isOver && isUnknown) throw new InvariantViolation('a replaced key does not work within its overlap');
+  env.covered.count('action', isOver ? 'replaced key after its overlap' : 'replaced key within its overlap');
+  return reply.status === 200 ? 'read' : countRejection(env, reply);
 }
 
 export const MERCHANT_STEPS = {
   create: {
     weight: 24,
-    perform(world, random) {
-      const asked = drawRequest(world, random);
-      world.bank.expect(drawMoods(random));
-      // The same order of the same merchant once more, and mostly for another amount.
-      const { order_id: orderId, amount = '' } = asked.fields;
+    perform(env, random) {
+      const request = drawRequest(env, random);
+      env.aggregator.queueBehaviors(drawBehaviors(random));
+      // An order id that was used before repeats that order, mostly with another amount.
+      const { order_id: orderId, amount = '' } = request.fields;
       const earlier =
         orderId === undefined
           ? undefined
-          : world.asked.find(({ shop, fields }) => shop === asked.shop && fields['order_id'] === orderId);
+          : env.requests.find(({ shop, fields }) => shop === request.shop && fields['order_id'] === orderId);
       const sent = earlier
         ? { ...earlier, fields: { ...earlier.fields, amount }, withdrawId: undefined }
-        : asked;
-      world.asked.push(sent);
-      return sendCreate(world, sent);
+        : request;
+      env.requests.push(sent);
+      return sendCreate(env, sent);
     },
   },
-  'ask again': {
+  'repeat a create': {
     weight: 6,
-    async perform(world, random) {
-      const earlier = pickOr(random, world.asked);
-      world.bank.expect(drawMoods(random));
-      if (!earlier) return 'nothing yet';
-      if (earlier.fields['order_id'] !== undefined) return sendCreate(world, earlier);
-      // Without an order id, the same once more is another one.
-      world.covered.count('act', 'sent twice without an order id');
-      const another: Asked = { shop: earlier.shop, fields: earlier.fields, withdrawId: undefined };
-      world.asked.push(another);
-      return sendCreate(world, another);
+    async perform(env, random) {
+      const earlier = pickOr(random, env.requests);
+      env.aggregator.queueBehaviors(drawBehaviors(random));
+      if (!earlier) return 'nothing to do';
+      if (earlier.fields['order_id'] !== undefined) return sendCreate(env, earlier);
+      // Without an order id, a repeated request is another order.
+      env.covered.count('action', 'sent twice without an order id');
+      const another: CreateRequest = { shop: earlier.shop, fields: earlier.fields, withdrawId: undefined };
+      env.requests.push(another);
+      return sendCreate(env, another);
     },
   },
-  'ask wrongly': {
+  'invalid create': {
     weight: 5,
-    async perform(world, random) {
-      const asked = drawRequest(world, random);
-      return sendCreate(world, asked, { order_id: undefined, ...random.pick(MISTAKES) });
+    async perform(env, random) {
+      const request = drawRequest(env, random);
+      return sendCreate(env, request, { order_id: undefined, ...random.pick(INVALID_FIELDS) });
     },
   },
-  nonsense: {
+  'malformed request': {
     weight: 3,
-    async perform(world, random) {
-      const reply = await random.pick(NONSENSE)(world, random.pick(world.shops));
-      return reply.status === 200 ? 'fine' : refusal(world, reply);
+    async perform(env, random) {
+      const reply = await random.pick(MALFORMED)(env, random.pick(env.shops));
+      return reply.status === 200 ? 'accepted' : countRejection(env, reply);
     },
   },
-  look: {
+  read: {
     weight: 5,
-    async perform(world, random) {
-      const shop = random.pick(world.shops);
-      const asked = pickOr(
+    async perform(env, random) {
+      const shop = random.pick(env.shops);
+      const request = pickOr(
         random,
-        world.asked.filter((each) => each.withdrawId !== undefined),
+        env.requests.filter((each) => each.withdrawId !== undefined),
       );
       const stale = pickOr(
         random,
-        world.shops.filter(({ oldKey }) => oldKey !== undefined),
+        env.shops.filter(({ oldKey }) => oldKey !== undefined),
       );
-      if (stale && random.chance(0.3)) return tryOldKey(world, stale);
+      if (stale && random.chance(0.3)) return tryReplacedKey(env, stale);
       const paths = [BALANCE, BANK_LIST, INFO];
-      const path = asked ? random.pick(paths) : BALANCE;
-      const reply = await world.life.http.post(path, {
-        ...credentialsOf(path === INFO && asked ? asked.shop : shop),
-        ...(path === INFO && asked ? { id: asked.withdrawId } : {}),
+      const path = request ? random.pick(paths) : BALANCE;
+      const reply = await env.service.http.post(path, {
+        ...credentialsOf(path === INFO && request ? request.shop : shop),
+        ...(path === INFO && request ? { id: request.withdrawId } : {}),
       });
-      if (reply.status === 200) return 'seen';
+      if (reply.status === 200) return 'read';
       if (path === INFO && reply.body['code'] === 'withdraw_not_found')
-        throw new Broken(`${asked?.withdrawId} was acknowledged and is not found`);
-      return refusal(world, reply);
+        throw new InvariantViolation(`${request?.withdrawId} was acknowledged and is not found`);
+      return countRejection(env, reply);
     },
   },
 } as const satisfies Record<string, Step>;

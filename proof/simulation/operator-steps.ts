@@ -1,4 +1,4 @@
-// What operators do: with withdrawals, with each other's proposals, with merchants and with the rules.
+// Steps of operators: withdrawals, proposals, merchants and configuration.
 import { asMerchantId, type MerchantId, type WithdrawalId } from '../../src/domain/ids.ts';
 import { asMinor } from '../../src/domain/money.ts';
 import type { SystemName } from '../../src/domain/systems/index.ts';
@@ -23,56 +23,56 @@ import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/apply-
 import { routeWithdrawal } from '../../src/usecases/operator/withdrawals/route-withdrawal.ts';
 import type { Random } from '../random.ts';
 import type { Entry } from './aggregator.ts';
-import { AGGREGATORS, CHECKER, MAKER, type World } from './environment.ts';
+import { AGGREGATORS, CHECKER, MAKER, type Environment } from './environment.ts';
 import { pickOr, type Step } from './step.ts';
 
-const told = (outcome: OperatorResult<unknown>): string => (outcome.ok ? 'done' : outcome.rejection.kind);
+const outcomeText = (outcome: OperatorResult<unknown>): string => (outcome.ok ? 'done' : outcome.rejection.kind);
 
-async function operate(world: World, work: Promise<OperatorResult<unknown>>): Promise<string> {
-  const outcome = await world.attend(work);
-  return typeof outcome === 'string' ? outcome : told(outcome);
+async function perform(env: Environment, work: Promise<OperatorResult<unknown>>): Promise<string> {
+  const outcome = await env.waitFor(work);
+  return typeof outcome === 'string' ? outcome : outcomeText(outcome);
 }
 
-/** Mostly on one where it makes sense, and sometimes on any. */
+/** Mostly on a withdrawal that meets the condition, sometimes on any. */
 const onWithdrawal =
   (
-    wanted: string,
-    work: (world: World, id: WithdrawalId, random: Random) => Promise<OperatorResult<unknown>>,
+    condition: string,
+    work: (env: Environment, id: WithdrawalId, random: Random) => Promise<OperatorResult<unknown>>,
   ) =>
-  async (world: World, random: Random): Promise<string> => {
-    const fitting = random.chance(0.8) ? await world.withdrawals(wanted) : [];
-    const id = pickOr(random, fitting.length > 0 ? fitting : await world.withdrawals('true'));
-    return id === undefined ? 'nothing yet' : operate(world, work(world, id, random));
+  async (env: Environment, random: Random): Promise<string> => {
+    const matching = random.chance(0.8) ? await env.withdrawals(condition) : [];
+    const id = pickOr(random, matching.length > 0 ? matching : await env.withdrawals('true'));
+    return id === undefined ? 'nothing to do' : perform(env, work(env, id, random));
   };
 
 const reason = 'simulated';
 const OPEN = `state = 'created'`;
-const BY_HAND = `stage in ('queued', 'claimed')`;
+const MANUAL = `stage in ('queued', 'claimed')`;
 
-/** People say what is in the aggregator's book; what is not, the aggregator promises never to take. */
-export async function resolve(world: World, id: WithdrawalId): Promise<OperatorResult<unknown>> {
-  const { rows } = await world.client.query<{ reference: string }>(
+/** Operators resolve by the aggregator's statement. A payout that is not in it is fenced off at the aggregator first. */
+export async function resolve(env: Environment, id: WithdrawalId): Promise<OperatorResult<unknown>> {
+  const { rows } = await env.client.query<{ reference: string }>(
     'select reference from attempts where withdrawal_id = $1 order by number desc limit 1',
     [id],
   );
   const reference = rows[0]?.reference ?? '';
-  const entry = world.bank.entries.get(reference);
+  const entry = env.aggregator.entries.get(reference);
   const paid = entry?.state === 'paid';
-  if (!entry) world.bank.fence(reference);
-  else if (entry.state === 'accepted') world.bank.refuse(entry);
-  return proposeResolution(world.life.app, MAKER, { id, paid, reason, evidence: 'its book' });
+  if (!entry) env.aggregator.fence(reference);
+  else if (entry.state === 'accepted') env.aggregator.refuse(entry);
+  return proposeResolution(env.service.app, MAKER, { id, paid, reason, evidence: 'aggregator statement' });
 }
 
-/** People record as returned only what came back. */
-async function paidBy({ client, bank }: World, id: WithdrawalId): Promise<Entry | undefined> {
+/** The payout that is returned must be returned at the aggregator as well. */
+async function paidBy({ client, aggregator }: Environment, id: WithdrawalId): Promise<Entry | undefined> {
   const { rows } = await client.query<{ reference: string }>(
     `select reference from attempts where withdrawal_id = $1 and state = 'paid'`,
     [id],
   );
-  return bank.entries.get(rows[0]?.reference ?? '');
+  return aggregator.entries.get(rows[0]?.reference ?? '');
 }
 
-async function whoOwes({ client }: World): Promise<MerchantId | undefined> {
+async function findDebtor({ client }: Environment): Promise<MerchantId | undefined> {
   const { rows } = await client.query<{ id: string }>(
     'select merchant_id as id from balances where receivable < 0 and available > 0 order by 1 limit 1',
   );
@@ -81,8 +81,8 @@ async function whoOwes({ client }: World): Promise<MerchantId | undefined> {
 
 const SYSTEMS: readonly SystemName[] = ['fps', 'card', 'usdt', 'ewallet'];
 
-async function counting<T>(
-  { covered }: World,
+async function countFault<T>(
+  { covered }: Environment,
   fault: string,
   work: Promise<OperatorResult<T>>,
 ): Promise<OperatorResult<T>> {
@@ -91,90 +91,90 @@ async function counting<T>(
   return outcome;
 }
 
-/** One rule changed, mostly back to what it was. */
-const CHANGES: readonly ((world: World, random: Random) => Promise<OperatorResult<unknown>>)[] = [
-  (world, random) => {
+/** Each changes one setting, mostly back to its default. */
+const CHANGES: readonly ((env: Environment, random: Random) => Promise<OperatorResult<unknown>>)[] = [
+  (env, random) => {
     const status = random.weighted({ active: 5, blocked: 1, disabled: 1 });
-    const work = updateMerchant(world.life.app, MAKER, random.pick(world.shops).merchantId, { status });
-    return status === 'active' ? work : counting(world, 'merchant blocked', work);
+    const work = updateMerchant(env.service.app, MAKER, random.pick(env.shops).merchantId, { status });
+    return status === 'active' ? work : countFault(env, 'merchant blocked', work);
   },
-  async (world, random) => {
-    const shop = random.pick(world.shops);
-    const work = rotateMerchantKey(world.life.app, MAKER, shop.merchantId, random.pick([0, 60]));
-    const rotated = await counting(world, 'key rotated', work);
+  async (env, random) => {
+    const shop = random.pick(env.shops);
+    const work = rotateMerchantKey(env.service.app, MAKER, shop.merchantId, random.pick([0, 60]));
+    const rotated = await countFault(env, 'key rotated', work);
     if (rotated.ok) {
       shop.oldKey = { text: shop.secretKey, until: rotated.value.oldKeyValidUntil };
       shop.secretKey = rotated.value.secretKey;
     }
     return rotated;
   },
-  async (world, random) => {
+  async (env, random) => {
     const payoutMode = random.pick(['manual', 'auto', 'auto'] as const);
-    const work = createMerchant(world.life.app, MAKER, {
+    const work = createMerchant(env.service.app, MAKER, {
       name: 'Newcomer',
       status: random.pick(['active', 'active', 'new']),
       payoutMode,
       credit: asMinor(BigInt(random.int(200_000))),
     });
-    const made = await counting(world, 'merchant joined', work);
-    if (made.ok) {
-      const { merchantId, secretKey } = made.value;
-      world.shops.push({ merchantId, secretKey, auto: payoutMode === 'auto' });
+    const created = await countFault(env, 'merchant created', work);
+    if (created.ok) {
+      const { merchantId, secretKey } = created.value;
+      env.shops.push({ merchantId, secretKey, auto: payoutMode === 'auto' });
     }
-    return made;
+    return created;
   },
-  (world, random) => {
+  (env, random) => {
     const dailyLimit = random.chance(0.5) ? null : asMinor(BigInt(random.int(20_000)));
-    const work = updateMerchant(world.life.app, MAKER, random.pick(world.shops).merchantId, { dailyLimit });
-    return counting(world, 'limit changed', work);
+    const work = updateMerchant(env.service.app, MAKER, random.pick(env.shops).merchantId, { dailyLimit });
+    return countFault(env, 'limit changed', work);
   },
-  (world, random) =>
-    updateMerchant(world.life.app, MAKER, random.pick(world.shops).merchantId, {
+  (env, random) =>
+    updateMerchant(env.service.app, MAKER, random.pick(env.shops).merchantId, {
       rateLimit: random.chance(0.7) ? null : 1,
     }),
-  (world, random) =>
-    updateMerchant(world.life.app, MAKER, random.pick(world.shops).merchantId, {
+  (env, random) =>
+    updateMerchant(env.service.app, MAKER, random.pick(env.shops).merchantId, {
       ipAllowList: random.chance(0.7) ? [] : ['10.0.0.0/8'],
     }),
-  (world, random) =>
-    updateMerchant(world.life.app, MAKER, random.pick(world.shops).merchantId, {
+  (env, random) =>
+    updateMerchant(env.service.app, MAKER, random.pick(env.shops).merchantId, {
       payoutMode: random.pick(['manual', 'auto']),
     }),
-  async (world, random) => {
+  async (env, random) => {
     const system = random.pick(SYSTEMS);
     const fee = { basisPoints: random.int(500), fixed: asMinor(BigInt(random.int(300))) };
-    const changed = await updateSystem(world.life.app, MAKER, system, { fee });
-    if (changed.ok) world.fees.set(system, fee);
+    const changed = await updateSystem(env.service.app, MAKER, system, { fee });
+    if (changed.ok) env.fees.set(system, fee);
     return changed;
   },
-  (world, random) =>
-    updateSystem(world.life.app, MAKER, random.pick(SYSTEMS), {
+  (env, random) =>
+    updateSystem(env.service.app, MAKER, random.pick(SYSTEMS), {
       min: random.chance(0.6) ? null : asMinor(BigInt(random.int(5_000))),
       max: random.chance(0.6) ? null : asMinor(5_000n + BigInt(random.int(100_000))),
     }),
-  (world, random) =>
-    updateSystem(world.life.app, MAKER, random.pick(SYSTEMS), { enabled: random.chance(0.8) }),
-  (world, random) =>
+  (env, random) =>
+    updateSystem(env.service.app, MAKER, random.pick(SYSTEMS), { enabled: random.chance(0.8) }),
+  (env, random) =>
     setRoute(
-      world.life.app,
+      env.service.app,
       MAKER,
       { system: random.pick(['ewallet', 'card']), aggregator: random.pick(AGGREGATORS) },
       { enabled: random.chance(0.8) },
     ),
-  (world, random) => {
-    const work = setHalt(world.life.app, MAKER, {
+  (env, random) => {
+    const work = setHalt(env.service.app, MAKER, {
       ...random.pick([
         { scope: 'global', subject: '' } as const,
         { scope: 'system', subject: 'ewallet' } as const,
         { scope: 'aggregator', subject: 'first' } as const,
-        { scope: 'merchant', subject: String(random.pick(world.shops).merchantId) } as const,
+        { scope: 'merchant', subject: String(random.pick(env.shops).merchantId) } as const,
       ]),
       reason,
     });
-    return counting(world, 'halt', work);
+    return countFault(env, 'halt', work);
   },
-  (world, random) =>
-    setFourEyes(world.life.app, MAKER, {
+  (env, random) =>
+    setFourEyes(env.service.app, MAKER, {
       above: random.chance(0.5) ? null : asMinor(BigInt(random.int(5_000))),
     }),
 ];
@@ -182,84 +182,84 @@ const CHANGES: readonly ((world: World, random: Random) => Promise<OperatorResul
 export const OPERATOR_STEPS = {
   pay: {
     weight: 5,
-    perform: onWithdrawal(BY_HAND, ({ life }, id) =>
-      payWithdrawal(life.app, MAKER, { id, reference: 'by hand', reason }),
+    perform: onWithdrawal(MANUAL, ({ service }, id) =>
+      payWithdrawal(service.app, MAKER, { id, reference: 'manual', reason }),
     ),
   },
   cancel: {
     weight: 4,
-    perform: onWithdrawal(BY_HAND, ({ life }, id) => cancelWithdrawal(life.app, MAKER, { id, reason })),
+    perform: onWithdrawal(MANUAL, ({ service }, id) => cancelWithdrawal(service.app, MAKER, { id, reason })),
   },
   return: {
     weight: 2,
-    perform: onWithdrawal(`state = 'paid'`, async (world, id, random) => {
-      const payer = await paidBy(world, id);
-      if (payer) world.bank.giveBack(payer);
-      return returnWithdrawal(world.life.app, MAKER, { id, reason, refundFee: random.chance(0.5) });
+    perform: onWithdrawal(`state = 'paid'`, async (env, id, random) => {
+      const payer = await paidBy(env, id);
+      if (payer) env.aggregator.returnPayout(payer);
+      return returnWithdrawal(env.service.app, MAKER, { id, reason, refundFee: random.chance(0.5) });
     }),
   },
   claim: {
     weight: 3,
-    perform: onWithdrawal(BY_HAND, ({ life }, id) => claimWithdrawal(life.app, MAKER, { id })),
+    perform: onWithdrawal(MANUAL, ({ service }, id) => claimWithdrawal(service.app, MAKER, { id })),
   },
-  'give back': {
+  'return to queue': {
     weight: 2,
-    perform: onWithdrawal(`stage = 'claimed'`, ({ life }, id) => returnToQueue(life.app, MAKER, { id })),
+    perform: onWithdrawal(`stage = 'claimed'`, ({ service }, id) => returnToQueue(service.app, MAKER, { id })),
   },
   route: {
     weight: 2,
-    perform: onWithdrawal(BY_HAND, ({ life }, id, random) =>
-      routeWithdrawal(life.app, MAKER, { id, aggregator: random.pick(AGGREGATORS), reason }),
+    perform: onWithdrawal(MANUAL, ({ service }, id, random) =>
+      routeWithdrawal(service.app, MAKER, { id, aggregator: random.pick(AGGREGATORS), reason }),
     ),
   },
-  'try again': {
+  'retry': {
     weight: 2,
-    perform: onWithdrawal(OPEN, ({ life }, id) => retryWithdrawal(life.app, MAKER, id)),
+    perform: onWithdrawal(OPEN, ({ service }, id) => retryWithdrawal(service.app, MAKER, id)),
   },
   resolve: { weight: 3, perform: onWithdrawal(`stage in ('sent', 'uncertain')`, resolve) },
-  'check a proposal': {
+  'decide a proposal': {
     weight: 4,
-    async perform(world, random) {
-      const listed = pickOr(random, await listProposals(world.life.app, { open: true, limit: 100 }));
-      if (!listed) return 'nothing yet';
+    async perform(env, random) {
+      const listed = pickOr(random, await listProposals(env.service.app, { open: true, limit: 100 }));
+      if (!listed) return 'nothing to do';
       const verdict = random.chance(0.8) ? 'confirmed' : 'rejected';
-      world.covered.count('act', `proposal ${verdict}`);
-      return operate(
-        world,
-        decideProposal(world.life.app, CHECKER, { id: listed.proposal.id, verdict, remark: reason }),
+      env.covered.count('action', `proposal ${verdict}`);
+      return perform(
+        env,
+        decideProposal(env.service.app, CHECKER, { id: listed.proposal.id, verdict, remark: reason }),
       );
     },
   },
-  'move a balance': {
+  'change a balance': {
     weight: 3,
-    async perform(world, random) {
-      const { merchantId } = random.pick(world.shops);
-      const { app } = world.life;
+    async perform(env, random) {
+      const { merchantId } = random.pick(env.shops);
+      const { app } = env.service;
       const amount = asMinor(1n + BigInt(random.int(50_000)));
-      const how = random.weighted({ credit: 3, debit: 2, collect: 2 });
-      if (how === 'collect')
-        return operate(world, collectReceivable(app, MAKER, (await whoOwes(world)) ?? merchantId));
-      const shift = how === 'credit' ? creditMerchant : debitMerchant;
-      return operate(world, shift(app, MAKER, { merchantId, amount, note: reason }));
+      const kind = random.weighted({ credit: 3, debit: 2, collect: 2 });
+      if (kind === 'collect')
+        return perform(env, collectReceivable(app, MAKER, (await findDebtor(env)) ?? merchantId));
+      const change = kind === 'credit' ? creditMerchant : debitMerchant;
+      return perform(env, change(app, MAKER, { merchantId, amount, note: reason }));
     },
   },
   'close an incident': {
     weight: 1,
-    async perform(world, random) {
-      const incident = pickOr(random, await listIncidents(world.life.app, { all: false }));
-      if (!incident) return 'nothing yet';
-      return operate(world, closeIncident(world.life.app, MAKER, { id: incident.id, resolution: reason }));
+    async perform(env, random) {
+      const incident = pickOr(random, await listIncidents(env.service.app, { all: false }));
+      if (!incident) return 'nothing to do';
+      return perform(env, closeIncident(env.service.app, MAKER, { id: incident.id, resolution: reason }));
     },
   },
   'change a rule': {
     weight: 8,
-    perform: (world, random) => operate(world, random.pick(CHANGES)(world, random)),
+    perform: (env, random) => perform(env, random.pick(CHANGES)(env, random)),
   },
   'lift the halts': {
     weight: 3,
-    async perform(world) {
-      const halts = await listHalts(world.life.app);
-      for (const halt of halts) await operate(world, liftHalt(world.life.app, MAKER, halt));
+    async perform(env) {
+      const halts = await listHalts(env.service.app);
+      for (const halt of halts) await perform(env, liftHalt(env.service.app, MAKER, halt));
       return String(halts.length);
     },
   },

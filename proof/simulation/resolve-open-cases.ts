@@ -1,44 +1,44 @@
-// After the calm: what was left to people is decided by them, by the aggregator's book. From then on nothing is excused
-// because somebody is at it.
+// After the automatic work has settled: operators resolve what is left, by the aggregator's statement. After that, open
+// incidents and proposals excuse nothing any more.
 
 import { closeIncident, listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
 import { decideProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
 import { listProposals } from '../../src/usecases/operator/settings/four-eyes.ts';
 import type { OperatorResult } from '../../src/usecases/operator/shared/rejection.ts';
-import { Broken, CHECKER, MAKER, type World } from './environment.ts';
+import { InvariantViolation, CHECKER, MAKER, type Environment } from './environment.ts';
 import { resolve } from './operator-steps.ts';
 
-const DECIDED = 'at the end of the day';
-const WITH_AN_AGGREGATOR = `state = 'created' and stage in ('dispatching', 'sent', 'uncertain')`;
+const REMARK = 'resolved at the end of the seed';
+const AT_AN_AGGREGATOR = `state = 'created' and stage in ('dispatching', 'sent', 'uncertain')`;
 
-export async function letPeopleDecide(world: World): Promise<void> {
-  await checkAll(world, 'rejected');
-  for (const id of await world.withdrawals(WITH_AN_AGGREGATOR)) {
-    must(await resolve(world, id), `${id} cannot be resolved`);
-    await checkAll(world, 'confirmed');
+export async function resolveOpenCases(env: Environment): Promise<void> {
+  await decideAll(env, 'rejected');
+  for (const id of await env.withdrawals(AT_AN_AGGREGATOR)) {
+    must(await resolve(env, id), `${id} cannot be resolved`);
+    await decideAll(env, 'confirmed');
   }
-  const left = await world.withdrawals(WITH_AN_AGGREGATOR);
-  if (left.length > 0) throw new Broken(`people cannot bring to an end: ${left.join(', ')}`);
-  // What waits to be paid by hand keeps its incident until it is.
-  for (const { id, kind, withdrawalId } of await listIncidents(world.life.app, { all: false }))
+  const left = await env.withdrawals(AT_AN_AGGREGATOR);
+  if (left.length > 0) throw new InvariantViolation(`operators cannot resolve: ${left.join(', ')}`);
+  // A withdrawal that waits for a manual payment keeps its incident.
+  for (const { id, kind, withdrawalId } of await listIncidents(env.service.app, { all: false }))
     if (
       withdrawalId !== null &&
-      !(await world.withdrawals(`id = ${withdrawalId} and state = 'created'`)).length
+      !(await env.withdrawals(`id = ${withdrawalId} and state = 'created'`)).length
     )
       must(
-        await closeIncident(world.life.app, MAKER, { id, resolution: DECIDED }),
+        await closeIncident(env.service.app, MAKER, { id, resolution: REMARK }),
         `an incident of the kind ${kind} cannot be closed`,
       );
 }
 
-async function checkAll({ life }: World, verdict: 'confirmed' | 'rejected'): Promise<void> {
-  for (const { proposal } of await listProposals(life.app, { open: true, limit: 100 }))
+async function decideAll({ service }: Environment, verdict: 'confirmed' | 'rejected'): Promise<void> {
+  for (const { proposal } of await listProposals(service.app, { open: true, limit: 100 }))
     must(
-      await decideProposal(life.app, CHECKER, { id: proposal.id, verdict, remark: DECIDED }),
+      await decideProposal(service.app, CHECKER, { id: proposal.id, verdict, remark: REMARK }),
       `a proposal to ${proposal.action} cannot be ${verdict}`,
     );
 }
 
-function must(outcome: OperatorResult<unknown>, otherwise: string): void {
-  if (!outcome.ok) throw new Broken(`${otherwise}: ${outcome.rejection.text}`);
+function must(outcome: OperatorResult<unknown>, failure: string): void {
+  if (!outcome.ok) throw new InvariantViolation(`${failure}: ${outcome.rejection.text}`);
 }

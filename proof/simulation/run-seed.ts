@@ -1,151 +1,180 @@
-// One life of the service: the real app, server and tasks of the worker in this process, from start to end or to a kill.
-// A killed life reaches neither the database nor the aggregator any more, whatever of it is still running.
-import type pg from 'pg';
-import { AGGREGATORS } from '../../src/adapters/aggregators/index.ts';
-import { auditHashWith } from '../../src/auditor/chain.ts';
-import { openMetrics } from '../../src/http/metrics.ts';
-import { buildServer } from '../../src/http/server.ts';
-import { openLog } from '../../src/main/log.ts';
-import { openVault } from '../../src/storage/installation/vault.ts';
-import { openDatabase } from '../../src/storage/postgres/database.ts';
-import { type App, type CrashPoint, openApp } from '../../src/usecases/app.ts';
-import { startWorker } from '../../src/worker/worker.ts';
-import { type Client, openClient } from '../../test/harness/client.ts';
-import type { Bank } from './aggregator.ts';
-import type { Server } from './cluster.ts';
-import { type Line, openLine } from './connection-breaker.ts';
-import { type Tasks, workOff } from './jobs.ts';
+// Runs one seed: its steps with an audit every ten, then the fault-free phase in which all open work must settle, and the
+// final audit.
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { collectReceivable } from '../../src/usecases/operator/merchants/collect-receivable.ts';
+import { INFO } from '../../test/harness/client.ts';
+import { openRandom } from '../random.ts';
+import { announce, AGGREGATOR_STEPS } from './aggregator-steps.ts';
+import type { Cluster } from './cluster.ts';
+import type { Coverage } from './coverage.ts';
+import { InvariantViolation, MAKER, openEnvironment, type Shop, type Environment } from './environment.ts';
+import { expectOrders } from './expect-orders.ts';
+import { FAULT_STEPS } from './fault-steps.ts';
+import { MERCHANT_STEPS } from './merchant-steps.ts';
+import { OPERATOR_STEPS } from './operator-steps.ts';
+import { resolveOpenCases } from './resolve-open-cases.ts';
+import type { Step } from './step.ts';
 
-export type Moment = Parameters<CrashPoint>[0];
-export const MOMENTS: readonly Moment[] = ['held', 'attempt written', 'answered', 'recorded'];
+const STEPS: Readonly<Record<string, Step>> = {
+  ...MERCHANT_STEPS,
+  ...OPERATOR_STEPS,
+  ...AGGREGATOR_STEPS,
+  ...FAULT_STEPS,
+};
+const WEIGHTS = Object.fromEntries(Object.entries(STEPS).map(([name, { weight }]) => [name, weight]));
 
-export type Life = {
-  readonly app: App;
-  readonly line: Line;
-  readonly http: Client;
-  /** Resolves when it was killed. */
-  readonly died: Promise<void>;
-  isAlive(): boolean;
-  /** At this moment of the next payout. */
-  killAt(moment: Moment | undefined): void;
-  /** Every job that is due, one after the other. */
-  work(): Promise<void>;
-  task(name: string): Promise<void>;
-  close(): Promise<void>;
+/** Its number is its random stream, so that leaving out other steps does not change it. */
+export type PlannedStep = { readonly number: number; readonly name: string };
+
+export function drawPlan(seed: number, steps: number): PlannedStep[] {
+  const random = openRandom(seed, 0);
+  return Array.from({ length: steps }, (_, i) => ({ number: i + 1, name: random.weighted<string>(WEIGHTS) }));
+}
+
+/** Failures of one kind count as the same failure. */
+export type Failure = { readonly kind: string; readonly text: string };
+
+export type SeedResult = {
+  readonly seed: number;
+  /** One line per step. */
+  readonly trace: readonly string[];
+  /** Of the trace and the failure. */
+  readonly digest: string;
+  readonly failure: Failure | undefined;
+  readonly covered: Coverage;
+  readonly audits: number;
 };
 
-export type LifeOptions = {
-  readonly server: Server;
-  readonly database: string;
-  readonly masterKey: Buffer;
-  readonly bank: Bank;
-  /** The library's own way to its queue. */
-  readonly queue: pg.Client;
-};
+const AUDIT_EVERY = 10;
+/** Between steps nothing has to be settled yet. */
+const NOT_YET = 1e9;
 
-class Killed extends Error {}
+export type Fixture = { readonly cluster: Cluster; readonly seedData: readonly Shop[] };
 
-export async function beginLife(options: LifeOptions): Promise<Life> {
-  const { server: cluster, database, bank } = options;
-  const line = await openLine(cluster);
-  const leaving = new AbortController();
-  let alive = true;
-  let doom: Moment | undefined;
-  let tellDeath: () => void = () => undefined;
-  const died = new Promise<void>((resolve) => {
-    tellDeath = resolve;
-  });
-
-  const db = openDatabase({
-    connection: { ...cluster, host: line.folder, database },
-    poolSize: 4,
-    statementTimeoutMs: 10_000,
-    lockTimeoutMs: 2_000,
-    onIdleError: () => undefined,
-  });
-  const loadAdapter = async () => ({ secretFields: [], open: () => bank.connect(() => alive) });
-  const app = openApp({
-    db,
-    vault: openVault(options.masterKey),
-    auditHash: auditHashWith(options.masterKey),
-    settings: {
-      currency: 'RUB',
-      phoneRegion: 'RU',
-      refundFeeOnReturn: false,
-      secondFactor: 'optional',
-      demo: false,
-      breaker: { failuresInARow: 1_000, pauseSeconds: 1 },
-    },
-    batching: { maxSize: 64, maxInFlight: 1, maxQueued: 1_000 },
-    aggregatorKinds: { ...AGGREGATORS, simulator: loadAdapter },
-    webhookSender: {
-      problemWith: () => undefined,
-      send: async () => ({ status: 200 }),
-      close: () => undefined,
-    },
-    crashPoint(moment) {
-      if (!alive || moment !== doom) return;
-      alive = false;
-      leaving.abort();
-      line.cut();
-      web.server.closeAllConnections();
-      tellDeath();
-      throw new Killed();
-    },
-    logFault: () => undefined,
-    alert: () => undefined,
-  });
-  const tasks: Record<string, Tasks[string]> = {};
-  // The worker's own tasks, run when the seed says so instead of when the clock does.
-  await startWorker(
-    {
-      ...app,
-      async runJobs({ tasks: given }) {
-        Object.assign(tasks, given);
-        return { stop: async () => undefined };
-      },
-    },
-    1,
-  );
-  const web = await buildServer({
-    app,
-    log: openLog('silent', { write: () => undefined }),
-    metrics: openMetrics(),
-    metricsToken: undefined,
-    legacy200: false,
-    trustedProxies: [],
-    rateLimits: { failedCredentials: 0, requestsPerMerchant: 0 },
-    version: 'simulated',
-  });
-  // Nobody listens for changes: when they are heard of is nothing that a seed decides, so everything is asked for anew.
-  const http = openClient(await web.listen({ host: '127.0.0.1', port: 0 }));
-
-  return {
-    app,
-    line,
-    http,
-    died,
-    isAlive: () => alive,
-    killAt(moment) {
-      doom = moment;
-    },
-    work: () => workOff(options.queue, tasks, leaving.signal),
-    async task(name) {
-      const task = tasks[name];
-      if (!task) throw new Error(`the worker has no task ${name}`);
-      await task({}, { signal: leaving.signal, tries: 1 });
-    },
-    async close() {
-      alive = false;
-      leaving.abort();
-      // What hangs in a dead life never ends, so nobody waits for it.
-      const closing = (async () => {
-        await web.close();
-        await app.close();
-      })().catch(() => undefined);
-      await Promise.race([closing, new Promise((done) => setTimeout(done, 500))]);
-      web.server.closeAllConnections();
-      await line.close();
-    },
+export async function runSeed(
+  { cluster, seedData }: Fixture,
+  seed: number,
+  plan: readonly PlannedStep[],
+): Promise<SeedResult> {
+  const env = await openEnvironment(cluster, seedData);
+  const trace: string[] = [];
+  let audits = 0;
+  const check = async (settledAfterSeconds: number): Promise<void> => {
+    audits += 1;
+    const { findings } = await env.audit(settledAfterSeconds);
+    if (findings.length > 0)
+      throw new InvariantViolation(
+        `the auditor found:\n${findings.map((f) => `  ${f.invariant} ${f.check}: ${f.subject}, expected ${f.expected}, found ${f.found}`).join('\n')}`,
+        [...new Set(findings.map((f) => `${f.invariant} ${f.check}`))].sort().join(', '),
+      );
   };
+  let failure: Failure | undefined;
+  try {
+    for (const [i, { number, name }] of plan.entries()) {
+      const outcome = await withTimeout(STEPS[name]?.perform(env, openRandom(seed, number)), name);
+      trace.push(`${number} ${name}: ${outcome}`);
+      if (env.violation) throw env.violation;
+      if (i % AUDIT_EVERY === AUDIT_EVERY - 1) await check(NOT_YET);
+    }
+    trace.push(`settled: ${await withTimeout(settleAll(env), 'settle')}`);
+    await withTimeout(resolveOpenCases(env), 'resolve open cases');
+    // Disputed payouts ignore reports until an operator has resolved them.
+    trace.push(`settled again: ${await withTimeout(settleAll(env), 'settle again')}`);
+    // Collects every receivable.
+    for (const { merchantId } of env.shops) await collectReceivable(env.service.app, MAKER, merchantId);
+    if (env.violation) throw env.violation;
+    await check(0);
+    await expectAllReadable(env);
+    await expectOrders(env);
+    await countSteps(env);
+  } catch (error) {
+    failure = failureOf(error);
+  } finally {
+    await env.close();
+  }
+  const digest = createHash('sha256')
+    .update([...trace, failure?.text].join('\n'))
+    .digest('hex')
+    .slice(0, 16);
+  return { seed, trace, digest, failure, covered: env.covered, audits };
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof InvariantViolation) return { kind: error.kind, text: error.message };
+  const text = error instanceof Error ? String(error.stack) : String(error);
+  return { kind: text.split('\n')[0] ?? '', text };
+}
+
+const STEP_TIMEOUT_MS = 40_000;
+
+async function withTimeout<T>(work: Promise<T> | undefined, name: string): Promise<T | undefined> {
+  const timer = new AbortController();
+  const late = sleep(STEP_TIMEOUT_MS, undefined, timer).then(() => {
+    throw new InvariantViolation(`"${name}" does not end within ${STEP_TIMEOUT_MS / 1_000} s`);
+  });
+  late.catch(() => undefined);
+  return Promise.race([work, late]).finally(() => timer.abort());
+}
+
+const MAX_ROUNDS = 60;
+/** Callbacks of the first round are confirmed by lookups in the next ones. */
+const MIN_ROUNDS = 3;
+const OPEN = `
+  select w.id, w.stage, w.waiting_for from withdrawals w
+   where w.state = 'created' and w.auto and w.stage <> 'claimed'
+     and not exists (select from incidents i where i.withdrawal_id = w.id and i.closed_at is null)
+     and not exists (select from proposals p where p.withdrawal_id = w.id and p.checked_at is null)`;
+
+/** Without further faults, every submitted payout must get an outcome and every queued one must be paid. */
+async function settleAll(env: Environment): Promise<string> {
+  const { aggregator, clock, client } = env;
+  while (aggregator.parked[0]) aggregator.parked[0].deliver('pays');
+  await env.settle();
+  await env.restart();
+  aggregator.reachable = true;
+  aggregator.queueBehaviors([]);
+  await client.query(`update systems set enabled = true`);
+  await client.query(`update routes set enabled = true`);
+  await client.query(`update merchants set status = 'active', rate_limit = null, ip_allow_list = '{}'`);
+  // Reports every payment, including those without a response or with a false one.
+  for (const entry of aggregator.entries.values()) if (entry.executions > 0) await announce(env, entry);
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    for (const entry of aggregator.entries.values())
+      if (entry.state === 'accepted' && !entry.lost) aggregator.execute(entry);
+    // A payment after a cancellation that is found in this phase halts its merchant.
+    await client.query(`delete from halts`);
+    await clock.advance(round * 30);
+    await env.service.task('sweep_payouts');
+    await env.service.runJobs();
+    const { rows } = await client.query(OPEN);
+    if (rows.length === 0 && round >= MIN_ROUNDS) return `${round} rounds`;
+    if (round === MAX_ROUNDS) throw new InvariantViolation(`still open: ${JSON.stringify(rows)}`);
+  }
+  return 'never';
+}
+
+async function expectAllReadable({ requests, service }: Environment): Promise<void> {
+  for (const { withdrawId, shop, fields } of requests) {
+    if (withdrawId === undefined) continue;
+    const reply = await service.http.post(INFO, {
+      merchant_id: shop.merchantId,
+      secret_key: shop.secretKey,
+      id: withdrawId,
+    });
+    const data = reply.body['data'] as Record<string, unknown> | undefined;
+    if (reply.status !== 200 || Number(data?.['amount']) !== Number(fields['amount']))
+      throw new InvariantViolation(`${withdrawId} was acknowledged for ${fields['amount']} and is now ${reply.text}`);
+  }
+}
+
+async function countSteps({ client, covered }: Environment): Promise<void> {
+  const { rows } = await client.query<{ kind: 'step' | 'incident'; name: string; times: string }>(
+    `select 'step' as kind, step as name, count(*) as times from withdrawal_events group by step
+     union all select 'step', 'deposit', count(*) from deposits
+     union all select 'step', 'debit', count(*) from debits
+     union all select 'step', 'collect', count(*) from collections
+     union all select 'incident', kind, count(*) from incidents group by kind`,
+  );
+  for (const { kind, name, times } of rows) covered.count(kind, name, Number(times));
 }

@@ -1,22 +1,22 @@
-// Some seeds, one after the other, on a cluster of their own.
-import { takeOverDate } from './clock.ts';
+// Runs seeds one after the other on one PostgreSQL cluster.
+import { replaceDate } from './clock.ts';
 import { startCluster } from './cluster.ts';
 import { type Covered, openCoverage } from './coverage.ts';
-import { furnish } from './environment.ts';
-import { type Failure, type Ground, type Planned, planOf, runSeed, type SeedResult } from './seed.ts';
+import { seedTemplate } from './environment.ts';
+import { type Failure, type Fixture, type PlannedStep, drawPlan, runSeed, type SeedResult } from './run-seed.ts';
 import { shrink } from './shrink.ts';
 
-type Order = {
+type Options = {
   readonly first: number;
   readonly seeds: number;
   readonly steps: number;
   readonly twice: boolean;
   readonly trace: boolean;
-  /** Ends at the first seed that fails, and looks for no shorter story. */
+  /** Stops at the first failing seed, without shrinking it. */
   readonly quick: boolean;
 };
 
-export type Told = {
+export type SimulationResult = {
   readonly seeds: number;
   readonly audits: number;
   readonly failed: number;
@@ -24,29 +24,29 @@ export type Told = {
 };
 
 export async function simulate(
-  { first, seeds, steps, twice, trace, quick }: Order,
+  { first, seeds, steps, twice, trace, quick }: Options,
   onSeed: (done: number, failed: number) => void,
-): Promise<Told> {
-  takeOverDate();
+): Promise<SimulationResult> {
+  replaceDate();
   const cluster = await startCluster();
-  // Whoever has seen enough leaves no database behind.
+  // Stops PostgreSQL also when the run is interrupted.
   const leave = (): void => void cluster.close().finally(() => process.exit(130));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
   const covered = openCoverage();
   let [audits, failed] = [0, 0];
   try {
-    const ground: Ground = { cluster, furniture: await furnish(cluster) };
+    const fixture: Fixture = { cluster, seedData: await seedTemplate(cluster) };
     for (let seed = first; seed < first + seeds; seed += 1) {
-      const plan = planOf(seed, steps);
-      const result = await runSeed(ground, seed, plan);
+      const plan = drawPlan(seed, steps);
+      const result = await runSeed(fixture, seed, plan);
       covered.add(result.covered.entries());
       audits += result.audits;
       if (trace) process.stdout.write(`${result.trace.join('\n')}\n`);
-      const difference = twice && !result.failure ? await differs(ground, result, plan) : undefined;
+      const difference = twice && !result.failure ? await findDifference(fixture, result, plan) : undefined;
       if (result.failure || difference !== undefined) {
         failed += 1;
         process.stdout.write(`\nSeed ${seed} fails: ${result.failure?.text ?? difference}\n`);
-        if (result.failure && !quick) await tellShortest(ground, seed, plan, result.failure);
+        if (result.failure && !quick) await printShortest(fixture, seed, plan, result.failure);
       }
       onSeed(seed - first + 1, failed);
       if (quick && failed > 0) return { seeds: seed - first + 1, audits, failed, covered: covered.entries() };
@@ -58,35 +58,35 @@ export async function simulate(
   return { seeds, audits, failed, covered: covered.entries() };
 }
 
-async function differs(
-  ground: Ground,
+async function findDifference(
+  fixture: Fixture,
   result: SeedResult,
-  plan: readonly Planned[],
+  plan: readonly PlannedStep[],
 ): Promise<string | undefined> {
-  const again = await runSeed(ground, result.seed, plan);
-  if (again.digest === result.digest) return undefined;
-  const at = result.trace.findIndex((line, i) => line !== again.trace[i]);
-  return `the same seed told another story: "${result.trace[at]}" became "${again.trace[at]}"`;
+  const repeated = await runSeed(fixture, result.seed, plan);
+  if (repeated.digest === result.digest) return undefined;
+  const at = result.trace.findIndex((line, i) => line !== repeated.trace[i]);
+  return `the repeated seed differs: "${result.trace[at]}" became "${repeated.trace[at]}"`;
 }
 
-async function tellShortest(
-  ground: Ground,
+async function printShortest(
+  fixture: Fixture,
   seed: number,
-  plan: readonly Planned[],
+  plan: readonly PlannedStep[],
   { kind }: Failure,
 ): Promise<void> {
-  process.stdout.write('Looking for the shortest story that fails ...\n');
+  process.stdout.write('Shrinking ...\n');
   const shortest = await shrink(
     plan,
-    async (part) => (await runSeed(ground, seed, part)).failure?.kind === kind,
+    async (part) => (await runSeed(fixture, seed, part)).failure?.kind === kind,
   );
-  const { trace, failure: again } = await runSeed(ground, seed, shortest);
+  const { trace, failure: repeated } = await runSeed(fixture, seed, shortest);
   process.stdout.write(
     [
-      `\nThe shortest story of ${shortest.length} steps:`,
+      `\nThe shortest failing plan has ${shortest.length} steps:`,
       ...trace.map((line) => `  ${line}`),
-      again?.text ?? 'which does not fail when it is told once more',
-      `Again: npm run simulate -- --seed ${seed} --seeds 1 --steps ${plan.length} --trace\n\n`,
+      repeated?.text ?? 'It does not fail when repeated.',
+      `Repeat: npm run simulate -- --seed ${seed} --seeds 1 --steps ${plan.length} --trace\n\n`,
     ].join('\n'),
   );
 }

@@ -1,17 +1,17 @@
-// A step of a simulation: drawn by its weight, performed with numbers of its own, and told in a few words.
+// A step of the simulation: drawn by its weight, performed with its own random stream, and returning its outcome as text.
 
 import type { Random } from '../random.ts';
-import { MOODS, type Mood } from './aggregator.ts';
-import type { World } from './environment.ts';
+import { BEHAVIORS, type Behavior } from './aggregator.ts';
+import type { Environment } from './environment.ts';
 
 export type Step = {
   readonly weight: number;
-  perform(world: World, random: Random): Promise<string>;
+  perform(env: Environment, random: Random): Promise<string>;
 };
 
-export const drawMoods = (random: Random): Mood[] =>
-  Array.from({ length: 3 }, () => random.weighted<Mood>(MOODS));
+export const drawBehaviors = (random: Random): Behavior[] =>
+  Array.from({ length: 3 }, () => random.weighted<Behavior>(BEHAVIORS));
 
-/** Undefined: there is none yet. */
+/** Undefined when the list is empty. */
 export const pickOr = <T>(random: Random, from: readonly T[]): T | undefined =>
   from.length === 0 ? undefined : random.pick(from);

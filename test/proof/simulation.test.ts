@@ -1,4 +1,4 @@
-// A few seeds of the simulation with every change: they hold, and the same seed tells the same story.
+// The short run of `npm run simulate`: random seeds pass, and a repeated seed has the same trace.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -6,29 +6,29 @@ import { expect, test } from 'vitest';
 import { shrink } from '../../proof/simulation/shrink.ts';
 import { root } from '../harness/process.ts';
 
-async function simulate(...words: string[]): Promise<{ code: number; said: string }> {
-  const child = spawn(process.execPath, [join(root, 'scripts', 'proof.mjs'), 'simulation', ...words], {
+async function simulate(...args: string[]): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, [join(root, 'scripts', 'proof.mjs'), 'simulation', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');
-  return { code, said };
+  return { code, output };
 }
 
-test('seeds hold, and told twice their story is the same', async () => {
+test('seeds pass, and a repeated seed has the same trace', async () => {
   const first = String(1 + Math.floor(Math.random() * 1_000_000));
-  const { code, said } = await simulate('--seed', first, '--seeds', '4', '--twice');
-  expect(said).toContain('4 seeds of 60 steps');
-  expect(code, said).toBe(0);
+  const { code, output } = await simulate('--seed', first, '--seeds', '4', '--twice');
+  expect(output).toContain('4 seeds of 60 steps');
+  expect(code, output).toBe(0);
 });
 
-test('a story that fails is told without what does not matter', async () => {
+test('shrinks a failing plan to the steps that matter', async () => {
   const plan = Array.from({ length: 60 }, (_, i) => ({ number: i + 1, name: 'create' }));
-  const guilty = [7, 31, 32];
+  const required = [7, 31, 32];
   const shortest = await shrink(plan, async (part) =>
-    guilty.every((wanted) => part.some(({ number }) => number === wanted)),
+    required.every((step) => part.some(({ number }) => number === step)),
   );
-  expect(shortest.map(({ number }) => number)).toEqual(guilty);
+  expect(shortest.map(({ number }) => number)).toEqual(required);
 });

@@ -1,0 +1,150 @@
+// One service process: the real app, server and worker tasks in this process, from start to end or to a kill. A killed one
+// reaches neither the database nor the aggregator, although parts of it are still running.
+import type pg from 'pg';
+import { auditHashWith } from '../../src/auditor/chain.ts';
+import { openMetrics } from '../../src/http/metrics.ts';
+import { buildServer } from '../../src/http/server.ts';
+import { openLog } from '../../src/main/log.ts';
+import { openVault } from '../../src/storage/installation/vault.ts';
+import { openDatabase } from '../../src/storage/postgres/database.ts';
+import { type App, type CrashPoint, openApp } from '../../src/usecases/app.ts';
+import { startWorker } from '../../src/worker/worker.ts';
+import { type Client, openClient } from '../../test/harness/client.ts';
+import type { FakeAggregator } from './aggregator.ts';
+import type { Server } from './cluster.ts';
+import { type ConnectionBreaker, openConnectionBreaker } from './connection-breaker.ts';
+import { type Tasks, runDueJobs } from './jobs.ts';
+
+export type KillPoint = Parameters<CrashPoint>[0];
+export const KILL_POINTS: readonly KillPoint[] = ['held', 'attempt written', 'answered', 'recorded'];
+
+export type Service = {
+  readonly app: App;
+  readonly breaker: ConnectionBreaker;
+  readonly http: Client;
+  /** Resolves when it is killed. */
+  readonly died: Promise<void>;
+  isAlive(): boolean;
+  /** At this crash point of the next payout. */
+  killAt(point: KillPoint | undefined): void;
+  /** Runs every due job, one after the other. */
+  runJobs(): Promise<void>;
+  task(name: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type ServiceOptions = {
+  readonly server: Server;
+  readonly database: string;
+  readonly masterKey: Buffer;
+  readonly aggregator: FakeAggregator;
+  /** The connection on which jobs are claimed and completed. */
+  readonly queue: pg.Client;
+};
+
+class Killed extends Error {}
+
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { server: cluster, database, aggregator } = options;
+  const breaker = await openConnectionBreaker(cluster);
+  const ending = new AbortController();
+  let alive = true;
+  let killPoint: KillPoint | undefined;
+  let resolveDied: () => void = () => undefined;
+  const died = new Promise<void>((resolve) => {
+    resolveDied = resolve;
+  });
+
+  const db = openDatabase({
+    connection: { ...cluster, host: breaker.folder, database },
+    poolSize: 4,
+    statementTimeoutMs: 10_000,
+    lockTimeoutMs: 2_000,
+    onIdleError: () => undefined,
+  });
+  const connected = async () => () => aggregator.connect(() => alive);
+  const app = openApp({
+    db,
+    vault: openVault(options.masterKey),
+    auditHash: auditHashWith(options.masterKey),
+    settings: {
+      currency: 'RUB',
+      phoneRegion: 'RU',
+      refundFeeOnReturn: false,
+      secondFactor: 'optional',
+      demo: false,
+      breaker: { failuresInARow: 1_000, pauseSeconds: 1 },
+    },
+    batching: { maxSize: 64, maxInFlight: 1, maxQueued: 1_000 },
+    aggregatorKinds: { simulator: connected, http: connected, sluice: connected },
+    webhookSender: {
+      problemWith: () => undefined,
+      send: async () => ({ status: 200 }),
+      close: () => undefined,
+    },
+    crashPoint(point) {
+      if (!alive || point !== killPoint) return;
+      alive = false;
+      ending.abort();
+      breaker.cut();
+      web.server.closeAllConnections();
+      resolveDied();
+      throw new Killed();
+    },
+    logFault: () => undefined,
+    alert: () => undefined,
+  });
+  const tasks: Record<string, Tasks[string]> = {};
+  // The worker's tasks, run by steps of the seed and not by graphile-worker.
+  await startWorker(
+    {
+      ...app,
+      async runJobs({ tasks: registered }) {
+        Object.assign(tasks, registered);
+        return { stop: async () => undefined };
+      },
+    },
+    1,
+  );
+  const web = await buildServer({
+    app,
+    log: openLog('silent', { write: () => undefined }),
+    metrics: openMetrics(),
+    metricsToken: undefined,
+    legacy200: false,
+    trustedProxies: [],
+    rateLimits: { failedCredentials: 0, requestsPerMerchant: 0 },
+    version: 'simulated',
+  });
+  // Change notifications are not subscribed: their timing is not decided by the seed. Caches are always reloaded.
+  const http = openClient(await web.listen({ host: '127.0.0.1', port: 0 }));
+
+  return {
+    app,
+    breaker,
+    http,
+    died,
+    isAlive: () => alive,
+    killAt(point) {
+      killPoint = point;
+    },
+    runJobs: () => runDueJobs(options.queue, tasks, ending.signal),
+    async task(name) {
+      const task = tasks[name];
+      if (!task) throw new Error(`the worker has no task ${name}`);
+      await task({}, { signal: ending.signal, tries: 1 });
+    },
+    async close() {
+      alive = false;
+      ending.abort();
+      // Work of a killed process may hang forever, so closing is limited.
+      const closing = (async () => {
+        await web.close();
+        await app.close();
+      })().catch(() => undefined);
+      await Promise.race([closing, new Promise((done) => setTimeout(done, 500))]);
+      web.server.closeAllConnections();
+      await breaker.close();
+    },
+  };
+}
