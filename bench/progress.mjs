@@ -1,18 +1,18 @@
-// One line that says what is going on and for how long; on something that is no terminal, a line each time.
+// Progress of a long run: one line with the elapsed time, rewritten on a terminal, printed anew elsewhere.
 
 export function openProgress() {
   const startedAt = performance.now();
   const isTerminal = process.stderr.isTTY === true;
   let last = '';
-  const show = (ending) => {
+  const print = () => {
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
     const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-    process.stderr.write(isTerminal ? `\r\u001b[2K${clock}  ${last}${ending}` : `${clock}  ${last}\n`);
+    process.stderr.write(isTerminal ? `\r\u001b[2K${clock}  ${last}` : `${clock}  ${last}\n`);
   };
   return {
-    say(text) {
+    show(text) {
       last = text;
-      show('');
+      print();
     },
     end() {
       if (isTerminal && last !== '') process.stderr.write('\r\u001b[2K');

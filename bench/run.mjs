@@ -39,7 +39,7 @@ const PLAN = values.quick
 
 findPgbench();
 const progress = openProgress();
-progress.say('a database, a thousand merchants, two servers');
+progress.show('a database, a thousand merchants, two servers');
 const world = await openWorld();
 try {
   const pgbench = await openPgbench(world);
@@ -50,19 +50,19 @@ try {
   const measured = Object.fromEntries(Object.keys(rows).map((key) => [key, []]));
   for (let round = 1; round <= PLAN.rounds; round += 1)
     for (const [key, { name, run }] of Object.entries(rows)) {
-      progress.say(`round ${round} of ${PLAN.rounds}: ${name}`);
+      progress.show(`round ${round} of ${PLAN.rounds}: ${name}`);
       measured[key].push(await run(PLAN.seconds));
     }
 
   const sweep = [];
   for (const connections of PLAN.sweep) {
-    progress.say(`throughput and latency with ${connections} connections`);
+    progress.show(`throughput and latency with ${connections} connections`);
     const { successRate, p50, p99 } = await create(connections)(PLAN.seconds);
     sweep.push({ connections, rate: successRate, p50, p99 });
   }
 
   const most = Math.max(...measured.create_256.map(({ successRate }) => successRate));
-  progress.say(`latency at half of ${Math.round(most)}/s`);
+  progress.show(`latency at half of ${Math.round(most)}/s`);
   const half = await stage.ask({
     connections: 64,
     seconds: PLAN.seconds * 3,
@@ -76,7 +76,7 @@ try {
     await seedWithdrawals(world.db, {
       from: PLAN.growth[i],
       to,
-      onProgress: (done) => progress.say(`growing: ${done / 1_000} of ${to / 1_000} thousand withdrawals`),
+      onProgress: (done) => progress.show(`growing: ${done / 1_000} of ${to / 1_000} thousand withdrawals`),
     });
     growth.push({ rows: to, rounds: await pairs(to) });
   }
@@ -85,7 +85,7 @@ try {
   async function pairs(size) {
     const found = [];
     for (let i = 0; i < PLAN.growthRounds; i += 1) {
-      progress.say(`creates at ${size.toLocaleString('en')} rows, ${i + 1} of ${PLAN.growthRounds}`);
+      progress.show(`creates at ${size.toLocaleString('en')} rows, ${i + 1} of ${PLAN.growthRounds}`);
       const tpcb = await pgbench.tpcb(PLAN.seconds);
       const made = await create(256)(PLAN.seconds);
       found.push({ tpcb: tpcb.rate, create: made.rate, p99: made.p99 });
@@ -95,7 +95,7 @@ try {
 
   /** Three times as much as can be done; then, two seconds later, as if nothing had been. */
   async function overloaded(maximum) {
-    progress.say(`overload: ${PLAN.overloadSeconds} s of three times what can be done`);
+    progress.show(`overload: ${PLAN.overloadSeconds} s of three times what can be done`);
     const [server] = servers;
     const before = memoryMib(server.pid);
     let peak = before;

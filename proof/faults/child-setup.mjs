@@ -1,10 +1,9 @@
-// Loaded into a Sluice process before anything else. Shifts its clock by the milliseconds in a file, and leads its
-// calls of one port to another: the database knows one address of the aggregator, and server and worker must each
-// have a line of their own to it.
+// Preloaded into a Sluice process. Shifts its clock by the milliseconds in a file, and redirects connections from one port
+// to another: the database stores one address of the aggregator, but server and worker each need their own proxy to it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import net, { createConnection } from 'node:net';
 
-const { STAGE_CLOCK_FILE: clockFile, STAGE_DETOUR: detour = '' } = process.env;
+const { FAULTS_CLOCK_FILE: clockFile, FAULTS_PORT_REDIRECT: redirect = '' } = process.env;
 
 let offset = 0;
 const readOffset = () => {
@@ -14,25 +13,25 @@ const readOffset = () => {
   } catch {
     offset = 0;
   }
-  // For whoever wants to know that the jump was noticed.
+  // Confirms to the fault injection that the jump took effect.
   if (offset !== before) writeFileSync(`${clockFile}.seen`, String(Date.now()));
 };
 if (clockFile !== undefined) {
-  const TrueDate = Date;
-  globalThis.Date = class ShiftedDate extends TrueDate {
-    constructor(...given) {
-      if (given.length === 0) super(TrueDate.now() + offset);
-      else super(...given);
+  const RealDate = Date;
+  globalThis.Date = class ShiftedDate extends RealDate {
+    constructor(...args) {
+      if (args.length === 0) super(RealDate.now() + offset);
+      else super(...args);
     }
     static now() {
-      return TrueDate.now() + offset;
+      return RealDate.now() + offset;
     }
   };
   readOffset();
   setInterval(readOffset, 50).unref();
 }
 
-const [from, to] = detour.split(':').map(Number);
+const [from, to] = redirect.split(':').map(Number);
 if (to !== undefined)
-  net.connect = (options, ...more) =>
-    createConnection(Number(options?.port) === from ? { ...options, port: to } : options, ...more);
+  net.connect = (options, ...rest) =>
+    createConnection(Number(options?.port) === from ? { ...options, port: to } : options, ...rest);

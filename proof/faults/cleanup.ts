@@ -1,9 +1,9 @@
-// What has to be undone, last first; also when somebody leaves while it is still being set up.
+// Clean-up steps, run in reverse order, also when the run is interrupted during set-up.
 
 export type Cleanup = {
-  /** Should it be over already, the step is taken at once, and whoever was setting something up is stopped. */
+  /** After run() has started, executes the step at once and throws, which stops the set-up. */
   add(step: () => Promise<unknown>): Promise<void>;
-  /** Takes every step, also when some of them fail; asked twice, it is done once. */
+  /** Executes every step, also when some fail; a second call returns the first result. */
   run(): Promise<void>;
 };
 
@@ -15,7 +15,7 @@ export function openCleanup(): Cleanup {
     const failures: unknown[] = [];
     for (let step = steps.pop(); step; step = steps.pop())
       await step().catch((error) => failures.push(error));
-    if (failures.length > 0) throw new AggregateError(failures, 'not everything could be put away');
+    if (failures.length > 0) throw new AggregateError(failures, 'some clean-up steps failed');
   }
 
   return {
@@ -25,7 +25,7 @@ export function openCleanup(): Cleanup {
         return;
       }
       await step();
-      throw new Error('it is over');
+      throw new Error('the run is already cleaning up');
     },
     run() {
       running ??= undo();

@@ -1,5 +1,5 @@
 // The whole service as processes on this machine: PostgreSQL, a server, two workers, the simulator and a
-// merchant's endpoint. Whoever speaks to another does it through a proxy, so that each line can be broken by itself.
+// merchant's endpoint. Every connection between two of them passes through its own proxy, so that each can fail alone.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -20,14 +20,14 @@ import { readConfig } from '../../src/main/config.ts';
 import { openInstallation } from '../../src/main/installation.ts';
 import type { App } from '../../src/usecases/app.ts';
 import type { Cleanup } from './cleanup.ts';
-import { type StageDatabase, startDatabase } from './database.ts';
+import { type FaultDatabase, startDatabase } from './database.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
-import { type Kept, keepRunning } from './process-supervisor.ts';
+import { type SupervisedProcess, superviseProcess } from './process-supervisor.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { AGGREGATOR, type Shop, setUp } from './set-up.ts';
 import type { Files } from './verdict.ts';
 
-export const LINES = [
+export const CONNECTIONS = [
   'client–server',
   'server–PostgreSQL',
   'worker–PostgreSQL',
@@ -36,41 +36,41 @@ export const LINES = [
   'simulator–server',
   'worker–merchant',
 ] as const;
-type Line = (typeof LINES)[number];
+type ConnectionName = (typeof CONNECTIONS)[number];
 
 type Clock = {
   shift(ms: number): void;
-  /** The time that the process had when it noticed the last shift; none: it has not noticed any. */
+  /** The process's time when it applied the last shift; NaN before the first. */
   read(): Promise<number>;
 };
 type Clocks = Readonly<Record<'server' | 'worker' | 'simulator', Clock>>;
 
-export type Stage = {
-  readonly database: StageDatabase;
-  readonly server: Kept;
-  readonly workers: readonly Kept[];
-  readonly simulator: Kept;
+export type Cluster = {
+  readonly database: FaultDatabase;
+  readonly server: SupervisedProcess;
+  readonly workers: readonly SupervisedProcess[];
+  readonly simulator: SupervisedProcess;
   readonly receiver: Receiver;
-  readonly lines: Readonly<Record<Line, FaultProxy>>;
+  readonly proxies: Readonly<Record<ConnectionName, FaultProxy>>;
   readonly clocks: Clocks;
-  /** Past every proxy, for operators and for looking. */
+  /** Bypasses the proxies; for operators and checks. */
   readonly app: App;
   readonly shops: readonly Shop[];
-  /** Where merchants call. */
+  /** The merchants' base URL. */
   readonly url: string;
-  /** What an auditor needs to find the database. */
+  /** Environment of the auditor. */
   readonly env: Readonly<Record<string, string>>;
   readonly files: Files;
-  /** With which service and simulator sign, and the simulator makes its fingerprints. */
+  /** Signs between service and simulator, and keys the simulator's fingerprints. */
   readonly secret: string;
-  /** Copies what the processes said to where it stays, and says where that is. */
+  /** Copies the logs of all processes to a folder that outlives the run, and returns it. */
   keepLogs(): string;
 };
 
 const executable = join(root, 'dist', 'main', 'sluice.js');
-const onStage = join(import.meta.dirname, 'child-setup.mjs');
+const childSetup = join(import.meta.dirname, 'child-setup.mjs');
 
-/** Short, so that what hangs is known to hang within seconds. */
+/** Short time limits, so that a hanging call fails within seconds. */
 const SETTINGS = {
   SLUICE_LOG_LEVEL: 'warn',
   SLUICE_LOCK_TIMEOUT_MS: '500',
@@ -80,23 +80,23 @@ const SETTINGS = {
   SLUICE_WORKER_CONCURRENCY: '16',
 };
 
-/** Whatever it sets up is put away by the cleanup, also when it is stopped half-way. */
-export async function openStage(cleanup: Cleanup): Promise<Stage> {
+/** Registers everything it starts with the clean-up, also when it is interrupted. */
+export async function startCluster(cleanup: Cleanup): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-faults-'));
   await cleanup.add(async () => rmSync(folder, { recursive: true, force: true }));
   chmodSync(folder, 0o711);
-  const keep = async <T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
-    const part = await starting;
-    await cleanup.add(() => part.close());
-    return part;
+  const track = async <T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
+    const started = await starting;
+    await cleanup.add(() => started.close());
+    return started;
   };
   const database = await startDatabase(folder, cleanup);
-  const receiver = await keep(startReceiver());
+  const receiver = await track(startReceiver());
   const [serverPort, simulatorPort] = [await freePort(), await freePort()];
   const proxyTo = (port: number): Promise<FaultProxy> =>
-    keep(startFaultProxy(() => ({ port, host: '127.0.0.1' })));
-  const proxyToDatabase = (): Promise<FaultProxy> => keep(startFaultProxy(() => ({ path: database.socket })));
-  const lines = {
+    track(startFaultProxy(() => ({ port, host: '127.0.0.1' })));
+  const proxyToDatabase = (): Promise<FaultProxy> => track(startFaultProxy(() => ({ path: database.socket })));
+  const proxies = {
     'client–server': await proxyTo(serverPort),
     'server–PostgreSQL': await proxyToDatabase(),
     'worker–PostgreSQL': await proxyToDatabase(),
@@ -108,16 +108,16 @@ export async function openStage(cleanup: Cleanup): Promise<Stage> {
 
   const env = { DATABASE_URL: database.url, SLUICE_MASTER_KEY: randomBytes(32).toString('base64') };
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
-  const installation = await keep(
+  const installation = await track(
     openInstallation({
       config: readConfig({ ...env, SLUICE_WEBHOOK_LOOPBACK: 'allow' }),
       version: '0.0.0',
     }),
   );
   const shops = await setUp(installation.app, {
-    simulatorUrl: `http://127.0.0.1:${lines['server–simulator'].port}`,
+    simulatorUrl: `http://127.0.0.1:${proxies['server–simulator'].port}`,
     secret,
-    webhookUrl: `http://127.0.0.1:${lines['worker–merchant'].port}/hooks`,
+    webhookUrl: `http://127.0.0.1:${proxies['worker–merchant'].port}/hooks`,
   });
 
   const files: Files = {
@@ -130,18 +130,18 @@ export async function openStage(cleanup: Cleanup): Promise<Stage> {
   writeFileSync(files.canaries, keys.join('\n'));
   const start = async (
     name: string,
-    { args, sign, more }: { args: readonly string[]; sign: RegExp; more: Record<string, string> },
-  ): Promise<Kept> => {
-    const kept = keepRunning({
+    { args, readyPattern, more }: { args: readonly string[]; readyPattern: RegExp; more: Record<string, string> },
+  ): Promise<SupervisedProcess> => {
+    const supervised = superviseProcess({
       name,
-      args: ['--import', onStage, executable, ...args],
+      args: ['--import', childSetup, executable, ...args],
       env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...more },
-      sign,
+      readyPattern,
       outputFile: join(folder, `${name}.log`),
     });
-    await cleanup.add(() => kept.putAway());
-    await kept.ready();
-    return kept;
+    await cleanup.add(() => supervised.shutDown());
+    await supervised.ready();
+    return supervised;
   };
   const clockFile = (name: string): string => join(folder, `${name}.clock`);
   const clock = (name: string): Clock => ({
@@ -154,28 +154,28 @@ export async function openStage(cleanup: Cleanup): Promise<Stage> {
   const sluice = (name: 'server' | 'worker', more: Record<string, string>): Record<string, string> => ({
     ...env,
     ...SETTINGS,
-    DATABASE_URL: database.urlThrough(lines[`${name}–PostgreSQL`].port),
-    STAGE_CLOCK_FILE: clockFile(name),
+    DATABASE_URL: database.urlThrough(proxies[`${name}–PostgreSQL`].port),
+    FAULTS_CLOCK_FILE: clockFile(name),
     ...more,
   });
 
-  const callbackUrl = `http://127.0.0.1:${lines['simulator–server'].port}/callbacks/${AGGREGATOR}`;
+  const callbackUrl = `http://127.0.0.1:${proxies['simulator–server'].port}/callbacks/${AGGREGATOR}`;
   const simulator = await start('simulator', {
-    args: `simulator --port ${simulatorPort} --store ${files.book} --callback-url ${callbackUrl}`.split(' '),
-    sign: /listens on/,
-    more: { SLUICE_SIMULATOR_SECRET: secret, STAGE_CLOCK_FILE: clockFile('simulator') },
+    args: `simulator --port ${simulatorPort} --book ${files.book} --callback-url ${callbackUrl}`.split(' '),
+    readyPattern: /listens on/,
+    more: { SLUICE_SIMULATOR_SECRET: secret, FAULTS_CLOCK_FILE: clockFile('simulator') },
   });
   const server = await start('server', {
     args: ['serve'],
-    sign: /API +http/,
+    readyPattern: /API +http/,
     more: sluice('server', { PORT: String(serverPort), SLUICE_WORKER: 'off' }),
   });
-  const startWorker = (name: string): Promise<Kept> =>
+  const startWorker = (name: string): Promise<SupervisedProcess> =>
     start(name, {
       args: ['worker'],
-      sign: /is working/,
+      readyPattern: /is working/,
       more: sluice('worker', {
-        STAGE_DETOUR: `${lines['server–simulator'].port}:${lines['worker–simulator'].port}`,
+        FAULTS_PORT_REDIRECT: `${proxies['server–simulator'].port}:${proxies['worker–simulator'].port}`,
       }),
     });
   const workers = [await startWorker('worker'), await startWorker('second worker')];
@@ -185,7 +185,7 @@ export async function openStage(cleanup: Cleanup): Promise<Stage> {
     workers,
     simulator,
     receiver,
-    lines,
+    proxies,
     shops,
     env,
     files,
@@ -193,24 +193,24 @@ export async function openStage(cleanup: Cleanup): Promise<Stage> {
     clocks: { server: clock('server'), worker: clock('worker'), simulator: clock('simulator') },
     app: installation.app,
     keepLogs: () => copyLogs(folder, database.logFile),
-    url: `http://127.0.0.1:${lines['client–server'].port}`,
+    url: `http://127.0.0.1:${proxies['client–server'].port}`,
   };
 }
 
-function copyLogs(folder: string, more: string): string {
-  const kept = mkdtempSync(join(tmpdir(), 'sluice-faults-logs-'));
+function copyLogs(folder: string, databaseLog: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'sluice-faults-logs-'));
   for (const name of readdirSync(folder).filter((entry) => /\.(log|jsonl)$/.test(entry)))
-    copyFileSync(join(folder, name), join(kept, name));
-  if (existsSync(more)) copyFileSync(more, join(kept, basename(more)));
-  return kept;
+    copyFileSync(join(folder, name), join(copy, name));
+  if (existsSync(databaseLog)) copyFileSync(databaseLog, join(copy, basename(databaseLog)));
+  return copy;
 }
 
-/** One that nobody has now; it is taken in a moment, and kept across restarts. */
+/** A free port, target across restarts of its process. */
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  listener.close();
+  await once(listener, 'close');
   return port;
 }

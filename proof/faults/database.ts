@@ -1,5 +1,4 @@
-// The PostgreSQL of the stage: a cluster of its own that is brought back when it dies, on a small disk of its own
-// where that can be had.
+// The PostgreSQL under test: restarted when it dies, and on its own small disk where the system allows that.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -9,58 +8,58 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/index.ts';
 import { findAccount } from '../../src/adapters/embedded-postgres/os-account.ts';
 import { placeDatabase } from '../../src/adapters/embedded-postgres/placement.ts';
-import { childrenOf } from './child-process.ts';
+import { childrenOf } from './proc.ts';
 import type { Cleanup } from './cleanup.ts';
 import { type FakeTime, makeFakeTime } from './fake-time.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
-import { eventually } from './wait-until.ts';
+import { waitUntil } from './wait-until.ts';
 
-export type StageDatabase = {
-  /** For whoever is not on the stage: past every proxy. */
+export type FaultDatabase = {
+  /** Bypasses the proxies. */
   readonly url: string;
   readonly socket: string;
   urlThrough(port: number): string;
-  /** A connection past every proxy; the caller ends it. */
+  /** Opens a connection that bypasses the proxies; the caller ends it. */
   connect(name?: string): Promise<pg.Client>;
-  /** The same, once it answers again: it may be on its way back. */
-  reach(): Promise<pg.Client>;
-  /** Waits for it while it is away. */
+  /** Like connect(), but retries while PostgreSQL restarts. */
+  connectWithRetry(): Promise<pg.Client>;
+  /** Waits while PostgreSQL restarts. */
   postmaster(): Promise<number>;
   isAlive(postmaster: number): boolean;
-  /** Waits until this postmaster is gone and another one answers. */
-  replaced(postmaster: number): Promise<void>;
+  /** Waits until this postmaster has ended and a new one accepts connections. */
+  waitForRestart(postmaster: number): Promise<void>;
   /** The postmaster's children. */
   backends(): Promise<number[]>;
   stopImmediately(): Promise<void>;
-  /** Undefined where the disk is not ours to fill. */
+  /** Undefined where no small disk can be mounted. */
   readonly disk: Pick<SmallDisk, 'fill' | 'free'> | undefined;
-  /** Undefined where its clock cannot be set. */
+  /** Undefined where libfaketime is not installed. */
   readonly clock: Pick<FakeTime, 'shift'> | undefined;
   readonly logFile: string;
 };
 
-const LOOK_MS = 50;
-const LONGEST_AWAY_MS = 60_000;
+const POLL_MS = 50;
+const RESTART_TIMEOUT_MS = 60_000;
 const SETTINGS = {
   max_connections: '80',
   shared_buffers: '64MB',
-  // A disk that is full should meet the tables too, and not only a WAL that has grown for ever.
+  // Small, so that a full disk affects tables and not only the WAL.
   max_wal_size: '128MB',
   min_wal_size: '32MB',
 };
 
-export async function startDatabase(folder: string, cleanup: Cleanup): Promise<StageDatabase> {
-  const place = join(folder, 'database');
-  mkdirSync(place, { mode: 0o711 });
-  const disk = mountSmallDisk(place);
+export async function startDatabase(folder: string, cleanup: Cleanup): Promise<FaultDatabase> {
+  const mountPoint = join(folder, 'database');
+  mkdirSync(mountPoint, { mode: 0o711 });
+  const disk = mountSmallDisk(mountPoint);
   if (disk) await cleanup.add(async () => disk.unmount());
   const clock = await makeFakeTime(folder);
   const starting = startEmbeddedPostgres({
-    folder: place,
+    folder: mountPoint,
     settings: SETTINGS,
     ...(clock ? { binaries: clock.binaries } : {}),
   });
-  // Before it is there: who leaves meanwhile waits for it, and then ends it.
+  // Registered before it has started: an interrupted run waits for the start and then stops it.
   await cleanup.add(() =>
     starting.then(
       (cluster) => cluster.release(),
@@ -68,7 +67,7 @@ export async function startDatabase(folder: string, cleanup: Cleanup): Promise<S
     ),
   );
   const cluster = await starting;
-  const { binaries } = await placeDatabase(place, clock?.binaries);
+  const { binaries } = await placeDatabase(mountPoint, clock?.binaries);
   const data = join(cluster.folder, 'postgres');
   const { host, port, user, password, database } = cluster.connection;
   const url = (address: string, more = ''): string =>
@@ -76,25 +75,25 @@ export async function startDatabase(folder: string, cleanup: Cleanup): Promise<S
   const isAlive = (pid: number): boolean => readPostmaster(join(data, 'postmaster.pid')) === pid;
   const postmaster = async (): Promise<number> => {
     const file = join(data, 'postmaster.pid');
-    await eventually(() => readPostmaster(file) !== undefined, LONGEST_AWAY_MS);
+    await waitUntil(() => readPostmaster(file) !== undefined, RESTART_TIMEOUT_MS);
     const pid = readPostmaster(file);
-    if (pid === undefined) throw new Error('PostgreSQL did not come back');
+    if (pid === undefined) throw new Error('PostgreSQL did not restart');
     return pid;
   };
   const connect = async (name = database): Promise<pg.Client> => {
-    const client = new pg.Client({ ...cluster.connection, database: name, application_name: 'stage' });
+    const client = new pg.Client({ ...cluster.connection, database: name, application_name: 'fault injection' });
     client.on('error', () => undefined);
     await client.connect();
     return client;
   };
-  async function reach(): Promise<pg.Client> {
-    const deadline = Date.now() + LONGEST_AWAY_MS;
+  async function connectWithRetry(): Promise<pg.Client> {
+    const deadline = Date.now() + RESTART_TIMEOUT_MS;
     for (;;) {
       try {
         return await connect();
       } catch (error) {
         if (Date.now() > deadline) throw error;
-        await sleep(LOOK_MS);
+        await sleep(POLL_MS);
       }
     }
   }
@@ -104,13 +103,13 @@ export async function startDatabase(folder: string, cleanup: Cleanup): Promise<S
     socket: join(String(host), `.s.PGSQL.${port}`),
     urlThrough: (proxy) => url(`127.0.0.1:${proxy}`),
     connect,
-    reach,
+    connectWithRetry,
     postmaster,
     isAlive,
-    async replaced(old) {
-      if (!(await eventually(() => !isAlive(old), LONGEST_AWAY_MS)))
-        throw new Error('PostgreSQL was not ended, or nobody noticed');
-      await (await reach()).end();
+    async waitForRestart(old) {
+      if (!(await waitUntil(() => !isAlive(old), RESTART_TIMEOUT_MS)))
+        throw new Error('PostgreSQL did not end');
+      await (await connectWithRetry()).end();
     },
     backends: async () => childrenOf(await postmaster()),
     async stopImmediately() {

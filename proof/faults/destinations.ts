@@ -1,5 +1,5 @@
-// Every order has a destination of its own, which is how what became of it can be found without an order id and
-// without anybody's word: in the database by the wallet, in the aggregator's book by the fingerprint.
+// Every order has its own destination, so its outcome can be found without an order id and without the service's responses:
+// in the database by wallet hash, in the aggregator statement by fingerprint.
 import { createHmac } from 'node:crypto';
 import type { App } from '../../src/usecases/app.ts';
 
@@ -7,13 +7,13 @@ export type Placed = {
   readonly wallet: string;
   readonly amount: string;
   readonly system: string;
-  /** The withdrawal that the merchant was told of; none: no answer said that there is one. */
-  told?: string;
-  /** It was told that this one is cancelled and that ordering it anew is safe. */
+  /** The acknowledged withdrawal id, if a response had one. */
+  acknowledgedId?: string;
+  /** The response said that it was cancelled and can be ordered again. */
   failed?: boolean;
-  /** It was told that there may be one, under this id and no other. */
-  perhaps?: string;
-  /** The answer to its only sending said that there is none. */
+  /** The response said that the outcome is unknown, and that the withdrawal would have this id. */
+  possibleId?: string;
+  /** The response to its only request was a rejection. */
   refused?: boolean;
 };
 
@@ -36,42 +36,42 @@ const hashIn =
     vault.hashWallet(wallet).toString('hex');
 
 type Database = {
-  /** By the hash of the wallet, in hex. */
+  /** By wallet hash, in hex. */
   readonly found: ReadonlyMap<string, readonly Found[]>;
   readonly hashOf: (wallet: string) => string;
 };
 
 export function compareDestinations(placed: readonly Placed[], { found, hashOf }: Database): string[] {
-  const strangers = new Map(found);
+  const unexpected = new Map(found);
   const problems = placed.flatMap((order) => {
     const hash = hashOf(order.wallet);
-    strangers.delete(hash);
+    unexpected.delete(hash);
     return [...problemsOf(order, found.get(hash) ?? [])].map(
       (problem) => `The order to ${order.wallet} ${problem}.`,
     );
   });
-  for (const withdrawals of strangers.values())
-    problems.push(`Nobody ordered what withdrawal ${idsOf(withdrawals)} pays, or not to there.`);
+  for (const withdrawals of unexpected.values())
+    problems.push(`Withdrawal ${idsOf(withdrawals)} goes to a destination that was not ordered.`);
   return problems;
 }
 
 const idsOf = (found: readonly Found[]): string => found.map(({ id }) => id).join(', ');
 
-function* problemsOf({ told, failed, perhaps, refused }: Placed, found: readonly Found[]): Generator<string> {
-  const only = told ?? perhaps;
+function* problemsOf({ acknowledgedId, failed, possibleId, refused }: Placed, found: readonly Found[]): Generator<string> {
+  const only = acknowledgedId ?? possibleId;
   if (found.length > 1) yield `became ${found.length} withdrawals: ${idsOf(found)}`;
-  if (refused && found.length > 0) yield `was refused, and is withdrawal ${idsOf(found)}`;
-  if ((told !== undefined || found.length > 0) && only !== undefined && !found.some(({ id }) => id === only))
-    yield `was answered with withdrawal ${only}, which is not there or goes somewhere else`;
+  if (refused && found.length > 0) yield `was rejected, but became withdrawal ${idsOf(found)}`;
+  if ((acknowledgedId !== undefined || found.length > 0) && only !== undefined && !found.some(({ id }) => id === only))
+    yield `was acknowledged as withdrawal ${only}, which is missing or has another destination`;
   if (failed && found.some(({ state }) => state !== 'cancelled'))
-    yield `was told to have failed, and is ${found.map(({ state }) => state).join(', ')}`;
+    yield `was reported as failed, but is ${found.map(({ state }) => state).join(', ')}`;
 }
 
-/** What the aggregator was asked to pay, withdrawal by withdrawal, is what its merchant ordered: as much, and to there. */
+/** Every payout that the aggregator received has the amount and destination that the merchant ordered. */
 export async function checkPayments(
   app: App,
   placed: readonly Placed[],
-  { book, secret }: { readonly book: string; readonly secret: string },
+  { statement, secret }: { readonly statement: string; readonly secret: string },
 ): Promise<string[]> {
   const rows = await app.db.query<{ reference: string; hash: string }>({
     text: `select a.reference, encode(w.wallet_hash, 'hex') as hash from attempts a join withdrawals w on w.id = a.withdrawal_id`,
@@ -79,27 +79,27 @@ export async function checkPayments(
   const hashOf = hashIn(app);
   const ordered = new Map(placed.map((order) => [hashOf(order.wallet), fingerprintOf(order, secret)]));
   const hashes = new Map(rows.map(({ reference, hash }) => [reference, hash]));
-  return linesOf(book).flatMap(({ event, reference, fingerprint }) =>
+  return linesOf(statement).flatMap(({ event, reference, fingerprint }) =>
     event === 'received' && ordered.get(hashes.get(reference) ?? '') !== fingerprint
-      ? [`The aggregator was asked under ${reference} for what its withdrawal's merchant did not order.`]
+      ? [`The aggregator received ${reference} with another amount or destination than ordered.`]
       : [],
   );
 }
 
-/** As the simulator's book has it. */
+/** The fingerprint in the simulator's statement. */
 const fingerprintOf = ({ amount, system, wallet }: Placed, secret: string): string =>
   createHmac('sha256', secret)
     .update(JSON.stringify([String(Number(amount.replace('.', ''))), 'RUB', system, null, wallet]))
     .digest('hex');
 
-type BookLine = { readonly event: string; readonly reference: string; readonly fingerprint?: string };
+type StatementLine = { readonly event: string; readonly reference: string; readonly fingerprint?: string };
 
-/** By destination and amount, whatever the reference was. */
-export function findPaidTwice(book: string): string[] {
+/** By destination and amount, across references. */
+export function findPaidTwice(statement: string): string[] {
   const fingerprints = new Map<string, string>();
   const payments = new Map<string, string[]>();
-  for (const { event, reference, fingerprint: asked } of linesOf(book)) {
-    if (event === 'received' && asked !== undefined) fingerprints.set(reference, asked);
+  for (const { event, reference, fingerprint: received } of linesOf(statement)) {
+    if (event === 'received' && received !== undefined) fingerprints.set(reference, received);
     if (event !== 'executed') continue;
     const fingerprint = fingerprints.get(reference) ?? reference;
     payments.set(fingerprint, [...(payments.get(fingerprint) ?? []), reference]);
@@ -112,9 +112,9 @@ export function findPaidTwice(book: string): string[] {
     );
 }
 
-/** A process that was killed leaves half a line. */
-const linesOf = (book: string): BookLine[] =>
-  book.split('\n').flatMap((text) => {
+/** A killed process may leave an incomplete line, which is skipped. */
+const linesOf = (statement: string): StatementLine[] =>
+  statement.split('\n').flatMap((text) => {
     try {
       return [JSON.parse(text)];
     } catch {

@@ -1,11 +1,10 @@
-// A PostgreSQL whose clock can be set, where libfaketime is installed: a copy of its programs in which the server is
-// started through that library.
+// A copy of the PostgreSQL binaries whose server starts under libfaketime, so that its clock can be shifted.
 import { chmodSync, cpSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBinaries } from '../../src/adapters/embedded-postgres/binaries.ts';
 
 export type FakeTime = {
-  /** The folder that has bin in it. */
+  /** The folder that contains bin. */
   readonly binaries: string;
   shift(seconds: number): void;
 };
@@ -24,7 +23,7 @@ export async function makeFakeTime(folder: string): Promise<FakeTime | undefined
     program,
     [
       '#!/bin/sh',
-      // Waiting is done by another clock, which stays as it is.
+      // The monotonic clock, used for waiting, is not shifted.
       `export LD_PRELOAD='${library}' FAKETIME_TIMESTAMP_FILE='${offset}' FAKETIME_NO_CACHE=1 FAKETIME_DONT_FAKE_MONOTONIC=1`,
       `exec '${program}.real' "$@"`,
       '',

@@ -1,67 +1,67 @@
-// One line between two processes, as a TCP proxy that can be told to break it, and that counts whom that met.
+// A TCP proxy for one connection between two processes. It injects network faults and counts what they affected.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-type Direction = 'there' | 'back';
+type Direction = 'upstream' | 'downstream';
 
-export type Trouble =
-  /** Nobody listens any more, and the connections that are there are cut. */
+export type ProxyFault =
+  /** Stops listening and cuts the open connections. */
   | { readonly kind: 'refuse' }
-  /** Bytes are taken and go nowhere, both ways, until it is over; then whatever lost some is cut. */
+  /** Drops all bytes in both directions; connections that lost bytes are cut afterwards. */
   | { readonly kind: 'black hole' }
-  /** Requests arrive; the first byte of an answer is swallowed and its connection cut. */
+  /** Forwards requests; cuts the connection at the first byte of a reply. */
   | { readonly kind: 'reply lost' }
-  /** Each connection carries so many more bytes in that direction and is cut in the middle. */
+  /** Cuts each connection after this many more bytes in that direction. */
   | { readonly kind: 'cut'; readonly afterBytes: number; readonly direction: Direction }
   | { readonly kind: 'latency'; readonly ms: number };
 
 export type FaultProxy = {
   readonly port: number;
-  /** Undefined: everything passes. */
-  trouble(next: Trouble | undefined): Promise<void>;
-  /** How many connections were cut, bytes swallowed or pieces delayed by the present trouble. */
-  victims(): number;
-  /** Connections that are open now. */
+  /** Undefined ends the fault. */
+  setFault(next: ProxyFault | undefined): Promise<void>;
+  /** Connections cut, bytes dropped or chunks delayed by the present fault. */
+  affected(): number;
+  /** Open connections. */
   open(): number;
   close(): Promise<void>;
 };
 
 type Connection = {
-  readonly near: Socket;
-  readonly far: Socket;
+  readonly client: Socket;
+  readonly upstream: Socket;
   carried: Record<Direction, number>;
   lostBytes: boolean;
-  /** Until when what was sent earlier is under way: nothing overtakes it. */
+  /** When the last delayed chunk is delivered: later chunks must not overtake it. */
   busyUntil: Record<Direction, number>;
 };
 
 const HOST = '127.0.0.1';
-const LISTEN_AGAIN_MS = 50;
+const LISTEN_RETRY_MS = 50;
 const LISTEN_TRIES = 200;
 
 export async function startFaultProxy(target: () => NetConnectOpts): Promise<FaultProxy> {
   const connections = new Set<Connection>();
-  let current: Trouble | undefined;
-  let victims = 0;
+  let current: ProxyFault | undefined;
+  let affected = 0;
 
   function cut(connection: Connection): void {
     connections.delete(connection);
-    // A reset, as from a host that knows nothing of the connection; far may be a local socket, which has none.
-    connection.near.resetAndDestroy();
-    connection.far.destroy();
+    // A TCP reset; upstream may be a Unix socket, which has none.
+    connection.client.resetAndDestroy();
+    connection.upstream.destroy();
   }
 
-  function harm(connection: Connection): void {
+  function cutAffected(connection: Connection): void {
     if (!connections.has(connection)) return;
-    victims += 1;
+    affected += 1;
     cut(connection);
   }
 
-  function carry(connection: Connection, direction: Direction, chunk: Buffer): void {
-    const to = direction === 'there' ? connection.far : connection.near;
+  function forward(connection: Connection, direction: Direction, chunk: Buffer): void {
+    const to = direction === 'upstream' ? connection.upstream : connection.client;
     const now = performance.now();
-    if (current?.kind === 'latency') victims += 1;
+    if (current?.kind === 'latency') affected += 1;
     const arrivesAt = Math.max(
       connection.busyUntil[direction],
       now + (current?.kind === 'latency' ? current.ms : 0),
@@ -77,15 +77,15 @@ export async function startFaultProxy(target: () => NetConnectOpts): Promise<Fau
         to.write(chunk);
         return;
       case 'refuse':
-        harm(connection);
+        cutAffected(connection);
         return;
       case 'black hole':
-        victims += chunk.length;
+        affected += chunk.length;
         connection.lostBytes = true;
         return;
       case 'reply lost':
-        if (direction === 'there') to.write(chunk);
-        else harm(connection);
+        if (direction === 'upstream') to.write(chunk);
+        else cutAffected(connection);
         return;
       case 'cut': {
         if (direction !== current.direction) {
@@ -95,24 +95,24 @@ export async function startFaultProxy(target: () => NetConnectOpts): Promise<Fau
         const left = current.afterBytes - connection.carried[direction];
         connection.carried[direction] += chunk.length;
         if (chunk.length <= left) to.write(chunk);
-        else to.write(chunk.subarray(0, Math.max(left, 0)), () => harm(connection));
+        else to.write(chunk.subarray(0, Math.max(left, 0)), () => cutAffected(connection));
       }
     }
   }
 
-  const server = createServer((near) => {
-    const far = connect(target());
+  const server = createServer((client) => {
+    const upstream = connect(target());
     const connection: Connection = {
-      near,
-      far,
-      carried: { there: 0, back: 0 },
+      client,
+      upstream,
+      carried: { upstream: 0, downstream: 0 },
       lostBytes: false,
-      busyUntil: { there: 0, back: 0 },
+      busyUntil: { upstream: 0, downstream: 0 },
     };
     connections.add(connection);
-    near.on('data', (chunk) => carry(connection, 'there', chunk));
-    far.on('data', (chunk) => carry(connection, 'back', chunk));
-    for (const side of [near, far]) {
+    client.on('data', (chunk) => forward(connection, 'upstream', chunk));
+    upstream.on('data', (chunk) => forward(connection, 'downstream', chunk));
+    for (const side of [client, upstream]) {
       side.setNoDelay(true);
       side.on('error', () => undefined).on('close', () => cut(connection));
     }
@@ -123,7 +123,7 @@ export async function startFaultProxy(target: () => NetConnectOpts): Promise<Fau
     await once(server, 'listening');
   }
 
-  /** While nobody listened, somebody's outgoing connection may have been given the port. */
+  /** The port may be taken by an outgoing connection in the meantime, so listening is retried. */
   async function listenAgain(): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -131,7 +131,7 @@ export async function startFaultProxy(target: () => NetConnectOpts): Promise<Fau
         return;
       } catch (error) {
         if (tries === LISTEN_TRIES) throw error;
-        await sleep(LISTEN_AGAIN_MS);
+        await sleep(LISTEN_RETRY_MS);
       }
     }
   }
@@ -147,17 +147,17 @@ export async function startFaultProxy(target: () => NetConnectOpts): Promise<Fau
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    async trouble(next) {
+    async setFault(next) {
       current = next;
-      victims = 0;
+      affected = 0;
       for (const connection of connections) {
-        connection.carried = { there: 0, back: 0 };
+        connection.carried = { upstream: 0, downstream: 0 };
         if (connection.lostBytes) cut(connection);
       }
-      if (next?.kind === 'refuse') await stopListening(harm);
+      if (next?.kind === 'refuse') await stopListening(cutAffected);
       else if (!server.listening) await listenAgain();
     },
-    victims: () => victims,
+    affected: () => affected,
     open: () => connections.size,
     async close() {
       if (server.listening) await stopListening(cut);

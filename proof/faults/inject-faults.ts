@@ -1,68 +1,68 @@
-// One fault after the other, each followed by the proof that somebody is served again.
+// Injects one fault after the other. After each, a create must be acknowledged again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
-import type { Stage } from './cluster.ts';
-import { type Journal, now } from './journal.ts';
+import type { Cluster } from './cluster.ts';
+import { type AcknowledgementLog, now } from './acknowledgement-log.ts';
 import type { Effect, FaultKind, Prepared } from './kinds/fault-kind.ts';
-import type { Orders } from './options.ts';
-import { eventually } from './wait-until.ts';
+import type { Options } from './options.ts';
+import { waitUntil } from './wait-until.ts';
 
-/** However slow the machine: so long after a fault somebody must have been served again. */
+/** A create must be acknowledged within this time after a fault. */
 const RECOVERY_MS = 90_000;
 const SHORT_TRIES = 3;
-/** Some meet nobody; if most do, the run is a failure and not a long one. */
-const MOST_PER_FAULT = 2;
+/** Some faults take no effect; limits the tries, so that the run ends even if most do. */
+const MAX_TRIES_PER_FAULT = 2;
 
-type Scene = {
-  readonly stage: Stage;
+type Context = {
+  readonly cluster: Cluster;
   readonly random: Random;
-  readonly journal: Journal;
-  readonly say: (text: string) => void;
+  readonly log: AcknowledgementLog;
+  readonly showProgress: (text: string) => void;
 };
 
 export type Injected = {
   /** Faults that could not be injected. */
   readonly failures: readonly string[];
-  /** Faults after which the service did not answer again for too long. */
+  /** Faults after which no create was acknowledged in time. */
   readonly unrecovered: readonly string[];
 };
 
 export async function injectFaults(
-  { kinds, faults, minutes, short }: Pick<Orders, 'kinds' | 'faults' | 'minutes' | 'short'>,
-  { stage, random, journal, say }: Scene,
+  { kinds, faults, minutes, short }: Pick<Options, 'kinds' | 'faults' | 'minutes' | 'short'>,
+  { cluster, random, log, showProgress }: Context,
 ): Promise<Injected> {
   const failures: string[] = [];
   const unrecovered: string[] = [];
   const deadline = now() + minutes * 60_000;
-  const next = short ? inTheirOrder(kinds) : inRounds(kinds, random);
+  const next = short ? inFixedOrder(kinds) : inRounds(kinds, random);
 
   async function inject(kind: FaultKind, i: number): Promise<Effect> {
-    const prepared = kind.prepare(stage, random);
+    const prepared = kind.prepare(cluster, random);
     const title = titleOf(kind, prepared);
-    say(`fault ${i + 1} of ${faults}: ${title}`);
-    const spell = journal.begin(kind.name, prepared.line);
+    showProgress(`fault ${i + 1} of ${faults}: ${title}`);
+    const window = log.beginFault(kind.name, prepared.connection);
     try {
-      // The one before may reach us, too: a connection of ours ends late, say. Then it is done once more.
-      spell.effect = await prepared.inject().catch((error: unknown) => {
-        say(`fault ${i + 1} of ${faults}: ${title}: once more, after ${String(error)}`);
+      // The previous fault may still break a connection of the injector, so the injection is retried once.
+      window.effect = await prepared.inject().catch((error: unknown) => {
+        showProgress(`fault ${i + 1} of ${faults}: ${title}: retried after ${String(error)}`);
         return prepared.inject();
       });
     } catch (error) {
       failures.push(`The fault "${title}" could not be injected: ${String(error)}.`);
     }
-    say(`fault ${i + 1} of ${faults}: ${title}: ${spell.effect ?? 'nothing was seen of it'}`);
+    showProgress(`fault ${i + 1} of ${faults}: ${title}: ${window.effect ?? 'no effect observed'}`);
     const healedAt = now();
-    if (!(await eventually(() => journal.lastToldAt() >= healedAt, RECOVERY_MS)))
-      unrecovered.push(`Nobody was served for ${RECOVERY_MS / 1_000} s after "${title}".`);
+    if (!(await waitUntil(() => log.lastAcknowledgedAt() >= healedAt, RECOVERY_MS)))
+      unrecovered.push(`No create was acknowledged for ${RECOVERY_MS / 1_000} s after "${title}".`);
     await sleep(short ? 300 : random.between(200, 1_500));
-    return spell.effect;
+    return window.effect;
   }
 
-  const most = kinds.length === 0 ? 0 : faults * (short ? 1 : MOST_PER_FAULT);
+  const maxTries = kinds.length === 0 ? 0 : faults * (short ? 1 : MAX_TRIES_PER_FAULT);
   let effective = 0;
-  for (let i = 0; i < most && effective < faults && now() < deadline; i += 1) {
+  for (let i = 0; i < maxTries && effective < faults && now() < deadline; i += 1) {
     const kind = next();
-    // The short run has each kind once: what met nobody there is tried again.
+    // The short run has each kind once, so one without effect is repeated.
     for (let tries = short ? SHORT_TRIES : 1; tries > 0; tries -= 1)
       if ((await inject(kind, effective)) !== undefined) {
         effective += 1;
@@ -72,14 +72,14 @@ export async function injectFaults(
   return { failures, unrecovered };
 }
 
-const titleOf = ({ name }: FaultKind, { line, details }: Prepared): string => {
-  const more = [line, details].filter(Boolean).join(', ');
+const titleOf = ({ name }: FaultKind, { connection, details }: Prepared): string => {
+  const more = [connection, details].filter(Boolean).join(', ');
   return more ? `${name} (${more})` : name;
 };
 
-const inTheirOrder = (kinds: readonly FaultKind[]): (() => FaultKind) => inRounds(kinds, undefined);
+const inFixedOrder = (kinds: readonly FaultKind[]): (() => FaultKind) => inRounds(kinds, undefined);
 
-/** Every kind in each round, in an order of the round's own. */
+/** Every kind in each round, shuffled per round. */
 function inRounds(kinds: readonly FaultKind[], random: Random | undefined): () => FaultKind {
   const round = kinds.flatMap((kind) =>
     Array.from({ length: random ? (kind.perRound ?? 1) : 1 }, () => kind),
@@ -88,7 +88,7 @@ function inRounds(kinds: readonly FaultKind[], random: Random | undefined): () =
   return () => {
     if (waiting.length === 0) waiting = random ? random.shuffled(round) : [...round];
     const kind = waiting.shift();
-    if (!kind) throw new Error('there is no kind of fault to inject');
+    if (!kind) throw new Error('no kinds of faults');
     return kind;
   };
 }

@@ -1,40 +1,40 @@
-// Merchants at work: they ask for withdrawals all the time, ask again after an error where an order id makes that
-// safe, and look at what they were told. Whatever contradicts what was said before is kept.
+// The load generator: merchants create withdrawals, retry after errors where an order id makes that safe, and read
+// acknowledged withdrawals again. Contradictory responses are collected.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OUTCOMES, type OutcomeName } from '../../src/adapters/aggregators/simulator/outcomes.ts';
 import { CREATE, ENCODINGS, INFO, openClient, type Reply } from '../../test/harness/client.ts';
 import { withCheckDigit } from '../luhn.ts';
 import type { Random } from '../random.ts';
 import type { Placed } from './destinations.ts';
-import type { Journal } from './journal.ts';
+import type { AcknowledgementLog } from './acknowledgement-log.ts';
 import type { Shop } from './set-up.ts';
 
 export type Load = {
   readonly counts: Counts;
-  /** What no merchant may ever hear, in words. */
+  /** Responses that contradict earlier ones. */
   readonly contradictions: readonly string[];
-  /** Every order that was sent, once or more often. */
+  /** Every order, sent once or repeatedly. */
   readonly placed: readonly Placed[];
-  /** No new orders; returns when those under way are answered or given up. */
+  /** Starts no new orders and waits for those in flight. */
   stop(): Promise<void>;
 };
 
 type Counts = {
-  asked: number;
-  broken: number;
-  /** Refusals of those whose balance was low. */
+  requests: number;
+  failed: number;
+  /** Rejections of merchants with small balances. */
   lowBalance: number;
-  /** Answers above 500 by code. */
+  /** Responses of 500 and above, by code. */
   readonly faults: Record<string, number>;
 };
 
 export type LoadOptions = {
   readonly url: string;
   readonly shops: readonly Shop[];
-  readonly journal: Journal;
+  readonly log: AcknowledgementLog;
   readonly random: Random;
   readonly perSecond: number;
-  /** A withdrawal that waits for an operator's hand. */
+  /** Called with each withdrawal that waits for an operator. */
   readonly onManual: (id: string) => void;
 };
 
@@ -42,21 +42,21 @@ type Order = {
   readonly shop: Shop;
   readonly amount: string;
   readonly system: 'ewallet' | 'card';
-  /** Its own: no other order goes there. */
+  /** Unique per order. */
   readonly wallet: string;
   readonly order_id: string | undefined;
 };
 
-/** Failed: it is there, cancelled, and may be ordered once more. Unknown: it is there under this id, or not at all. */
-type Heard =
-  | { readonly id: string; readonly is: 'there' | 'failed' | 'unknown' }
+/** Failed: created, cancelled, and safe to order again. Unknown: created under this id, or not at all. */
+type CreateOutcome =
+  | { readonly id: string; readonly status: 'created' | 'failed' | 'unknown' }
   | 'refused'
   | 'busy'
-  | 'nothing';
+  | 'no response';
 
-type Told = { readonly shop: Shop; readonly id: string; readonly amount: string };
+type AcknowledgedOrder = { readonly shop: Shop; readonly id: string; readonly amount: string };
 
-/** Everything that ends by itself; wrong amounts, empty floats and what is stuck for ever are for people. */
+/** Outcomes that need no operator; wrong amounts, empty floats and stuck payouts are left out. */
 const FREQUENT: readonly OutcomeName[] = ['paid', 'paid', 'paid', 'paid_at_once', 'no_callback'];
 const OTHERS: readonly OutcomeName[] = [
   'refused',
@@ -81,20 +81,20 @@ const OTHERS: readonly OutcomeName[] = [
   'late_return',
 ];
 const SHARE_OF_OTHERS = 0.3;
-const ANSWER_WITHIN_MS = 8_000;
-const MOST_AT_ONCE = 48;
-const MOST_TRIES = 30;
-const PAUSE_MS = 250;
-const SHARE_ASKED_AGAIN = 0.1;
-const LOOK_EVERY_MS = 150;
+const REQUEST_TIMEOUT_MS = 8_000;
+const MAX_IN_FLIGHT = 48;
+const MAX_TRIES = 30;
+const RETRY_MS = 250;
+const SHARE_REPEATED = 0.1;
+const READ_EVERY_MS = 150;
 
-export function startLoad({ url, shops, journal, random, perSecond, onManual }: LoadOptions): Load {
+export function startLoad({ url, shops, log, random, perSecond, onManual }: LoadOptions): Load {
   const client = openClient(url);
-  const counts: Counts = { asked: 0, broken: 0, lowBalance: 0, faults: {} };
+  const counts: Counts = { requests: 0, failed: 0, lowBalance: 0, faults: {} };
   const contradictions: string[] = [];
-  const known: Told[] = [];
+  const acknowledged: AcknowledgedOrder[] = [];
   const placed: Placed[] = [];
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let orders = 0;
   let running = true;
 
@@ -107,10 +107,10 @@ export function startLoad({ url, shops, journal, random, perSecond, onManual }: 
       .send(path, {
         method: 'POST',
         ...ENCODINGS.json({ merchant_id, secret_key, ...fields }),
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       })
       .catch(() => {
-        counts.broken += 1;
+        counts.failed += 1;
         return undefined;
       });
 
@@ -118,37 +118,37 @@ export function startLoad({ url, shops, journal, random, perSecond, onManual }: 
     orders += 1;
     const shop = random.pick(shops);
     const order_id = random.next() < 0.5 ? `order-${orders}` : undefined;
-    const whole = random.between(1, 40);
+    const units = random.between(1, 40);
     if (shop.mode === 'manual')
-      return { shop, amount: `${whole}.00`, system: 'card', wallet: cardOf(orders), order_id };
+      return { shop, amount: `${units}.00`, system: 'card', wallet: cardOf(orders), order_id };
     const outcome = random.pick(random.next() < SHARE_OF_OTHERS ? OTHERS : FREQUENT);
-    const amount = `${whole}${OUTCOMES[outcome].ending ?? '.00'}`;
+    const amount = `${units}${OUTCOMES[outcome].ending ?? '.00'}`;
     return { shop, amount, system: 'ewallet', wallet: `shop.${orders}`, order_id };
   }
 
-  function heard(order: Order, reply: Reply | undefined): Heard {
-    if (!reply) return 'nothing';
+  function interpret(order: Order, reply: Reply | undefined): CreateOutcome {
+    if (!reply) return 'no response';
     const { status, body } = reply;
     const code = String(body['code']);
-    if (order.shop.poor && code === 'low_balance') {
+    if (order.shop.lowBalance && code === 'low_balance') {
       counts.lowBalance += 1;
       return 'refused';
     }
     if (status >= 500) counts.faults[code] = (counts.faults[code] ?? 0) + 1;
     if (status >= 400 && status < 500)
       contradictions.push(
-        `a lawful order was refused: ${status} ${code} for ${order.amount} by ${order.system}`,
+        `a valid order was rejected: ${status} ${code} for ${order.amount} by ${order.system}`,
       );
     if (code === 'busy') return 'busy';
     const id = String(body['withdraw_id']);
-    if (code === 'outcome_unknown') return { id, is: 'unknown' };
-    // One that could not be paid out was created and given back, and is there for ever too.
-    if (status !== 200 && code !== 'payout_failed') return 'nothing';
+    if (code === 'outcome_unknown') return { id, status: 'unknown' };
+    // A failed payout was created and released, so it must stay readable too.
+    if (status !== 200 && code !== 'payout_failed') return 'no response';
     const { amount, system, wallet } = order;
-    const contradiction = journal.tell({ withdraw_id: id, amount, system }, wallet);
+    const contradiction = log.record({ withdraw_id: id, amount, system }, wallet);
     if (contradiction !== undefined) contradictions.push(contradiction);
-    known.push({ shop: order.shop, id, amount });
-    return { id, is: status === 200 ? 'there' : 'failed' };
+    acknowledged.push({ shop: order.shop, id, amount });
+    return { id, status: status === 200 ? 'created' : 'failed' };
   }
 
   async function place(order: Order): Promise<void> {
@@ -156,57 +156,57 @@ export function startLoad({ url, shops, journal, random, perSecond, onManual }: 
     const fields = { amount, system, wallet, ...(order_id === undefined ? {} : { order_id }) };
     const record: Placed = { wallet, amount, system };
     placed.push(record);
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      counts.asked += 1;
-      const answer = heard(order, await post(CREATE, shop, fields));
-      // An earlier sending of it may still be on its way.
-      if (answer === 'refused' || (answer === 'busy' && order_id === undefined)) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      counts.requests += 1;
+      const outcome = interpret(order, await post(CREATE, shop, fields));
+      // After the first try, an earlier request of the same order may still be in transit.
+      if (outcome === 'refused' || (outcome === 'busy' && order_id === undefined)) {
         record.refused = tries === 0;
         return;
       }
-      if (typeof answer === 'object' && answer.is !== 'unknown') {
-        record.told = answer.id;
-        record.failed = answer.is === 'failed';
-        if (shop.mode === 'manual') onManual(answer.id);
-        if (order_id !== undefined && random.next() < SHARE_ASKED_AGAIN)
-          if (heard(order, await post(CREATE, shop, fields)) === 'refused')
-            contradictions.push(`withdrawal ${answer.id} was acknowledged, and then refused`);
+      if (typeof outcome === 'object' && outcome.status !== 'unknown') {
+        record.acknowledgedId = outcome.id;
+        record.failed = outcome.status === 'failed';
+        if (shop.mode === 'manual') onManual(outcome.id);
+        if (order_id !== undefined && random.next() < SHARE_REPEATED)
+          if (interpret(order, await post(CREATE, shop, fields)) === 'refused')
+            contradictions.push(`withdrawal ${outcome.id} was acknowledged and then rejected`);
         return;
       }
-      // Without an order id nobody can know whether it is there: a careful merchant does not ask again.
+      // Without an order id a retry could create a second withdrawal.
       if (order_id === undefined) {
-        if (typeof answer === 'object') record.perhaps = answer.id;
+        if (typeof outcome === 'object') record.possibleId = outcome.id;
         return;
       }
-      await sleep(PAUSE_MS);
+      await sleep(RETRY_MS);
     }
   }
 
-  async function lookBack(): Promise<void> {
+  async function readPeriodically(): Promise<void> {
     while (running) {
-      await sleep(LOOK_EVERY_MS);
-      const told = known[Math.floor(random.next() * known.length)];
-      if (told) await lookAt(told);
+      await sleep(READ_EVERY_MS);
+      const earlier = acknowledged[Math.floor(random.next() * acknowledged.length)];
+      if (earlier) await readAgain(earlier);
     }
   }
 
-  async function lookAt({ shop, id, amount }: Told): Promise<void> {
+  async function readAgain({ shop, id, amount }: AcknowledgedOrder): Promise<void> {
     const reply = await post(INFO, shop, { id });
-    if (reply?.status === 404) contradictions.push(`withdrawal ${id} was acknowledged and is not there`);
+    if (reply?.status === 404) contradictions.push(`withdrawal ${id} was acknowledged and is not found`);
     if (reply?.status !== 200) return;
     const found = reply.body['data'] as Record<string, unknown>;
     if (found['amount'] !== Number(amount))
       contradictions.push(`withdrawal ${id} has the amount ${found['amount']} instead of ${amount}`);
   }
 
-  const follow = (work: Promise<void>): void => {
-    underWay.add(work);
-    void work.finally(() => underWay.delete(work));
+  const track = (work: Promise<void>): void => {
+    inFlight.add(work);
+    void work.finally(() => inFlight.delete(work));
   };
-  const ticking = setInterval(() => {
-    if (underWay.size < MOST_AT_ONCE) follow(place(nextOrder()));
+  const timer = setInterval(() => {
+    if (inFlight.size < MAX_IN_FLIGHT) track(place(nextOrder()));
   }, 1_000 / perSecond);
-  follow(lookBack());
+  track(readPeriodically());
 
   return {
     counts,
@@ -214,8 +214,8 @@ export function startLoad({ url, shops, journal, random, perSecond, onManual }: 
     placed,
     async stop() {
       running = false;
-      clearInterval(ticking);
-      await Promise.all(underWay);
+      clearInterval(timer);
+      await Promise.all(inFlight);
     },
   };
 }

@@ -1,5 +1,4 @@
-// An operator who pays or cancels by hand some of what waits for one, the rest at the end of the day, and fills up the
-// balances that are low.
+// An operator who pays or cancels some manual withdrawals during the run and the rest at its end, and tops up small balances.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseWithdrawalId } from '../../src/domain/ids.ts';
 import { asMinor } from '../../src/domain/money.ts';
@@ -12,14 +11,14 @@ import type { Random } from '../random.ts';
 import { CASHIER, type Shop } from './set-up.ts';
 
 export type Operator = {
-  give(id: string): void;
+  enqueue(id: string): void;
   stop(): Promise<void>;
-  /** Whatever waits for an operator still, also what no merchant heard of. */
+  /** Decides every remaining manual withdrawal, including unacknowledged ones. */
   finish(): Promise<void>;
 };
 
-const GLANCE_MS = 200;
-const SHARE_LEFT_ALONE = 0.5;
+const POLL_MS = 200;
+const SHARE_LEFT_OPEN = 0.5;
 const TOP_UP_MS = 1_000;
 const TOP_UP = asMinor(40_00n);
 
@@ -29,7 +28,7 @@ export function startOperator(app: App, shops: readonly Shop[], random: Random):
 
   async function decide(text: string): Promise<void> {
     const id = parseWithdrawalId(text);
-    if (id === undefined) throw new Error(`${text} is no withdrawal id`);
+    if (id === undefined) throw new Error(`${text} is not a withdrawal id`);
     if (random.next() < 0.5) await payWithdrawal(app, CASHIER, { id, reference: `bank-${text}` });
     else await cancelWithdrawal(app, CASHIER, { id, reason: 'the recipient changed their mind' });
   }
@@ -37,34 +36,34 @@ export function startOperator(app: App, shops: readonly Shop[], random: Random):
   async function work(): Promise<void> {
     while (running) {
       const id = waiting.shift();
-      if (id === undefined) await sleep(GLANCE_MS);
-      else if (random.next() > SHARE_LEFT_ALONE)
-        // A database that is away is an operator's trouble too, who looks again at the end of the day.
-        await decide(id).catch(() => sleep(GLANCE_MS));
+      if (id === undefined) await sleep(POLL_MS);
+      else if (random.next() > SHARE_LEFT_OPEN)
+        // During a database fault the withdrawal is left for finish().
+        await decide(id).catch(() => sleep(POLL_MS));
     }
   }
 
-  async function fillUp(): Promise<void> {
+  async function topUp(): Promise<void> {
     while (running) {
-      for (const { merchant_id } of shops.filter(({ poor }) => poor))
+      for (const { merchant_id } of shops.filter(({ lowBalance }) => lowBalance))
         await creditMerchant(app, CASHIER, {
           merchantId: merchant_id,
           amount: TOP_UP,
-          note: 'a little',
+          note: 'top-up',
         }).catch(() => undefined);
       await sleep(TOP_UP_MS);
     }
   }
 
-  const working = Promise.all([work(), fillUp()]);
+  const working = Promise.all([work(), topUp()]);
   return {
-    give: (id) => waiting.push(id),
+    enqueue: (id) => waiting.push(id),
     async stop() {
       running = false;
       await working;
     },
     async finish() {
-      // A connection that broke in the last fault may still be among those that are used.
+      // The pool may still hold a connection that broke in the last fault.
       const rows = await retryTransient(() =>
         app.db.query<{ id: string }>({
           text: `select id::text from withdrawals where state = 'created' and not auto order by id`,

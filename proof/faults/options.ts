@@ -1,23 +1,29 @@
-// What a run is asked for on the command line.
+// Command line options of `npm run faults`.
 import { parseArgs } from 'node:util';
 import { atLeastOne, wholeNumber } from '../cli-arguments.ts';
 import { openRandom } from '../random.ts';
 import type { FaultKind } from './kinds/fault-kind.ts';
-import { openKinds } from './kinds/index.ts';
+import { createFaultKinds } from './kinds/index.ts';
 
-export type Orders = {
+export type Options = {
   readonly seed: number;
   readonly faults: number;
   readonly minutes: number;
   readonly perSecond: number;
   readonly short: boolean;
   readonly kinds: readonly FaultKind[];
-  /** Some kinds were asked for by name. */
+  /** Kinds were selected by name. */
   readonly only: boolean;
 };
 
 export const USAGE =
-  'npm run faults -- [--seed N] [--faults 200] [--minutes 30] [--short] [--only "part of a kind\'s name"]';
+  `npm run faults -- [options]
+
+  --seed N      random seed (random)
+  --faults N    number of faults that must take effect (200)
+  --minutes N   stop injecting after N minutes (30)
+  --short       every quick kind of fault once
+  --only TEXT   only kinds of faults whose name contains TEXT`;
 
 const KINDS_STREAM = 3;
 
@@ -29,11 +35,11 @@ const OPTIONS = {
   only: { type: 'string', default: '' },
 } as const;
 
-export function readOrders(words: readonly string[]): Orders {
-  const { values } = parseArgs({ args: [...words], options: OPTIONS });
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const { short, only } = values;
   const seed = values.seed === '' ? 1 + Math.floor(Math.random() * 1e9) : wholeNumber(values.seed, '--seed');
-  const all = openKinds(openRandom(seed, KINDS_STREAM));
+  const all = createFaultKinds(openRandom(seed, KINDS_STREAM));
   const kinds = atLeastOne(
     all.filter((kind) => kind.name.includes(only) && (!short || kind.short !== undefined)),
     '--only',

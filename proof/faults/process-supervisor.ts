@@ -1,106 +1,113 @@
-// Keeps a process running as systemd would: whatever ends is started again a moment later, unless it is put away.
+// Supervises a process like systemd: restarts it when it ends, until it is shut down.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type Kept = {
+export type SupervisedProcess = {
   readonly name: string;
-  /** Resolves when it is up; fails when it does not come up for too long. */
+  /** Resolves when the process is ready; rejects after the time limit. */
   ready(): Promise<void>;
-  /** By our hand: its end is no surprise. Waits until it has ended; false: it was not running. */
+  /** Ends it and waits for the exit, which is then expected; false if it was not running. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<boolean>;
-  /** Who was told to sleep. */
+  /** Stops it with SIGSTOP and returns its pid. */
   pause(): number;
   resume(): void;
-  /** Times that it was up and then ended by itself, or did not end when it was asked to; with the last it said. */
-  surprises(): readonly string[];
-  putAway(): Promise<void>;
+  /** Unexpected exits after it was ready, and ignored signals, each with the end of its output. */
+  unexpectedExits(): readonly string[];
+  shutDown(): Promise<void>;
 };
 
-type Order = {
+type ProcessOptions = {
   readonly name: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** What it says when it is up. */
-  readonly sign: RegExp;
+  /** Matches its output when it is ready. */
+  readonly readyPattern: RegExp;
   readonly outputFile: string;
 };
 
 const RESTART_MS = 200;
-const LOOK_MS = 30;
-const LONGEST_START_MS = 60_000;
+const POLL_MS = 30;
+const START_TIMEOUT_MS = 60_000;
 const GRACE_MS = 25_000;
-const LAST_WORDS = 2_000;
+const TAIL_BYTES = 2_000;
 
-/** One life of the process. */
-type Life = { readonly child: ChildProcess; readonly saidBefore: number; up: boolean; doomed: boolean };
+/** One run of the process. */
+type Run = {
+  readonly child: ChildProcess;
+  /** Size of the output file when it started. */
+  readonly outputOffset: number;
+  ready: boolean;
+  /** Its end was requested. */
+  ending: boolean;
+};
 
-export function keepRunning({ name, args, env, sign, outputFile }: Order): Kept {
-  const surprises: string[] = [];
-  let life = begin();
-  let away = false;
+export function keepRunning({ name, args, env, readyPattern, outputFile }: ProcessOptions): SupervisedProcess {
+  const unexpectedExits: string[] = [];
+  let current = start();
+  let isShutDown = false;
 
-  function begin(): Life {
-    const saidBefore = existsSync(outputFile) ? statSync(outputFile).size : 0;
+  function start(): Run {
+    const outputOffset = existsSync(outputFile) ? statSync(outputFile).size : 0;
     const output = openSync(outputFile, 'a');
     const child = spawn(process.execPath, [...args], { env, stdio: ['ignore', output, output] });
     closeSync(output);
-    const begun: Life = { child, saidBefore, up: false, doomed: false };
+    const started: Run = { child, outputOffset, ready: false, ending: false };
     child.once('exit', (code, signal) => {
-      if (!begun.doomed && isUp(begun))
-        surprises.push(`${name} ended by itself (${signal ?? code}): ${lastWords()}`);
+      if (!started.ending && isReady(started))
+        unexpectedExits.push(`${name} ended unexpectedly (${signal ?? code}): ${outputTail()}`);
       setTimeout(() => {
-        if (!away) life = begin();
+        if (!isShutDown) current = start();
       }, RESTART_MS);
     });
-    return begun;
+    return started;
   }
 
-  const lastWords = (): string => readFileSync(outputFile, 'utf8').slice(-LAST_WORDS);
+  const outputTail = (): string => readFileSync(outputFile, 'utf8').slice(-TAIL_BYTES);
 
-  function isUp(one: Life): boolean {
-    one.up ||= sign.test(readFileSync(outputFile).subarray(one.saidBefore).toString());
-    return one.up;
+  function isReady(run: Run): boolean {
+    run.ready ||= readyPattern.test(readFileSync(outputFile).subarray(run.outputOffset).toString());
+    return run.ready;
   }
 
-  const isOver = ({ child }: Life): boolean => child.exitCode !== null || child.signalCode !== null;
+  const hasEnded = ({ child }: Run): boolean => child.exitCode !== null || child.signalCode !== null;
 
   async function end(signal: NodeJS.Signals): Promise<boolean> {
-    const ending = life;
-    if (isOver(ending)) return false;
-    ending.doomed = true;
-    ending.child.kill(signal);
-    // One that sleeps hears nothing but a kill.
-    ending.child.kill('SIGCONT');
-    const impatience = setTimeout(() => {
-      surprises.push(`${name} did not end within ${GRACE_MS / 1_000} s of a ${signal}: ${lastWords()}`);
-      ending.child.kill('SIGKILL');
+    const run = current;
+    if (hasEnded(run)) return false;
+    run.ending = true;
+    run.child.kill(signal);
+    // A stopped process handles no signal but SIGKILL.
+    run.child.kill('SIGCONT');
+    const timer = setTimeout(() => {
+      unexpectedExits.push(`${name} did not end within ${GRACE_MS / 1_000} s of a ${signal}: ${outputTail()}`);
+      run.child.kill('SIGKILL');
     }, GRACE_MS);
-    await once(ending.child, 'exit');
-    clearTimeout(impatience);
+    await once(run.child, 'exit');
+    clearTimeout(timer);
     return true;
   }
 
   return {
     name,
     async ready() {
-      const deadline = Date.now() + LONGEST_START_MS;
-      while (isOver(life) || !isUp(life)) {
-        if (Date.now() > deadline) throw new Error(`${name} did not come up: ${lastWords()}`);
-        await sleep(LOOK_MS);
+      const deadline = Date.now() + START_TIMEOUT_MS;
+      while (hasEnded(current) || !isReady(current)) {
+        if (Date.now() > deadline) throw new Error(`${name} was not ready in time: ${outputTail()}`);
+        await sleep(POLL_MS);
       }
     },
     end,
     pause() {
-      const { pid } = life.child;
-      if (pid === undefined || !life.child.kill('SIGSTOP')) throw new Error(`${name} is not running`);
+      const { pid } = current.child;
+      if (pid === undefined || !current.child.kill('SIGSTOP')) throw new Error(`${name} is not running`);
       return pid;
     },
-    resume: () => void life.child.kill('SIGCONT'),
-    surprises: () => surprises,
-    async putAway() {
-      away = true;
+    resume: () => void current.child.kill('SIGCONT'),
+    unexpectedExits: () => unexpectedExits,
+    async shutDown() {
+      isShutDown = true;
       await end('SIGTERM');
     },
   };

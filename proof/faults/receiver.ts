@@ -1,4 +1,4 @@
-// A merchant's endpoint for webhooks, which remembers what it was told and can be made slow.
+// A merchant's webhook endpoint that records messages and can be slowed down.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,16 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Receiver = {
   readonly port: number;
-  /** Messages, copies too. */
+  /** Number of messages, duplicates included. */
   received(): number;
-  /** Whether a message of this type came about this withdrawal. */
-  heard(withdrawal: string, type: string): boolean;
-  /** Messages of one id that did not say the same. */
+  /** Whether an event of this type arrived for this withdrawal. */
+  hasReceived(withdrawal: string, type: string): boolean;
+  /** Messages with one id and different events. */
   contradictions(): readonly string[];
-  /** From now on every message is answered so much later. */
+  /** Delays every response. */
   slowDown(ms: number): void;
-  /** How many answers were held back since then. */
-  held(): number;
+  /** Responses delayed since then. */
+  delayed(): number;
   close(): Promise<void>;
 };
 
@@ -27,14 +27,14 @@ export async function startReceiver(): Promise<Receiver> {
   const eventOfId = new Map<string, string>();
   const contradictions: string[] = [];
   let received = 0;
-  let pauseMs = 0;
-  let held = 0;
+  let delayMs = 0;
+  let delayed = 0;
 
-  function hear(messageId: string, { type, data }: Message): void {
+  function record(messageId: string, { type, data }: Message): void {
     const event = `${type} ${data.id}`;
     const before = eventOfId.get(messageId);
     if (before !== undefined && before !== event)
-      contradictions.push(`The webhook ${messageId} said "${before}" first, and then "${event}".`);
+      contradictions.push(`The webhook ${messageId} was "${before}" first, and then "${event}".`);
     eventOfId.set(messageId, event);
     events.add(event);
     received += 1;
@@ -43,12 +43,12 @@ export async function startReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     void text(request).then(
       async (body) => {
-        hear(String(request.headers['webhook-id']), JSON.parse(body));
-        if (pauseMs > 0) held += 1;
-        await sleep(pauseMs);
+        record(String(request.headers['webhook-id']), JSON.parse(body));
+        if (delayMs > 0) delayed += 1;
+        await sleep(delayMs);
         response.writeHead(204).end();
       },
-      // Broken off before it was whole: it will come again.
+      // Interrupted: the sender will retry.
       () => undefined,
     );
   });
@@ -57,13 +57,13 @@ export async function startReceiver(): Promise<Receiver> {
   return {
     port: (server.address() as AddressInfo).port,
     received: () => received,
-    heard: (withdrawal, type) => events.has(`${type} ${withdrawal}`),
+    hasReceived: (withdrawal, type) => events.has(`${type} ${withdrawal}`),
     contradictions: () => contradictions,
     slowDown(ms) {
-      pauseMs = ms;
-      held = 0;
+      delayMs = ms;
+      delayed = 0;
     },
-    held: () => held,
+    delayed: () => delayed,
     async close() {
       server.closeAllConnections();
       server.close();

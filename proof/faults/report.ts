@@ -1,29 +1,29 @@
-// What a run has shown, as a table for people and as data for programs.
+// The result of a run, as JSON and as text.
 import { table } from '../../src/cli/output.ts';
-import type { Drained } from './drain.ts';
-import type { Journal, Spell } from './journal.ts';
+import type { Settled } from './wait-for-payouts.ts';
+import type { AcknowledgementLog, FaultWindow } from './acknowledgement-log.ts';
 import type { Load } from './load.ts';
 import type { Verdict } from './verdict.ts';
 
-type Tally = { readonly times: number; readonly effective: number };
+type EffectCount = { readonly times: number; readonly effective: number };
 
-export type KindRow = Tally & {
+export type KindRow = EffectCount & {
   readonly kind: string;
   readonly acknowledged: number;
   readonly lost: number;
   readonly doubled: number;
   readonly longestGapMs: number;
-  /** For faults of lines: which ones were tried. */
-  readonly lines?: Readonly<Record<string, Tally>>;
+  /** For connection faults: by connection. */
+  readonly connections?: Readonly<Record<string, EffectCount>>;
 };
 
 export type Skipped = { readonly kind: string; readonly why: string };
 
-export type Story = {
+export type RunReport = {
   readonly seed: number;
   readonly rows: readonly KindRow[];
   readonly skipped: readonly Skipped[];
-  readonly drained: Drained;
+  readonly settled: Settled;
   readonly problems: readonly string[];
   readonly acknowledged: number;
   readonly counts: Load['counts'];
@@ -32,35 +32,35 @@ export type Story = {
   readonly faults: number;
 };
 
-/** For what was acknowledged before the first fault, or found without having been acknowledged. */
+/** For withdrawals acknowledged before the first fault, or never. */
 const ELSEWHERE = 'outside any fault';
 
-export function rowsOf(journal: Journal, { lost, doubled }: Pick<Verdict, 'lost' | 'doubled'>): KindRow[] {
-  const kindOf = (id: string): string => journal.spellOf(id)?.kind ?? ELSEWHERE;
-  const spells = groupBy(journal.spells(), ({ kind }) => kind);
-  const bad = [...lost, ...doubled].map(kindOf);
-  if (bad.includes(ELSEWHERE)) spells.set(ELSEWHERE, []);
-  return [...spells].map(([kind, times]) => ({
+export function rowsOf(log: AcknowledgementLog, { lost, doubled }: Pick<Verdict, 'lost' | 'doubled'>): KindRow[] {
+  const kindOf = (id: string): string => log.windowOf(id)?.kind ?? ELSEWHERE;
+  const windows = groupBy(log.windows(), ({ kind }) => kind);
+  const problematic = [...lost, ...doubled].map(kindOf);
+  if (problematic.includes(ELSEWHERE)) windows.set(ELSEWHERE, []);
+  return [...windows].map(([kind, times]) => ({
     kind,
-    ...tallyOf(times),
+    ...countEffects(times),
     acknowledged: times.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
     lost: lost.filter((id) => kindOf(id) === kind).length,
     doubled: doubled.filter((id) => kindOf(id) === kind).length,
     longestGapMs: Math.round(times.reduce((most, { longestGapMs }) => Math.max(most, longestGapMs), 0)),
-    ...linesOf(times),
+    ...connectionsOf(times),
   }));
 }
 
-const tallyOf = (spells: readonly Spell[]): Tally => ({
-  times: spells.length,
-  effective: spells.filter(({ effect }) => effect !== undefined).length,
+const countEffects = (windows: readonly FaultWindow[]): EffectCount => ({
+  times: windows.length,
+  effective: windows.filter(({ effect }) => effect !== undefined).length,
 });
 
-function linesOf(spells: readonly Spell[]): Pick<KindRow, 'lines'> {
-  const byLine = groupBy(spells, ({ line }) => line ?? '');
-  byLine.delete('');
-  if (byLine.size === 0) return {};
-  return { lines: Object.fromEntries([...byLine].map(([line, times]) => [line, tallyOf(times)])) };
+function connectionsOf(windows: readonly FaultWindow[]): Pick<KindRow, 'connections'> {
+  const byConnection = groupBy(windows, ({ connection }) => connection ?? '');
+  byConnection.delete('');
+  if (byConnection.size === 0) return {};
+  return { connections: Object.fromEntries([...byConnection].map(([connection, times]) => [connection, countEffects(times)])) };
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
@@ -86,34 +86,34 @@ const tableOf = (rows: readonly KindRow[]): string =>
     NUMBERS,
   );
 
-export const inWords = (counts: Readonly<Record<string, number>>): string =>
+export const countsText = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .map(([name, n]) => `${n} ${name}`)
     .join(', ') || 'none';
 
-const linesInWords = ({ kind, lines = {} }: KindRow): string[] => {
-  const tried = Object.entries(lines).map(
-    ([line, { times, effective }]) => `${line} ${effective} of ${times}`,
+const connectionsText = ({ kind, connections = {} }: KindRow): string[] => {
+  const parts = Object.entries(connections).map(
+    ([connection, { times, effective }]) => `${connection} ${effective} of ${times}`,
   );
-  return tried.length === 0 ? [] : [`${kind} took effect on ${tried.join(', ')}.`];
+  return parts.length === 0 ? [] : [`${kind} took effect on ${parts.join(', ')}.`];
 };
 
-export function textOf(story: Story): string {
-  const { seed, rows, skipped, drained, problems, acknowledged, counts } = story;
+export function textOf(report: RunReport): string {
+  const { seed, rows, skipped, settled, problems, acknowledged, counts } = report;
   const effective = rows.reduce((sum, row) => sum + row.effective, 0);
   return [
     '',
     tableOf(rows),
     '',
-    ...rows.flatMap(linesInWords),
+    ...rows.flatMap(connectionsText),
     ...skipped.map(({ kind, why }) => `Skipped: ${kind}: ${why}.`),
-    `Seed ${seed}: ${story.faults} faults of ${rows.length} kinds in ${story.seconds} s; ${effective} took effect.`,
-    `${acknowledged} withdrawals were acknowledged of ${counts.asked} requests; ${counts.broken} calls broke off, and the answers above 500 were ${inWords(counts.faults)}; ${counts.lowBalance} were refused for a low balance.`,
-    `${story.webhooks} webhooks arrived. What was open after the last fault was waited for ${Math.round(drained.seconds)} s.`,
-    ...problems.map((problem) => `Does not hold: ${problem}`),
+    `Seed ${seed}: ${report.faults} faults of ${rows.length} kinds in ${report.seconds} s; ${effective} took effect.`,
+    `${acknowledged} withdrawals were acknowledged in ${counts.requests} create requests; ${counts.failed} requests got no response; responses of 500 and above: ${countsText(counts.faults)}; ${counts.lowBalance} were rejected for a low balance.`,
+    `${report.webhooks} webhooks arrived. Open payouts ended within ${Math.round(settled.seconds)} s.`,
+    ...problems.map((problem) => `Problem: ${problem}`),
     problems.length === 0
-      ? 'Everything that was acknowledged is there and was told, nothing was paid twice, and the books are right.'
-      : `${problems.length} things do not hold.`,
+      ? 'No acknowledged withdrawal is lost, none was paid twice, every webhook arrived, and the auditor found nothing.'
+      : `${problems.length} problems.`,
     '',
   ].join('\n');
 }

@@ -1,5 +1,5 @@
-// npm run faults: the whole service under load, and everything that can break it broken again and again. In the end
-// nothing that was acknowledged may be missing, nothing paid twice, nothing left open or untold.
+// npm run faults: injects faults into the whole service under load. At the end no acknowledged withdrawal may be missing,
+// none paid twice, none left open, and every webhook delivered.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,31 +7,31 @@ import { openProgress } from '../../bench/progress.mjs';
 import { root } from '../../scripts/prepare.mjs';
 import { openRandom } from '../random.ts';
 import { openCleanup } from './cleanup.ts';
-import { openStage, type Stage } from './cluster.ts';
+import { startCluster, type Cluster } from './cluster.ts';
 import { checkDestinations, checkPayments, findPaidTwice } from './destinations.ts';
-import { drain } from './drain.ts';
-import { endDay, holdsLeft, incidentsMet } from './end-of-day.ts';
+import { waitForPayouts } from './wait-for-payouts.ts';
+import { findImpossibleIncidents, findLeftoverHolds, reconcileDays } from './reconcile-days.ts';
 import { injectFaults } from './inject-faults.ts';
-import { now, openJournal } from './journal.ts';
+import { now, openAcknowledgementLog } from './acknowledgement-log.ts';
 import { startLoad } from './load.ts';
-import { findShortfalls, isWhole } from './missing-capabilities.ts';
+import { findShortfalls, isComplete } from './find-shortfalls.ts';
 import { startOperator } from './operator.ts';
-import { type Orders, readOrders } from './options.ts';
-import { inWords, rowsOf, type Skipped, type Story, textOf } from './report.ts';
-import { askAuditor, judge } from './verdict.ts';
+import { type Options, readOptions } from './options.ts';
+import { countsText, rowsOf, type Skipped, type RunReport, textOf } from './report.ts';
+import { runAuditor, judge } from './verdict.ts';
 import { waitForWebhooks } from './webhooks.ts';
 
 export { USAGE } from './options.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const DRAIN_SECONDS = { long: 600, short: 120 };
+const PAYOUT_SECONDS = { long: 600, short: 120 };
 const WEBHOOK_SECONDS = 120;
 const WARM_UP_MS = 1_500;
 
-type Say = (text: string) => void;
+type ShowProgress = (text: string) => void;
 
-export async function run(words: readonly string[]): Promise<number> {
-  const orders = readOrders(words);
+export async function run(args: readonly string[]): Promise<number> {
+  const options = readOptions(args);
   const progress = openProgress();
   const cleanup = openCleanup();
   const onSignal = (): void => {
@@ -42,12 +42,12 @@ export async function run(words: readonly string[]): Promise<number> {
       .finally(() => process.exit(130));
   };
   for (const signal of SIGNALS) process.once(signal, onSignal);
-  // A reader who has seen enough is no reason to leave everything behind.
+  // A closed pipe must not prevent the clean-up.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
-    progress.say(`seed ${orders.seed}; setting the stage`);
-    const stage = await openStage(cleanup);
-    return await watched(stage, () => perform(stage, orders, (text) => progress.say(text)));
+    progress.show(`seed ${options.seed}; starting the cluster`);
+    const cluster = await startCluster(cleanup);
+    return await keepLogsOnFailure(cluster, () => perform(cluster, options, (text) => progress.show(text)));
   } finally {
     progress.end();
     await cleanup.run();
@@ -55,95 +55,95 @@ export async function run(words: readonly string[]): Promise<number> {
   }
 }
 
-/** What the processes said is needed most when nobody knows what happened. */
-async function watched(stage: Stage, work: () => Promise<number>): Promise<number> {
+/** Keeps the logs of all processes when the run fails. */
+async function keepLogsOnFailure(cluster: Cluster, work: () => Promise<number>): Promise<number> {
   let code: number | undefined;
   try {
     code = await work();
     return code;
   } catch (error) {
-    // Said now: should the clean-up fail as well, its error would take the place of this one.
-    process.stdout.write(`The run broke off: ${error instanceof Error ? error.stack : String(error)}\n`);
+    // Printed here: an error of the clean-up would replace this one.
+    process.stdout.write(`The run failed: ${error instanceof Error ? error.stack : String(error)}\n`);
     throw error;
   } finally {
-    if (code !== 0) process.stdout.write(`What the processes said is kept in ${stage.keepLogs()}.\n`);
+    if (code !== 0) process.stdout.write(`The logs are in ${cluster.keepLogs()}.\n`);
   }
 }
 
-async function perform(stage: Stage, orders: Orders, say: Say): Promise<number> {
+async function perform(cluster: Cluster, options: Options, showProgress: ShowProgress): Promise<number> {
   const startedAt = now();
-  const journal = openJournal(stage.files.acknowledged);
-  const operator = startOperator(stage.app, stage.shops, openRandom(orders.seed + 1));
+  const log = openAcknowledgementLog(cluster.files.acknowledged);
+  const operator = startOperator(cluster.app, cluster.shops, openRandom(options.seed + 1));
   const load = startLoad({
-    url: stage.url,
-    shops: stage.shops,
-    journal,
-    random: openRandom(orders.seed + 2),
-    perSecond: orders.perSecond,
-    onManual: (id) => operator.give(id),
+    url: cluster.url,
+    shops: cluster.shops,
+    log,
+    random: openRandom(options.seed + 2),
+    perSecond: options.perSecond,
+    onManual: (id) => operator.enqueue(id),
   });
-  const skipped: Skipped[] = orders.kinds.flatMap(({ name, obstacle }) => {
-    const why = obstacle?.(stage);
+  const skipped: Skipped[] = options.kinds.flatMap(({ name, obstacle }) => {
+    const why = obstacle?.(cluster);
     return why === undefined ? [] : [{ kind: name, why }];
   });
-  const possible = orders.kinds.filter(({ name }) => !skipped.some(({ kind }) => kind === name));
-  const faults = orders.short ? possible.length : orders.faults;
+  const possible = options.kinds.filter(({ name }) => !skipped.some(({ kind }) => kind === name));
+  const faults = options.short ? possible.length : options.faults;
   await sleep(WARM_UP_MS);
   const injected = await injectFaults(
-    { ...orders, kinds: possible, faults },
-    { stage, random: openRandom(orders.seed), journal, say },
+    { ...options, kinds: possible, faults },
+    { cluster, random: openRandom(options.seed), log, showProgress },
   );
 
   await load.stop();
   await operator.stop();
-  const drained = await drain(stage.app, DRAIN_SECONDS[orders.short ? 'short' : 'long'], (open) =>
-    say(`draining, still open: ${inWords(open)}`),
+  const settled = await waitForPayouts(cluster.app, PAYOUT_SECONDS[options.short ? 'short' : 'long'], (open) =>
+    showProgress(`waiting for open payouts: ${countsText(open)}`),
   );
-  say('the day ends');
+  showProgress('manual withdrawals and reconciliation');
   await operator.finish();
-  await endDay(stage.app);
-  say('the last webhooks arrive');
-  const { receiver, shops } = stage;
-  const untold = await waitForWebhooks(stage.app, { receiver, shops, mostSeconds: WEBHOOK_SECONDS });
-  say('the auditor reads the books');
-  const book = readFileSync(stage.files.book, 'utf8');
+  await reconcileDays(cluster.app);
+  showProgress('waiting for webhooks');
+  const { receiver, shops } = cluster;
+  const undelivered = await waitForWebhooks(cluster.app, { receiver, shops, maxSeconds: WEBHOOK_SECONDS });
+  showProgress('audit');
+  const statement = readFileSync(cluster.files.statement, 'utf8');
   const verdict = judge({
     ...injected,
-    findings: await askAuditor(stage.env, stage.files),
-    open: drained.open,
-    holds: await holdsLeft(stage.app),
+    findings: await runAuditor(cluster.env, cluster.files),
+    open: settled.open,
+    holds: await findLeftoverHolds(cluster.app),
     contradictions: [...load.contradictions, ...receiver.contradictions()],
-    destinations: await checkDestinations(stage.app, load.placed),
-    payments: await checkPayments(stage.app, load.placed, { book, secret: stage.secret }),
-    incidents: await incidentsMet(stage.app),
-    paidTwice: findPaidTwice(book),
-    untold,
-    surprises: [stage.server, ...stage.workers, stage.simulator].flatMap((kept) => kept.surprises()),
-    shortfalls: findShortfalls({ faults, only: orders.only }, journal.spells(), load.counts),
-    acknowledged: journal.acknowledged(),
+    destinations: await checkDestinations(cluster.app, load.placed),
+    payments: await checkPayments(cluster.app, load.placed, { statement, secret: cluster.secret }),
+    incidents: await findImpossibleIncidents(cluster.app),
+    paidTwice: findPaidTwice(statement),
+    undelivered,
+    unexpectedExits: [cluster.server, ...cluster.workers, cluster.simulator].flatMap((each) => each.unexpectedExits()),
+    shortfalls: findShortfalls({ faults, only: options.only }, log.windows(), load.counts),
+    acknowledged: log.acknowledged(),
   });
-  say('done');
-  const story: Story = {
-    seed: orders.seed,
-    rows: rowsOf(journal, verdict),
+  showProgress('done');
+  const report: RunReport = {
+    seed: options.seed,
+    rows: rowsOf(log, verdict),
     skipped,
-    drained,
+    settled,
     problems: verdict.problems,
-    acknowledged: journal.acknowledged(),
+    acknowledged: log.acknowledged(),
     counts: load.counts,
     webhooks: receiver.received(),
     seconds: Math.round((now() - startedAt) / 1_000),
-    faults: journal.spells().length,
+    faults: log.windows().length,
   };
-  keepResults(story, { whole: !orders.only && !orders.short && isWhole(possible, journal.spells()) });
-  process.stdout.write(textOf(story));
+  saveResults(report, { complete: !options.only && !options.short && isComplete(possible, log.windows()) });
+  process.stdout.write(textOf(report));
   return verdict.problems.length === 0 ? 0 : 1;
 }
 
-/** What is kept is a long run of everything. */
-function keepResults(story: Story, { whole }: { readonly whole: boolean }): void {
+/** Only a complete long run replaces the published figures. */
+function saveResults(report: RunReport, { complete }: { readonly complete: boolean }): void {
   const folder = join(root, 'proof', 'results');
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, whole ? 'faults.json' : 'faults-short.json');
-  writeFileSync(file, `${JSON.stringify(story, null, 2)}\n`);
+  const file = join(folder, complete ? 'faults.json' : 'faults-short.json');
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
 }

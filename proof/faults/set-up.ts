@@ -1,4 +1,4 @@
-// What the operators of the stage have configured: one aggregator, a route to it, and merchants with money.
+// The configuration under test: one aggregator, a route to it, and merchants with balances.
 
 import { unwrap } from '../../src/cli/output.ts';
 import type { Actor } from '../../src/domain/audit.ts';
@@ -19,29 +19,28 @@ export type Shop = {
   readonly merchant_id: MerchantId;
   readonly secret_key: string;
   readonly mode: PayoutMode;
-  /** Its balance is often too low, and filled up a little at a time. */
-  readonly poor: boolean;
+  /** Its balance is often too low and is topped up in small amounts. */
+  readonly lowBalance: boolean;
 };
 
 function amount(text: string): Minor {
   const parsed = parseAmount(text);
-  if (parsed === undefined) throw new Error(`${text} is no amount`);
+  if (parsed === undefined) throw new Error(`${text} is not an amount`);
   return parsed;
 }
 
-/** Whoever does not answer within the deadline is asked again; what it does not know so long after was never there. */
 const DEADLINE_MS = 1_500;
 export const FINALITY_SECONDS = 20;
-const RICH = amount('10000000');
-const POOR = amount('100');
+const LARGE_BALANCE = amount('10000000');
+const SMALL_BALANCE = amount('100');
 const FEE = { basisPoints: 150, fixed: amount('0.30') };
-const SHOPS: readonly Pick<Shop, 'mode' | 'poor'>[] = [
-  { mode: 'auto', poor: false },
-  { mode: 'auto', poor: false },
-  { mode: 'auto', poor: false },
-  { mode: 'auto', poor: true },
-  { mode: 'manual', poor: false },
-  { mode: 'manual', poor: true },
+const SHOPS: readonly Pick<Shop, 'mode' | 'lowBalance'>[] = [
+  { mode: 'auto', lowBalance: false },
+  { mode: 'auto', lowBalance: false },
+  { mode: 'auto', lowBalance: false },
+  { mode: 'auto', lowBalance: true },
+  { mode: 'manual', lowBalance: false },
+  { mode: 'manual', lowBalance: true },
 ];
 
 type Addresses = { readonly simulatorUrl: string; readonly secret: string; readonly webhookUrl: string };
@@ -61,17 +60,17 @@ export async function setUp(app: App, { simulatorUrl, secret, webhookUrl }: Addr
   unwrap(await updateSystem(app, CASHIER, 'ewallet', { autoPayouts: true, fee: FEE }));
   unwrap(await updateSystem(app, CASHIER, 'card', { fee: FEE }));
   const shops: Shop[] = [];
-  for (const [i, { mode, poor }] of SHOPS.entries()) {
+  for (const [i, { mode, lowBalance }] of SHOPS.entries()) {
     const { merchantId, secretKey } = unwrap(
       await createMerchant(app, CASHIER, {
         name: `Shop ${i + 1}`,
         status: 'active',
         payoutMode: mode,
-        credit: poor ? POOR : RICH,
+        credit: lowBalance ? SMALL_BALANCE : LARGE_BALANCE,
       }),
     );
     unwrap(await setEndpoint(app, CASHIER, merchantId, { url: webhookUrl }));
-    shops.push({ merchant_id: merchantId, secret_key: secretKey, mode, poor });
+    shops.push({ merchant_id: merchantId, secret_key: secretKey, mode, lowBalance });
   }
   return shops;
 }

@@ -1,10 +1,10 @@
-// A disk in memory whose size can be changed while it is in use; only root may, and not in every container.
+// A tmpfs whose size can be changed while it is in use; needs root, and is not allowed in every container.
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type SmallDisk = {
-  /** Takes whatever is left; again and again, since others give space back. */
+  /** Uses all free space; called repeatedly, since space becomes free again. */
   fill(): void;
   free(): void;
   unmount(): void;
@@ -12,23 +12,23 @@ export type SmallDisk = {
 
 const MEGABYTE = 2 ** 20;
 const SIZE_MEGABYTES = 4_096;
-const PIECES = [MEGABYTE, 4_096].map((size) => Buffer.alloc(size, 1));
+const CHUNKS = [MEGABYTE, 4_096].map((size) => Buffer.alloc(size, 1));
 
-/** Undefined where that cannot be had. */
-export function mountSmallDisk(place: string): SmallDisk | undefined {
-  const mount = (...words: string[]): boolean =>
-    spawnSync('mount', [...words, place], { stdio: 'ignore' }).status === 0;
+/** Undefined where mounting is not allowed. */
+export function mountSmallDisk(mountPoint: string): SmallDisk | undefined {
+  const mount = (...args: string[]): boolean =>
+    spawnSync('mount', [...args, mountPoint], { stdio: 'ignore' }).status === 0;
   const resize = (megabytes: number): void => {
-    if (!mount('-o', `remount,size=${megabytes}m`)) throw new Error('the disk cannot be made another size');
+    if (!mount('-o', `remount,size=${megabytes}m`)) throw new Error('the disk cannot be resized');
   };
   if (!mount('-t', 'tmpfs', '-o', `size=${SIZE_MEGABYTES}m,mode=711`, 'tmpfs')) return undefined;
-  const ballast = join(place, 'ballast');
+  const ballast = join(mountPoint, 'ballast');
   let isSmall = false;
   return {
     fill() {
-      // First smaller: what fills it is memory.
+      // Shrunk first: the ballast uses memory.
       if (!isSmall) {
-        const { blocks, bfree, bsize } = statfsSync(place);
+        const { blocks, bfree, bsize } = statfsSync(mountPoint);
         resize(Math.ceil(((blocks - bfree) * bsize) / MEGABYTE) + 1);
         isSmall = true;
       }
@@ -39,16 +39,16 @@ export function mountSmallDisk(place: string): SmallDisk | undefined {
       rmSync(ballast, { force: true });
       resize(SIZE_MEGABYTES);
     },
-    unmount: () => void spawnSync('umount', [place], { stdio: 'ignore' }),
+    unmount: () => void spawnSync('umount', [mountPoint], { stdio: 'ignore' }),
   };
 }
 
 function writeUntilFull(file: string): void {
   const fd = openSync(file, 'a');
   try {
-    for (const piece of PIECES) {
+    for (const chunk of CHUNKS) {
       try {
-        for (;;) writeSync(fd, piece);
+        for (;;) writeSync(fd, chunk);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }

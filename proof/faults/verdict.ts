@@ -1,5 +1,5 @@
-// What counts in the end: the auditor, as a process of its own, on the database, the aggregator's book and what
-// merchants were told. Anything it finds, and anything left open or contradicted, makes the run a failure.
+// The verdict of a run: the auditor, as a separate process, checks the database, the aggregator statement and the
+// acknowledged withdrawals. Any finding, open payout or contradiction fails the run.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -7,72 +7,62 @@ import { root } from '../../scripts/prepare.mjs';
 import { ACKNOWLEDGED_CHECK } from '../../src/auditor/acknowledged.ts';
 import { STATEMENT_CHECKS } from '../../src/auditor/compare-statement.ts';
 import type { Finding } from '../../src/auditor/index.ts';
-import type { Drained } from './drain.ts';
+import type { Settled } from './wait-for-payouts.ts';
 import { AGGREGATOR, FINALITY_SECONDS } from './set-up.ts';
 
-type AuditAnswer = { readonly clean: boolean; readonly findings: readonly Finding[] };
+type AuditOutput = { readonly clean: boolean; readonly findings: readonly Finding[] };
 
 export type Evidence = {
   readonly findings: readonly Finding[];
-  readonly open: Drained['open'];
-  /** What is held though nothing is open. */
+  readonly open: Settled['open'];
+  /** Holds without an open withdrawal. */
   readonly holds: readonly string[];
-  /** What merchants heard and must never hear. */
+  /** Contradictory responses and webhooks. */
   readonly contradictions: readonly string[];
-  /** Orders that became more withdrawals than one, or another one than was said. */
+  /** Options that became more than one withdrawal, or another than acknowledged. */
   readonly destinations: readonly string[];
-  /** What the aggregator was asked for and nobody ordered. */
+  /** Payouts that were not ordered. */
   readonly payments: readonly string[];
-  /** What people were called for and must never be. */
+  /** Incidents that cannot be legitimate. */
   readonly incidents: readonly string[];
-  /** Orders that the aggregator paid more than once. */
+  /** Options that the aggregator paid more than once. */
   readonly paidTwice: readonly string[];
-  /** What merchants should have heard and did not. */
-  readonly untold: readonly string[];
-  /** Processes that ended without anybody's doing. */
-  readonly surprises: readonly string[];
-  /** Faults after which the service did not answer again for too long. */
+  /** Missing webhooks. */
+  readonly undelivered: readonly string[];
+  /** Processes that ended unexpectedly. */
+  readonly unexpectedExits: readonly string[];
+  /** Faults after which no create was acknowledged in time. */
   readonly unrecovered: readonly string[];
   /** Faults that could not be injected. */
   readonly failures: readonly string[];
-  /** What the run was asked for and did not do. */
+  /** What the run was configured to do and did not. */
   readonly shortfalls: readonly string[];
   readonly acknowledged: number;
 };
 
 export type Verdict = {
-  /** Withdrawals that a merchant was told of and that are not there as they were. */
+  /** Acknowledged withdrawals that are missing or changed. */
   readonly lost: readonly string[];
-  /** Withdrawals that were paid more than once, or paid and given back. */
+  /** Withdrawals paid more than once, or paid and released. */
   readonly doubled: readonly string[];
-  /** In words; none: everything held. */
+  /** Empty when the run passed. */
   readonly problems: readonly string[];
 };
 
-export type Files = { readonly book: string; readonly acknowledged: string; readonly canaries: string };
+export type Files = { readonly statement: string; readonly acknowledged: string; readonly canaries: string };
 
-export async function askAuditor(
+export async function runAuditor(
   env: Readonly<Record<string, string>>,
-  { book, acknowledged, canaries }: Files,
+  { statement, acknowledged, canaries }: Files,
 ): Promise<readonly Finding[]> {
-  // The aggregator's own word for it: what was noted here with each attempt may be wrong.
+  // The simulator's real finality: the value stored with each attempt may be wrong.
   const finality = `${AGGREGATOR}=${FINALITY_SECONDS}s`;
-  const words = [
-    'audit',
-    'run',
-    '--json',
-    '--settled-after',
-    '0',
-    '--statement',
-    book,
-    '--finality',
-    finality,
-  ];
+  const args = ['audit', 'run', '--json', '--settled-after', '0', '--book', statement, '--finality', finality];
   const auditor = spawn(
     process.execPath,
     [
       join(root, 'dist', 'main', 'sluice.js'),
-      ...words,
+      ...args,
       '--acknowledged',
       acknowledged,
       '--canaries',
@@ -80,9 +70,9 @@ export async function askAuditor(
     ],
     { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const [said, complaint] = await Promise.all([text(auditor.stdout), text(auditor.stderr)]);
-  if (!said.startsWith('{')) throw new Error(`The auditor did not answer: ${complaint}`);
-  const { findings } = JSON.parse(said) as AuditAnswer;
+  const [output, errors] = await Promise.all([text(auditor.stdout), text(auditor.stderr)]);
+  if (!output.startsWith('{')) throw new Error(`The auditor failed: ${errors}`);
+  const { findings } = JSON.parse(output) as AuditOutput;
   return findings;
 }
 
@@ -97,7 +87,7 @@ export function judge(evidence: Evidence): Verdict {
     lost: idsOf(findings, [ACKNOWLEDGED_CHECK]),
     doubled: idsOf(findings, [STATEMENT_CHECKS.once, STATEMENT_CHECKS.givenBack]),
     problems: [
-      ...(acknowledged > 0 ? [] : ['Nothing was acknowledged, so nothing was proved.']),
+      ...(acknowledged > 0 ? [] : ['No withdrawal was acknowledged.']),
       ...findings.map(
         ({ invariant, check, subject, expected, found }) =>
           `${invariant} ${check}: ${subject}: expected ${expected}, found ${found}.`,
@@ -109,8 +99,8 @@ export function judge(evidence: Evidence): Verdict {
       ...evidence.payments,
       ...evidence.incidents,
       ...evidence.paidTwice,
-      ...evidence.untold,
-      ...evidence.surprises,
+      ...evidence.undelivered,
+      ...evidence.unexpectedExits,
       ...evidence.unrecovered,
       ...evidence.failures,
       ...evidence.shortfalls,

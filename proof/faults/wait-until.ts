@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
-/** Looks again and again; false: it did not come to hold in that time. */
-export async function eventually(
-  holds: () => boolean | Promise<boolean>,
-  withinMs: number,
+/** Polls a condition; false when it was not met in time. */
+export async function waitUntil(
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs: number,
 ): Promise<boolean> {
-  const deadline = performance.now() + withinMs;
-  while (!(await holds())) {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await condition())) {
     if (performance.now() > deadline) return false;
-    await sleep(LOOK_MS);
+    await sleep(POLL_MS);
   }
   return true;
 }

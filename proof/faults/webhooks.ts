@@ -1,12 +1,11 @@
-// What merchants must have been told in the end, whatever broke meanwhile: that each withdrawal is there, and how it
-// ended.
+// At the end of a run every merchant must have received every event of its withdrawals.
 import { unwrap } from '../../src/cli/output.ts';
 import type { EventType } from '../../src/domain/steps.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { enableEndpoint } from '../../src/usecases/operator/webhooks/enable-endpoint.ts';
 import type { Receiver } from './receiver.ts';
 import { CASHIER, type Shop } from './set-up.ts';
-import { eventually } from './wait-until.ts';
+import { waitUntil } from './wait-until.ts';
 
 type State = {
   readonly id: string;
@@ -14,8 +13,8 @@ type State = {
   readonly returned: boolean;
 };
 
-const HURRY_EVERY_MS = 4_000;
-const MOST_NAMED = 20;
+const RETRY_EVERY_MS = 4_000;
+const MAX_LISTED = 20;
 
 function eventsOf({ state, returned }: State): EventType[] {
   if (state === 'created') return ['withdraw.created'];
@@ -26,31 +25,31 @@ function eventsOf({ state, returned }: State): EventType[] {
   ];
 }
 
-export const untold = (withdrawals: readonly State[], receiver: Pick<Receiver, 'heard'>): string[] =>
+export const findUndelivered = (withdrawals: readonly State[], receiver: Pick<Receiver, 'hasReceived'>): string[] =>
   withdrawals.flatMap((withdrawal) =>
     eventsOf(withdrawal)
-      .filter((type) => !receiver.heard(withdrawal.id, type))
-      .map((type) => `No merchant heard ${type} of withdrawal ${withdrawal.id}.`),
+      .filter((type) => !receiver.hasReceived(withdrawal.id, type))
+      .map((type) => `No webhook ${type} arrived for withdrawal ${withdrawal.id}.`),
   );
 
-type Waiting = { readonly receiver: Receiver; readonly shops: readonly Shop[]; readonly mostSeconds: number };
+type WaitOptions = { readonly receiver: Receiver; readonly shops: readonly Shop[]; readonly maxSeconds: number };
 
-/** Waits until everything has been told; what rests after a failure is not waited for but sent now. */
+/** Waits for all events. Deliveries that back off after a failure are retried at once. */
 export async function waitForWebhooks(
   app: App,
-  { receiver, shops, mostSeconds }: Waiting,
+  { receiver, shops, maxSeconds }: WaitOptions,
 ): Promise<string[]> {
-  const deadline = performance.now() + mostSeconds * 1_000;
+  const deadline = performance.now() + maxSeconds * 1_000;
   const withdrawals = await app.db.query<State>({
     text: 'select id::text, state, returned from withdrawals order by id',
   });
-  const allTold = (): boolean => untold(withdrawals, receiver).length === 0;
-  while (!(await eventually(allTold, HURRY_EVERY_MS)) && performance.now() < deadline)
+  const allDelivered = (): boolean => findUndelivered(withdrawals, receiver).length === 0;
+  while (!(await waitUntil(allDelivered, RETRY_EVERY_MS)) && performance.now() < deadline)
     for (const { merchant_id } of shops) unwrap(await enableEndpoint(app, CASHIER, merchant_id));
-  return shortened(untold(withdrawals, receiver));
+  return shortened(findUndelivered(withdrawals, receiver));
 }
 
 const shortened = (missing: readonly string[]): string[] =>
-  missing.length <= MOST_NAMED
+  missing.length <= MAX_LISTED
     ? [...missing]
-    : [...missing.slice(0, MOST_NAMED), `There are ${missing.length - MOST_NAMED} more of these.`];
+    : [...missing.slice(0, MAX_LISTED), `and ${missing.length - MAX_LISTED} more.`];

@@ -48,7 +48,7 @@ export async function run(words: readonly string[]): Promise<number> {
   const { seed, only, ...amounts } = readWords(words);
   const progress = openProgress();
   if (amounts.requests === 0 && only === undefined) return onlyParsers(seed, amounts.parsers, progress);
-  progress.say('starting a service of its own');
+  progress.show('starting a service of its own');
   const cleanUps = openCleanUps();
   const opening = openWorld(cleanUps);
   const stopWatching = leaveNothingBehind(opening, cleanUps);
@@ -90,7 +90,7 @@ async function onlyParsers(seed: number, runs: number, progress: Progress): Prom
   const parsed = await runParsers({
     seed,
     runs,
-    onProgress: (name) => progress.say(`the parser of ${name}`),
+    onProgress: (name) => progress.show(`the parser of ${name}`),
   });
   progress.end();
   tellParsers(seed, parsed);
@@ -119,14 +119,14 @@ async function attack(world: World, { seed, requests, minutes, parsers, progress
     seed,
     requests,
     minutes,
-    onProgress: (sent) => progress.say(`${sent} of ${requests} requests`),
+    onProgress: (sent) => progress.show(`${sent} of ${requests} requests`),
   });
-  progress.say('looking at what is left behind');
+  progress.show('looking at what is left behind');
   const problems = [...(await aftermath(world)), ...missing(campaign), memoryProblem(campaign) ?? []].flat();
   const parsed = await runParsers({
     seed,
     runs: parsers,
-    onProgress: (name) => progress.say(`the parser of ${name}`),
+    onProgress: (name) => progress.show(`the parser of ${name}`),
   });
   progress.end();
   tell(seed, campaign, parsed, problems);

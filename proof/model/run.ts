@@ -38,7 +38,7 @@ export async function run(words: readonly string[]): Promise<number> {
   const startedAt = performance.now();
   const taken = new Map<string, number>();
   for (let told = 0; told < stories; told += STORIES_AT_ONCE) {
-    progress.say(`${inWords(told * STORY)} of ${inWords(stories * STORY)} steps`);
+    progress.show(`${inWords(told * STORY)} of ${inWords(stories * STORY)} steps`);
     const some = tellStories(Math.min(STORIES_AT_ONCE, stories - told), seed + told);
     for (const [step, times] of some) taken.set(step, (taken.get(step) ?? 0) + times);
   }

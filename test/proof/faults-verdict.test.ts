@@ -11,8 +11,8 @@ import {
   findPaidTwice,
   type Placed,
 } from '../../proof/faults/destinations.ts';
-import { openJournal, type Spell } from '../../proof/faults/journal.ts';
-import { findShortfalls, isWhole } from '../../proof/faults/missing-capabilities.ts';
+import { openJournal, type Spell } from '../../proof/faults/acknowledgement-log.ts';
+import { findShortfalls, isWhole } from '../../proof/faults/find-shortfalls.ts';
 import { rowsOf } from '../../proof/faults/report.ts';
 import { askAuditor, type Evidence, type Files, judge } from '../../proof/faults/verdict.ts';
 import { untold } from '../../proof/faults/webhooks.ts';

@@ -1,63 +1,63 @@
-// A disk without a byte left, until PostgreSQL has said so, and then for a while.
+// A full disk, until PostgreSQL reports it, and then for the given time.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StageDatabase } from '../database.ts';
-import { eventually } from '../wait-until.ts';
-import { type Effect, type FaultKind, PATIENCE_MS, SECOND, seconds } from './fault-kind.ts';
+import type { FaultDatabase } from '../database.ts';
+import { waitUntil } from '../wait-until.ts';
+import { type Effect, type FaultKind, EFFECT_TIMEOUT_MS, SECOND, seconds } from './fault-kind.ts';
 
 const DISK_FULL = '53100';
-const FILL_AGAIN_MS = 100;
-/** Beside Sluice's own database, on the same disk. */
+const REFILL_MS = 100;
+/** Another database on the same disk. */
 const SCRATCH = 'postgres';
-/** More than a page has room for, and not to be compressed. */
-const WRITE_MUCH = `insert into disk_probe select string_agg(md5(random()::text), '') from generate_series(1, 20000)`;
+/** Larger than a page, and incompressible. */
+const LARGE_INSERT = `insert into disk_probe select string_agg(md5(random()::text), '') from generate_series(1, 20000)`;
 
 export const DISK_FULL_KIND: FaultKind = {
   name: 'disk full',
   obstacle: ({ database }) =>
-    database.disk ? undefined : 'only root can give PostgreSQL a small disk of its own, and not everywhere',
+    database.disk ? undefined : 'needs root and permission to mount a tmpfs',
   prepare({ database }, random) {
     const ms = random.between(500, 4 * SECOND);
     return { details: seconds(ms), inject: () => fill(database, ms) };
   },
 };
 
-async function fill(database: StageDatabase, ms: number): Promise<Effect> {
+async function fill(database: FaultDatabase, ms: number): Promise<Effect> {
   const { disk } = database;
-  if (!disk) throw new Error('the disk is not ours to fill');
+  if (!disk) throw new Error('there is no small disk');
   await onScratch(database, 'create table if not exists disk_probe (text text)');
-  let seen: Effect;
+  let effect: Effect;
   try {
-    const isFull = await eventually(async () => {
+    const isFull = await waitUntil(async () => {
       disk.fill();
-      seen = await trouble(database);
-      return seen !== undefined;
-    }, PATIENCE_MS);
-    if (!isFull) throw new Error('PostgreSQL went on writing on a full disk');
-    for (const over = performance.now() + ms; performance.now() < over; await sleep(FILL_AGAIN_MS))
+      effect = await probe(database);
+      return effect !== undefined;
+    }, EFFECT_TIMEOUT_MS);
+    if (!isFull) throw new Error('PostgreSQL could still write to a full disk');
+    for (const end = performance.now() + ms; performance.now() < end; await sleep(REFILL_MS))
       disk.fill();
   } finally {
     disk.free();
   }
-  await (await database.reach()).end();
+  await (await database.connectWithRetry()).end();
   await onScratch(database, 'truncate disk_probe');
-  return seen;
+  return effect;
 }
 
-/** What PostgreSQL says to somebody who wants to write; undefined: it wrote. */
-async function trouble(database: StageDatabase): Promise<Effect> {
+/** Undefined when a write succeeded. */
+async function probe(database: FaultDatabase): Promise<Effect> {
   const postmaster = await database.postmaster();
   try {
-    await onScratch(database, WRITE_MUCH);
+    await onScratch(database, LARGE_INSERT);
     return undefined;
   } catch (error) {
     const code = String((error as { code?: string }).code);
-    if (code === DISK_FULL) return 'PostgreSQL said that the disk is full';
-    // It cannot write its log, and ends everybody or itself.
-    return (await isAway(database, postmaster)) ? 'PostgreSQL went down' : undefined;
+    if (code === DISK_FULL) return 'PostgreSQL reported a full disk';
+    // Unable to write its WAL, PostgreSQL ends its sessions or itself.
+    return (await isDown(database, postmaster)) ? 'PostgreSQL went down' : undefined;
   }
 }
 
-const isAway = async (database: StageDatabase, postmaster: number): Promise<boolean> =>
+const isDown = async (database: FaultDatabase, postmaster: number): Promise<boolean> =>
   !database.isAlive(postmaster) ||
   (await database.connect().then(
     async (client) => {
@@ -67,7 +67,7 @@ const isAway = async (database: StageDatabase, postmaster: number): Promise<bool
     () => true,
   ));
 
-async function onScratch(database: StageDatabase, statement: string): Promise<void> {
+async function onScratch(database: FaultDatabase, statement: string): Promise<void> {
   const client = await database.connect(SCRATCH);
   try {
     await client.query(statement);

@@ -1,20 +1,20 @@
-// Every connection that PostgreSQL has, taken from server and workers and kept from them for a while.
+// Takes every connection of PostgreSQL away from server and workers for a while.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { StageDatabase } from '../database.ts';
-import { eventually } from '../wait-until.ts';
-import { type Effect, PATIENCE_MS, SLUICE_SESSIONS, seconds } from './fault-kind.ts';
+import type { FaultDatabase } from '../database.ts';
+import { waitUntil } from '../wait-until.ts';
+import { type Effect, EFFECT_TIMEOUT_MS, SLUICE_SESSIONS, seconds } from './fault-kind.ts';
 
-/** Those who lost theirs want them back at once, so there have to be more of us. */
+/** Sluice reconnects at once, so several tasks compete with it. */
 const TAKERS = 16;
 const ROUND_MS = 300;
 const TOO_MANY_CONNECTIONS = '53300';
 
-export async function exhaust(database: StageDatabase, ms: number): Promise<Effect> {
-  const first = await database.reach();
+export async function exhaust(database: FaultDatabase, ms: number): Promise<Effect> {
+  const first = await database.connectWithRetry();
   const taken: pg.Client[] = [first];
   try {
-    if (!(await eventually(() => takeAll(database, first, taken), PATIENCE_MS)))
+    if (!(await waitUntil(() => takeAll(database, first, taken), EFFECT_TIMEOUT_MS)))
       throw new Error('Sluice never lost all of its connections to PostgreSQL');
     await sleep(ms);
     const others = await countOthers(first);
@@ -28,11 +28,11 @@ export async function exhaust(database: StageDatabase, ms: number): Promise<Effe
 const countOthers = async (client: pg.Client): Promise<number> =>
   (await client.query(SLUICE_SESSIONS)).rowCount ?? 0;
 
-/** True: there is none left, and Sluice has none. */
-async function takeAll(database: StageDatabase, first: pg.Client, taken: pg.Client[]): Promise<boolean> {
+/** True when no connection is left and Sluice has none. */
+async function takeAll(database: FaultDatabase, first: pg.Client, taken: pg.Client[]): Promise<boolean> {
   const over = performance.now() + ROUND_MS;
   const taking = Promise.all(Array.from({ length: TAKERS }, () => take(database, taken, over)));
-  // Only those that have said who they are: of those that are just arriving, some are ours.
+  // Only sessions with an application name: a starting session without one may be ours.
   while (performance.now() < over)
     await first.query(
       `select pg_terminate_backend(pid) from (${SLUICE_SESSIONS} and application_name like 'sluice%') them`,
@@ -41,8 +41,8 @@ async function takeAll(database: StageDatabase, first: pg.Client, taken: pg.Clie
   return isFull && (await countOthers(first)) === 0;
 }
 
-/** As many as can be had until then; the last refusal. */
-async function take(database: StageDatabase, taken: pg.Client[], until: number): Promise<string> {
+/** Takes connections until then; returns the code of the last refusal. */
+async function take(database: FaultDatabase, taken: pg.Client[], until: number): Promise<string> {
   for (;;) {
     try {
       taken.push(await database.connect());

@@ -1,22 +1,22 @@
-// The catalogue of faults. Each is injected and healed before its function returns; what it chose, and what was seen
-// of it, is told in words.
+// The catalogue of fault kinds. Each is injected and ended before its function returns, with its parameters and its
+// observed effect as text.
 import type { Random } from '../../random.ts';
 import { CLOCKS } from './clocks.ts';
 import { DISK_FULL_KIND } from './disk-full.ts';
 import type { FaultKind } from './fault-kind.ts';
-import { brokenLines } from './lines.ts';
+import { connectionFaults } from './connections.ts';
 import { POSTGRES } from './postgres.ts';
 import { PROCESSES } from './processes.ts';
 import { SESSIONS } from './sessions.ts';
 import { SLOW_ENDPOINT } from './slow-endpoint.ts';
-import { ZOMBIES } from './zombies.ts';
+import { EXPIRED_CLAIMS } from './expired-claims.ts';
 
-export const openKinds = (random: Random): FaultKind[] => [
+export const createFaultKinds = (random: Random): FaultKind[] => [
   ...PROCESSES,
-  ...ZOMBIES,
+  ...EXPIRED_CLAIMS,
   ...POSTGRES,
   ...SESSIONS,
-  ...brokenLines(random),
+  ...connectionFaults(random),
   DISK_FULL_KIND,
   ...CLOCKS,
   SLOW_ENDPOINT,

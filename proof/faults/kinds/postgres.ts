@@ -1,17 +1,17 @@
-// PostgreSQL itself: killed, stopped in a hurry, and put to sleep.
+// Faults of PostgreSQL: killed, stopped immediately, and paused.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAsleep, noProc } from '../child-process.ts';
-import { eventually } from '../wait-until.ts';
-import { type FaultKind, moment, SECOND, seconds, withDatabase } from './fault-kind.ts';
+import { isStopped, procUnavailable } from '../proc.ts';
+import { waitUntil } from '../wait-until.ts';
+import { type FaultKind, shortTime, SECOND, seconds, withDatabase } from './fault-kind.ts';
 
-const ALL_END_MS = 10 * SECOND;
+const SESSIONS_END_MS = 10 * SECOND;
 
 function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, name);
     } catch {
-      // Gone by itself in the meantime.
+      // It has already ended.
     }
   }
 }
@@ -24,32 +24,32 @@ export const POSTGRES: readonly FaultKind[] = [
       async inject() {
         const postmaster = await database.postmaster();
         signal([postmaster], 'SIGKILL');
-        await database.replaced(postmaster);
-        return 'another one answered';
+        await database.waitForRestart(postmaster);
+        return 'a new postmaster accepted a connection';
       },
     }),
   },
   {
     name: 'SIGKILL of one backend of PostgreSQL',
     short: 8,
-    obstacle: noProc,
-    prepare: (stage, random) => ({
+    obstacle: procUnavailable,
+    prepare: (cluster, random) => ({
       details: '',
       inject: () =>
-        withDatabase(stage, async (client) => {
+        withDatabase(cluster, async (client) => {
           const ended = new Promise((resolve) => client.once('end', resolve));
-          signal([random.pick(await stage.database.backends())], 'SIGKILL');
-          // PostgreSQL trusts nothing that it shared, and ends them all: ours too.
-          return Promise.race([ended.then(() => 'all sessions ended'), sleep(ALL_END_MS, undefined)]);
+          signal([random.pick(await cluster.database.backends())], 'SIGKILL');
+          // PostgreSQL resets shared memory and ends every session, including this one.
+          return Promise.race([ended.then(() => 'all sessions ended'), sleep(SESSIONS_END_MS, undefined)]);
         }),
     }),
   },
   {
     name: 'SIGSTOP and SIGCONT of PostgreSQL',
     short: 12,
-    obstacle: noProc,
+    obstacle: procUnavailable,
     prepare({ database }, random) {
-      const ms = moment(random);
+      const ms = shortTime(random);
       return {
         details: seconds(ms),
         async inject() {
@@ -57,10 +57,10 @@ export const POSTGRES: readonly FaultKind[] = [
           const pids = [postmaster, ...(await database.backends())];
           signal(pids, 'SIGSTOP');
           try {
-            if (!(await eventually(() => isAsleep(postmaster), SECOND)))
-              throw new Error('PostgreSQL does not sleep');
+            if (!(await waitUntil(() => isStopped(postmaster), SECOND)))
+              throw new Error('PostgreSQL was not stopped');
             await sleep(ms);
-            return `${pids.filter(isAsleep).length} processes slept ${seconds(ms)}`;
+            return `${pids.filter(isStopped).length} processes stopped for ${seconds(ms)}`;
           } finally {
             signal(pids, 'SIGCONT');
           }
@@ -76,8 +76,8 @@ export const POSTGRES: readonly FaultKind[] = [
       async inject() {
         const postmaster = await database.postmaster();
         await database.stopImmediately();
-        await database.replaced(postmaster);
-        return 'another one answered';
+        await database.waitForRestart(postmaster);
+        return 'a new postmaster accepted a connection';
       },
     }),
   },

@@ -1,18 +1,18 @@
-// Our own processes: killed, asked to leave, and put to sleep.
+// Faults of Sluice's processes: killed, terminated, and paused.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../random.ts';
-import { isAsleep, noProc } from '../child-process.ts';
-import type { Stage } from '../cluster.ts';
-import type { Kept } from '../process-supervisor.ts';
-import { eventually } from '../wait-until.ts';
-import { type Effect, type FaultKind, moment, SECOND, seconds } from './fault-kind.ts';
+import { isStopped, procUnavailable } from '../proc.ts';
+import type { Cluster } from '../cluster.ts';
+import type { SupervisedProcess } from '../process-supervisor.ts';
+import { waitUntil } from '../wait-until.ts';
+import { type Effect, type FaultKind, shortTime, SECOND, seconds } from './fault-kind.ts';
 
 const NAMES = ['server', 'worker', 'simulator'] as const;
 type ProcessName = (typeof NAMES)[number];
 
-/** Of several workers, one. */
-const choose = (stage: Stage, name: ProcessName, random: Random): Kept =>
-  name === 'worker' ? random.pick(stage.workers) : stage[name];
+/** One of the workers, or the only process of that name. */
+const choose = (cluster: Cluster, name: ProcessName, random: Random): SupervisedProcess =>
+  name === 'worker' ? random.pick(cluster.workers) : cluster[name];
 
 const SHORT = { worker: 1, simulator: 2, server: 3 };
 
@@ -20,55 +20,55 @@ const killed = NAMES.map(
   (name): FaultKind => ({
     name: `SIGKILL of the ${name}`,
     short: SHORT[name],
-    prepare(stage, random) {
-      const kept = choose(stage, name, random);
-      return { details: kept.name, inject: () => restart(kept, 'SIGKILL') };
+    prepare(cluster, random) {
+      const target = choose(cluster, name, random);
+      return { details: target.name, inject: () => restart(target, 'SIGKILL') };
     },
   }),
 );
 
-const replaced = NAMES.map(
+const restarted = NAMES.map(
   (name): FaultKind => ({
     name: `SIGTERM of the ${name}, and a new one`,
-    prepare(stage, random) {
-      const kept = choose(stage, name, random);
-      return { details: kept.name, inject: () => restart(kept, 'SIGTERM') };
+    prepare(cluster, random) {
+      const target = choose(cluster, name, random);
+      return { details: target.name, inject: () => restart(target, 'SIGTERM') };
     },
   }),
 );
 
-async function restart(kept: Kept, signal: 'SIGKILL' | 'SIGTERM'): Promise<Effect> {
-  await kept.ready();
-  const ended = await kept.end(signal);
-  await kept.ready();
-  return ended ? 'ended and came back' : undefined;
+async function restart(target: SupervisedProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<Effect> {
+  await target.ready();
+  const ended = await target.end(signal);
+  await target.ready();
+  return ended ? 'ended and restarted' : undefined;
 }
 
-const asleep = NAMES.map(
+const paused = NAMES.map(
   (name): FaultKind => ({
     name: `SIGSTOP and SIGCONT of the ${name}`,
-    obstacle: noProc,
-    prepare(stage, random) {
-      const kept = choose(stage, name, random);
-      const ms = moment(random);
+    obstacle: procUnavailable,
+    prepare(cluster, random) {
+      const target = choose(cluster, name, random);
+      const ms = shortTime(random);
       return {
-        details: `${kept.name}, ${seconds(ms)}`,
-        inject: () => whileAsleep(kept, () => sleep(ms, `slept ${seconds(ms)}`)),
+        details: `${target.name}, ${seconds(ms)}`,
+        inject: () => whileStopped(target, () => sleep(ms, `stopped for ${seconds(ms)}`)),
       };
     },
   }),
 );
 
-/** Fails when it cannot be put to sleep. */
-export async function whileAsleep(kept: Kept, work: () => Promise<Effect>): Promise<Effect> {
-  await kept.ready();
-  const pid = kept.pause();
+/** Rejects when the process cannot be stopped. */
+export async function whileStopped(target: SupervisedProcess, work: () => Promise<Effect>): Promise<Effect> {
+  await target.ready();
+  const pid = target.pause();
   try {
-    if (!(await eventually(() => isAsleep(pid), SECOND))) throw new Error(`${kept.name} does not sleep`);
+    if (!(await waitUntil(() => isStopped(pid), SECOND))) throw new Error(`${target.name} was not stopped`);
     return await work();
   } finally {
-    kept.resume();
+    target.resume();
   }
 }
 
-export const PROCESSES: readonly FaultKind[] = [...killed, ...replaced, ...asleep];
+export const PROCESSES: readonly FaultKind[] = [...killed, ...restarted, ...paused];

@@ -1,15 +1,15 @@
-// Sessions in PostgreSQL: ended from outside, without room, and waiting for locks.
+// Faults of PostgreSQL sessions: terminated, exhausted, and blocked by locks.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Stage } from '../cluster.ts';
-import { eventually } from '../wait-until.ts';
+import type { Cluster } from '../cluster.ts';
+import { waitUntil } from '../wait-until.ts';
 import { exhaust } from './exhaust.ts';
 import {
   counted,
   type Effect,
   type FaultKind,
-  moment,
-  PATIENCE_MS,
+  shortTime,
+  EFFECT_TIMEOUT_MS,
   SECOND,
   SLUICE_SESSIONS,
   seconds,
@@ -27,20 +27,20 @@ export const SESSIONS: readonly FaultKind[] = [
   {
     name: 'pg_terminate_backend of all',
     short: 10,
-    prepare: (stage) => ({
+    prepare: (cluster) => ({
       details: '',
       inject: () =>
-        withDatabase(stage, async (client) => counted(await terminate(client, 'true'), 'sessions ended')),
+        withDatabase(cluster, async (client) => counted(await terminate(client, 'true'), 'sessions ended')),
     }),
   },
   {
-    name: 'pg_terminate_backend of some, again and again',
-    prepare(stage, random) {
+    name: 'pg_terminate_backend of some, repeatedly',
+    prepare(cluster, random) {
       const times = random.between(2, 8);
       return {
         details: `${times} times`,
         inject: () =>
-          withDatabase(stage, async (client) => {
+          withDatabase(cluster, async (client) => {
             let ended = 0;
             for (let i = 0; i < times; i += 1) {
               ended += await terminate(client, 'random() < 0.3');
@@ -55,42 +55,42 @@ export const SESSIONS: readonly FaultKind[] = [
     name: 'no connection left in PostgreSQL',
     short: 11,
     prepare({ database }, random) {
-      const ms = moment(random);
+      const ms = shortTime(random);
       return { details: seconds(ms), inject: () => exhaust(database, ms) };
     },
   },
   {
     name: 'rows locked for longer than the lock timeout',
     short: 13,
-    prepare(stage, random) {
+    prepare(cluster, random) {
       const rows = random.pick(LOCKABLE);
       const ms = random.between(600, 3 * SECOND);
-      return { details: `${rows}, ${seconds(ms)}`, inject: () => lock(stage, rows, ms) };
+      return { details: `${rows}, ${seconds(ms)}`, inject: () => lock(cluster, rows, ms) };
     },
   },
 ];
 
-/** How many are gone by it. */
-async function terminate(client: pg.Client, which: string): Promise<number> {
+/** Returns how many sessions ended. */
+async function terminate(client: pg.Client, condition: string): Promise<number> {
   const { rows } = await client.query<{ pid: number }>(
-    `select pid from (${SLUICE_SESSIONS}) them where ${which} and pg_terminate_backend(pid)`,
+    `select pid from (${SLUICE_SESSIONS}) sessions where ${condition} and pg_terminate_backend(pid)`,
   );
   const pids = rows.map(({ pid }) => pid);
-  const isOver = async (): Promise<boolean> =>
+  const haveEnded = async (): Promise<boolean> =>
     (await client.query('select from pg_stat_activity where pid = any ($1)', [pids])).rowCount === 0;
-  return (await eventually(isOver, PATIENCE_MS)) ? pids.length : 0;
+  return (await waitUntil(haveEnded, EFFECT_TIMEOUT_MS)) ? pids.length : 0;
 }
 
-/** Until its time is over and somebody has waited. */
-const lock = (stage: Stage, rows: string, ms: number): Promise<Effect> =>
-  withDatabase(stage, (holder) =>
-    withDatabase(stage, async (looker) => {
+/** Holds the locks until the time is over and at least one session has waited. */
+const lock = (cluster: Cluster, rows: string, ms: number): Promise<Effect> =>
+  withDatabase(cluster, (holder) =>
+    withDatabase(cluster, async (observer) => {
       const waited = new Set<number>();
       const {
         rows: [self],
       } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
-      const look = async (): Promise<void> => {
-        const waiting = await looker.query<{ pid: number }>(
+      const observe = async (): Promise<void> => {
+        const waiting = await observer.query<{ pid: number }>(
           'select pid from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
           [self?.pid],
         );
@@ -98,11 +98,11 @@ const lock = (stage: Stage, rows: string, ms: number): Promise<Effect> =>
       };
       await holder.query('begin');
       await holder.query(`select from ${rows} for update`);
-      const over = performance.now() + ms;
-      await eventually(async () => {
-        await look();
-        return performance.now() > over && waited.size > 0;
-      }, ms + PATIENCE_MS);
+      const end = performance.now() + ms;
+      await waitUntil(async () => {
+        await observe();
+        return performance.now() > end && waited.size > 0;
+      }, ms + EFFECT_TIMEOUT_MS);
       await holder.query('rollback');
       return counted(waited.size, 'sessions waited');
     }),

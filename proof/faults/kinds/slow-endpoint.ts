@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../wait-until.ts';
-import { counted, type FaultKind, moment, PATIENCE_MS, SECOND, seconds } from './fault-kind.ts';
+import { waitUntil } from '../wait-until.ts';
+import { counted, type FaultKind, shortTime, EFFECT_TIMEOUT_MS, SECOND, seconds } from './fault-kind.ts';
 
 export const SLOW_ENDPOINT: FaultKind = {
   name: 'slow merchant endpoint',
-  // Before anything that breaks off a delivery: its merchant is left alone for a minute.
+  // First: after an interrupted delivery the merchant's endpoint is paused for a minute.
   short: 0,
   prepare({ receiver }, random) {
-    const pause = random.between(1, 20) * SECOND;
-    const ms = moment(random);
+    const delay = random.between(1, 20) * SECOND;
+    const ms = shortTime(random);
     return {
-      details: `${seconds(pause)} an answer, for ${seconds(ms)}`,
+      details: `${seconds(delay)} per response, for ${seconds(ms)}`,
       async inject() {
-        receiver.slowDown(pause);
+        receiver.slowDown(delay);
         await sleep(ms);
-        await eventually(() => receiver.held() > 0, PATIENCE_MS);
-        const held = receiver.held();
+        await waitUntil(() => receiver.delayed() > 0, EFFECT_TIMEOUT_MS);
+        const delayed = receiver.delayed();
         receiver.slowDown(0);
-        return counted(held, 'deliveries held');
+        return counted(delayed, 'deliveries delayed');
       },
     };
   },

@@ -1,29 +1,29 @@
-// After the last fault: how long until nothing that is paid automatically is open any more.
+// After the last fault: waits until no automatic withdrawal is open.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../src/usecases/app.ts';
 
-export type Drained = {
+export type Settled = {
   readonly seconds: number;
-  /** What is still open, by stage; empty: everything ended. */
+  /** Open automatic withdrawals by stage; empty when all have ended. */
   readonly open: Readonly<Record<string, number>>;
 };
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
-export async function drain(
+export async function waitForPayouts(
   app: App,
-  mostSeconds: number,
-  onChange: (open: Drained['open']) => void,
-): Promise<Drained> {
+  maxSeconds: number,
+  onChange: (open: Settled['open']) => void,
+): Promise<Settled> {
   const startedAt = performance.now();
-  let told = '';
+  let last = '';
   for (;;) {
     const open = await openByStage(app);
     const seconds = (performance.now() - startedAt) / 1_000;
-    if (JSON.stringify(open) !== told) onChange(open);
-    told = JSON.stringify(open);
-    if (Object.keys(open).length === 0 || seconds > mostSeconds) return { seconds, open };
-    await sleep(LOOK_MS);
+    if (JSON.stringify(open) !== last) onChange(open);
+    last = JSON.stringify(open);
+    if (Object.keys(open).length === 0 || seconds > maxSeconds) return { seconds, open };
+    await sleep(POLL_MS);
   }
 }
 

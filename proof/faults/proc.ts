@@ -1,10 +1,10 @@
-// What Linux tells about processes.
+// Process state from /proc.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-export const noProc = (): string | undefined =>
-  existsSync('/proc/self/stat') ? undefined : 'processes can be looked at only where there is /proc';
+export const procUnavailable = (): string | undefined =>
+  existsSync('/proc/self/stat') ? undefined : 'needs /proc';
 
-export const isAsleep = (pid: number): boolean => statOf(pid)?.[0] === 'T';
+export const isStopped = (pid: number): boolean => statOf(pid)?.[0] === 'T';
 
 export const childrenOf = (parent: number | undefined): number[] =>
   parent === undefined
@@ -14,7 +14,7 @@ export const childrenOf = (parent: number | undefined): number[] =>
         .map(Number)
         .filter((pid) => Number(statOf(pid)?.[1]) === parent);
 
-/** State, parent and more; undefined: there is no such process. */
+/** The fields from the state on; undefined if there is no such process. */
 function statOf(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,0 +1,82 @@
+// Records which withdrawals were acknowledged, when, and during which fault: in a file for the auditor, and in memory for
+// the report.
+import { appendFileSync } from 'node:fs';
+import type { Acknowledged } from '../../src/auditor/acknowledged.ts';
+
+/** From the injection of a fault to the injection of the next one. */
+export type FaultWindow = {
+  readonly kind: string;
+  /** For connection faults: which one. */
+  readonly connection: string | undefined;
+  readonly from: number;
+  acknowledged: number;
+  longestGapMs: number;
+  /** The observed effect, if any. */
+  effect: string | undefined;
+};
+
+export type AcknowledgementLog = {
+  /** Returns the contradiction if the order had another withdrawal before, or the withdrawal another order. */
+  record(acknowledged: Acknowledged, order: string): string | undefined;
+  beginFault(kind: string, connection?: string): FaultWindow;
+  acknowledged(): number;
+  lastAcknowledgedAt(): number;
+  windows(): readonly FaultWindow[];
+  /** The fault during which a withdrawal was acknowledged. */
+  windowOf(id: string): FaultWindow | undefined;
+};
+
+export const now = (): number => performance.now();
+
+export function openAcknowledgementLog(file: string): AcknowledgementLog {
+  const windows: FaultWindow[] = [];
+  const windowOfId = new Map<string, FaultWindow>();
+  const idOfOrder = new Map<string, string>();
+  const orderOfId = new Map<string, string>();
+  let lastAcknowledgedAt = now();
+
+  function updateGap(): void {
+    const window = windows.at(-1);
+    // Time before the fault does not count.
+    if (window) window.longestGapMs = Math.max(window.longestGapMs, now() - Math.max(lastAcknowledgedAt, window.from));
+  }
+
+  function contradiction(id: string, order: string): string | undefined {
+    const idBefore = idOfOrder.get(order);
+    const orderBefore = orderOfId.get(id);
+    if (idBefore !== undefined && idBefore !== id)
+      return `The order ${order} was acknowledged as withdrawal ${idBefore}, and then as ${id}.`;
+    if (orderBefore !== undefined && orderBefore !== order)
+      return `Withdrawal ${id} was acknowledged for the order ${orderBefore}, and then for ${order}.`;
+    return undefined;
+  }
+
+  return {
+    record(acknowledged, order) {
+      updateGap();
+      lastAcknowledgedAt = now();
+      const id = acknowledged.withdraw_id;
+      const problem = contradiction(id, order);
+      if (problem !== undefined || idOfOrder.has(order)) return problem;
+      idOfOrder.set(order, id);
+      orderOfId.set(id, order);
+      appendFileSync(file, `${JSON.stringify(acknowledged)}\n`);
+      const window = windows.at(-1);
+      if (window) {
+        window.acknowledged += 1;
+        windowOfId.set(id, window);
+      }
+      return undefined;
+    },
+    beginFault(kind, connection) {
+      updateGap();
+      const window: FaultWindow = { kind, connection, from: now(), acknowledged: 0, longestGapMs: 0, effect: undefined };
+      windows.push(window);
+      return window;
+    },
+    acknowledged: () => idOfOrder.size,
+    lastAcknowledgedAt: () => lastAcknowledgedAt,
+    windows: () => windows,
+    windowOf: (id) => windowOfId.get(id),
+  };
+}

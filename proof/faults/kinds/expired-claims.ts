@@ -1,0 +1,120 @@
+// Processes paused for longer than their claim on a payout lasts. Another process takes over, and after resuming, the old
+// claim must change nothing.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asWithdrawalId } from '../../../src/domain/ids.ts';
+import { schedulePayoutCheck } from '../../../src/storage/payouts/payout-jobs.ts';
+import type { Random } from '../../random.ts';
+import { procUnavailable } from '../proc.ts';
+import type { Cluster } from '../cluster.ts';
+import { waitUntil } from '../wait-until.ts';
+import { counted, type Effect, type FaultKind, EFFECT_TIMEOUT_MS, SECOND, seconds } from './fault-kind.ts';
+import { whileStopped } from './processes.ts';
+
+/** Calling an aggregator and recording its response take less, so a claim held for longer belongs to the paused process. */
+const CALL_MS = 4 * SECOND;
+/** Slow calls ensure that the process holds claims when it is paused. */
+const LATENCY_MS = 1_000;
+const CALLS_STARTED_MS = 600;
+
+type PayoutStage = 'dispatching' | 'sent' | 'uncertain';
+type Claim = { readonly id: string; readonly fence: string };
+
+export const EXPIRED_CLAIMS: readonly FaultKind[] = [
+  {
+    name: 'server paused for longer than its claims',
+    obstacle: procUnavailable,
+    prepare(cluster, random) {
+      // The claim of the first sending ends 10 s after the aggregator's deadline.
+      const ms = random.between(13 * SECOND, 18 * SECOND);
+      return {
+        details: seconds(ms),
+        inject: () =>
+          withSlowCalls(cluster, 'server–simulator', () =>
+            whileStopped(cluster.server, async () => {
+              const claims = await heldClaims(cluster, 'dispatching');
+              await sleep(ms);
+              return counted(await countTakeovers(cluster, claims), 'claims taken over');
+            }),
+          ),
+      };
+    },
+  },
+  {
+    name: 'worker paused for longer than its claims',
+    short: 18,
+    obstacle: procUnavailable,
+    prepare: (cluster, random) => ({
+      details: '',
+      inject: () => withSlowCalls(cluster, 'worker–simulator', () => outliveClaims(cluster, random)),
+    }),
+  },
+];
+
+async function withSlowCalls(
+  { proxies }: Cluster,
+  connection: 'server–simulator' | 'worker–simulator',
+  work: () => Promise<Effect>,
+): Promise<Effect> {
+  await proxies[connection].setFault({ kind: 'latency', ms: LATENCY_MS });
+  try {
+    await waitUntil(() => proxies[connection].affected() > 0, EFFECT_TIMEOUT_MS);
+    await sleep(CALLS_STARTED_MS);
+    return await work();
+  } finally {
+    await proxies[connection].setFault(undefined);
+  }
+}
+
+const outliveClaims = (cluster: Cluster, random: Random): Promise<Effect> =>
+  whileStopped(random.pick(cluster.workers), async () => {
+    const claims = await heldClaims(cluster, 'sent', 'uncertain');
+    await cluster.proxies['worker–simulator'].setFault(undefined);
+    await sleep(CALL_MS);
+    const still = await heldClaims(cluster, 'sent', 'uncertain');
+    const held = claims.filter(({ id, fence }) =>
+      still.some((claim) => claim.id === id && claim.fence === fence),
+    );
+    await expireClaims(cluster, held);
+    await waitUntil(async () => (await countNewClaims(cluster, held)) === held.length, EFFECT_TIMEOUT_MS);
+    return counted(await countNewClaims(cluster, held), 'claims taken over');
+  });
+
+const heldClaims = ({ app }: Cluster, ...stages: PayoutStage[]): Promise<readonly Claim[]> =>
+  app.db.query<Claim>({
+    text: `select id::text, fence::text from withdrawals
+            where state = 'created' and auto and stage = any ($1) and lease_until > now()`,
+    values: [stages],
+  });
+
+/** Takeovers of first sendings. */
+async function countTakeovers({ app }: Cluster, claims: readonly Claim[]): Promise<number> {
+  const [row] = await app.db.query<{ n: number }>({
+    text: `select count(distinct a.withdrawal_id)::integer as n from attempts a join attempt_reports r using (reference)
+            where r.source = 'takeover' and a.withdrawal_id = any ($1::bigint[])`,
+    values: [claims.map(({ id }) => id)],
+  });
+  return row?.n ?? 0;
+}
+
+async function countNewClaims({ app }: Cluster, claims: readonly Claim[]): Promise<number> {
+  const [row] = await app.db.query<{ n: number }>({
+    text: `select count(*)::integer as n from withdrawals w
+             join unnest($1::bigint[], $2::bigint[]) as claim (id, fence) using (id) where w.fence > claim.fence`,
+    values: [claims.map(({ id }) => id), claims.map(({ fence }) => fence)],
+  });
+  return row?.n ?? 0;
+}
+
+/** Expires the claims at once, and schedules the check that otherwise follows after minutes. */
+async function expireClaims({ app }: Cluster, claims: readonly Claim[]): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await tx.query({
+      text: 'update withdrawals set lease_until = now() where id = any ($1::bigint[]) and lease_until > now()',
+      values: [claims.map(({ id }) => id)],
+    });
+    await schedulePayoutCheck(
+      tx,
+      claims.map(({ id }) => ({ id: asWithdrawalId(Number(id)), seconds: 0 })),
+    );
+  });
+}
