@@ -38,7 +38,8 @@ export function openAcknowledgementLog(file: string): AcknowledgementLog {
   function updateGap(): void {
     const window = windows.at(-1);
     // Time before the fault does not count.
-    if (window) window.longestGapMs = Math.max(window.longestGapMs, now() - Math.max(lastAcknowledgedAt, window.from));
+    if (window)
+      window.longestGapMs = Math.max(window.longestGapMs, now() - Math.max(lastAcknowledgedAt, window.from));
   }
 
   function contradiction(id: string, order: string): string | undefined {
@@ -70,7 +71,14 @@ export function openAcknowledgementLog(file: string): AcknowledgementLog {
     },
     beginFault(kind, connection) {
       updateGap();
-      const window: FaultWindow = { kind, connection, from: now(), acknowledged: 0, longestGapMs: 0, effect: undefined };
+      const window: FaultWindow = {
+        kind,
+        connection,
+        from: now(),
+        acknowledged: 0,
+        longestGapMs: 0,
+        effect: undefined,
+      };
       windows.push(window);
       return window;
     },

@@ -95,7 +95,8 @@ export async function startCluster(cleanup: Cleanup): Promise<Cluster> {
   const [serverPort, simulatorPort] = [await freePort(), await freePort()];
   const proxyTo = (port: number): Promise<FaultProxy> =>
     track(startFaultProxy(() => ({ port, host: '127.0.0.1' })));
-  const proxyToDatabase = (): Promise<FaultProxy> => track(startFaultProxy(() => ({ path: database.socket })));
+  const proxyToDatabase = (): Promise<FaultProxy> =>
+    track(startFaultProxy(() => ({ path: database.socket })));
   const proxies = {
     'client–server': await proxyTo(serverPort),
     'server–PostgreSQL': await proxyToDatabase(),
@@ -121,7 +122,7 @@ export async function startCluster(cleanup: Cleanup): Promise<Cluster> {
   });
 
   const files: Files = {
-    book: join(folder, 'book.jsonl'),
+    statement: join(folder, 'statement.jsonl'),
     acknowledged: join(folder, 'acknowledged.jsonl'),
     canaries: join(folder, 'canaries.txt'),
   };
@@ -130,7 +131,11 @@ export async function startCluster(cleanup: Cleanup): Promise<Cluster> {
   writeFileSync(files.canaries, keys.join('\n'));
   const start = async (
     name: string,
-    { args, readyPattern, more }: { args: readonly string[]; readyPattern: RegExp; more: Record<string, string> },
+    {
+      args,
+      readyPattern,
+      more,
+    }: { args: readonly string[]; readyPattern: RegExp; more: Record<string, string> },
   ): Promise<SupervisedProcess> => {
     const supervised = superviseProcess({
       name,
@@ -161,7 +166,7 @@ export async function startCluster(cleanup: Cleanup): Promise<Cluster> {
 
   const callbackUrl = `http://127.0.0.1:${proxies['simulator–server'].port}/callbacks/${AGGREGATOR}`;
   const simulator = await start('simulator', {
-    args: `simulator --port ${simulatorPort} --book ${files.book} --callback-url ${callbackUrl}`.split(' '),
+    args: `simulator --port ${simulatorPort} --book ${files.statement} --callback-url ${callbackUrl}`.split(' '),
     readyPattern: /listens on/,
     more: { SLUICE_SIMULATOR_SECRET: secret, FAULTS_CLOCK_FILE: clockFile('simulator') },
   });

@@ -8,9 +8,9 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres/index.ts';
 import { findAccount } from '../../src/adapters/embedded-postgres/os-account.ts';
 import { placeDatabase } from '../../src/adapters/embedded-postgres/placement.ts';
-import { childrenOf } from './proc.ts';
 import type { Cleanup } from './cleanup.ts';
 import { type FakeTime, makeFakeTime } from './fake-time.ts';
+import { childrenOf } from './proc.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -81,7 +81,11 @@ export async function startDatabase(folder: string, cleanup: Cleanup): Promise<F
     return pid;
   };
   const connect = async (name = database): Promise<pg.Client> => {
-    const client = new pg.Client({ ...cluster.connection, database: name, application_name: 'fault injection' });
+    const client = new pg.Client({
+      ...cluster.connection,
+      database: name,
+      application_name: 'fault injection',
+    });
     client.on('error', () => undefined);
     await client.connect();
     return client;

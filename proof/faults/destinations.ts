@@ -57,11 +57,18 @@ export function compareDestinations(placed: readonly Placed[], { found, hashOf }
 
 const idsOf = (found: readonly Found[]): string => found.map(({ id }) => id).join(', ');
 
-function* problemsOf({ acknowledgedId, failed, possibleId, refused }: Placed, found: readonly Found[]): Generator<string> {
+function* problemsOf(
+  { acknowledgedId, failed, possibleId, refused }: Placed,
+  found: readonly Found[],
+): Generator<string> {
   const only = acknowledgedId ?? possibleId;
   if (found.length > 1) yield `became ${found.length} withdrawals: ${idsOf(found)}`;
   if (refused && found.length > 0) yield `was rejected, but became withdrawal ${idsOf(found)}`;
-  if ((acknowledgedId !== undefined || found.length > 0) && only !== undefined && !found.some(({ id }) => id === only))
+  if (
+    (acknowledgedId !== undefined || found.length > 0) &&
+    only !== undefined &&
+    !found.some(({ id }) => id === only)
+  )
     yield `was acknowledged as withdrawal ${only}, which is missing or has another destination`;
   if (failed && found.some(({ state }) => state !== 'cancelled'))
     yield `was reported as failed, but is ${found.map(({ state }) => state).join(', ')}`;

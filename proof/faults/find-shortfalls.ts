@@ -31,6 +31,9 @@ export function findShortfalls(
 }
 
 /** Whether every kind that this machine supports was injected, in enough faults. */
-export const isComplete = (possible: readonly { readonly name: string }[], windows: readonly FaultWindow[]): boolean =>
+export const isComplete = (
+  possible: readonly { readonly name: string }[],
+  windows: readonly FaultWindow[],
+): boolean =>
   windows.filter(({ effect }) => effect !== undefined).length >= MIN_FAULTS &&
   possible.every(({ name }) => windows.some(({ kind }) => kind === name));

@@ -1,8 +1,8 @@
 // Injects one fault after the other. After each, a create must be acknowledged again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
-import type { Cluster } from './cluster.ts';
 import { type AcknowledgementLog, now } from './acknowledgement-log.ts';
+import type { Cluster } from './cluster.ts';
 import type { Effect, FaultKind, Prepared } from './kinds/fault-kind.ts';
 import type { Options } from './options.ts';
 import { waitUntil } from './wait-until.ts';

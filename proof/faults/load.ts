@@ -5,8 +5,8 @@ import { OUTCOMES, type OutcomeName } from '../../src/adapters/aggregators/simul
 import { CREATE, ENCODINGS, INFO, openClient, type Reply } from '../../test/harness/client.ts';
 import { withCheckDigit } from '../luhn.ts';
 import type { Random } from '../random.ts';
-import type { Placed } from './destinations.ts';
 import type { AcknowledgementLog } from './acknowledgement-log.ts';
+import type { Placed } from './destinations.ts';
 import type { Shop } from './set-up.ts';
 
 export type Load = {

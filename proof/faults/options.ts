@@ -16,8 +16,7 @@ export type Options = {
   readonly only: boolean;
 };
 
-export const USAGE =
-  `npm run faults -- [options]
+export const USAGE = `npm run faults -- [options]
 
   --seed N      random seed (random)
   --faults N    number of faults that must take effect (200)

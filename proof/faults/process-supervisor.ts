@@ -43,7 +43,13 @@ type Run = {
   ending: boolean;
 };
 
-export function keepRunning({ name, args, env, readyPattern, outputFile }: ProcessOptions): SupervisedProcess {
+export function superviseProcess({
+  name,
+  args,
+  env,
+  readyPattern,
+  outputFile,
+}: ProcessOptions): SupervisedProcess {
   const unexpectedExits: string[] = [];
   let current = start();
   let isShutDown = false;
@@ -81,7 +87,9 @@ export function keepRunning({ name, args, env, readyPattern, outputFile }: Proce
     // A stopped process handles no signal but SIGKILL.
     run.child.kill('SIGCONT');
     const timer = setTimeout(() => {
-      unexpectedExits.push(`${name} did not end within ${GRACE_MS / 1_000} s of a ${signal}: ${outputTail()}`);
+      unexpectedExits.push(
+        `${name} did not end within ${GRACE_MS / 1_000} s of a ${signal}: ${outputTail()}`,
+      );
       run.child.kill('SIGKILL');
     }, GRACE_MS);
     await once(run.child, 'exit');

@@ -17,7 +17,8 @@ export async function findLeftoverHolds(app: App): Promise<string[]> {
     text: 'select merchant_id, held from balances where held <> 0 order by merchant_id',
   });
   return rows.map(
-    ({ merchant_id, held }) => `Merchant ${merchant_id} has ${held} minor units held without an open withdrawal.`,
+    ({ merchant_id, held }) =>
+      `Merchant ${merchant_id} has ${held} minor units held without an open withdrawal.`,
   );
 }
 

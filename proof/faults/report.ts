@@ -1,9 +1,9 @@
 // The result of a run, as JSON and as text.
 import { table } from '../../src/cli/output.ts';
-import type { Settled } from './wait-for-payouts.ts';
 import type { AcknowledgementLog, FaultWindow } from './acknowledgement-log.ts';
 import type { Load } from './load.ts';
 import type { Verdict } from './verdict.ts';
+import type { Settled } from './wait-for-payouts.ts';
 
 type EffectCount = { readonly times: number; readonly effective: number };
 
@@ -35,7 +35,10 @@ export type RunReport = {
 /** For withdrawals acknowledged before the first fault, or never. */
 const ELSEWHERE = 'outside any fault';
 
-export function rowsOf(log: AcknowledgementLog, { lost, doubled }: Pick<Verdict, 'lost' | 'doubled'>): KindRow[] {
+export function rowsOf(
+  log: AcknowledgementLog,
+  { lost, doubled }: Pick<Verdict, 'lost' | 'doubled'>,
+): KindRow[] {
   const kindOf = (id: string): string => log.windowOf(id)?.kind ?? ELSEWHERE;
   const windows = groupBy(log.windows(), ({ kind }) => kind);
   const problematic = [...lost, ...doubled].map(kindOf);
@@ -60,7 +63,11 @@ function connectionsOf(windows: readonly FaultWindow[]): Pick<KindRow, 'connecti
   const byConnection = groupBy(windows, ({ connection }) => connection ?? '');
   byConnection.delete('');
   if (byConnection.size === 0) return {};
-  return { connections: Object.fromEntries([...byConnection].map(([connection, times]) => [connection, countEffects(times)])) };
+  return {
+    connections: Object.fromEntries(
+      [...byConnection].map(([connection, times]) => [connection, countEffects(times)]),
+    ),
+  };
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

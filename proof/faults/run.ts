@@ -6,19 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openProgress } from '../../bench/progress.mjs';
 import { root } from '../../scripts/prepare.mjs';
 import { openRandom } from '../random.ts';
-import { openCleanup } from './cleanup.ts';
-import { startCluster, type Cluster } from './cluster.ts';
-import { checkDestinations, checkPayments, findPaidTwice } from './destinations.ts';
-import { waitForPayouts } from './wait-for-payouts.ts';
-import { findImpossibleIncidents, findLeftoverHolds, reconcileDays } from './reconcile-days.ts';
-import { injectFaults } from './inject-faults.ts';
 import { now, openAcknowledgementLog } from './acknowledgement-log.ts';
-import { startLoad } from './load.ts';
+import { openCleanup } from './cleanup.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { checkDestinations, checkPayments, findPaidTwice } from './destinations.ts';
 import { findShortfalls, isComplete } from './find-shortfalls.ts';
+import { injectFaults } from './inject-faults.ts';
+import { startLoad } from './load.ts';
 import { startOperator } from './operator.ts';
 import { type Options, readOptions } from './options.ts';
-import { countsText, rowsOf, type Skipped, type RunReport, textOf } from './report.ts';
-import { runAuditor, judge } from './verdict.ts';
+import { findImpossibleIncidents, findLeftoverHolds, reconcileDays } from './reconcile-days.ts';
+import { countsText, type RunReport, rowsOf, type Skipped, textOf } from './report.ts';
+import { judge, runAuditor } from './verdict.ts';
+import { waitForPayouts } from './wait-for-payouts.ts';
 import { waitForWebhooks } from './webhooks.ts';
 
 export { USAGE } from './options.ts';
@@ -96,8 +96,10 @@ async function perform(cluster: Cluster, options: Options, showProgress: ShowPro
 
   await load.stop();
   await operator.stop();
-  const settled = await waitForPayouts(cluster.app, PAYOUT_SECONDS[options.short ? 'short' : 'long'], (open) =>
-    showProgress(`waiting for open payouts: ${countsText(open)}`),
+  const settled = await waitForPayouts(
+    cluster.app,
+    PAYOUT_SECONDS[options.short ? 'short' : 'long'],
+    (open) => showProgress(`waiting for open payouts: ${countsText(open)}`),
   );
   showProgress('manual withdrawals and reconciliation');
   await operator.finish();
@@ -118,7 +120,9 @@ async function perform(cluster: Cluster, options: Options, showProgress: ShowPro
     incidents: await findImpossibleIncidents(cluster.app),
     paidTwice: findPaidTwice(statement),
     undelivered,
-    unexpectedExits: [cluster.server, ...cluster.workers, cluster.simulator].flatMap((each) => each.unexpectedExits()),
+    unexpectedExits: [cluster.server, ...cluster.workers, cluster.simulator].flatMap((each) =>
+      each.unexpectedExits(),
+    ),
     shortfalls: findShortfalls({ faults, only: options.only }, log.windows(), load.counts),
     acknowledged: log.acknowledged(),
   });

@@ -7,8 +7,8 @@ import { root } from '../../scripts/prepare.mjs';
 import { ACKNOWLEDGED_CHECK } from '../../src/auditor/acknowledged.ts';
 import { STATEMENT_CHECKS } from '../../src/auditor/compare-statement.ts';
 import type { Finding } from '../../src/auditor/index.ts';
-import type { Settled } from './wait-for-payouts.ts';
 import { AGGREGATOR, FINALITY_SECONDS } from './set-up.ts';
+import type { Settled } from './wait-for-payouts.ts';
 
 type AuditOutput = { readonly clean: boolean; readonly findings: readonly Finding[] };
 
@@ -57,7 +57,17 @@ export async function runAuditor(
 ): Promise<readonly Finding[]> {
   // The simulator's real finality: the value stored with each attempt may be wrong.
   const finality = `${AGGREGATOR}=${FINALITY_SECONDS}s`;
-  const args = ['audit', 'run', '--json', '--settled-after', '0', '--book', statement, '--finality', finality];
+  const args = [
+    'audit',
+    'run',
+    '--json',
+    '--settled-after',
+    '0',
+    '--book',
+    statement,
+    '--finality',
+    finality,
+  ];
   const auditor = spawn(
     process.execPath,
     [

@@ -25,14 +25,21 @@ function eventsOf({ state, returned }: State): EventType[] {
   ];
 }
 
-export const findUndelivered = (withdrawals: readonly State[], receiver: Pick<Receiver, 'hasReceived'>): string[] =>
+export const findUndelivered = (
+  withdrawals: readonly State[],
+  receiver: Pick<Receiver, 'hasReceived'>,
+): string[] =>
   withdrawals.flatMap((withdrawal) =>
     eventsOf(withdrawal)
       .filter((type) => !receiver.hasReceived(withdrawal.id, type))
       .map((type) => `No webhook ${type} arrived for withdrawal ${withdrawal.id}.`),
   );
 
-type WaitOptions = { readonly receiver: Receiver; readonly shops: readonly Shop[]; readonly maxSeconds: number };
+type WaitOptions = {
+  readonly receiver: Receiver;
+  readonly shops: readonly Shop[];
+  readonly maxSeconds: number;
+};
 
 /** Waits for all events. Deliveries that back off after a failure are retried at once. */
 export async function waitForWebhooks(

@@ -1,13 +1,13 @@
-// The same fields in every encoding that a client may use, and in some that none should.
+// Encodes fields in every encoding that clients use, and in some invalid ones.
 import type { Random } from '../random.ts';
 import type { Value } from './values.ts';
 
-/** In their order; a name may come twice. */
+/** In order; a name may occur twice. */
 export type Fields = readonly (readonly [name: string, value: Value])[];
 
 export type Message = {
   readonly method: string;
-  /** Path and query, in characters that may stand in a request line. */
+  /** Path and query, valid in a request line. */
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer | undefined;
@@ -16,9 +16,9 @@ export type Message = {
 export const ENCODINGS = ['json', 'form', 'multipart', 'query', 'mixed', 'wrong type', 'no body'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-const plainText = (value: Value): string => ('text' in value ? value.text : value.token);
+const textOf = (value: Value): string => ('text' in value ? value.text : value.token);
 
-/** Lone halves of characters become what a browser makes of them. */
+/** Lone surrogates are replaced, as browsers do. */
 export const escaped = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
 
 const toJson = (fields: Fields): string =>
@@ -30,7 +30,7 @@ const toJson = (fields: Fields): string =>
     .join(',')}}`;
 
 const toForm = (fields: Fields): string =>
-  fields.map(([name, value]) => `${escaped(name)}=${escaped(plainText(value))}`).join('&');
+  fields.map(([name, value]) => `${escaped(name)}=${escaped(textOf(value))}`).join('&');
 
 const BOUNDARY = 'fuzz-4711-boundary';
 
@@ -38,7 +38,7 @@ const toMultipart = (fields: Fields, random: Random): string =>
   `${fields
     .map(
       ([name, value]) =>
-        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name.replaceAll('"', '%22')}"${asFile(random)}\r\n\r\n${plainText(value)}\r\n`,
+        `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name.replaceAll('"', '%22')}"${fileAttributes(random)}\r\n\r\n${textOf(value)}\r\n`,
     )
     .join('')}--${BOUNDARY}--\r\n`;
 
@@ -60,8 +60,8 @@ const PART_TYPES: readonly [string, ...string[]] = [
   ';',
 ];
 
-/** A part may say that it is a file, and what is in it; browsers do for files, and nobody asked for one. */
-function asFile(random: Random): string {
+/** Some parts have a file name or a content type, although no field is a file. */
+function fileAttributes(random: Random): string {
   if (!random.chance(0.06)) return '';
   const [name, type] = [random.pick(FILE_NAMES), random.pick(PART_TYPES)];
   return random.pick([
@@ -95,8 +95,8 @@ const WRONG_TYPES: readonly [string, ...string[]] = [
   'application/x-www-form-urlencoded; charset=cp1251',
 ];
 
-/** Sometimes a little broken, as the parsers behind it hope never to see it. */
-function spoilt(text: string, random: Random): Buffer {
+/** Truncates, extends or damages the bytes. */
+function corrupt(text: string, random: Random): Buffer {
   const bytes = Buffer.from(text);
   switch (random.int(6)) {
     case 0:
@@ -117,16 +117,16 @@ function spoilt(text: string, random: Random): Buffer {
   }
 }
 
-type Parts = { readonly method: string; readonly path: string; readonly fields: Fields };
+type RequestParts = { readonly method: string; readonly path: string; readonly fields: Fields };
 
-const SPOILT = 0.08;
+const SHARE_CORRUPTED = 0.08;
 
-export function encode({ method, path, fields }: Parts, encoding: Encoding, random: Random): Message {
+export function encode({ method, path, fields }: RequestParts, encoding: Encoding, random: Random): Message {
   const body = (text: string, type: string): Message => ({
     method,
     target: path,
     headers: [['content-type', type]],
-    body: random.chance(SPOILT) ? spoilt(text, random) : Buffer.from(text),
+    body: random.chance(SHARE_CORRUPTED) ? corrupt(text, random) : Buffer.from(text),
   });
   switch (encoding) {
     case 'json':
@@ -154,17 +154,17 @@ export function encode({ method, path, fields }: Parts, encoding: Encoding, rand
   }
 }
 
-/** Longer than any server reads is not sent: the answer would always be the same. */
-const LONGEST_QUERY = 12_000;
+/** A longer request line is always rejected. */
+const MAX_QUERY = 12_000;
 
 function withQuery(path: string, query: string, random: Random): string {
-  const broken = random.chance(SPOILT)
+  const invalid = random.chance(SHARE_CORRUPTED)
     ? random.pick(['%', '%zz', '%e0%a4', '&&&', '==', '?', '#', '[]='])
     : '';
-  return `${path}?${query.slice(0, LONGEST_QUERY)}${broken}`;
+  return `${path}?${query.slice(0, MAX_QUERY)}${invalid}`;
 }
 
-const inHeader = (value: Value): string => escaped(plainText(value)).slice(0, 4_000);
+const headerValue = (value: Value): string => escaped(textOf(value)).slice(0, 4_000);
 
 const HEADERS: ReadonlyMap<string, string> = new Map([
   ['merchant_id', 'x-merchant-id'],
@@ -172,15 +172,15 @@ const HEADERS: ReadonlyMap<string, string> = new Map([
   ['order_id', 'idempotency-key'],
 ]);
 
-/** Some of it in the body, some in the address, some in headers, and some of it in two places. */
-function mixed({ method, path, fields }: Parts, random: Random): Message {
+/** Distributes the fields over body, query and headers; some occur twice. */
+function mixed({ method, path, fields }: RequestParts, random: Random): Message {
   const headers: [string, string][] = [];
   const inBody: (typeof fields)[number][] = [];
   const inQuery: (typeof fields)[number][] = [];
   for (const field of fields) {
     const [name, value] = field;
     const header = HEADERS.get(name);
-    if (header !== undefined && random.chance(0.6)) headers.push([header, inHeader(value)]);
+    if (header !== undefined && random.chance(0.6)) headers.push([header, headerValue(value)]);
     else if (random.chance(0.5)) inQuery.push(field);
     else inBody.push(field);
     if (random.chance(0.05)) inQuery.push(field);

@@ -1,5 +1,5 @@
-// A service of its own to shoot at: the real executable on an embedded database in a scratch folder, with a merchant who
-// has money, one who is paid automatically, payouts that callbacks can be about, and operators who are signed in.
+// The service under test: the real executable on an embedded database in a scratch folder, with a manual and an automatic
+// merchant, payouts to send callbacks for, and signed-in operators.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,66 +10,66 @@ import { CREATE } from '../../test/harness/client.ts';
 import { type ServerProcess, sluice, startExecutable } from '../../test/harness/executable.ts';
 import { makeScratchFolder, movedTo } from '../../test/harness/scratch-folder.ts';
 import { type Document, openCatalog } from './operations.ts';
-import { ADMIN, CHECKER, type Crew, openCrew } from './operators.ts';
+import { ADMIN, CHECKER, type Operators, openOperators } from './operators.ts';
 import type { Target } from './requests.ts';
 
-export type World = {
+export type Environment = {
   readonly server: ServerProcess;
   readonly env: Record<string, string>;
   readonly target: Target;
-  readonly crew: Crew;
-  /** Past the service. */
+  readonly operators: Operators;
+  /** A direct connection. */
   readonly database: pg.Client;
-  /** Ids of withdrawals that some answer named as created. */
+  /** Ids of withdrawals that a response acknowledged. */
   readonly acknowledged: Set<string>;
-  /** None of them may come back in an answer. */
+  /** None of them may occur in a response. */
   readonly secrets: readonly string[];
   close(): Promise<void>;
 };
 
 export type CleanUps = {
   add(clean: () => Promise<void>): void;
-  /** The last first; a second time there is nothing left to do. */
+  /** In reverse order; a second call does nothing. */
   run(): Promise<void>;
 };
 
 export function openCleanUps(): CleanUps {
-  const waiting: (() => Promise<void>)[] = [];
+  const steps: (() => Promise<void>)[] = [];
   return {
-    add: (clean) => void waiting.push(clean),
+    add: (clean) => void steps.push(clean),
     async run() {
-      for (let clean = waiting.pop(); clean; clean = waiting.pop()) await clean();
+      for (let clean = steps.pop(); clean; clean = steps.pop()) await clean();
     },
   };
 }
 
-/** Of a server that was killed before it could do so itself. */
+/** Stops the database of a killed server. */
 async function stopDatabase(folder: string): Promise<void> {
-  const place = (await movedTo(folder)) ?? folder;
-  if (existsSync(join(place, 'postgres', 'postmaster.pid')))
+  const dataFolder = (await movedTo(folder)) ?? folder;
+  if (existsSync(join(dataFolder, 'postgres', 'postmaster.pid')))
     await (await startEmbeddedPostgres({ folder })).release();
 }
 
-export async function openWorld(cleanUps: CleanUps = openCleanUps()): Promise<World> {
+export async function openEnvironment(cleanUps: CleanUps = openCleanUps()): Promise<Environment> {
   const onFinished: CleanUps['add'] = (clean) => cleanUps.add(clean);
   try {
     const folder = await makeScratchFolder({ onFinished });
     onFinished(() => stopDatabase(folder));
-    // Errors alone: each is a finding. The other settings are what a stranger meets, but for the limit of wrong keys,
-    // which would turn nearly everything away before it is read.
+    // Log level error: every line is a finding. All other settings are defaults, except the limit for failed credentials,
+    // which would reject nearly every request.
     const env = { SLUICE_DATA_DIR: folder, SLUICE_LOG_LEVEL: 'error' };
     const server = await startExecutable(env, onFinished);
-    const place = (await movedTo(folder)) ?? folder;
+    const dataFolder = (await movedTo(folder)) ?? folder;
     const [merchant, automatic, password, checkerPassword, references, secret, masterKey] = [
-      await makeMerchant(env, 'manual'),
-      await makeMerchant(env, 'auto'),
-      await makeOperator(env, ADMIN),
-      await makeOperator(env, CHECKER),
-      await makePayouts(server, place),
-      (await readFile(join(place, 'simulator-secret'), 'utf8')).trim(),
-      (await readFile(join(place, 'master-key'), 'utf8')).trim(),
+      await createMerchant(env, 'manual'),
+      await createMerchant(env, 'auto'),
+      await createOperator(env, ADMIN),
+      await createOperator(env, CHECKER),
+      await createPayouts(server, dataFolder),
+      (await readFile(join(dataFolder, 'simulator-secret'), 'utf8')).trim(),
+      (await readFile(join(dataFolder, 'master-key'), 'utf8')).trim(),
     ];
-    const [merchants, operators] = [
+    const [merchantDocument, operatorDocument] = [
       (await server.get('/openapi.json')).body,
       (await server.get('/operator/v1/openapi.json')).body,
     ];
@@ -77,27 +77,30 @@ export async function openWorld(cleanUps: CleanUps = openCleanUps()): Promise<Wo
     secrets.push(secret, masterKey, password, checkerPassword);
     const lost = { ...automatic, amount: '100.00', wallet: 'sim-reply_lost', system: 'ewallet' };
     const database = await openDatabase(folder, onFinished);
-    const crew = await openCrew({
+    const operators = await openOperators({
       client: server,
       password,
       checkerPassword,
-      makeLostPayout: async () => String((await server.post(CREATE, lost)).body['withdraw_id']),
-      onSecret: (one) => secrets.push(one),
-      forgetTries: () => database.query('delete from sluice_auth.failures'),
+      createLostPayout: async () => String((await server.post(CREATE, lost)).body['withdraw_id']),
+      onSecret: (text) => secrets.push(text),
+      clearFailedSignIns: () => database.query('delete from sluice_auth.failures'),
     });
     return {
       server,
       env,
-      crew,
+      operators,
       database,
       acknowledged: new Set(),
       secrets,
       target: {
-        catalog: openCatalog(merchants as unknown as Document, operators as unknown as Document),
+        catalog: openCatalog(
+          merchantDocument as unknown as Document,
+          operatorDocument as unknown as Document,
+        ),
         merchant,
         automatic,
         aggregator: { secret, references },
-        current: crew.current,
+        current: operators.current,
       },
       close: () => cleanUps.run(),
     };
@@ -122,43 +125,41 @@ async function openDatabase(
   return client;
 }
 
-async function command<T>(env: Record<string, string>, ...words: string[]): Promise<T> {
-  const { code, stderr, json } = await sluice([...words, '--json'], env);
-  if (code !== 0) throw new Error(`sluice ${words.join(' ')} failed: ${stderr}`);
+async function command<T>(env: Record<string, string>, ...args: string[]): Promise<T> {
+  const { code, stderr, json } = await sluice([...args, '--json'], env);
+  if (code !== 0) throw new Error(`sluice ${args.join(' ')} failed: ${stderr}`);
   return json as T;
 }
 
-async function makeMerchant(
+async function createMerchant(
   env: Record<string, string>,
   mode: 'manual' | 'auto',
 ): Promise<Target['merchant']> {
-  const words = `merchant create --name Fuzz --status active --credit 99999999 --payout-mode ${mode}`.split(
+  const args = `merchant create --name Fuzz --status active --credit 99999999 --payout-mode ${mode}`.split(
     ' ',
   );
-  const made = await command<{ merchant_id: number; secret_key: string }>(env, ...words);
-  return { merchant_id: String(made.merchant_id), secret_key: made.secret_key };
+  const created = await command<{ merchant_id: number; secret_key: string }>(env, ...args);
+  return { merchant_id: String(created.merchant_id), secret_key: created.secret_key };
 }
 
-const makeOperator = async (env: Record<string, string>, name: string): Promise<string> =>
+const createOperator = async (env: Record<string, string>, name: string): Promise<string> =>
   (await command<{ password: string }>(env, 'operator', 'create', name, '--role', 'admin')).password;
 
 const PAYOUTS = 5;
 
-type SimulatorPayouts = {
-  readonly entries: readonly { readonly reference: string; readonly state: string }[];
-};
+type Statement = { readonly entries: readonly { readonly reference: string; readonly state: string }[] };
 
-/** Paid by the simulator that runs along; their references, for callbacks. */
-async function makePayouts(server: ServerProcess, place: string): Promise<string[]> {
-  const shop = JSON.parse(await readFile(join(place, 'demo-auto-merchant.json'), 'utf8'));
-  const made = Array.from({ length: PAYOUTS }, () =>
+/** Payouts by the built-in simulator; returns their references, for callbacks. */
+async function createPayouts(server: ServerProcess, dataFolder: string): Promise<string[]> {
+  const shop = JSON.parse(await readFile(join(dataFolder, 'demo-auto-merchant.json'), 'utf8'));
+  const creates = Array.from({ length: PAYOUTS }, () =>
     server.post(CREATE, { ...shop, amount: '100.00', wallet: 'shop.4711', system: 'ewallet' }),
   );
-  for (const { status, text } of await Promise.all(made))
-    if (status !== 200) throw new Error(`no payout to call back about: ${text}`);
+  for (const { status, text } of await Promise.all(creates))
+    if (status !== 200) throw new Error(`cannot create a payout: ${text}`);
   const simulator = /Simulator +(\S+)/.exec(server.output())?.[1] ?? '';
   for (;;) {
-    const { entries } = (await (await fetch(`${simulator}/payouts`)).json()) as SimulatorPayouts;
+    const { entries } = (await (await fetch(`${simulator}/book`)).json()) as Statement;
     if (entries.length === PAYOUTS && entries.every(({ state }) => state === 'paid'))
       return entries.map(({ reference }) => reference);
     await sleep(50);

@@ -1,13 +1,13 @@
-// Requests that no HTTP client would send: lengths that lie, lines that do not end, two requests in one, no HTTP at all.
+// Malformed requests: wrong lengths, unterminated lines, request smuggling, and bytes that are not HTTP.
 
 import type { Random } from '../random.ts';
 import type { Message } from './encode.ts';
 
-export type Rough = {
-  readonly trick: string;
+export type MalformedRequest = {
+  readonly variant: string;
   readonly bytes: Buffer;
-  /** More would have to come: whoever sends this hangs up afterwards. */
-  readonly isCutOff: boolean;
+  /** Incomplete: the sender closes the connection after it. */
+  readonly isTruncated: boolean;
 };
 
 type Lines = { start: string; headers: string[]; body: Buffer };
@@ -20,7 +20,7 @@ const chunked = (body: Buffer): Buffer =>
 
 function linesOf({ method, target, headers, body = Buffer.alloc(0) }: Message): Lines {
   return {
-    // What answers a HEAD has a length and no body; on a bare socket that cannot be told from a broken answer.
+    // A reply to HEAD has a length and no body, which on a raw socket looks like an incomplete reply.
     start: `${method === 'HEAD' ? 'GET' : method} ${target} HTTP/1.1`,
     headers: [
       'host: localhost',
@@ -35,7 +35,7 @@ function linesOf({ method, target, headers, body = Buffer.alloc(0) }: Message): 
 const without = (headers: readonly string[], name: string): string[] =>
   headers.filter((line) => !line.startsWith(`${name}:`));
 
-type Trick = (lines: Lines, random: Random) => Buffer | { readonly cutOff: Buffer };
+type Variant = (lines: Lines, random: Random) => Buffer | { readonly truncated: Buffer };
 
 const withHeaders = (lines: Lines, ...headers: string[]): Lines => ({
   ...lines,
@@ -58,7 +58,7 @@ const withChunks = (lines: Lines, body: Buffer, coding = 'chunked'): Buffer =>
 const bytesOf = (random: Random, length: number): Buffer =>
   Buffer.from(Array.from({ length }, () => random.int(256)));
 
-const TRICKS: Readonly<Record<string, Trick>> = {
+const VARIANTS: Readonly<Record<string, Variant>> = {
   'a body in chunks': (lines) => withChunks(lines, chunked(lines.body)),
   'chunks of a wrong size': (lines, random) =>
     withChunks(
@@ -67,7 +67,7 @@ const TRICKS: Readonly<Record<string, Trick>> = {
         `${random.pick(['-1', 'fffffffffffffffff', 'g', '0x5', '5;ext=1', ''])}\r\nhello\r\n0\r\n\r\n`,
       ),
     ),
-  'chunks that break off': (lines) => ({ cutOff: withChunks(lines, Buffer.from('ff\r\nhello')) }),
+  'truncated chunks': (lines) => ({ truncated: withChunks(lines, Buffer.from('ff\r\nhello')) }),
   'an odd transfer encoding': (lines, random) =>
     withChunks(
       lines,
@@ -91,13 +91,13 @@ const TRICKS: Readonly<Record<string, Trick>> = {
   'a length that is too small': (lines) =>
     join(withLength(lines, String(Math.max(0, lines.body.length - 3)))),
   'a length that is too large': (lines) => ({
-    cutOff: join(withLength(lines, String(lines.body.length + 10))),
+    truncated: join(withLength(lines, String(lines.body.length + 10))),
   }),
-  'cut off': (lines, random) => {
-    const whole = join(lines);
-    return { cutOff: whole.subarray(0, random.int(whole.length)) };
+  truncated: (lines, random) => {
+    const complete = join(lines);
+    return { truncated: complete.subarray(0, random.int(complete.length)) };
   },
-  'three at once': (lines) => {
+  'three pipelined requests': (lines) => {
     const open = { ...lines, headers: without(lines.headers, 'connection') };
     return Buffer.concat([join(open), join(open), join(lines)]);
   },
@@ -110,7 +110,7 @@ const TRICKS: Readonly<Record<string, Trick>> = {
   'a bare carriage return': (lines) => join(withHeaders(lines, 'x-a: b\rx-c: d')),
   'a folded header': (lines) => join(withHeaders(lines, 'x-a: b\r\n  c')),
   'a header without a colon': (lines) => join(withHeaders(lines, 'nonsense')),
-  'a header with a blank in its name': (lines) => join(withHeaders(lines, 'content-length : 0')),
+  'a header with a space in its name': (lines) => join(withHeaders(lines, 'content-length : 0')),
   'a NUL in a header': (lines) => join(withHeaders(lines, 'x-a: a\0b')),
   'bytes in a header': (lines) => join(withHeaders(lines, 'cookie: \xff\xfe\x80', 'idempotency-key: \xff')),
   'a long header': (lines, random) =>
@@ -146,7 +146,7 @@ const TRICKS: Readonly<Record<string, Trick>> = {
         random.pick(['get', 'G\0T', 'TRACE', 'PROPFIND', 'M-SEARCH', 'X'.repeat(500), '', 'POST POST']),
       ),
     }),
-  'a tunnel': () => Buffer.from('CONNECT localhost:5432 HTTP/1.1\r\nhost: localhost:5432\r\n\r\n'),
+  CONNECT: () => Buffer.from('CONNECT localhost:5432 HTTP/1.1\r\nhost: localhost:5432\r\n\r\n'),
   'an upgrade': (lines, random) =>
     join(
       withHeaders(
@@ -163,22 +163,22 @@ const TRICKS: Readonly<Record<string, Trick>> = {
         ` ${random.pick(['*', 'http://other/health', '//health', '/a b', '/\u0001', '/\xff', '\\', 'health', '/%', `/${'a/'.repeat(8_000)}`])} `,
       ),
     }),
-  'it expects to be asked': (lines) => join(withHeaders(lines, 'expect: 100-continue')),
-  'it expects something else': (lines) => join(withHeaders(lines, 'expect: the-unexpected')),
+  'expect: 100-continue': (lines) => join(withHeaders(lines, 'expect: 100-continue')),
+  'an unknown expectation': (lines) => join(withHeaders(lines, 'expect: the-unexpected')),
   'empty lines first': (lines) => Buffer.concat([Buffer.from('\r\n\r\n\r\n'), join(lines)]),
   'HTTP/2': () => Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0', 'latin1'),
   TLS: (_lines, random) =>
     Buffer.concat([Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01]), bytesOf(random, 100)]),
   noise: (_lines, random) => bytesOf(random, 1 + random.int(200)),
-  nothing: () => ({ cutOff: Buffer.alloc(0) }),
+  'no bytes': () => ({ truncated: Buffer.alloc(0) }),
 };
 
-const NAMES = Object.keys(TRICKS) as [string, ...string[]];
+const NAMES = Object.keys(VARIANTS) as [string, ...string[]];
 
-export function roughen(message: Message, random: Random): Rough {
-  const trick = random.pick(NAMES);
-  const made = TRICKS[trick]?.(linesOf(message), random) ?? Buffer.alloc(0);
-  return Buffer.isBuffer(made)
-    ? { trick, bytes: made, isCutOff: false }
-    : { trick, bytes: made.cutOff, isCutOff: true };
+export function malform(message: Message, random: Random): MalformedRequest {
+  const variant = random.pick(NAMES);
+  const result = VARIANTS[variant]?.(linesOf(message), random) ?? Buffer.alloc(0);
+  return Buffer.isBuffer(result)
+    ? { variant, bytes: result, isTruncated: false }
+    : { variant, bytes: result.truncated, isTruncated: true };
 }

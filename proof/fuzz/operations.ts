@@ -1,18 +1,18 @@
-// What can be asked of the service: every operation that its two documents name, and the few that stand in neither.
+// The operations of the service: every one in the two OpenAPI documents, callbacks, and pages.
 import type { Random } from '../random.ts';
 
 export type Operation = {
-  /** Its row in the table. */
+  /** Its row in the printed table. */
   readonly group: string;
   readonly kind: 'merchant' | 'callback' | 'page' | 'operator';
   readonly method: string;
   /** With {parameters}. */
   readonly path: string;
-  /** What it takes, with values that it likes. */
+  /** Its fields with valid sample values. */
   readonly fields: ReadonlyMap<string, unknown>;
-  /** It stays open, or reads the whole database: nothing for somebody who is signed in. */
-  readonly onlyForStrangers: boolean;
-  /** It takes a person at hand: no token will do. */
+  /** It stays open or reads the whole database, so it is only sent without a session. */
+  readonly unauthenticatedOnly: boolean;
+  /** It requires a session; tokens are rejected. */
   readonly inPerson: boolean;
 };
 
@@ -45,8 +45,8 @@ export type Document = {
   readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
 };
 
-/** Where a type alone says too little. */
-const LIKED: Readonly<Record<string, unknown>> = {
+/** For fields whose type does not determine a valid value. */
+const SAMPLES: Readonly<Record<string, unknown>> = {
   amount: '1',
   wallet: '4111111111111111',
   system: 'card',
@@ -58,9 +58,9 @@ const LIKED: Readonly<Record<string, unknown>> = {
 
 function sampleOf(schema: Schema, document: Document): unknown {
   const { $ref, anyOf, oneOf, properties, items } = schema;
-  const referred =
+  const referenced =
     $ref === undefined ? undefined : document.components?.schemas?.[$ref.split('/').at(-1) ?? ''];
-  if (referred) return sampleOf(referred, document);
+  if (referenced) return sampleOf(referenced, document);
   const [first] = anyOf ?? oneOf ?? [];
   if (first) return sampleOf(first, document);
   if (schema.const !== undefined) return schema.const;
@@ -75,22 +75,22 @@ function sampleOf(schema: Schema, document: Document): unknown {
 
 const fieldsOf = ({ properties = {} }: Schema, document: Document): Map<string, unknown> =>
   new Map(
-    Object.entries(properties).map(([name, schema]) => [name, LIKED[name] ?? sampleOf(schema, document)]),
+    Object.entries(properties).map(([name, schema]) => [name, SAMPLES[name] ?? sampleOf(schema, document)]),
   );
 
-/** Of a body that may look one way or another, all ways at once. */
+/** Combines the fields of all alternatives of a body. */
 function bodyFields(schema: Schema, document: Document): Map<string, unknown> {
-  const ways = schema.anyOf ?? schema.oneOf ?? [schema];
-  return new Map(ways.flatMap((way) => [...fieldsOf(way, document)]));
+  const alternatives = schema.anyOf ?? schema.oneOf ?? [schema];
+  return new Map(alternatives.flatMap((alternative) => [...fieldsOf(alternative, document)]));
 }
 
-const ONLY_FOR_STRANGERS = /\/(?:events|ledger\/verify|audit\/verify)$|\.csv$/;
+const UNAUTHENTICATED_ONLY = /\/(?:events|ledger\/verify|audit\/verify)$|\.csv$/;
 
 function fromDocument(document: Document, kind: 'merchant' | 'operator'): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([name, { parameters = [], requestBody, ...described }]): Operation => {
       const method = name.toUpperCase();
-      const asked = parameters.filter((parameter) => parameter.in === 'query');
+      const queryParameters = parameters.filter((parameter) => parameter.in === 'query');
       const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
       return {
         group: kind === 'operator' ? `operator ${method}` : `${method} ${path.split('/').at(-1)}`,
@@ -98,10 +98,13 @@ function fromDocument(document: Document, kind: 'merchant' | 'operator'): Operat
         method,
         path,
         fields: new Map([
-          ...asked.map((it) => [it.name, LIKED[it.name] ?? sampleOf(it.schema, document)] as const),
+          ...queryParameters.map(
+            (parameter) =>
+              [parameter.name, SAMPLES[parameter.name] ?? sampleOf(parameter.schema, document)] as const,
+          ),
           ...(schema ? bodyFields(schema, document) : []),
         ]),
-        onlyForStrangers: kind === 'operator' && ONLY_FOR_STRANGERS.test(path),
+        unauthenticatedOnly: kind === 'operator' && UNAUTHENTICATED_ONLY.test(path),
         inPerson: described['x-in-person'] === true,
       };
     }),
@@ -114,7 +117,7 @@ const page = (path: string, method = 'GET'): Operation => ({
   method,
   path,
   fields: new Map(),
-  onlyForStrangers: false,
+  unauthenticatedOnly: false,
   inPerson: false,
 });
 
@@ -136,13 +139,13 @@ const callback: Operation = {
     ['code', 'declined'],
     ['text', 'a word'],
   ]),
-  onlyForStrangers: false,
+  unauthenticatedOnly: false,
   inPerson: false,
 };
 
 export type Catalog = {
   readonly operations: readonly Operation[];
-  /** What operators change: there are many, and each wants its turn. */
+  /** Operators' writes, which are sent in turn. */
   readonly writes: readonly [Operation, ...Operation[]];
   choose(random: Random): Operation;
 };
@@ -157,10 +160,10 @@ const SHARES: Readonly<Record<Operation['kind'], number>> = {
 export function openCatalog(merchants: Document, operators: Document): Catalog {
   const documented = fromDocument(merchants, 'merchant');
   const info = documented.filter(({ path }) => path.endsWith('/getWithdrawInfo'));
-  const aliases = info.map((one) => ({ ...one, path: '/api/v2/merchant/getWithdrawInfo' }));
+  const aliases = info.map((operation) => ({ ...operation, path: '/api/v2/merchant/getWithdrawInfo' }));
   const creates = documented.filter(({ path }) => path.endsWith('/createWithdraw'));
   const byKind: Record<Operation['kind'], readonly Operation[]> = {
-    // What moves money is shot at most.
+    // Creates are sent most often.
     merchant: [...documented, ...aliases, ...creates, ...creates, ...creates, ...creates],
     callback: [callback],
     operator: fromDocument(operators, 'operator'),

@@ -1,5 +1,5 @@
-// What came back on a bare socket, taken apart: one reply after the other, as far as they are whole.
-import type { Reply } from './judge.ts';
+// Splits the bytes of a raw socket into complete HTTP replies.
+import type { Reply } from './check-reply.ts';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
@@ -18,8 +18,8 @@ export function splitReplies(bytes: Buffer): readonly Reply[] {
       }),
     );
     const after = rest.subarray(headEnd + HEAD_END.length);
-    const isBare = status < 200 || status === 204 || status === 304;
-    const body = isBare ? { text: '', length: 0 } : bodyOf(after, headers);
+    const hasNoBody = status < 200 || status === 204 || status === 304;
+    const body = hasNoBody ? { text: '', length: 0 } : bodyOf(after, headers);
     if (!body) return replies;
     if (status >= 200) replies.push({ status, type: headers.get('content-type') ?? '', text: body.text });
     rest = after.subarray(body.length);

@@ -1,46 +1,46 @@
-// One hostile request for every seed and index. Most are right but for one thing, so that they get deep inside before
-// they are refused; some are right altogether.
+// Generates one request per seed and index. Most are valid except for one field, so that they pass the first checks; some
+// are valid.
 import { openSigner, type Signer } from '../../src/adapters/aggregators/standard-webhooks.ts';
 import { openRandom, type Random } from '../random.ts';
 import { ENCODINGS, type Encoding, encode, escaped, type Fields, type Message } from './encode.ts';
-import { type Rough, roughen } from './malformed-requests.ts';
+import { type MalformedRequest, malform } from './malformed-requests.ts';
 import { type Catalog, nameBelowApi, type Operation } from './operations.ts';
 import type { Current, Session } from './operators.ts';
-import { WISHES, type Wish } from './valid-requests.ts';
+import { VALID_REQUESTS, type ValidRequest } from './valid-requests.ts';
 import { hostileName, hostileText, hostileValue, type Value } from './values.ts';
 
 type Merchant = { readonly merchant_id: string; readonly secret_key: string };
 
 export type Target = {
   readonly catalog: Catalog;
-  /** One whose withdrawals people pay, and one whose are sent to the aggregator. */
+  /** One with manual and one with automatic payouts. */
   readonly merchant: Merchant;
   readonly automatic: Merchant;
-  /** The key that callbacks are signed with, and payouts that they can be about. */
+  /** The signing secret of callbacks, and references of payouts. */
   readonly aggregator: {
     readonly secret: string;
     readonly references: readonly string[];
   };
-  /** Of the operators; it changes while the shots go on. */
+  /** Operators' data, refreshed during the run. */
   readonly current: Current;
 };
 
-export type Shot = {
+export type FuzzRequest = {
   readonly index: number;
   readonly operation: Operation;
   readonly encoding: Encoding | 'raw bytes';
   readonly message: Message;
-  /** Undefined: a client can send it. */
-  readonly rough: Rough | undefined;
+  /** Undefined when an HTTP client can send the request. */
+  readonly malformed: MalformedRequest | undefined;
 };
 
-const ROUGH = 0.1;
-/** So often it is the turn of one of the operators' writes, with everything right that can be. */
+const SHARE_MALFORMED = 0.1;
+/** Every nth request is a valid write of an operator. */
 const WRITE_EVERY = 20;
-/** Not of the next one in the document: what ends a session stands beside what needs it. */
+/** Skips within the document, where a request that ends a session is next to those that need it. */
 const WRITE_STRIDE = 37;
 
-export function openRequests(target: Target, seed: number): (index: number) => Shot {
+export function openRequests(target: Target, seed: number): (index: number) => FuzzRequest {
   const signer = openSigner(target.aggregator.secret, 'secret');
   return (index) => {
     const random = openRandom(seed, index);
@@ -49,44 +49,47 @@ export function openRequests(target: Target, seed: number): (index: number) => S
     const operation = isWrite
       ? (writes[((index / WRITE_EVERY) * WRITE_STRIDE) % writes.length] ?? writes[0])
       : target.catalog.choose(random);
-    const wish = WISHES[nameBelowApi(operation)]?.(target.current, random);
+    const valid = VALID_REQUESTS[nameBelowApi(operation)]?.(target.current, random);
     if (isWrite)
-      return { index, operation, rough: undefined, ...rightWrite(operation, wish, target, random) };
+      return { index, operation, malformed: undefined, ...validWrite(operation, valid, target, random) };
     const method = random.chance(0.97)
       ? operation.method
       : random.pick(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']);
     const encoding = encodingFor(operation, random);
-    const fields = spoil(fieldsFor(operation, wish, target, random), random);
-    const path = pathFor(operation, wish, random);
+    const fields = mutateFields(fieldsFor(operation, valid, target, random), random);
+    const path = pathFor(operation, valid, random);
     const plain = encode({ method, path, fields }, encoding, random);
     const message = {
       ...plain,
-      headers: [...plain.headers, ...headersFor(operation, { target, signer, message: plain, wish }, random)],
+      headers: [
+        ...plain.headers,
+        ...headersFor(operation, { target, signer, message: plain, valid }, random),
+      ],
     };
-    const rough = random.chance(ROUGH) ? roughen(message, random) : undefined;
-    return { index, operation, encoding: rough ? 'raw bytes' : encoding, message, rough };
+    const malformed = random.chance(SHARE_MALFORMED) ? malform(message, random) : undefined;
+    return { index, operation, encoding: malformed ? 'raw bytes' : encoding, message, malformed };
   };
 }
 
-/** Nothing is wrong with it; whether it comes off depends on what the others did meanwhile. */
-function rightWrite(
+/** A valid write; whether it succeeds depends on concurrent requests. */
+function validWrite(
   operation: Operation,
-  wish: Wish | undefined,
+  valid: ValidRequest | undefined,
   target: Target,
   random: Random,
-): Pick<Shot, 'encoding' | 'message'> {
+): Pick<FuzzRequest, 'encoding' | 'message'> {
   const { method } = operation;
   const encoding = method === 'DELETE' ? 'query' : 'json';
-  const fields = fieldsFor(operation, wish, target, random);
-  const path = pathFor(operation, wish, random, true);
+  const fields = fieldsFor(operation, valid, target, random);
+  const path = pathFor(operation, valid, random, true);
   const plain = encode({ method, path, fields }, encoding, random);
   const { current } = target;
   const headers =
-    operation.onlyForStrangers || wish === undefined
-      ? credentialsFor(operation, { target, wish }, random)
-      : wish.by === undefined && !operation.inPerson && random.chance(0.3)
-        ? asProgram(current, random)
-        : asPerson(current[wish.by ?? 'admin'], random);
+    operation.unauthenticatedOnly || valid === undefined
+      ? credentialsFor(operation, { target, valid }, random)
+      : valid.by === undefined && !operation.inPerson && random.chance(0.3)
+        ? asToken(current, random)
+        : asSession(current[valid.by ?? 'admin'], random);
   return { encoding, message: { ...plain, headers: [...plain.headers, ...headers] } };
 }
 
@@ -96,43 +99,43 @@ function encodingFor({ kind, method }: Operation, random: Random): Encoding {
   return random.chance(0.85) ? 'json' : random.pick(ENCODINGS);
 }
 
-const toValue = (liked: unknown): Value =>
-  typeof liked === 'string' ? { text: liked } : { token: JSON.stringify(liked) };
+const toValue = (sample: unknown): Value =>
+  typeof sample === 'string' ? { text: sample } : { token: JSON.stringify(sample) };
 
-/** Few enough that some come twice. */
+/** Few, so that some are repeated. */
 const ORDERS = 2_000;
 const FIRST_ID = 1_000_001;
 
-/** Of the payouts, which cost more than the rest. */
-const AUTOMATIC = 0.1;
+/** Payouts take more time than other creates. */
+const SHARE_AUTOMATIC = 0.1;
 
 function fieldsFor(
   { kind, fields }: Operation,
-  wish: Wish | undefined,
+  valid: ValidRequest | undefined,
   { merchant, automatic, aggregator }: Target,
   random: Random,
 ): Fields {
-  const liked = new Map(wish ? Object.entries(wish.fields ?? {}) : fields);
+  const values = new Map(valid ? Object.entries(valid.fields ?? {}) : fields);
   if (kind === 'merchant') {
-    const isAutomatic = random.chance(AUTOMATIC);
+    const isAutomatic = random.chance(SHARE_AUTOMATIC);
     const { merchant_id, secret_key } = isAutomatic ? automatic : merchant;
-    liked.set('merchant_id', merchant_id).set('secret_key', secret_key);
-    if (liked.has('order_id')) liked.set('order_id', `fuzz-${random.int(ORDERS)}`);
-    if (liked.has('id')) liked.set('id', String(FIRST_ID + random.int(ORDERS)));
-    // Of the two ways to ask for a withdrawal, mostly one.
-    if (liked.has('id') && random.chance(0.8)) liked.delete(random.pick(['id', 'order_id']));
-    if (liked.has('amount')) toSomebody(liked, random);
-    if (liked.has('amount') && isAutomatic) toAggregator(liked, random);
+    values.set('merchant_id', merchant_id).set('secret_key', secret_key);
+    if (values.has('order_id')) values.set('order_id', `fuzz-${random.int(ORDERS)}`);
+    if (values.has('id')) values.set('id', String(FIRST_ID + random.int(ORDERS)));
+    // Mostly only one of the two ways to identify a withdrawal.
+    if (values.has('id') && random.chance(0.8)) values.delete(random.pick(['id', 'order_id']));
+    if (values.has('amount')) setDestination(values, random);
+    if (values.has('amount') && isAutomatic) setAutomaticDestination(values, random);
   }
   if (kind === 'callback') {
-    liked.set('reference', random.pick(['sl-1-1-000000000000', ...aggregator.references]));
-    // Each `returned` is looked into, which is work; a few will do.
-    liked.set(
+    values.set('reference', random.pick(['sl-1-1-000000000000', ...aggregator.references]));
+    // Few `returned`: each is confirmed by a lookup.
+    values.set(
       'state',
       random.chance(0.05) ? 'returned' : random.pick(['accepted', 'paid', 'refused', 'not_found']),
     );
   }
-  return [...liked].map(([name, value]) => [name, toValue(value)]);
+  return [...values].map(([name, value]) => [name, toValue(value)]);
 }
 
 const DESTINATIONS: readonly [Record<string, string>, ...Record<string, string>[]] = [
@@ -142,29 +145,29 @@ const DESTINATIONS: readonly [Record<string, string>, ...Record<string, string>[
   { system: 'ewallet', wallet: 'shop.4711' },
 ];
 
-function toSomebody(liked: Map<string, unknown>, random: Random): void {
-  for (const [name, value] of Object.entries(random.pick(DESTINATIONS))) liked.set(name, value);
-  liked.set('amount', `${1 + random.int(50)}.${10 + random.int(90)}`);
-  if (random.chance(0.3)) liked.delete('order_id');
+function setDestination(values: Map<string, unknown>, random: Random): void {
+  for (const [name, value] of Object.entries(random.pick(DESTINATIONS))) values.set(name, value);
+  values.set('amount', `${1 + random.int(50)}.${10 + random.int(90)}`);
+  if (random.chance(0.3)) values.delete('order_id');
 }
 
-/** Whole amounts are paid; what else the aggregator can do has tests of its own. */
-function toAggregator(liked: Map<string, unknown>, random: Random): void {
-  liked
+/** Amounts without cents are paid by the simulator; its other outcomes are tested elsewhere. */
+function setAutomaticDestination(values: Map<string, unknown>, random: Random): void {
+  values
     .set('system', 'ewallet')
     .set('wallet', 'shop.4711')
     .set('amount', `${1 + random.int(50)}.00`);
 }
 
-/** One thing wrong, several, or nothing. */
-function spoil(fields: Fields, random: Random): Fields {
+/** Leaves the fields valid, or changes one or all. */
+function mutateFields(fields: Fields, random: Random): Fields {
   const at = random.int(Math.max(1, fields.length));
-  const what = random.int(100);
-  if (what < 14) return fields;
-  if (what < 24) return fields.filter((_, i) => i !== at);
-  if (what < 30) return [...fields, ...fields.slice(at, at + 1)];
-  if (what < 37) return [...fields, [hostileName(random), hostileValue(random)]];
-  if (what < 92) return fields.map((field, i) => (i === at ? [field[0], hostileValue(random)] : field));
+  const draw = random.int(100);
+  if (draw < 14) return fields;
+  if (draw < 24) return fields.filter((_, i) => i !== at);
+  if (draw < 30) return [...fields, ...fields.slice(at, at + 1)];
+  if (draw < 37) return [...fields, [hostileName(random), hostileValue(random)]];
+  if (draw < 92) return fields.map((field, i) => (i === at ? [field[0], hostileValue(random)] : field));
   return fields.map(([name]) => [name, hostileValue(random)]);
 }
 
@@ -172,37 +175,42 @@ const PARAMETERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   id: ['1000001', '1000002', '1001', '1', '0', '-1', '9007199254740993', '1e3'],
   system: ['usdt', 'sample'],
   name: ['usdt', 'sample'],
-  aggregator: ['simulator', 'nobody'],
+  aggregator: ['simulator', 'unknown'],
   scope: ['system', 'merchant', 'sample'],
   subject: ['usdt', '1001'],
 };
 
-function pathFor({ path }: Operation, wish: Wish | undefined, random: Random, isRight = false): string {
+function pathFor(
+  { path }: Operation,
+  valid: ValidRequest | undefined,
+  random: Random,
+  isValid = false,
+): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const wished = wish?.params?.[name];
-    if (wished !== undefined && (isRight || random.chance(0.7))) return escaped(wished);
-    const known = PARAMETERS[name];
-    return known && random.chance(0.8) ? random.pick(known) : escaped(hostileText(random).slice(0, 500));
+    const param = valid?.params?.[name];
+    if (param !== undefined && (isValid || random.chance(0.7))) return escaped(param);
+    const samples = PARAMETERS[name];
+    return samples && random.chance(0.8) ? random.pick(samples) : escaped(hostileText(random).slice(0, 500));
   });
 }
 
-type Visitor = { readonly target: Target; readonly wish: Wish | undefined };
-type Context = Visitor & { readonly signer: Signer; readonly message: Message };
+type Caller = { readonly target: Target; readonly valid: ValidRequest | undefined };
+type Context = Caller & { readonly signer: Signer; readonly message: Message };
 type Headers = Message['headers'];
 
 function headersFor(operation: Operation, context: Context, random: Random): Headers {
   const { signer, message } = context;
-  const odd: Headers = random.chance(0.05) ? [oddHeader(random)] : [];
+  const unusual: Headers = random.chance(0.05) ? [unusualHeader(random)] : [];
   switch (operation.kind) {
     case 'callback':
-      return [...odd, ...signatureOf(signer, message, random)];
+      return [...unusual, ...signatureOf(signer, message, random)];
     case 'operator':
       return [
-        ...odd,
+        ...unusual,
         ...credentialsFor(
           {
             ...operation,
-            onlyForStrangers: operation.onlyForStrangers || message.method !== operation.method,
+            unauthenticatedOnly: operation.unauthenticatedOnly || message.method !== operation.method,
           },
           context,
           random,
@@ -210,11 +218,11 @@ function headersFor(operation: Operation, context: Context, random: Random): Hea
       ];
     case 'merchant':
     case 'page':
-      return odd;
+      return unusual;
   }
 }
 
-const oddHeader = (random: Random): readonly [string, string] =>
+const unusualHeader = (random: Random): readonly [string, string] =>
   random.pick([
     ['x-forwarded-for', '1.2.3.4, ::1, nonsense'],
     ['accept', '*/*;q=nonsense'],
@@ -230,17 +238,17 @@ const oddHeader = (random: Random): readonly [string, string] =>
     ['authorization', 'Basic YTpi'],
   ]);
 
-/** Mostly right: a body is read only behind a signature that holds. */
+/** Mostly valid: the body is only read after the signature was verified. */
 function signatureOf(signer: Signer, { body }: Message, random: Random): Headers {
-  const what = random.int(10);
-  if (what === 0) return [];
-  const now = new Date(what === 1 ? random.int(2 ** 40) : Date.now());
+  const draw = random.int(10);
+  if (draw === 0) return [];
+  const now = new Date(draw === 1 ? random.int(2 ** 40) : Date.now());
   const signed = signer.sign({ id: `msg_${random.int(1e9)}`, body: body?.toString() ?? '' }, now);
   const headers = Object.entries(signed);
-  return what === 2 ? headers.map(([name]) => [name, escaped(hostileText(random)).slice(0, 2_000)]) : headers;
+  return draw === 2 ? headers.map(([name]) => [name, escaped(hostileText(random)).slice(0, 2_000)]) : headers;
 }
 
-function asPerson({ cookie, csrf }: Session, random: Random): Headers {
+function asSession({ cookie, csrf }: Session, random: Random): Headers {
   return [
     ['cookie', cookie],
     ['x-csrf-token', csrf],
@@ -248,33 +256,33 @@ function asPerson({ cookie, csrf }: Session, random: Random): Headers {
   ];
 }
 
-const asProgram = ({ token }: Current, random: Random): Headers => [
+const asToken = ({ token }: Current, random: Random): Headers => [
   ['authorization', `Bearer ${token}`],
   ['idempotency-key', `form-${random.int(1e9)}`],
 ];
 
 function credentialsFor(
-  { onlyForStrangers }: Pick<Operation, 'onlyForStrangers'>,
-  { target: { current }, wish }: Visitor,
+  { unauthenticatedOnly }: Pick<Operation, 'unauthenticatedOnly'>,
+  { target: { current }, valid }: Caller,
   random: Random,
 ): Headers {
   const token = `slt_${'a'.repeat(random.int(60))}`;
   const cookie = `__Host-sluice_session=${escaped(hostileText(random)).slice(0, 1_000)}`;
-  const what = random.int(100);
-  if (what < 45 && !onlyForStrangers) {
-    const { cookie, csrf } = current[wish?.by ?? 'admin'];
-    return asPerson({ cookie, csrf: random.chance(0.9) ? csrf : 'wrong' }, random);
+  const draw = random.int(100);
+  if (draw < 45 && !unauthenticatedOnly) {
+    const { cookie, csrf } = current[valid?.by ?? 'admin'];
+    return asSession({ cookie, csrf: random.chance(0.9) ? csrf : 'wrong' }, random);
   }
-  if (what < 55 && !onlyForStrangers && wish?.by === undefined) return asProgram(current, random);
-  if (what < 70)
+  if (draw < 55 && !unauthenticatedOnly && valid?.by === undefined) return asToken(current, random);
+  if (draw < 70)
     return [
       [
         'authorization',
         random.pick([`Bearer ${token}`, 'Bearer', 'bearer x', `Bearer ${'a'.repeat(3_000)}`]),
       ],
     ];
-  if (what < 85) return [['cookie', cookie]];
-  if (what < 90)
+  if (draw < 85) return [['cookie', cookie]];
+  if (draw < 90)
     return [
       ['cookie', cookie],
       ['authorization', `Bearer ${token}`],

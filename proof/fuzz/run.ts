@@ -1,4 +1,4 @@
-// npm run fuzz: bad input, and lots of it; `--help` says how much, and of what.
+// npm run fuzz: sends generated invalid requests and runs the parsers on generated input.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,22 +6,22 @@ import { parseArgs } from 'node:util';
 import { openProgress } from '../../bench/progress.mjs';
 import { root } from '../../test/harness/executable.ts';
 import { wholeNumber } from '../cli-arguments.ts';
-import { aftermath, type Campaign, memoryProblem, shootAll } from './campaign.ts';
-import { type CleanUps, openCleanUps, openWorld, type World } from './environment.ts';
+import { type CleanUps, type Environment, openCleanUps, openEnvironment } from './environment.ts';
 import { type ParserResult, runParsers, showParsers } from './parsers.ts';
+import { inGroups, showRows } from './request-stats.ts';
 import { openRequests } from './requests.ts';
-import { hung, judgeHit, openRange } from './send-requests.ts';
-import { inGroups, showRows } from './tally.ts';
+import { checkAfterRun, memoryProblem, type RequestsResult, runRequests } from './run-requests.ts';
+import { hung, judgeHit, openSender } from './send-requests.ts';
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 export const USAGE = `npm run fuzz -- [options]
 
-  --requests N   so many requests over real HTTP (20000); 0: none, and the parsers alone
-  --minutes N    end the requests after so many minutes, whether or not all are sent
-  --parsers N    so many runs of the parsers (200000)
-  --seed N       the same again; left out: another one each time
-  --only INDEX   send one request of that seed, and show it with its answer`;
+  --requests N   number of HTTP requests (20000); 0 runs the parsers only
+  --minutes N    time limit for the requests
+  --parsers N    number of parser runs (200000)
+  --seed N       random seed (random)
+  --only INDEX   send one request of that seed, and print it with its reply`;
 
 const OPTIONS = {
   requests: { type: 'string' },
@@ -31,46 +31,46 @@ const OPTIONS = {
   only: { type: 'string' },
 } as const;
 
-function readWords(words: readonly string[]) {
-  const { values } = parseArgs({ args: [...words], options: OPTIONS });
-  const given = (name: keyof typeof OPTIONS): number | undefined =>
+function readOptions(args: readonly string[]) {
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
+  const numberOf = (name: keyof typeof OPTIONS): number | undefined =>
     values[name] === undefined ? undefined : wholeNumber(values[name], `--${name}`, 0);
   return {
-    seed: given('seed') ?? 1 + Math.floor(Math.random() * 1e9),
-    requests: given('requests') ?? 20_000,
-    minutes: given('minutes'),
-    parsers: given('parsers') ?? 200_000,
-    only: given('only'),
+    seed: numberOf('seed') ?? 1 + Math.floor(Math.random() * 1e9),
+    requests: numberOf('requests') ?? 20_000,
+    minutes: numberOf('minutes'),
+    parsers: numberOf('parsers') ?? 200_000,
+    only: numberOf('only'),
   };
 }
 
-export async function run(words: readonly string[]): Promise<number> {
-  const { seed, only, ...amounts } = readWords(words);
+export async function run(args: readonly string[]): Promise<number> {
+  const { seed, only, ...amounts } = readOptions(args);
   const progress = openProgress();
   if (amounts.requests === 0 && only === undefined) return onlyParsers(seed, amounts.parsers, progress);
-  progress.show('starting a service of its own');
+  progress.show('starting the service');
   const cleanUps = openCleanUps();
-  const opening = openWorld(cleanUps);
-  const stopWatching = leaveNothingBehind(opening, cleanUps);
+  const opening = openEnvironment(cleanUps);
+  const removeHandlers = cleanUpOnSignal(opening, cleanUps);
   try {
-    const world = await opening;
+    const environment = await opening;
     return only === undefined
-      ? await attack(world, { seed, ...amounts, progress })
-      : await showOne(world, seed, only);
+      ? await fuzz(environment, { seed, ...amounts, progress })
+      : await printOne(environment, seed, only);
   } finally {
     progress.end();
-    stopWatching();
+    removeHandlers();
     await cleanUps.run();
   }
 }
 
-/** A command under way is waited for: it uses the database, which would outlive it otherwise. */
-const LONGEST_WAIT_MS = 5_000;
+/** Waits for a running command, which keeps the embedded database alive. */
+const MAX_WAIT_MS = 5_000;
 
-/** Whoever has seen enough, also while it still starts. */
-function leaveNothingBehind(opening: Promise<World>, cleanUps: CleanUps): () => void {
+/** Also while the service is starting. */
+function cleanUpOnSignal(opening: Promise<Environment>, cleanUps: CleanUps): () => void {
   const cleanUp = async (): Promise<void> => {
-    await Promise.race([opening.catch(() => undefined), sleep(LONGEST_WAIT_MS)]);
+    await Promise.race([opening.catch(() => undefined), sleep(MAX_WAIT_MS)]);
     await cleanUps.run();
   };
   const leave = (): void => void cleanUp().finally(() => process.exit(130));
@@ -82,31 +82,31 @@ function leaveNothingBehind(opening: Promise<World>, cleanUps: CleanUps): () => 
 
 type Progress = ReturnType<typeof openProgress>;
 
-const isSound = (parsed: readonly ParserResult[]): boolean =>
+const allPassed = (parsed: readonly ParserResult[]): boolean =>
   parsed.every(({ problem }) => problem === undefined);
 
-/** Without a service, which they do not need. */
+/** Needs no service. */
 async function onlyParsers(seed: number, runs: number, progress: Progress): Promise<number> {
   const parsed = await runParsers({
     seed,
     runs,
-    onProgress: (name) => progress.show(`the parser of ${name}`),
+    onProgress: (name) => progress.show(`parser: ${name}`),
   });
   progress.end();
-  tellParsers(seed, parsed);
-  return isSound(parsed) ? 0 : 1;
+  printParsers(seed, parsed);
+  return allPassed(parsed) ? 0 : 1;
 }
 
-function tellParsers(seed: number, parsed: readonly ParserResult[]): void {
-  say(showParsers(parsed));
+function printParsers(seed: number, parsed: readonly ParserResult[]): void {
+  print(showParsers(parsed));
   for (const { name, problem } of parsed)
-    if (problem !== undefined) say(`Found in the parser of ${name}, seed ${seed}: ${problem}`);
+    if (problem !== undefined) print(`Parser ${name} failed, seed ${seed}: ${problem}`);
 }
 
-/** From then on everything has had its turn several times. */
-const WHOLE_RUN = 20_000;
+/** Coverage is required from this number on. */
+const MIN_FOR_COVERAGE = 20_000;
 
-type Order = {
+type FuzzOptions = {
   readonly seed: number;
   readonly requests: number;
   readonly minutes: number | undefined;
@@ -114,97 +114,104 @@ type Order = {
   readonly progress: Progress;
 };
 
-async function attack(world: World, { seed, requests, minutes, parsers, progress }: Order): Promise<number> {
-  const campaign = await shootAll(world, {
+async function fuzz(
+  environment: Environment,
+  { seed, requests, minutes, parsers, progress }: FuzzOptions,
+): Promise<number> {
+  const result = await runRequests(environment, {
     seed,
     requests,
     minutes,
     onProgress: (sent) => progress.show(`${sent} of ${requests} requests`),
   });
-  progress.show('looking at what is left behind');
-  const problems = [...(await aftermath(world)), ...missing(campaign), memoryProblem(campaign) ?? []].flat();
+  progress.show('checking the service');
+  const problems = [
+    ...(await checkAfterRun(environment)),
+    ...missing(result),
+    memoryProblem(result) ?? [],
+  ].flat();
   const parsed = await runParsers({
     seed,
     runs: parsers,
-    onProgress: (name) => progress.show(`the parser of ${name}`),
+    onProgress: (name) => progress.show(`parser: ${name}`),
   });
   progress.end();
-  tell(seed, campaign, parsed, problems);
-  await keep({ seed, campaign, parsers: parsed, problems });
-  const isClean = campaign.findings.length + problems.length === 0 && isSound(parsed);
-  say(isClean ? '\nNothing was found.' : '\nSomething was found.');
+  printRun(seed, result, parsed, problems);
+  await saveResults({ seed, http: result, parsers: parsed, problems });
+  const isClean = result.findings.length + problems.length === 0 && allPassed(parsed);
+  print(isClean ? '\nNo findings.' : '\nThere are findings.');
   return isClean ? 0 : 1;
 }
 
-/** A run that was to be short cannot do everything. */
-const missing = ({ requests, gaps }: Campaign): readonly string[] => (requests < WHOLE_RUN ? [] : gaps);
+/** A short run cannot cover everything. */
+const missing = ({ requests, gaps }: RequestsResult): readonly string[] =>
+  requests < MIN_FOR_COVERAGE ? [] : gaps;
 
-/** They are alike; the first ones say it all. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
-function tell(
+function printRun(
   seed: number,
-  campaign: Campaign,
+  result: RequestsResult,
   parsed: readonly ParserResult[],
   problems: readonly string[],
 ): void {
-  const { requests, seconds, rows, findings, excused, memory } = campaign;
-  say(showRows(rows));
-  say(
-    `\n${requests} requests in ${seconds} s, seed ${seed}; ${excused.length} were excused as slow or unanswered. ` +
-      `The server's memory: ${memory[0]} MiB at first, ${Math.max(...memory)} at most, ${memory.at(-1)} at the end.\n`,
+  const { requests, seconds, rows, findings, excused, memory } = result;
+  print(showRows(rows));
+  print(
+    `\n${requests} requests in ${seconds} s, seed ${seed}; ${excused.length} were slow or unanswered once. ` +
+      `Memory of the server: ${memory[0]} MiB at the start, ${Math.max(...memory)} at most, ${memory.at(-1)} at the end.\n`,
   );
-  for (const { index, operation, ms } of excused.slice(0, MOST_SHOWN))
-    say(`Excused: ${operation}, ${ms} ms (--only ${index})`);
-  tellParsers(seed, parsed);
-  for (const { index, what } of findings.slice(0, MOST_SHOWN))
-    say(`Found: ${what}. See it again with: npm run fuzz -- --seed ${seed} --only ${index}`);
-  if (findings.length > MOST_SHOWN) say(`Found: ${findings.length - MOST_SHOWN} more`);
-  for (const problem of problems) say(`Found afterwards: ${problem}`);
+  for (const { index, operation, ms } of excused.slice(0, MAX_SHOWN))
+    print(`Slow or unanswered once: ${operation}, ${ms} ms (--only ${index})`);
+  printParsers(seed, parsed);
+  for (const { index, what } of findings.slice(0, MAX_SHOWN))
+    print(`Found: ${what}. Repeat: npm run fuzz -- --seed ${seed} --only ${index}`);
+  if (findings.length > MAX_SHOWN) print(`Found: ${findings.length - MAX_SHOWN} more`);
+  for (const problem of problems) print(`Found afterwards: ${problem}`);
 }
 
-/** A quick look does not take the place of a long run. */
+/** Only a long run replaces the published figures. */
 const LONG_RUN = 200_000;
 
-async function keep({
-  campaign,
+async function saveResults({
+  http,
   ...others
 }: {
-  readonly campaign: Campaign;
+  readonly http: RequestsResult;
   readonly [other: string]: unknown;
 }): Promise<void> {
   const folder = join(root, 'proof', 'results');
-  const name = campaign.requests < LONG_RUN ? 'fuzz-quick.json' : 'fuzz.json';
-  const rows = inGroups(campaign.rows).map((row) => ({ ...row, operation: undefined }));
+  const name = http.requests < LONG_RUN ? 'fuzz-quick.json' : 'fuzz.json';
+  const rows = inGroups(http.rows).map((row) => ({ ...row, operation: undefined }));
   const memory = {
-    first: campaign.memory[0],
-    most: Math.max(...campaign.memory),
-    last: campaign.memory.at(-1),
+    first: http.memory[0],
+    most: Math.max(...http.memory),
+    last: http.memory.at(-1),
   };
-  const results = { ...others, campaign: { ...campaign, rows, memory } };
+  const results = { ...others, http: { ...http, rows, memory } };
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, name), `${JSON.stringify(results, null, 2)}\n`);
 }
 
-const LONGEST_SHOWN = 4_000;
+const MAX_LENGTH_SHOWN = 4_000;
 
-async function showOne(world: World, seed: number, index: number): Promise<number> {
-  const shot = openRequests(world.target, seed)(index);
-  const { message, rough, operation, encoding } = shot;
-  say(`${operation.group}, ${encoding}${rough ? `: ${rough.trick}` : ''}\n`);
+async function printOne(environment: Environment, seed: number, index: number): Promise<number> {
+  const request = openRequests(environment.target, seed)(index);
+  const { message, malformed, operation, encoding } = request;
+  print(`${operation.group}, ${encoding}${malformed ? `: ${malformed.variant}` : ''}\n`);
   const { method, target, headers, body } = message;
-  const asSent =
-    rough?.bytes.toString('latin1') ??
+  const sentText =
+    malformed?.bytes.toString('latin1') ??
     [`${method} ${target}`, ...headers.map((line) => line.join(': ')), '', body ?? ''].join('\n');
-  say(JSON.stringify(asSent.slice(0, LONGEST_SHOWN)).replaceAll('\\n', '\n'));
-  const range = openRange(world.server.url, 1);
-  const hit = await range.shoot(shot);
-  await range.close();
-  for (const { status, type, text } of hit.replies)
-    say(`\n${status} ${type}\n${text.slice(0, LONGEST_SHOWN)}`);
-  say(`\n${Math.round(hit.ms)} ms`);
-  const found = judgeHit(hit, world.secrets);
-  for (const { what } of found) say(`Found: ${what}`);
-  for (const problem of await aftermath(world)) say(`Found afterwards: ${problem}`);
-  return found.length === 0 && !hung(hit) ? 0 : 1;
+  print(JSON.stringify(sentText.slice(0, MAX_LENGTH_SHOWN)).replaceAll('\\n', '\n'));
+  const sender = openSender(environment.server.url, 1);
+  const exchange = await sender.send(request);
+  await sender.close();
+  for (const { status, type, text } of exchange.replies)
+    print(`\n${status} ${type}\n${text.slice(0, MAX_LENGTH_SHOWN)}`);
+  print(`\n${Math.round(exchange.ms)} ms`);
+  const found = judgeHit(exchange, environment.secrets);
+  for (const { what } of found) print(`Found: ${what}`);
+  for (const problem of await checkAfterRun(environment)) print(`Found afterwards: ${problem}`);
+  return found.length === 0 && !hung(exchange) ? 0 : 1;
 }

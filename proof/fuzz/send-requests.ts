@@ -1,37 +1,35 @@
-// Sends requests over real connections, many at once, and judges what comes back. A pause of the machine is not held
-// against the service: what was slow is excused if it is quick when it is sent again alone; but more than a few are held
-// against it.
+// Sends requests over real connections and checks the replies. A slow request is excused if it is fast when sent again
+// alone, since the machine may have paused; too many excused requests fail the run.
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { Pool } from 'undici';
-import { CARD_NUMBER, findings, type Manners, type Reply } from './judge.ts';
+import { CARD_NUMBER, type Contract, findProblems, type Reply } from './check-reply.ts';
 import { splitReplies } from './replies.ts';
-import type { Shot } from './requests.ts';
+import type { FuzzRequest } from './requests.ts';
 
-export type Hit = {
-  readonly shot: Shot;
+export type Exchange = {
+  readonly request: FuzzRequest;
   readonly replies: readonly Reply[];
   readonly ms: number;
 };
 
 export type Finding = { readonly index: number; readonly what: string };
 
-export type Range = {
-  shoot(shot: Shot): Promise<Hit>;
+export type Sender = {
+  send(request: FuzzRequest): Promise<Exchange>;
   close(): Promise<void>;
 };
 
-/** Longer than this is a hang. */
-const PATIENCE_MS = 2_000;
-/** So long is waited for it, to see whether it ever ends. */
+/** A slower request is suspect. */
+const SLOW_MS = 2_000;
 const GIVE_UP_MS = 10_000;
-/** When a server that waits for more is told that there is no more. */
-const HANG_UP_AFTER_MS = 500;
+/** When our side of a raw socket is closed, so that a server waiting for more bytes ends. */
+const HALF_CLOSE_AFTER_MS = 500;
 
-/** Not the crew's address, where the system has more than one of its own: it has a limit of tries to sign in. */
+/** Another loopback address than the operators', since sign-in tries are limited per address. */
 const FROM = process.platform === 'linux' ? { localAddress: '127.0.0.2' } : {};
 
-export function openRange(url: string, connections: number): Range {
+export function openSender(url: string, connections: number): Sender {
   const { hostname, port } = new URL(url);
   const pool = new Pool(url, {
     connections,
@@ -41,12 +39,12 @@ export function openRange(url: string, connections: number): Range {
     ...FROM,
   });
 
-  async function byClient(shot: Shot): Promise<readonly Reply[]> {
-    const { method, target, headers, body } = shot.message;
+  async function byClient(request: FuzzRequest): Promise<readonly Reply[]> {
+    const { method, target, headers, body } = request.message;
     try {
       const {
         statusCode,
-        headers: heard,
+        headers: replyHeaders,
         body: stream,
       } = await pool.request({
         method: method as 'GET',
@@ -54,26 +52,28 @@ export function openRange(url: string, connections: number): Range {
         headers: headers.flat(),
         body: body ?? null,
       });
-      return [{ status: statusCode, type: String(heard['content-type'] ?? ''), text: await stream.text() }];
+      return [
+        { status: statusCode, type: String(replyHeaders['content-type'] ?? ''), text: await stream.text() },
+      ];
     } catch (error) {
-      // A bug of ours, not an answer of the service.
+      // A bug of the fuzzer.
       if ((error as { code?: string }).code === 'UND_ERR_INVALID_ARG') throw error;
       return [];
     }
   }
 
-  /** Until the other side closes; it is told in time that nothing more will come. */
+  /** Reads until the server closes the connection. */
   const bySocket = (bytes: Buffer, isCutOff: boolean): Promise<readonly Reply[]> =>
     new Promise((resolve) => {
       const chunks: Buffer[] = [];
       const socket = connect({ port: Number(port), host: hostname, ...FROM });
-      const hangUp = setTimeout(() => socket.end(), HANG_UP_AFTER_MS);
+      const halfClose = setTimeout(() => socket.end(), HALF_CLOSE_AFTER_MS);
       const giveUp = setTimeout(() => socket.destroy(), GIVE_UP_MS);
       socket.on('data', (chunk) => chunks.push(chunk));
-      // Refused in the middle of what we say: what was answered counts.
+      // The server may reset the connection while we send; the bytes received so far count.
       socket.on('error', () => undefined);
       socket.on('close', () => {
-        clearTimeout(hangUp);
+        clearTimeout(halfClose);
         clearTimeout(giveUp);
         resolve(splitReplies(Buffer.concat(chunks)));
       });
@@ -82,60 +82,69 @@ export function openRange(url: string, connections: number): Range {
     });
 
   return {
-    async shoot(shot) {
+    async send(request) {
       const startedAt = performance.now();
-      const { rough } = shot;
-      const replies = rough ? await bySocket(rough.bytes, rough.isCutOff) : await byClient(shot);
+      const { malformed } = request;
+      const replies = malformed
+        ? await bySocket(malformed.bytes, malformed.isCutOff)
+        : await byClient(request);
       const ms = performance.now() - startedAt;
-      return { shot, replies, ms };
+      return { request, replies, ms };
     },
     close: () => pool.destroy(),
   };
 }
 
-const mannersOf = ({ message, rough }: Shot): Manners =>
-  !rough && message.target.startsWith('/operator/v1/') ? 'operator' : 'merchant';
+const contractOf = ({ message, malformed }: FuzzRequest): Contract =>
+  !malformed && message.target.startsWith('/operator/v1/') ? 'operator' : 'merchant';
 
-/** A body over the limit may be refused by closing the door on it. */
+/** A larger body may be rejected by closing the connection. */
 const LARGEST_BODY = 4 * 1024;
 
-const needsAnswer = ({ rough, message }: Shot): boolean =>
-  !rough && (message.body?.length ?? 0) <= LARGEST_BODY;
+const needsReply = ({ malformed, message }: FuzzRequest): boolean =>
+  !malformed && (message.body?.length ?? 0) <= LARGEST_BODY;
 
 /** Neither answered nor closed in time. */
-export const hung = ({ ms }: Pick<Hit, 'ms'>): boolean => ms > PATIENCE_MS;
+export const hung = ({ ms }: Pick<Exchange, 'ms'>): boolean => ms > SLOW_MS;
 
-export const isDoubtful = (hit: Hit): boolean =>
-  hung(hit) || (hit.replies.length === 0 && needsAnswer(hit.shot));
+export const isSuspect = (exchange: Exchange): boolean =>
+  hung(exchange) || (exchange.replies.length === 0 && needsReply(exchange.request));
 
-export function judgeHit({ shot, replies }: Hit, secrets: readonly string[]): Finding[] {
-  const manners = mannersOf(shot);
+export function checkExchange({ request, replies }: Exchange, secrets: readonly string[]): Finding[] {
+  const contract = contractOf(request);
   return replies
-    .flatMap((reply) => whatIsWrong(reply, manners, shot, secrets))
-    .map((what) => ({ index: shot.index, what }));
+    .flatMap((reply) => problemsOf(reply, contract, request, secrets))
+    .map((what) => ({ index: request.index, what }));
 }
 
-/** Whoever pays by hand has to see where to, and so has their bank; and an operator's refusal names what that operator sent. */
-const mayShowCard = ({ operation }: Shot, { status }: Reply): boolean =>
+/** Operators see destinations in reveals and payment files, and rejections may quote their own input. */
+const mayShowCard = ({ operation }: FuzzRequest, { status }: Reply): boolean =>
   operation.kind === 'operator' && (/\/(?:reveal|payment-file)$/.test(operation.path) || status >= 400);
 
-/** Raw bytes may have asked anybody: they are held to what both kinds of answers have in common. */
-function whatIsWrong(reply: Reply, manners: Manners, shot: Shot, secrets: readonly string[]): string[] {
-  const wrongAs = (who: Manners): string[] =>
-    findings(reply, who, secrets).filter((what) => what !== CARD_NUMBER || !mayShowCard(shot, reply));
-  const wrong = wrongAs(manners);
-  return shot.rough && wrongAs('operator').length === 0 ? [] : wrong;
+/** Malformed bytes may reach any route, so their replies need to meet only one of the two contracts. */
+function problemsOf(
+  reply: Reply,
+  contract: Contract,
+  request: FuzzRequest,
+  secrets: readonly string[],
+): string[] {
+  const problemsFor = (contract: Contract): string[] =>
+    findProblems(reply, contract, secrets).filter(
+      (what) => what !== CARD_NUMBER || !mayShowCard(request, reply),
+    );
+  const problems = problemsFor(contract);
+  return request.malformed && problemsFor('operator').length === 0 ? [] : problems;
 }
 
-/** What is held against the service of a hit that was doubtful; undefined: it is excused. */
-export async function judgeDoubt(
-  { shot, ms }: Hit,
-  shootAgain: (shot: Shot) => Promise<Hit>,
+/** The finding of a suspect exchange; undefined when it is excused. */
+export async function recheck(
+  { request, ms }: Exchange,
+  sendAgain: (request: FuzzRequest) => Promise<Exchange>,
 ): Promise<Finding | undefined> {
-  const { index } = shot;
-  if (ms >= GIVE_UP_MS) return { index, what: `no end within ${GIVE_UP_MS} ms` };
-  // Alone it has to be quick; and a connection that both sides close at the same moment takes a request with it.
-  const again = await shootAgain(shot);
-  if (!isDoubtful(again)) return undefined;
-  return { index, what: hung(again) ? `no end within ${PATIENCE_MS} ms` : 'no answer' };
+  const { index } = request;
+  if (ms >= GIVE_UP_MS) return { index, what: `no reply within ${GIVE_UP_MS} ms` };
+  // A request can also be lost when both sides close a connection at the same moment.
+  const repeated = await sendAgain(request);
+  if (!isSuspect(repeated)) return undefined;
+  return { index, what: hung(repeated) ? `no reply within ${SLOW_MS} ms` : 'no reply' };
 }

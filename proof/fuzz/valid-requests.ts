@@ -1,5 +1,5 @@
-// What an operator's request takes to come off, as things stand: without that, most writes would be refused at the door and
-// never shot at from behind it.
+// Valid parameters and fields for operators' requests, from the present data. Without them, most writes would be rejected
+// by the first checks.
 import type { Random } from '../random.ts';
 import {
   type Current,
@@ -10,80 +10,84 @@ import {
   VICTIM_SYSTEM,
 } from './operators.ts';
 
-export type Wish = {
+export type ValidRequest = {
   readonly params?: Readonly<Record<string, string>>;
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** Of those who may be ruined by it, or who has not proposed it. */
-  readonly by?: 'helper' | 'doomed' | 'checker';
+  /** Another operator than the admin: one whose account may be damaged, or who did not make the proposal. */
+  readonly by?: 'helper' | 'disposable' | 'checker';
 };
 
-type Wanted = (current: Current, random: Random) => Wish;
+type BuildRequest = (current: Current, random: Random) => ValidRequest;
 
-const one = ({ ids }: Current, kind: string, random: Random): string => {
+const pickId = ({ ids }: Current, kind: string, random: Random): string => {
   const [first = '1', ...rest] = ids[kind] ?? [];
   return random.pick([first, ...rest]);
 };
-const oneOf =
-  (kind: string, fields: Wish['fields'] = {}, more: Omit<Wish, 'fields' | 'params'> = {}): Wanted =>
-  (current, random) => ({ params: { id: one(current, kind, random) }, fields, ...more });
+const withId =
+  (
+    kind: string,
+    fields: ValidRequest['fields'] = {},
+    more: Omit<ValidRequest, 'fields' | 'params'> = {},
+  ): BuildRequest =>
+  (current, random) => ({ params: { id: pickId(current, kind, random) }, fields, ...more });
 
 const merchant = { id: VICTIM_MERCHANT };
 const ofMerchant =
-  (fields: Wish['fields'] = {}): Wanted =>
+  (fields: ValidRequest['fields'] = {}): BuildRequest =>
   () => ({ params: merchant, fields });
-const ofMerchantNow =
-  (fields: Wish['fields'] = {}): Wanted =>
+const ofMerchantVersion =
+  (fields: ValidRequest['fields'] = {}): BuildRequest =>
   ({ versions }) => ({
     params: { ...merchant, system: VICTIM_SYSTEM },
     fields: { version: versions['merchant'], ...fields },
   });
 const withPassword =
-  (...names: readonly string[]): Wanted =>
+  (...names: readonly string[]): BuildRequest =>
   ({ helper }) => ({
     fields: Object.fromEntries(names.map((name) => [name, helper.password])),
     by: 'helper',
   });
-const byDoomed: Wanted = () => ({ by: 'doomed' });
+const byDisposable: BuildRequest = () => ({ by: 'disposable' });
 const victim = { name: VICTIM };
 const route = { system: VICTIM_SYSTEM, aggregator: VICTIM };
 const newName = (random: Random): string => `fuzz-${random.int(1e9)}`;
 
 /** By method and path below /operator/v1. */
-export const WISHES: Readonly<Record<string, Wanted>> = {
+export const VALID_REQUESTS: Readonly<Record<string, BuildRequest>> = {
   'POST /session': ({ helper }) => ({
     fields: { name: helper.name, password: helper.password },
     by: 'helper',
   }),
   'POST /session/proof': withPassword('password'),
-  'DELETE /session': byDoomed,
-  'POST /me/password': ({ doomed }, random) => ({
-    fields: { current: doomed.password, new: `a new password ${random.int(1e9)}` },
-    by: 'doomed',
+  'DELETE /session': byDisposable,
+  'POST /me/password': ({ disposable }, random) => ({
+    fields: { current: disposable.password, new: `a new password ${random.int(1e9)}` },
+    by: 'disposable',
   }),
   'POST /me/totp': withPassword('password'),
-  'DELETE /me/sessions': byDoomed,
-  'DELETE /me/sessions/{id}': oneOf('sessions', {}, { by: 'doomed' }),
+  'DELETE /me/sessions': byDisposable,
+  'DELETE /me/sessions/{id}': withId('sessions', {}, { by: 'disposable' }),
   'POST /me/tokens': () => ({ fields: { name: 'fuzz' }, by: 'helper' }),
-  'DELETE /me/tokens/{id}': oneOf('tokens', {}, { by: 'helper' }),
+  'DELETE /me/tokens/{id}': withId('tokens', {}, { by: 'helper' }),
   'POST /search': () => ({ fields: { q: '1000001', whole: false } }),
-  'POST /withdrawals/{id}/claim': oneOf('open'),
-  'POST /withdrawals/{id}/give-back': oneOf('mine'),
-  'POST /withdrawals/{id}/pay': oneOf('mine', { reference: 'bank-1' }),
-  'POST /withdrawals/{id}/cancel': oneOf('mine', { reason: 'fuzz' }),
-  'POST /withdrawals/{id}/return': oneOf('paid', { reason: 'fuzz' }),
-  'POST /withdrawals/{id}/route': oneOf('routable', { aggregator: 'simulator', reason: 'fuzz' }),
-  'POST /withdrawals/{id}/retry': oneOf('lost'),
-  'POST /withdrawals/{id}/resolve': oneOf('lost', { paid: true, evidence: 'a letter', reason: 'fuzz' }),
-  'POST /withdrawals/{id}/reveal': oneOf('mine'),
+  'POST /withdrawals/{id}/claim': withId('open'),
+  'POST /withdrawals/{id}/give-back': withId('mine'),
+  'POST /withdrawals/{id}/pay': withId('mine', { reference: 'bank-1' }),
+  'POST /withdrawals/{id}/cancel': withId('mine', { reason: 'fuzz' }),
+  'POST /withdrawals/{id}/return': withId('paid', { reason: 'fuzz' }),
+  'POST /withdrawals/{id}/route': withId('routable', { aggregator: 'simulator', reason: 'fuzz' }),
+  'POST /withdrawals/{id}/retry': withId('lost'),
+  'POST /withdrawals/{id}/resolve': withId('lost', { paid: true, evidence: 'a letter', reason: 'fuzz' }),
+  'POST /withdrawals/{id}/reveal': withId('mine'),
   'POST /withdrawals/bulk': (current, random) => ({
-    fields: { action: 'claim', ids: [Number(one(current, 'open', random))] },
+    fields: { action: 'claim', ids: [Number(pickId(current, 'open', random))] },
   }),
   'POST /withdrawals/payment-file': (current, random) => ({
-    fields: { ids: [Number(one(current, 'mine', random))] },
+    fields: { ids: [Number(pickId(current, 'mine', random))] },
   }),
   'POST /withdrawals/payment-results': (current, random) => ({
     fields: {
-      csv: `withdrawal_id,amount,status,reference,reason\n${one(current, 'mine', random)},10.00,paid,bank-1,`,
+      csv: `withdrawal_id,amount,status,reference,reason\n${pickId(current, 'mine', random)},10.00,paid,bank-1,`,
       apply: true,
     },
   }),
@@ -93,7 +97,7 @@ export const WISHES: Readonly<Record<string, Wanted>> = {
     fields: { version: versions['other'], rate_limit: 1_000 },
   }),
   'POST /merchants/{id}/key': ofMerchant({ overlap_seconds: 60 }),
-  'PUT /merchants/{id}/terms/{system}': ofMerchantNow({
+  'PUT /merchants/{id}/terms/{system}': ofMerchantVersion({
     fee_percent: null,
     fee_fixed: null,
     fee_min: null,
@@ -101,7 +105,7 @@ export const WISHES: Readonly<Record<string, Wanted>> = {
     min: '5.00',
     max: null,
   }),
-  'DELETE /merchants/{id}/terms/{system}': ofMerchantNow(),
+  'DELETE /merchants/{id}/terms/{system}': ofMerchantVersion(),
   'POST /merchants/{id}/credit': ofMerchant({ amount: '2.00', note: 'fuzz' }),
   'POST /merchants/{id}/debit': ofMerchant({ amount: '1.00', note: 'fuzz' }),
   'PUT /merchants/{id}/webhook': ofMerchant({ url: 'http://127.0.0.1:9/hooks' }),
@@ -109,10 +113,10 @@ export const WISHES: Readonly<Record<string, Wanted>> = {
   'POST /merchants/{id}/webhook/rotate': ofMerchant({ overlap_seconds: 60 }),
   'POST /merchants/{id}/webhook/enable': ofMerchant(),
   'POST /merchants/{id}/webhook/disable': ofMerchant(),
-  'GET /proposals/{id}': oneOf('proposals'),
-  'POST /proposals/{id}/confirm': oneOf('proposals', {}, { by: 'checker' }),
-  'POST /proposals/{id}/reject': oneOf('proposals', { reason: 'fuzz' }),
-  'POST /incidents/{id}/close': oneOf('incidents', { resolution: 'fuzz' }),
+  'GET /proposals/{id}': withId('proposals'),
+  'POST /proposals/{id}/confirm': withId('proposals', {}, { by: 'checker' }),
+  'POST /proposals/{id}/reject': withId('proposals', { reason: 'fuzz' }),
+  'POST /incidents/{id}/close': withId('incidents', { resolution: 'fuzz' }),
   'PATCH /systems/{name}': ({ versions }) => ({
     params: { name: VICTIM_SYSTEM },
     fields: { version: versions['system'], fee_fixed: '1.00' },
@@ -136,7 +140,7 @@ export const WISHES: Readonly<Record<string, Wanted>> = {
   'POST /banks/import': () => ({
     fields: { csv: 'bank_id,name\nfuzz-2,Fuzz', replace: false, apply: true },
   }),
-  'POST /deliveries/{id}/resend': oneOf('deliveries'),
+  'POST /deliveries/{id}/resend': withId('deliveries'),
   'POST /deliveries/resend': () => ({
     fields: { merchant_id: Number(VICTIM_MERCHANT), since: '2026-01-31T12:00:00Z' },
   }),
@@ -160,18 +164,18 @@ export const WISHES: Readonly<Record<string, Wanted>> = {
   'POST /operators/{name}/reset': () => ({ params: victim }),
   'DELETE /operators/{name}/sessions': () => ({ params: victim }),
   'DELETE /operators/{name}/tokens/{id}': (current, random) => ({
-    params: { name: current.helper.name, id: one(current, 'tokens', random) },
+    params: { name: current.helper.name, id: pickId(current, 'tokens', random) },
   }),
 };
 
-/** Those that never succeed here, and why. */
-export const HOPELESS: Readonly<Record<string, string>> = {
-  'POST /session/totp': 'it takes a code of a second factor, which changes every half minute',
-  'POST /me/totp/confirm': 'it takes a code of the secret that was shown a moment before',
-  'POST /me/totp/backup-codes': 'it takes a second factor, which nobody here can confirm',
+/** Requests that cannot succeed here, with the reason. */
+export const NEVER_SUCCEED: Readonly<Record<string, string>> = {
+  'POST /session/totp': 'needs a code of a second factor, which changes every 30 seconds',
+  'POST /me/totp/confirm': 'needs a code of the secret shown just before',
+  'POST /me/totp/backup-codes': 'needs a confirmed second factor',
   'POST /merchants/{id}/collect':
-    'it takes a merchant who owes, which a sound service lets happen by returns alone',
-  'DELETE /halts/global': 'a global halt would stop the payouts that the run is about',
-  'POST /ledger/verify': 'it reads the whole database: shot at by strangers only',
-  'POST /audit/verify': 'it reads the whole audit log: shot at by strangers only',
+    'needs a merchant with a receivable, which only arises from payments after a cancellation',
+  'DELETE /halts/global': 'a global halt would stop the payouts of the run',
+  'POST /ledger/verify': 'reads the whole database, so it is only sent without a session',
+  'POST /audit/verify': 'reads the whole audit log, so it is only sent without a session',
 };

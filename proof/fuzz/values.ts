@@ -1,7 +1,7 @@
-// Values that break things elsewhere: numbers that are none, text that databases and parsers choke on, payloads.
+// Values that break parsers and databases: invalid numbers, unusual text, injection payloads.
 import type { Random } from '../random.ts';
 
-/** Text, or what stands in JSON without quotation marks. */
+/** A text, or a JSON token without quotation marks. */
 export type Value = { readonly text: string } | { readonly token: string };
 
 const TEXTS: readonly [string, ...string[]] = [
@@ -122,7 +122,7 @@ const TOKENS: readonly [string, ...string[]] = [
 
 const KIB = 1024;
 
-/** As long as a whole body may be, and longer; deep enough to overflow a stack that follows it. */
+/** Around the maximum body size, or nested deeply enough to overflow a recursive parser's stack. */
 function large(random: Random): Value {
   const size = random.pick([8 * KIB, 60 * KIB, 64 * KIB, 65 * KIB, 200 * KIB]);
   if (random.chance(0.6))
@@ -139,17 +139,17 @@ function noise(random: Random): string {
 }
 
 export function hostileValue(random: Random): Value {
-  const what = random.int(100);
-  if (what < 62) return { text: random.pick(TEXTS) };
-  if (what < 84) return { token: random.pick(TOKENS) };
-  if (what < 98) return { text: noise(random) };
+  const draw = random.int(100);
+  if (draw < 62) return { text: random.pick(TEXTS) };
+  if (draw < 84) return { token: random.pick(TOKENS) };
+  if (draw < 98) return { text: noise(random) };
   return large(random);
 }
 
 export const hostileText = (random: Random): string =>
   random.chance(0.8) ? random.pick(TEXTS) : noise(random);
 
-/** Never one that looks like a key or a card: an answer may name a field that it does not know. */
+/** Never like a key or a card number: a reply may name an unknown field. */
 export const hostileName = (random: Random): string =>
   random.pick([
     '__proto__',

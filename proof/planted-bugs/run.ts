@@ -56,7 +56,8 @@ export async function run(args: readonly string[]): Promise<number> {
   try {
     progress.show('all tests without a bug');
     const tests = bugs.flatMap((bug) => ('test' in bug ? [bug.test] : []));
-    const baseline = tests.length > 0 ? await runTests(copy, [...new Set(tests)], {}, ALL_TESTS_TIMEOUT_MS) : PASSED;
+    const baseline =
+      tests.length > 0 ? await runTests(copy, [...new Set(tests)], {}, ALL_TESTS_TIMEOUT_MS) : PASSED;
     if (baseline.detected) {
       process.stdout.write(`${baseline.output}\nThese tests fail without a planted bug.\n`);
       return 1;
@@ -102,7 +103,8 @@ async function detect(copy: string, { edits, ...detector }: Bug): Promise<Verdic
     const text = readFileSync(path, 'utf8');
     if (!originals.has(path)) originals.set(path, text);
     const parts = text.split(find);
-    if (parts.length !== 2) throw new Error(`"${find}" occurs ${parts.length - 1} times in ${file}, not once`);
+    if (parts.length !== 2)
+      throw new Error(`"${find}" occurs ${parts.length - 1} times in ${file}, not once`);
     writeFileSync(path, parts.join(replace));
   }
   // The tests import the sources, so the executable does not have to be rebuilt.

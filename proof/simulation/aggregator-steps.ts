@@ -1,8 +1,8 @@
 // Steps of the aggregator, its callbacks, the worker's jobs and the clock.
 
 import type { Random } from '../random.ts';
-import { callbackOf, type Entry, BEHAVIORS, type Behavior } from './aggregator.ts';
-import { InvariantViolation, type Environment } from './environment.ts';
+import { BEHAVIORS, type Behavior, callbackOf, type Entry } from './aggregator.ts';
+import { type Environment, InvariantViolation } from './environment.ts';
 import { drawBehaviors, pickOr, type Step } from './step.ts';
 
 type Action = (env: Environment, entry: Entry) => unknown;
@@ -32,7 +32,8 @@ async function call(
   const sent = env.service.http.send(`/callbacks/${aggregator}`, { method: 'POST', headers, body });
   const reply = await env.waitFor(sent);
   if (typeof reply === 'string') return reply;
-  if (reply.status >= 500 && !env.faultInjected) throw new InvariantViolation(`a callback got the response ${reply.status}`);
+  if (reply.status >= 500 && !env.faultInjected)
+    throw new InvariantViolation(`a callback got the response ${reply.status}`);
   if (reply.status >= 400) env.covered.count('rejection', String(reply.body['code']));
   if (fault !== undefined) env.covered.count('fault', fault);
   return String(reply.status);
@@ -58,7 +59,14 @@ export const announce = async (env: Environment, entry: Entry): Promise<string> 
  * with the aggregator anyway. */
 async function callBack(env: Environment, random: Random): Promise<string> {
   const id = `message-${env.clock.now().getTime()}-${random.int(1_000_000)}`;
-  const kind = random.weighted({ true: 6, duplicate: 2, outdated: 2, forged: 2, 'unknown reference': 1, false: 4 });
+  const kind = random.weighted({
+    true: 6,
+    duplicate: 2,
+    outdated: 2,
+    forged: 2,
+    'unknown reference': 1,
+    false: 4,
+  });
   if (kind === 'unknown reference') {
     const unknown = {
       reference: `sl-1-1-${random.int(1_000)}`,
@@ -95,7 +103,8 @@ async function callBack(env: Environment, random: Random): Promise<string> {
       const { headers, body } = callbackOf(id, { ...entry, state });
       const forged = { body, headers: { ...headers, 'x-signature': 'forged' } };
       const status = await call(env, to, forged, 'forged callback');
-      if (status.startsWith('2')) throw new InvariantViolation(`a forged callback got the response ${status}`);
+      if (status.startsWith('2'))
+        throw new InvariantViolation(`a forged callback got the response ${status}`);
       return status;
     }
   }
@@ -114,9 +123,18 @@ async function unpark(env: Environment, random: Random): Promise<string> {
 const PAUSES = [0.05, 1, 5, 30, 100, 700, 4_000, 90_000];
 
 export const AGGREGATOR_STEPS = {
-  'aggregator pays': { weight: 4, perform: onEntry(isIn('accepted'), ({ aggregator }, entry) => aggregator.execute(entry)) },
-  'aggregator refuses': { weight: 2, perform: onEntry(isIn('accepted'), ({ aggregator }, entry) => aggregator.refuse(entry)) },
-  'aggregator returns': { weight: 2, perform: onEntry(isIn('paid'), ({ aggregator }, entry) => aggregator.returnPayout(entry)) },
+  'aggregator pays': {
+    weight: 4,
+    perform: onEntry(isIn('accepted'), ({ aggregator }, entry) => aggregator.execute(entry)),
+  },
+  'aggregator refuses': {
+    weight: 2,
+    perform: onEntry(isIn('accepted'), ({ aggregator }, entry) => aggregator.refuse(entry)),
+  },
+  'aggregator returns': {
+    weight: 2,
+    perform: onEntry(isIn('paid'), ({ aggregator }, entry) => aggregator.returnPayout(entry)),
+  },
   'aggregator pays after refusing': {
     weight: 2,
     perform: onEntry(isIn('refused'), (env, entry) => {

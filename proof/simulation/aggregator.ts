@@ -77,7 +77,10 @@ export const callbackOf = (
   body: JSON.stringify({ id, ...entry, amount: String(entry.amount) }),
 });
 
-export function openFakeAggregator(now: () => Date, count: (kind: 'behavior' | 'fault', name: string) => void): FakeAggregator {
+export function openFakeAggregator(
+  now: () => Date,
+  count: (kind: 'behavior' | 'fault', name: string) => void,
+): FakeAggregator {
   const entries = new Map<string, Entry>();
   const fenced = new Set<string>();
   const parked: Parked[] = [];
@@ -151,13 +154,19 @@ export function openFakeAggregator(now: () => Date, count: (kind: 'behavior' | '
     if (isNew) {
       // Too late: refused for now, so that another attempt can follow.
       const late = payout.notAfter.getTime() < now().getTime();
-      if (late || fenced.has(payout.reference) || behavior === 'refuses' || behavior === 'is short of funds') {
+      if (
+        late ||
+        fenced.has(payout.reference) ||
+        behavior === 'refuses' ||
+        behavior === 'is short of funds'
+      ) {
         refuse(entry);
         entry.passing = late || behavior === 'is short of funds';
       }
       entry.reportsWrongAmount = behavior === 'reports another amount';
     }
-    if (behavior === 'pays' || behavior === 'pays silently' || behavior === 'reports another amount') execute(entry);
+    if (behavior === 'pays' || behavior === 'pays silently' || behavior === 'reports another amount')
+      execute(entry);
     return behavior === 'pays silently' || behavior === 'accepts silently' ? noResponse : respond(entry);
   }
 

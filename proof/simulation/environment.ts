@@ -19,7 +19,7 @@ import { type Clock, openClock } from './clock.ts';
 import { type Cluster, connect } from './cluster.ts';
 import { type Coverage, openCoverage } from './coverage.ts';
 import { unlockJobs } from './jobs.ts';
-import { startService, type Service } from './service.ts';
+import { type Service, startService } from './service.ts';
 
 export const MAKER: Actor = { name: 'maker', via: 'console' };
 export const CHECKER: Actor = { name: 'checker', via: 'console' };

@@ -1,11 +1,12 @@
 // At the end of a seed: every order became what its response said, and the aggregator received exactly those payouts.
-import { type CreateRequest, InvariantViolation, type Environment } from './environment.ts';
+import { type CreateRequest, type Environment, InvariantViolation } from './environment.ts';
 
 type Found = { readonly id: string; readonly state: string; readonly hash: string };
 
 export async function expectOrders({ client, requests, aggregator, service }: Environment): Promise<void> {
   // Phone numbers are stored without the plus.
-  const hashOf = (wallet = ''): string => service.app.vault.hashWallet(wallet.replace('+', '')).toString('hex');
+  const hashOf = (wallet = ''): string =>
+    service.app.vault.hashWallet(wallet.replace('+', '')).toString('hex');
   // All USDT orders share one destination.
   const { rows } = await client.query<Found>(
     `select id::text, state, encode(wallet_hash, 'hex') as hash from withdrawals where system <> 'usdt'`,
@@ -21,7 +22,8 @@ export async function expectOrders({ client, requests, aggregator, service }: En
       rows.filter((row) => row.hash === hash),
     );
   const unexpected = rows.filter(({ hash }) => !orders.has(hash));
-  if (unexpected.length > 0) throw new InvariantViolation(`withdrawals without an order: ${JSON.stringify(unexpected)}`);
+  if (unexpected.length > 0)
+    throw new InvariantViolation(`withdrawals without an order: ${JSON.stringify(unexpected)}`);
 
   const { rows: attempts } = await client.query<{ reference: string; hash: string }>(
     `select a.reference, encode(w.wallet_hash, 'hex') as hash from attempts a join withdrawals w on w.id = a.withdrawal_id`,
@@ -38,11 +40,15 @@ function expectDestination(sent: readonly CreateRequest[], found: readonly Found
   const hasOrderId = sent.some(({ fields }) => fields['order_id'] !== undefined);
   const most = hasOrderId ? 1 : sent.filter(({ refused }) => !refused).length;
   if (found.length > most)
-    throw new InvariantViolation(`${sent.length} orders became ${found.length} withdrawals, at most ${most} expected`);
+    throw new InvariantViolation(
+      `${sent.length} orders became ${found.length} withdrawals, at most ${most} expected`,
+    );
   const acknowledged = sent.flatMap(({ withdrawId, failedId }) => withdrawId ?? failedId ?? []);
-  if (!hasOrderId && new Set(acknowledged).size !== acknowledged.length) throw new InvariantViolation('two orders were acknowledged with one id');
+  if (!hasOrderId && new Set(acknowledged).size !== acknowledged.length)
+    throw new InvariantViolation('two orders were acknowledged with one id');
   for (const id of acknowledged)
-    if (!found.some((each) => each.id === id)) throw new InvariantViolation(`${id} was acknowledged and has another destination`);
+    if (!found.some((each) => each.id === id))
+      throw new InvariantViolation(`${id} was acknowledged and has another destination`);
   for (const { failedId } of sent)
     for (const { id, state } of found)
       if (id === failedId && state !== 'cancelled')

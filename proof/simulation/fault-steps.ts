@@ -3,7 +3,7 @@
 import type { Random } from '../random.ts';
 import { AGGREGATOR_STEPS } from './aggregator-steps.ts';
 import { CONNECTION_FAULTS, type ConnectionFault } from './connection-breaker.ts';
-import { InvariantViolation, type Environment } from './environment.ts';
+import { type Environment, InvariantViolation } from './environment.ts';
 import { MERCHANT_STEPS } from './merchant-steps.ts';
 import { OPERATOR_STEPS } from './operator-steps.ts';
 import { KILL_POINTS } from './service.ts';

@@ -3,7 +3,13 @@ import type { SystemName } from '../../src/domain/systems.ts';
 import { BALANCE, BANK_LIST, CREATE, INFO, type Reply } from '../../test/harness/client.ts';
 import { withCheckDigit } from '../luhn.ts';
 import type { Random } from '../random.ts';
-import { type CreateRequest, BANK_ID, InvariantViolation, type Shop, type Environment } from './environment.ts';
+import {
+  BANK_ID,
+  type CreateRequest,
+  type Environment,
+  InvariantViolation,
+  type Shop,
+} from './environment.ts';
 import { drawBehaviors, pickOr, type Step } from './step.ts';
 
 /** One per order, except for USDT, which no aggregator pays here. */
@@ -118,7 +124,10 @@ type Rules = {
   readonly withdrawals: string;
 };
 
-async function rulesFor({ client }: Environment, { shop, fields }: CreateRequest): Promise<Rules | undefined> {
+async function rulesFor(
+  { client }: Environment,
+  { shop, fields }: CreateRequest,
+): Promise<Rules | undefined> {
   const { rows } = await client.query<Rules>(
     `select m.status, cardinality(m.ip_allow_list) > 0 as restricted, s.enabled, s.min_amount as least, s.max_amount as most, m.daily_limit,
        (select count(*) from withdrawals w where w.merchant_id = m.id) as withdrawals
@@ -129,7 +138,11 @@ async function rulesFor({ client }: Environment, { shop, fields }: CreateRequest
 }
 
 /** Checks a new withdrawal against the rules before it; a replay is exempt. */
-async function expectAllowed(env: Environment, request: CreateRequest, before: Rules | undefined): Promise<void> {
+async function expectAllowed(
+  env: Environment,
+  request: CreateRequest,
+  before: Rules | undefined,
+): Promise<void> {
   const after = await rulesFor(env, request);
   if (!before || after?.withdrawals === before.withdrawals) return;
   const amount = minorOf(request.fields['amount']);
@@ -152,7 +165,8 @@ function minorOf(amount = ''): bigint {
 function countRejection(env: Environment, { status, body }: Reply): string {
   const code = String(body['code']);
   env.covered.count('rejection', code);
-  if (code === 'internal_error' && !env.faultInjected) throw new InvariantViolation('an internal error without a fault');
+  if (code === 'internal_error' && !env.faultInjected)
+    throw new InvariantViolation('an internal error without a fault');
   return `${status} ${code}`;
 }
 
@@ -180,7 +194,8 @@ function expectLow(env: Environment, fields: Record<string, string | undefined>,
   const amount = minorOf(fields['amount']);
   const fee = env.fees.get(fields['system'] as SystemName) ?? { basisPoints: 0, fixed: 0n };
   const most = amount + (amount * BigInt(fee.basisPoints)) / 10_000n + fee.fixed + 1n;
-  if (available >= most) throw new InvariantViolation(`low balance with ${available} available for ${most} at most`);
+  if (available >= most)
+    throw new InvariantViolation(`low balance with ${available} available for ${most} at most`);
 }
 
 const MALFORMED: readonly ((env: Environment, shop: Shop) => Promise<Reply>)[] = [
@@ -209,7 +224,8 @@ async function tryReplacedKey(env: Environment, { merchantId, oldKey }: Shop): P
   const isOver = oldKey !== undefined && oldKey.until <= env.clock.now();
   const reply = await env.service.http.post(BALANCE, { merchant_id: merchantId, secret_key: oldKey?.text });
   const isUnknown = reply.body['code'] === 'merchant_not_found';
-  if (isOver && !isUnknown && reply.status === 200) throw new InvariantViolation('a replaced key works after its overlap');
+  if (isOver && !isUnknown && reply.status === 200)
+    throw new InvariantViolation('a replaced key works after its overlap');
   if (!isOver && isUnknown) throw new InvariantViolation('a replaced key does not work within its overlap');
   env.covered.count('action', isOver ? 'replaced key after its overlap' : 'replaced key within its overlap');
   return reply.status === 200 ? 'read' : countRejection(env, reply);

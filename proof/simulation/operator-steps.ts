@@ -23,10 +23,11 @@ import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/apply-
 import { routeWithdrawal } from '../../src/usecases/operator/withdrawals/route-withdrawal.ts';
 import type { Random } from '../random.ts';
 import type { Entry } from './aggregator.ts';
-import { AGGREGATORS, CHECKER, MAKER, type Environment } from './environment.ts';
+import { AGGREGATORS, CHECKER, type Environment, MAKER } from './environment.ts';
 import { pickOr, type Step } from './step.ts';
 
-const outcomeText = (outcome: OperatorResult<unknown>): string => (outcome.ok ? 'done' : outcome.rejection.kind);
+const outcomeText = (outcome: OperatorResult<unknown>): string =>
+  outcome.ok ? 'done' : outcome.rejection.kind;
 
 async function perform(env: Environment, work: Promise<OperatorResult<unknown>>): Promise<string> {
   const outcome = await env.waitFor(work);
@@ -204,7 +205,9 @@ export const OPERATOR_STEPS = {
   },
   'return to queue': {
     weight: 2,
-    perform: onWithdrawal(`stage = 'claimed'`, ({ service }, id) => returnToQueue(service.app, MAKER, { id })),
+    perform: onWithdrawal(`stage = 'claimed'`, ({ service }, id) =>
+      returnToQueue(service.app, MAKER, { id }),
+    ),
   },
   route: {
     weight: 2,
@@ -212,7 +215,7 @@ export const OPERATOR_STEPS = {
       routeWithdrawal(service.app, MAKER, { id, aggregator: random.pick(AGGREGATORS), reason }),
     ),
   },
-  'retry': {
+  retry: {
     weight: 2,
     perform: onWithdrawal(OPEN, ({ service }, id) => retryWithdrawal(service.app, MAKER, id)),
   },

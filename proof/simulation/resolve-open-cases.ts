@@ -5,7 +5,7 @@ import { closeIncident, listIncidents } from '../../src/usecases/operator/incide
 import { decideProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
 import { listProposals } from '../../src/usecases/operator/settings/four-eyes.ts';
 import type { OperatorResult } from '../../src/usecases/operator/shared/rejection.ts';
-import { InvariantViolation, CHECKER, MAKER, type Environment } from './environment.ts';
+import { CHECKER, type Environment, InvariantViolation, MAKER } from './environment.ts';
 import { resolve } from './operator-steps.ts';
 
 const REMARK = 'resolved at the end of the seed';

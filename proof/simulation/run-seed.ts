@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { collectReceivable } from '../../src/usecases/operator/merchants/collect-receivable.ts';
 import { INFO } from '../../test/harness/client.ts';
 import { openRandom } from '../random.ts';
-import { announce, AGGREGATOR_STEPS } from './aggregator-steps.ts';
+import { AGGREGATOR_STEPS, announce } from './aggregator-steps.ts';
 import type { Cluster } from './cluster.ts';
 import type { Coverage } from './coverage.ts';
-import { InvariantViolation, MAKER, openEnvironment, type Shop, type Environment } from './environment.ts';
+import { type Environment, InvariantViolation, MAKER, openEnvironment, type Shop } from './environment.ts';
 import { expectOrders } from './expect-orders.ts';
 import { FAULT_STEPS } from './fault-steps.ts';
 import { MERCHANT_STEPS } from './merchant-steps.ts';
@@ -164,7 +164,9 @@ async function expectAllReadable({ requests, service }: Environment): Promise<vo
     });
     const data = reply.body['data'] as Record<string, unknown> | undefined;
     if (reply.status !== 200 || Number(data?.['amount']) !== Number(fields['amount']))
-      throw new InvariantViolation(`${withdrawId} was acknowledged for ${fields['amount']} and is now ${reply.text}`);
+      throw new InvariantViolation(
+        `${withdrawId} was acknowledged for ${fields['amount']} and is now ${reply.text}`,
+      );
   }
 }
 

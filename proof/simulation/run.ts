@@ -10,10 +10,9 @@ import { openProgress } from '../../bench/progress.mjs';
 import { root } from '../../scripts/prepare.mjs';
 import { wholeNumber } from '../cli-arguments.ts';
 import { openCoverage } from './coverage.ts';
-import { simulate, type SimulationResult } from './simulate.ts';
+import { type SimulationResult, simulate } from './simulate.ts';
 
-export const USAGE =
-  `npm run simulate -- [options]
+export const USAGE = `npm run simulate -- [options]
 
   --seeds N   number of seeds (100)
   --seed N    first seed (1)
@@ -59,7 +58,10 @@ export async function run(args: readonly string[]): Promise<number> {
   const startedAt = performance.now();
   const showProgress = (done: number, failed: number): void =>
     progress.show(`${done} of ${seeds} seeds, ${failed} failed`);
-  const result = seeds <= SEEDS_PER_PROCESS ? await simulate(options, showProgress) : await runInProcesses(options, showProgress);
+  const result =
+    seeds <= SEEDS_PER_PROCESS
+      ? await simulate(options, showProgress)
+      : await runInProcesses(options, showProgress);
   progress.end();
   return report(options, result, Math.round((performance.now() - startedAt) / 1_000));
 }
@@ -99,7 +101,10 @@ async function runInProcesses(
   return { seeds: sum('seeds'), audits: sum('audits'), failed: sum('failed'), covered: covered.entries() };
 }
 
-async function runProcess(file: string, { first, seeds, steps, twice, quick }: Options): Promise<SimulationResult> {
+async function runProcess(
+  file: string,
+  { first, seeds, steps, twice, quick }: Options,
+): Promise<SimulationResult> {
   const args = ['--seed', first, '--seeds', seeds, '--steps', steps, '--report', file].map(String);
   const script = join(root, 'scripts', 'proof.mjs');
   if (twice) args.push('--twice');

@@ -13,7 +13,7 @@ import { type Client, openClient } from '../../test/harness/client.ts';
 import type { FakeAggregator } from './aggregator.ts';
 import type { Server } from './cluster.ts';
 import { type ConnectionBreaker, openConnectionBreaker } from './connection-breaker.ts';
-import { type Tasks, runDueJobs } from './jobs.ts';
+import { runDueJobs, type Tasks } from './jobs.ts';
 
 export type KillPoint = Parameters<CrashPoint>[0];
 export const KILL_POINTS: readonly KillPoint[] = ['held', 'attempt written', 'answered', 'recorded'];

@@ -3,7 +3,14 @@ import { replaceDate } from './clock.ts';
 import { startCluster } from './cluster.ts';
 import { type Covered, openCoverage } from './coverage.ts';
 import { seedTemplate } from './environment.ts';
-import { type Failure, type Fixture, type PlannedStep, drawPlan, runSeed, type SeedResult } from './run-seed.ts';
+import {
+  drawPlan,
+  type Failure,
+  type Fixture,
+  type PlannedStep,
+  runSeed,
+  type SeedResult,
+} from './run-seed.ts';
 import { shrink } from './shrink.ts';
 
 type Options = {

@@ -1,8 +1,8 @@
 // Bad input over real HTTP, and the parsers by themselves; `npm run fuzz` does the same for hours.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aftermath, type Campaign, memoryProblem, shootAll } from '../../proof/fuzz/campaign.ts';
+import { aftermath, type Campaign, memoryProblem, shootAll } from '../../proof/fuzz/run-requests.ts';
 import { openWorld, type World } from '../../proof/fuzz/environment.ts';
-import { findings } from '../../proof/fuzz/judge.ts';
+import { findings } from '../../proof/fuzz/check-reply.ts';
 import { runParsers } from '../../proof/fuzz/parsers.ts';
 import { openRequests } from '../../proof/fuzz/requests.ts';
 

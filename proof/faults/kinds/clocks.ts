@@ -53,8 +53,7 @@ export const CLOCKS: readonly FaultKind[] = [
   },
   {
     name: 'clock jump of PostgreSQL',
-    obstacle: ({ database }) =>
-      database.clock ? undefined : 'needs libfaketime',
+    obstacle: ({ database }) => (database.clock ? undefined : 'needs libfaketime'),
     prepare(cluster, random) {
       // Forward by less than the finality: otherwise "not found" would count as proof too early.
       const by = random.pick([-HOUR, -20 * SECOND, 5 * SECOND, 15 * SECOND]);

@@ -7,7 +7,7 @@ import type { Random } from '../../random.ts';
 import { CONNECTIONS } from '../cluster.ts';
 import type { FaultProxy, ProxyFault } from '../fault-proxy.ts';
 import { waitUntil } from '../wait-until.ts';
-import { counted, type Effect, type FaultKind, shortTime, EFFECT_TIMEOUT_MS, seconds } from './fault-kind.ts';
+import { counted, EFFECT_TIMEOUT_MS, type Effect, type FaultKind, seconds, shortTime } from './fault-kind.ts';
 
 type ConnectionFault = {
   readonly kind: ProxyFault['kind'];

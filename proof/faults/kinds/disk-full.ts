@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultDatabase } from '../database.ts';
 import { waitUntil } from '../wait-until.ts';
-import { type Effect, type FaultKind, EFFECT_TIMEOUT_MS, SECOND, seconds } from './fault-kind.ts';
+import { EFFECT_TIMEOUT_MS, type Effect, type FaultKind, SECOND, seconds } from './fault-kind.ts';
 
 const DISK_FULL = '53100';
 const REFILL_MS = 100;
@@ -13,8 +13,7 @@ const LARGE_INSERT = `insert into disk_probe select string_agg(md5(random()::tex
 
 export const DISK_FULL_KIND: FaultKind = {
   name: 'disk full',
-  obstacle: ({ database }) =>
-    database.disk ? undefined : 'needs root and permission to mount a tmpfs',
+  obstacle: ({ database }) => (database.disk ? undefined : 'needs root and permission to mount a tmpfs'),
   prepare({ database }, random) {
     const ms = random.between(500, 4 * SECOND);
     return { details: seconds(ms), inject: () => fill(database, ms) };
@@ -33,8 +32,7 @@ async function fill(database: FaultDatabase, ms: number): Promise<Effect> {
       return effect !== undefined;
     }, EFFECT_TIMEOUT_MS);
     if (!isFull) throw new Error('PostgreSQL could still write to a full disk');
-    for (const end = performance.now() + ms; performance.now() < end; await sleep(REFILL_MS))
-      disk.fill();
+    for (const end = performance.now() + ms; performance.now() < end; await sleep(REFILL_MS)) disk.fill();
   } finally {
     disk.free();
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { FaultDatabase } from '../database.ts';
 import { waitUntil } from '../wait-until.ts';
-import { type Effect, EFFECT_TIMEOUT_MS, SLUICE_SESSIONS, seconds } from './fault-kind.ts';
+import { EFFECT_TIMEOUT_MS, type Effect, SLUICE_SESSIONS, seconds } from './fault-kind.ts';
 
 /** Sluice reconnects at once, so several tasks compete with it. */
 const TAKERS = 16;

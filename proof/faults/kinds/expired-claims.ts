@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asWithdrawalId } from '../../../src/domain/ids.ts';
 import { schedulePayoutCheck } from '../../../src/storage/payouts/payout-jobs.ts';
 import type { Random } from '../../random.ts';
-import { procUnavailable } from '../proc.ts';
 import type { Cluster } from '../cluster.ts';
+import { procUnavailable } from '../proc.ts';
 import { waitUntil } from '../wait-until.ts';
-import { counted, type Effect, type FaultKind, EFFECT_TIMEOUT_MS, SECOND, seconds } from './fault-kind.ts';
+import { counted, EFFECT_TIMEOUT_MS, type Effect, type FaultKind, SECOND, seconds } from './fault-kind.ts';
 import { whileStopped } from './processes.ts';
 
 /** Calling an aggregator and recording its response take less, so a claim held for longer belongs to the paused process. */

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isStopped, procUnavailable } from '../proc.ts';
 import { waitUntil } from '../wait-until.ts';
-import { type FaultKind, shortTime, SECOND, seconds, withDatabase } from './fault-kind.ts';
+import { type FaultKind, SECOND, seconds, shortTime, withDatabase } from './fault-kind.ts';
 
 const SESSIONS_END_MS = 10 * SECOND;
 

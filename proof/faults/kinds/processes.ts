@@ -1,11 +1,11 @@
 // Faults of Sluice's processes: killed, terminated, and paused.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../random.ts';
-import { isStopped, procUnavailable } from '../proc.ts';
 import type { Cluster } from '../cluster.ts';
+import { isStopped, procUnavailable } from '../proc.ts';
 import type { SupervisedProcess } from '../process-supervisor.ts';
 import { waitUntil } from '../wait-until.ts';
-import { type Effect, type FaultKind, shortTime, SECOND, seconds } from './fault-kind.ts';
+import { type Effect, type FaultKind, SECOND, seconds, shortTime } from './fault-kind.ts';
 
 const NAMES = ['server', 'worker', 'simulator'] as const;
 type ProcessName = (typeof NAMES)[number];

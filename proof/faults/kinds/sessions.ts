@@ -6,13 +6,13 @@ import { waitUntil } from '../wait-until.ts';
 import { exhaust } from './exhaust.ts';
 import {
   counted,
+  EFFECT_TIMEOUT_MS,
   type Effect,
   type FaultKind,
-  shortTime,
-  EFFECT_TIMEOUT_MS,
   SECOND,
   SLUICE_SESSIONS,
   seconds,
+  shortTime,
   withDatabase,
 } from './fault-kind.ts';
 

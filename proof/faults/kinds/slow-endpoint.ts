@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '../wait-until.ts';
-import { counted, type FaultKind, shortTime, EFFECT_TIMEOUT_MS, SECOND, seconds } from './fault-kind.ts';
+import { counted, EFFECT_TIMEOUT_MS, type FaultKind, SECOND, seconds, shortTime } from './fault-kind.ts';
 
 export const SLOW_ENDPOINT: FaultKind = {
   name: 'slow merchant endpoint',

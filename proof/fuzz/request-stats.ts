@@ -1,10 +1,10 @@
-// What was sent and what came back, by method and path, and by encoding.
+// Statistics of requests and replies, by operation and encoding.
 import Table from 'cli-table3';
 import { nameOf } from './operations.ts';
-import type { Hit } from './send-requests.ts';
+import type { Exchange } from './send-requests.ts';
 
 export type Row = {
-  /** For people, who do not want to read a thousand rows. */
+  /** Rows of one group are printed together. */
   readonly group: string;
   /** Method and path, as sent. */
   readonly operation: string;
@@ -13,26 +13,26 @@ export type Row = {
   ok: number;
   refused: number;
   failed: number;
-  /** Closed without a word. */
+  /** Closed without a reply. */
   closed: number;
   slowestMs: number;
 };
 
-const NOTHING = { requests: 0, ok: 0, refused: 0, failed: 0, closed: 0, slowestMs: 0 };
+const ZERO_COUNTS = { requests: 0, ok: 0, refused: 0, failed: 0, closed: 0, slowestMs: 0 };
 
-export type Tally = {
-  add(hit: Hit): void;
+export type RequestStats = {
+  add(exchange: Exchange): void;
   rows(): readonly Row[];
 };
 
-export function openTally(): Tally {
+export function openRequestStats(): RequestStats {
   const rows = new Map<string, Row>();
   return {
-    add({ shot, replies, ms }) {
-      const { operation, encoding, message } = shot;
+    add({ request, replies, ms }) {
+      const { operation, encoding, message } = request;
       const name = nameOf({ method: message.method, path: operation.path });
       const key = `${name} ${encoding}`;
-      const row = rows.get(key) ?? { group: operation.group, operation: name, encoding, ...NOTHING };
+      const row = rows.get(key) ?? { group: operation.group, operation: name, encoding, ...ZERO_COUNTS };
       rows.set(key, row);
       row.requests += 1;
       if (replies.length === 0) row.closed += 1;
@@ -50,12 +50,12 @@ export function openTally(): Tally {
   };
 }
 
-/** As many as people can read. */
+/** Sums the rows of each group and encoding. */
 export function inGroups(rows: readonly Row[]): Row[] {
   const sums = new Map<string, Row>();
   for (const row of rows) {
     const key = `${row.group} ${row.encoding}`;
-    const sum = sums.get(key) ?? { ...row, ...NOTHING };
+    const sum = sums.get(key) ?? { ...row, ...ZERO_COUNTS };
     sums.set(key, sum);
     for (const column of ['requests', 'ok', 'refused', 'failed', 'closed'] as const)
       sum[column] += row[column];
