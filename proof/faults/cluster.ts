@@ -166,7 +166,9 @@ export async function startCluster(cleanup: Cleanup): Promise<Cluster> {
 
   const callbackUrl = `http://127.0.0.1:${proxies['simulator–server'].port}/callbacks/${AGGREGATOR}`;
   const simulator = await start('simulator', {
-    args: `simulator --port ${simulatorPort} --book ${files.statement} --callback-url ${callbackUrl}`.split(' '),
+    args: `simulator --port ${simulatorPort} --book ${files.statement} --callback-url ${callbackUrl}`.split(
+      ' ',
+    ),
     readyPattern: /listens on/,
     more: { SLUICE_SIMULATOR_SECRET: secret, FAULTS_CLOCK_FILE: clockFile('simulator') },
   });

@@ -1,4 +1,4 @@
-// The short run of `npm run faults`: every cheap kind of fault once, on a stage of its own.
+// The short run of `npm run faults`: every quick kind of fault once.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -8,21 +8,21 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { KindRow } from '../../proof/faults/report.ts';
 import { root } from '../../scripts/prepare.mjs';
 
-test('nothing that was acknowledged is lost and nothing is paid twice, whatever breaks', async () => {
+test('no acknowledged withdrawal is lost or paid twice under any fault', async () => {
   const program = spawn(
     process.execPath,
     [join(root, 'scripts', 'proof.mjs'), 'faults', '--short', '--seed', '1'],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const ended = once(program, 'exit');
-  // Gently, so that it takes its processes with it.
+  // SIGTERM, so that it stops its child processes.
   onTestFinished(async () => {
     program.kill('SIGTERM');
     await ended;
   });
-  const [said, progress] = await Promise.all([text(program.stdout), text(program.stderr)]);
+  const [output, progress] = await Promise.all([text(program.stdout), text(program.stderr)]);
   await ended;
-  expect({ code: program.exitCode, said, progress }).toMatchObject({ code: 0 });
+  expect({ code: program.exitCode, output, progress }).toMatchObject({ code: 0 });
   const { rows, problems }: { rows: KindRow[]; problems: string[] } = JSON.parse(
     await readFile(join(root, 'proof', 'results', 'faults-short.json'), 'utf8'),
   );

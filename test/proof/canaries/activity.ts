@@ -1,37 +1,37 @@
-// What operators do: pay by hand and by files, set webhooks, propose.
+// Operators' activity: manual payments, payment files, webhooks and proposals.
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { CREATE, type Fields } from '../../harness/client.ts';
 import type { Answer, Browser } from '../../harness/operators.ts';
 import { CONTROL, type Installation } from './environment.ts';
 
-/** By hand and by files: whoever pays sees the destination; what that leaves behind must not. */
-export async function payByHand(
-  { server, cage }: Installation,
-  keeper: Browser,
+/** Manual payments and payment files show the destination to the operator, but must not leave it elsewhere. */
+export async function payManually(
+  { server, canaries }: Installation,
+  browser: Browser,
   { shop, cards }: { readonly shop: Fields; readonly cards: readonly string[] },
 ): Promise<void> {
   const [card = '', stray = ''] = cards;
-  const note = async (answer: Promise<Answer>): Promise<Answer> => cage.note(await answer, 'console');
+  const note = async (answer: Promise<Answer>): Promise<Answer> => canaries.note(await answer, 'console');
   const ids: unknown[] = [];
   for (const amount of ['11.00', '12.00', '13.00']) {
-    const made = await server.post(CREATE, { ...shop, amount, wallet: card, system: 'card' });
-    ids.push(made.body['withdraw_id']);
+    const created = await server.post(CREATE, { ...shop, amount, wallet: card, system: 'card' });
+    ids.push(created.body['withdraw_id']);
   }
   for (const id of ids) {
-    expect((await note(keeper.post(`/withdrawals/${id}/reveal`))).status).toBe(409);
-    expect((await note(keeper.post(`/withdrawals/${id}/claim`))).status).toBe(200);
-    expect((await keeper.post(`/withdrawals/${id}/reveal`)).body['wallet']).toBe(card);
+    expect((await note(browser.post(`/withdrawals/${id}/reveal`))).status).toBe(409);
+    expect((await note(browser.post(`/withdrawals/${id}/claim`))).status).toBe(200);
+    expect((await browser.post(`/withdrawals/${id}/reveal`)).body['wallet']).toBe(card);
   }
-  expect((await keeper.post('/withdrawals/payment-file', { ids })).text).toContain(card);
+  expect((await browser.post('/withdrawals/payment-file', { ids })).text).toContain(card);
 
   for (const [q, count] of [
     [card, expect.toSatisfy((found: number) => found > 0)],
-    // Some of what was asked for while the database broke away came through.
+    // Some creates during the database fault succeeded.
     [stray, expect.any(Number)],
     [cards[2], 0],
   ] as const) {
-    const found = await note(keeper.post('/search', { q, whole: true }));
+    const found = await note(browser.post('/search', { q, whole: true }));
     expect([found.status, (found.body['withdrawals'] as unknown[]).length]).toEqual([200, count]);
   }
   for (const path of [
@@ -39,11 +39,11 @@ export async function payByHand(
     `/withdrawals?destination=${stray}`,
     `/merchants?q=${stray}`,
     `/banks?q=${stray}`,
-    // A number alone would be taken for that of a withdrawal, which a refusal names.
+    // A bare number would be read as a withdrawal id, which the rejection names.
     `/withdrawals/${stray}x`,
     `/deliveries?cursor=${stray}`,
   ])
-    await note(keeper.get(path));
+    await note(browser.get(path));
 
   const header = 'withdrawal_id,amount,status,reference,reason,wallet,amount';
   const [paid, unpaid] = ids;
@@ -55,11 +55,11 @@ export async function payByHand(
     `${ids[2]},${stray},paid,bank-3,,`,
   ].join('\n');
   for (const apply of [false, true]) {
-    const taken = await note(keeper.post('/withdrawals/payment-results', { csv: results, apply }));
-    expect(taken.body).toMatchObject({ good: 2, bad: 2, applied: apply });
+    const imported = await note(browser.post('/withdrawals/payment-results', { csv: results, apply }));
+    expect(imported.body).toMatchObject({ good: 2, bad: 2, applied: apply });
   }
-  const again = `${header}\n${paid},11.00,paid,bank-2,,${card}`;
-  const alarm = await note(keeper.post('/withdrawals/payment-results', { csv: again, apply: true }));
+  const repeated = `${header}\n${paid},11.00,paid,bank-2,,${card}`;
+  const alarm = await note(browser.post('/withdrawals/payment-results', { csv: repeated, apply: true }));
   expect(alarm.body).toMatchObject({ alarms: 1 });
   const columns = 'reference,id,state,amount,currency,at';
   for (const csv of [
@@ -71,25 +71,25 @@ export async function payByHand(
     `${columns}\nsl-1000001-1-abcdefabcdef,${stray},paid,100.00,RUB,2026-01-31T12:00:00Z`,
     `${columns}\n${stray},${stray},${stray},${stray},${stray},${stray}`,
   ]) {
-    await note(keeper.post('/withdrawals/payment-results', { csv, apply: true }));
-    await note(keeper.post('/banks/import', { csv, replace: false, apply: true }));
-    await note(keeper.post('/reconciliations', { aggregator: 'canary', day: '2026-01-31', csv }));
+    await note(browser.post('/withdrawals/payment-results', { csv, apply: true }));
+    await note(browser.post('/banks/import', { csv, replace: false, apply: true }));
+    await note(browser.post('/reconciliations', { aggregator: 'canary', day: '2026-01-31', csv }));
   }
 }
 
-/** An address with a token in it is a setting, which operators see; nobody else does. */
-export async function listenWithToken(
-  { cage }: Installation,
-  keeper: Browser,
+/** A token in a webhook URL is visible to operators only. */
+export async function setWebhookWithToken(
+  { canaries }: Installation,
+  browser: Browser,
   { merchantId, url }: { readonly merchantId: number; readonly url: string },
 ): Promise<void> {
-  const token = cage.add("the token in a webhook's address", randomBytes(24).toString('hex'), {
+  const token = canaries.add('the token in a webhook URL', randomBytes(24).toString('hex'), {
     mayBeIn: ['console', 'command line', 'database', "the database's files", 'webhooks'],
   });
-  const refused = cage.add("the token in a refused webhook's address", randomBytes(24).toString('hex'));
+  const refused = canaries.add('the token in a rejected webhook URL', randomBytes(24).toString('hex'));
   const path = `/merchants/${merchantId}/webhook`;
-  const set = cage.note(
-    await keeper.send('PUT', path, { url: `${url}?token=${token}` }, { 'idempotency-key': 'hooks-1' }),
+  const set = canaries.note(
+    await browser.send('PUT', path, { url: `${url}?token=${token}` }, { 'idempotency-key': 'hooks-1' }),
     'console',
   );
   expect(set.status).toBe(200);
@@ -100,20 +100,20 @@ export async function listenWithToken(
     `https://${refused}:no/`,
     `https://shop.example/hooks?token=${refused}${'x'.repeat(2_000)}`,
   ])
-    expect(cage.note(await keeper.send('PUT', path, { url: address }), 'console').status).toBeOneOf([
+    expect(canaries.note(await browser.send('PUT', path, { url: address }), 'console').status).toBeOneOf([
       400, 422,
     ]);
 }
 
-/** Something that waits for a second operator, so that there is one to look at. */
-export async function proposeSomething(
-  { cage }: Installation,
-  keeper: Browser,
+/** Creates a proposal, so that the list is not empty. */
+export async function createProposal(
+  { canaries }: Installation,
+  browser: Browser,
   merchantId: number,
 ): Promise<void> {
-  const { body } = await keeper.get('/settings');
+  const { body } = await browser.get('/settings');
   const settings = { version: body['version'], four_eyes_above: '1.00' };
-  expect(cage.note(await keeper.send('PATCH', '/settings', settings), 'console').status).toBe(200);
-  const credit = keeper.post(`/merchants/${merchantId}/credit`, { amount: '5.00', note: 'a gift' });
-  expect(cage.note(await credit, 'console').body).toMatchObject({ proposal: { id: expect.anything() } });
+  expect(canaries.note(await browser.send('PATCH', '/settings', settings), 'console').status).toBe(200);
+  const credit = browser.post(`/merchants/${merchantId}/credit`, { amount: '5.00', note: 'a note' });
+  expect(canaries.note(await credit, 'console').body).toMatchObject({ proposal: { id: expect.anything() } });
 }

@@ -1,5 +1,5 @@
-// Secrets that are put in at every door, and must come out at none: not in logs, answers, webhooks, console, command line or
-// database. test/main/logs.test.ts has more about the logs of merchants' requests alone.
+// Secrets are entered through every interface and must not appear in logs, replies, webhooks, the console, the command line
+// or the database. test/main/logs.test.ts has more about the logs of merchants' requests.
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,39 +12,39 @@ import { makeDataFolder } from '../../harness/data-folder.ts';
 import { until, whsec } from '../../harness/payouts.ts';
 import { sluice, startProcess } from '../../harness/process.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
-import { listenWithToken, payByHand, proposeSomething } from './activity.ts';
-import { failToStart, giveSecrets } from './command-line.ts';
-import { CONTROL, command, type Installation, makeCard, OPERATOR, openCage } from './environment.ts';
+import { createProposal, payManually, setWebhookWithToken } from './activity.ts';
+import { failToStart, passSecrets } from './command-line.ts';
+import { CONTROL, command, type Installation, OPERATOR, openCanaries, randomCard } from './environment.ts';
 import {
   type Canary,
   canariesIn,
   canariesInFolder,
+  encodingsOf,
   PLACES,
   type Place,
-  spellingsOf,
 } from './find-canaries.ts';
-import { beMerchant, callBack } from './merchants.ts';
-import { beOperator, lookAround, stumble } from './operators.ts';
-import { breakDown, crashOnSignal, DEATH, dumpOf } from './provoke-faults.ts';
+import { sendCallbacks, sendMerchantRequests } from './merchants.ts';
+import { readEverything, sendMalformedBodies, signInEveryWay } from './operators.ts';
+import { CRASH_TEXT, crashOnSignal, dumpOf, provokeFaults } from './provoke-faults.ts';
 
-test('secrets go in at every door and come out at none', async () => {
-  const cage = openCage();
-  const masterKey = cage.add('the master key', randomBytes(32).toString('base64'));
-  cage.add('the master key, in hex', Buffer.from(masterKey, 'base64').toString('hex'));
+test('no secret appears in any output or in the database', async () => {
+  const canaries = openCanaries();
+  const masterKey = canaries.add('the master key', randomBytes(32).toString('base64'));
+  canaries.add('the master key, in hex', Buffer.from(masterKey, 'base64').toString('hex'));
   const folder = await makeDataFolder();
   const env = { SLUICE_DATA_DIR: folder, SLUICE_MASTER_KEY: masterKey };
   const [card, stray, unknown] = [1, 2, 3].map((n) =>
-    cage.add(`card ${n}`, makeCard(), { isCard: true }),
+    canaries.add(`card ${n}`, randomCard(), { isCard: true }),
   ) as [string, string, string];
-  const keyInError = cage.add('a key in an error', `sk_${randomBytes(32).toString('base64url')}`);
+  const keyInError = canaries.add('a key in an error', `sk_${randomBytes(32).toString('base64url')}`);
   const server = await startProcess({
     ...env,
     SLUICE_LOG_LEVEL: 'trace',
-    NODE_OPTIONS: crashOnSignal(`${DEATH} of ${unknown} and ${keyInError}`),
+    NODE_OPTIONS: crashOnSignal(`${CRASH_TEXT} of ${unknown} and ${keyInError}`),
   });
-  const installation: Installation = { env, server, cage };
+  const installation: Installation = { env, server, canaries };
 
-  const made = await sluice(
+  const created = await sluice(
     [
       'merchant',
       'create',
@@ -60,25 +60,25 @@ test('secrets go in at every door and come out at none', async () => {
     ],
     env,
   );
-  const shop = credentials(made.json);
-  cage.add("a merchant's key", shop.secret_key);
+  const shop = created.json as { merchant_id: number; secret_key: string };
+  canaries.add("a merchant's key", shop.secret_key);
   const rotated = await command(installation, 'merchant rotate-key 1001', true);
-  cage.add("a merchant's new key", /sk_\S+/.exec(rotated.stdout)?.[0]);
+  canaries.add("a merchant's new key", /sk_\S+/.exec(rotated.stdout)?.[0]);
   const other = 'merchant create --name Hand --status active --credit 1000 --json';
-  const manual = credentials((await command(installation, other, true)).json);
-  cage.add("another merchant's key", manual.secret_key);
+  const manual = (await command(installation, other, true)).json;
+  canaries.add("another merchant's key", manual['secret_key']);
   const receiver = await startReceiver();
   const webhook = await command(
     installation,
     `webhook set ${shop.merchant_id} --url ${receiver.url} --json`,
     true,
   );
-  cage.add('a webhook secret', webhook.json['secret']);
+  canaries.add('a webhook secret', webhook.json['secret']);
   const operator = await command(installation, `operator create ${OPERATOR} --role admin`, true);
-  const firstPassword = cage.add('a first password', /password +(\S+)/.exec(operator.stdout)?.[1]);
+  const firstPassword = canaries.add('a first password', /password +(\S+)/.exec(operator.stdout)?.[1]);
 
-  const keeper = await beOperator(installation, firstPassword);
-  const secret = cage.add("an aggregator's secret", whsec());
+  const browser = await signInEveryWay(installation, firstPassword);
+  const secret = canaries.add("an aggregator's secret", whsec());
   const simulator = await startSimulator({
     port: 0,
     secret,
@@ -86,8 +86,8 @@ test('secrets go in at every door and come out at none', async () => {
     delayMs: 20,
   });
   onTestFinished(() => simulator.close());
-  const added = cage.note(
-    await keeper.post('/aggregators', {
+  const added = canaries.note(
+    await browser.post('/aggregators', {
       name: 'canary',
       kind: 'simulator',
       url: simulator.url,
@@ -97,22 +97,24 @@ test('secrets go in at every door and come out at none', async () => {
   );
   expect(added.status).toBe(200);
   for (const url of [`http://u:${secret}@127.0.0.1:9`, `http://u:a/${secret}@127.0.0.1:9`])
-    cage.note(
-      await keeper.post('/aggregators', { name: 'other', kind: 'http', url, secrets: { secret: stray } }),
+    canaries.note(
+      await browser.post('/aggregators', { name: 'other', kind: 'http', url, secrets: { secret: stray } }),
       'console',
     );
   await command(installation, 'route set card canary');
   await command(installation, 'system set card --auto on');
 
-  await listenWithToken(installation, keeper, { merchantId: shop.merchant_id, url: receiver.url });
+  await setWebhookWithToken(installation, browser, { merchantId: shop.merchant_id, url: receiver.url });
 
-  await beMerchant(installation, shop, [card, stray]);
-  // Refused, lost, garbled, quoting the destination: whatever the simulator can do at once.
+  await sendMerchantRequests(installation, shop, [card, stray]);
+  // Outcomes of the simulator: refused, lost, invalid replies, and replies that quote the destination.
   for (const ending of ['01', '02', '11', '15', '16', '17', '18', '19', '25'])
-    cage.note(await server.post(CREATE, { ...shop, amount: `100.${ending}`, wallet: card, system: 'card' }));
-  await callBack(installation, secret, stray);
+    canaries.note(
+      await server.post(CREATE, { ...shop, amount: `100.${ending}`, wallet: card, system: 'card' }),
+    );
+  await sendCallbacks(installation, secret, stray);
   const [paid] = await until(
-    async () => simulator.store.entries().filter(({ executions }) => executions > 0),
+    async () => simulator.book.entries().filter(({ executions }) => executions > 0),
     (entries) => entries.length >= 3,
   );
   await until(
@@ -124,17 +126,17 @@ test('secrets go in at every door and come out at none', async () => {
   const db = new pg.Client(cluster.connection);
   db.on('error', () => undefined);
   await db.connect();
-  await breakDown(installation, db, { ...shop, amount: '100.00', wallet: stray, system: 'card' });
-  await stumble(installation, keeper);
-  await payByHand(installation, keeper, { shop: manual, cards: [card, stray, unknown] });
-  await proposeSomething(installation, keeper, shop.merchant_id);
-  await lookAround(installation, keeper, {
+  await provokeFaults(installation, db, { ...shop, amount: '100.00', wallet: stray, system: 'card' });
+  await sendMalformedBodies(installation, browser);
+  await payManually(installation, browser, { shop: manual, cards: [card, stray, unknown] });
+  await createProposal(installation, browser, shop.merchant_id);
+  await readEverything(installation, browser, {
     merchantId: shop.merchant_id,
     withdrawalId: paid?.reference.split('-')[1] ?? '',
   });
-  await giveSecrets(installation);
+  await passSecrets(installation);
   await failToStart(installation);
-  for (const words of [
+  for (const args of [
     'merchant list',
     'merchant show 1003',
     'webhook show 1003',
@@ -145,64 +147,65 @@ test('secrets go in at every door and come out at none', async () => {
     'withdrawal list',
     'incident list',
   ])
-    await command(installation, `${words} --json`);
-  for (const words of [
+    await command(installation, `${args} --json`);
+  for (const args of [
     'audit list --limit 500',
     'audit list --limit 500 --json',
     'merchant list',
     'withdrawal list',
     `withdrawal show ${paid?.reference.split('-')[1]}`,
   ])
-    await command(installation, words);
-  for (const words of [
+    await command(installation, args);
+  for (const args of [
     ['merchant', 'credit', '1003', stray, '--note', 'x'],
     ['withdrawal', 'show', `${stray}x`],
-    ['merchant', manual.secret_key],
+    ['merchant', manual['secret_key']],
   ] as string[][]) {
-    const refused = await sluice(words, { ...env, SLUICE_LOG_LEVEL: 'debug' });
-    expect([words, refused.code, refused.stderr]).toEqual([words, 1, expect.stringContaining('***')]);
-    cage.say('command line', `${refused.stdout}${refused.stderr}`);
+    const refused = await sluice(args, { ...env, SLUICE_LOG_LEVEL: 'debug' });
+    expect([args, refused.code, refused.stderr]).toEqual([args, 1, expect.stringContaining('***')]);
+    canaries.record('command line', `${refused.stdout}${refused.stderr}`);
   }
 
   const dump = await dumpOf(db);
   await db.query('checkpoint');
   await db.end();
   await cluster.release();
-  // It dies of an error that nobody caught, which goes into its log, and closes the database on the way.
+  // It logs an uncaught error, closes the database and ends.
   expect(await server.stop('SIGUSR2')).toBe(1);
 
   const control: Canary = { name: 'control', text: CONTROL };
   const files = join(cluster.folder, 'postgres');
   const texts = new Map<Place, string>([
-    ['answers', cage.seenIn('answers')],
-    ['console', cage.seenIn('console')],
-    ['command line', cage.seenIn('command line')],
+    ['replies', canaries.outputOf('replies')],
+    ['console', canaries.outputOf('console')],
+    ['command line', canaries.outputOf('command line')],
     ['webhooks', receiver.messages.map((message) => JSON.stringify(message)).join('\n')],
     ['logs', server.output().slice(server.output().indexOf('{"level"'))],
     ["the database's log", await readFile(join(cluster.folder, 'postgres.log'), 'utf8')],
     ['database', dump],
   ]);
-  // First of all: what may be found is found, so that whoever looks is not blind.
+  // The control text is found, so the search works.
   for (const place of ['console', 'command line', 'database'] as const)
     expect([place, canariesIn(texts.get(place) ?? '', [control])]).toMatchObject([place, [{}]]);
   expect(await canariesInFolder(files, [control])).not.toEqual([]);
-  expect(texts.get('answers')).toContain('"code":"internal_error"');
+  expect(texts.get('replies')).toContain('"code":"internal_error"');
   expect(texts.get('webhooks')).toContain('withdraw.');
-  for (const known of ['"msg":"request failed"', '23514', DEATH]) expect(texts.get('logs')).toContain(known);
-  for (const known of ['column "wallet_masked" of relation', 'violates check constraint "canary"'])
-    expect(texts.get("the database's log")).toContain(known);
+  for (const expected of ['"msg":"request failed"', '23514', CRASH_TEXT])
+    expect(texts.get('logs')).toContain(expected);
+  for (const expected of ['column "wallet_masked" of relation', 'violates check constraint "canary"'])
+    expect(texts.get("the database's log")).toContain(expected);
 
-  const wantedIn = (place: Place): Canary[] =>
-    cage.canaries.filter(({ mayBeIn = [] }) => !mayBeIn.includes(place));
+  const forbiddenIn = (place: Place): Canary[] =>
+    canaries.all.filter(({ mayBeIn = [] }) => !mayBeIn.includes(place));
   const found = [...texts].flatMap(([place, text]) =>
-    canariesIn(text, wantedIn(place)).map((sighting) => ({ place, ...sighting })),
+    canariesIn(text, forbiddenIn(place)).map((sighting) => ({ place, ...sighting })),
   );
   expect(found).toEqual([]);
-  expect(await canariesInFolder(files, wantedIn("the database's files"))).toEqual([]);
+  expect(await canariesInFolder(files, forbiddenIn("the database's files"))).toEqual([]);
   expect([...texts.keys(), "the database's files"].sort()).toEqual([...PLACES].sort());
 });
 
-test('whoever looks knows a canary in every spelling', () => {
+test('finds a canary in every encoding', () => {
   const key: Canary = { name: 'key', text: 'Zm9v/bar+4711?canary' };
   const card: Canary = { name: 'card', text: '4000001234567899', isCard: true };
   const code: Canary = { name: 'code', text: '123456', isShort: true };
@@ -220,10 +223,5 @@ test('whoever looks knows a canary in every spelling', () => {
   ] as const)
     expect([text, canariesIn(text, [canary])]).toMatchObject([text, [{ canary: canary.name }]]);
   expect(canariesIn('at 12:00:00.123456, 1234567, a123456', [code])).toEqual([]);
-  expect(spellingsOf(card)).toContain(Buffer.from(card.text).toString('hex'));
+  expect(encodingsOf(card)).toContain(Buffer.from(card.text).toString('hex'));
 });
-
-function credentials(json: unknown): { merchant_id: number; secret_key: string } {
-  const { merchant_id, secret_key } = json as { merchant_id: number; secret_key: string };
-  return { merchant_id, secret_key };
-}

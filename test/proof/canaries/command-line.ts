@@ -1,4 +1,4 @@
-// What is given to the command line, and settings with which nothing starts.
+// Secrets on standard input, and settings with which the program does not start.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,12 +10,12 @@ import type { Installation } from './environment.ts';
 
 const EXECUTABLE = join(root, 'dist', 'main', 'sluice.js');
 
-/** The keys of an aggregator, as the command line reads them: from standard input. */
-export async function giveSecrets({ env, cage }: Installation): Promise<void> {
-  const secret = cage.add("an aggregator's secret from standard input", whsec());
+/** Valid and invalid secrets of an aggregator on standard input. */
+export async function passSecrets({ env, canaries }: Installation): Promise<void> {
+  const secret = canaries.add("an aggregator's secret from standard input", whsec());
   const add = (name: string) =>
     `aggregator add ${name} --kind http --url http://127.0.0.1:9 --secrets-stdin`.split(' ');
-  for (const [words, input, code] of [
+  for (const [args, input, code] of [
     [add('right'), JSON.stringify({ secret }), 0],
     [[...add('again'), '--json'], JSON.stringify({ secret }), 0],
     [add('right'), JSON.stringify({ secret }), 1],
@@ -26,7 +26,7 @@ export async function giveSecrets({ env, cage }: Installation): Promise<void> {
     [add('unknown'), JSON.stringify({ [secret]: secret, other: secret }), 1],
     [add('weak'), JSON.stringify({ secret: secret.slice(0, 20) }), 1],
   ] as const) {
-    const child = spawn(process.execPath, [EXECUTABLE, ...words], {
+    const child = spawn(process.execPath, [EXECUTABLE, ...args], {
       env: {
         PATH: process.env['PATH'] ?? '',
         HOME: process.env['HOME'] ?? '',
@@ -35,17 +35,17 @@ export async function giveSecrets({ env, cage }: Installation): Promise<void> {
       },
     });
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => cage.say('command line', String(chunk)));
+      stream.on('data', (chunk) => canaries.record('command line', String(chunk)));
     child.stdin.end(input);
     const [ended] = await once(child, 'close');
-    expect([words, ended]).toEqual([words, code]);
+    expect([args, ended]).toEqual([args, code]);
   }
 }
 
-/** Settings that cannot work: whoever starts the program hears why, and nothing of what they set. */
-export async function failToStart({ cage }: Installation): Promise<void> {
-  const password = cage.add("the database's password", randomBytes(16).toString('hex'));
-  const key = cage.add('a master key that is too short', randomBytes(24).toString('base64url'));
+/** Invalid settings: the error names the reason, and not the value. */
+export async function failToStart({ canaries }: Installation): Promise<void> {
+  const password = canaries.add("the database's password", randomBytes(16).toString('hex'));
+  const key = canaries.add('a master key that is too short', randomBytes(24).toString('base64url'));
   const database = `postgres://sluice:${password}@127.0.0.1:9/sluice`;
   const masterKey = randomBytes(32).toString('base64');
   for (const env of [
@@ -54,9 +54,9 @@ export async function failToStart({ cage }: Installation): Promise<void> {
     { DATABASE_URL: `postgres://sluice:${password}/`, SLUICE_MASTER_KEY: masterKey },
     { DATABASE_URL: `${password}://x`, SLUICE_MASTER_KEY: masterKey },
   ])
-    for (const words of [['serve'], ['merchant', 'list'], ['migrate']]) {
-      const { code, stdout, stderr } = await sluice(words, { ...env, PORT: '0', SLUICE_LOG_LEVEL: 'debug' });
-      cage.say('command line', `${stdout}${stderr}`);
-      expect([words, code]).toEqual([words, 1]);
+    for (const args of [['serve'], ['merchant', 'list'], ['migrate']]) {
+      const { code, stdout, stderr } = await sluice(args, { ...env, PORT: '0', SLUICE_LOG_LEVEL: 'debug' });
+      canaries.record('command line', `${stdout}${stderr}`);
+      expect([args, code]).toEqual([args, 1]);
     }
 }

@@ -1,4 +1,4 @@
-// What is put in, and where anything came out.
+// Registers the canaries and records all output by place.
 import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
 import { withCheckDigit } from '../../../proof/luhn.ts';
@@ -7,58 +7,57 @@ import type { Canary, Place } from './find-canaries.ts';
 
 export const CONTROL = 'Control Shop 5309';
 
-export const OPERATOR = 'canary.keeper';
+export const OPERATOR = 'canary.operator';
 
 export const JSON_TYPE = { 'content-type': 'application/json' };
 
-export const makeCard = (): string => withCheckDigit(`400000${String(randomInt(1e9)).padStart(9, '0')}`);
+export const randomCard = (): string => withCheckDigit(`400000${String(randomInt(1e9)).padStart(9, '0')}`);
 
-/** What was put in, and what came out where. */
-export function openCage() {
-  const canaries: Canary[] = [];
-  const seen: [Place, string][] = [];
+export function openCanaries() {
+  const all: Canary[] = [];
+  const outputs: [Place, string][] = [];
   return {
-    canaries,
+    all,
     add(name: string, text: unknown, kind: Omit<Canary, 'name' | 'text'> = {}): string {
-      if (typeof text !== 'string' || text === '') throw new Error(`there is no ${name}`);
-      // Without what all of its kind begin with: a part of it is as bad as the whole.
-      canaries.push({ name, text: text.replace(/^(?:sk_|whsec_|slt_)/, ''), ...kind });
+      if (typeof text !== 'string' || text === '') throw new Error(`${name} is missing`);
+      // Without the common prefix, since a part of a secret must not appear either.
+      all.push({ name, text: text.replace(/^(?:sk_|whsec_|slt_)/, ''), ...kind });
       return text;
     },
-    /** Whatever anybody was told. */
+    /** Records the headers and the body of a reply. */
     note<T extends { readonly text: string; readonly headers: Headers }>(
-      answer: T,
-      place: Place = 'answers',
+      reply: T,
+      place: Place = 'replies',
     ): T {
-      const headers = [...answer.headers].filter(([name]) => name !== 'set-cookie');
-      seen.push([place, `${JSON.stringify(headers)}\n${answer.text}`]);
-      return answer;
+      const headers = [...reply.headers].filter(([name]) => name !== 'set-cookie');
+      outputs.push([place, `${JSON.stringify(headers)}\n${reply.text}`]);
+      return reply;
     },
-    say: (place: Place, text: string) => void seen.push([place, text]),
-    seenIn: (place: Place): string =>
-      seen
-        .filter(([where]) => where === place)
+    record: (place: Place, text: string) => void outputs.push([place, text]),
+    outputOf: (place: Place): string =>
+      outputs
+        .filter(([name]) => name === place)
         .map(([, text]) => text)
         .join('\n'),
   };
 }
 
-export type Cage = ReturnType<typeof openCage>;
+export type Canaries = ReturnType<typeof openCanaries>;
 
 export type Installation = {
   readonly env: Record<string, string>;
   readonly server: ServerProcess;
-  readonly cage: Cage;
+  readonly canaries: Canaries;
 };
 
-/** On the command line, whose words are kept unless it is the one that shows a secret. */
+/** Runs the command line and records its output, unless the command shows a secret by design. */
 export async function command(
-  { env, cage }: Pick<Installation, 'env' | 'cage'>,
-  words: string,
-  shows = false,
+  { env, canaries }: Pick<Installation, 'env' | 'canaries'>,
+  args: string,
+  showsSecret = false,
 ) {
-  const result = await sluice(words.split(' '), env);
-  expect([words, result.code, result.stderr]).toEqual([words, 0, expect.any(String)]);
-  if (!shows) cage.say('command line', `${result.stdout}${result.stderr}`);
+  const result = await sluice(args.split(' '), env);
+  expect([args, result.code, result.stderr]).toEqual([args, 0, expect.any(String)]);
+  if (!showsSecret) canaries.record('command line', `${result.stdout}${result.stderr}`);
   return { ...result, json: (result.json ?? {}) as Record<string, unknown> };
 }

@@ -1,10 +1,10 @@
-// Looks for canaries in whatever came out, in every spelling that a program might have made of them.
+// Finds canaries in output, in every encoding that a program might use.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Where something can come out. */
+/** Where output can appear. */
 export const PLACES = [
-  'answers',
+  'replies',
   'console',
   'command line',
   'webhooks',
@@ -18,29 +18,30 @@ export type Place = (typeof PLACES)[number];
 export type Canary = {
   readonly name: string;
   readonly text: string;
-  /** Where it has to be, or is shown to whoever set it. */
+  /** Places that store it or show it to its owner. */
   readonly mayBeIn?: readonly Place[];
-  /** The digits of a card, which people write with blanks and dashes. */
+  /** Also searched with spaces and dashes between groups of digits. */
   readonly isCard?: boolean;
-  /** So short that it stands in other things by chance: it counts as a word of its own, and only in text. */
+  /** Too short to be unique: searched as a separate word, and only in text. */
   readonly isShort?: boolean;
 };
 
-const groups = (digits: string, between: string): string => digits.replaceAll(/.{4}(?!$)/g, `$&${between}`);
+const groups = (digits: string, separator: string): string =>
+  digits.replaceAll(/.{4}(?!$)/g, `$&${separator}`);
 
-/** In base64 the same bytes look different at each of three places. */
+/** The base64 text depends on the offset modulo three. */
 const inBase64 = (text: string): string[] =>
-  [0, 1, 2].map((before) => {
-    const encoded = Buffer.from(`${'x'.repeat(before)}${text}`)
+  [0, 1, 2].map((offset) => {
+    const encoded = Buffer.from(`${'x'.repeat(offset)}${text}`)
       .toString('base64')
       .replaceAll('=', '');
-    // The letters at both ends depend on the neighbours, too.
-    return encoded.slice(before === 0 ? 0 : before + 1, -1);
+    // The first and last characters depend on the neighboring bytes.
+    return encoded.slice(offset === 0 ? 0 : offset + 1, -1);
   });
 
-export function spellingsOf({ text, isCard = false }: Canary): string[] {
+export function encodingsOf({ text, isCard = false }: Canary): string[] {
   const hex = Buffer.from(text).toString('hex');
-  const spellings = [
+  const encodings = [
     text,
     encodeURIComponent(text),
     JSON.stringify(text).slice(1, -1),
@@ -50,63 +51,61 @@ export function spellingsOf({ text, isCard = false }: Canary): string[] {
     ...inBase64(text).map((encoded) => encoded.replaceAll('+', '-').replaceAll('/', '_')),
     ...(isCard ? [groups(text, ' '), groups(text, '-'), groups(text, '%20'), groups(text, '+')] : []),
   ];
-  return [...new Set(spellings)];
+  return [...new Set(encodings)];
 }
 
 const asWord = (text: string): RegExp => new RegExp(`(?<![0-9A-Za-z.])${text}(?![0-9A-Za-z])`);
 
-function placeOf(text: string, canary: Canary): number {
+function positionOf(text: string, canary: Canary): number {
   if (canary.isShort) return text.search(asWord(canary.text));
-  const places = spellingsOf(canary).map((spelling) => text.indexOf(spelling));
-  return places.find((place) => place >= 0) ?? -1;
+  const positions = encodingsOf(canary).map((encoded) => text.indexOf(encoded));
+  return positions.find((position) => position >= 0) ?? -1;
 }
 
-const LONGEST_HINT = 120;
-/** So much of one is quoted by a parser that stumbles over it; nothing else has it by chance. */
-const PIECE = 10;
+const CONTEXT_LENGTH = 120;
+/** Parsers quote about this many characters in error messages; no other text matches by chance. */
+const FRAGMENT = 10;
 
-/** Where a part of any of them begins. */
-function findPieces(text: string, canaries: readonly Canary[]): Map<Canary, number> {
-  const owners = new Map<string, Canary>();
+/** The position of the first fragment of each canary. */
+function findFragments(text: string, canaries: readonly Canary[]): Map<Canary, number> {
+  const canaryOf = new Map<string, Canary>();
   for (const canary of canaries)
-    for (let at = 0; !canary.isShort && at + PIECE <= canary.text.length; at += 1)
-      owners.set(canary.text.slice(at, at + PIECE), canary);
+    for (let at = 0; !canary.isShort && at + FRAGMENT <= canary.text.length; at += 1)
+      canaryOf.set(canary.text.slice(at, at + FRAGMENT), canary);
   const found = new Map<Canary, number>();
-  for (let at = 0; at + PIECE <= text.length; at += 1) {
-    const canary = owners.get(text.slice(at, at + PIECE));
+  for (let at = 0; at + FRAGMENT <= text.length; at += 1) {
+    const canary = canaryOf.get(text.slice(at, at + FRAGMENT));
     if (canary && !found.has(canary)) found.set(canary, at);
   }
   return found;
 }
 
-/** Those that are in there, whole or in part, each with what stands before it. */
+/** The canaries found, in full or in part, each with the text before it. */
 export function canariesIn(text: string, canaries: readonly Canary[]): { canary: string; after: string }[] {
-  const pieces = findPieces(text, canaries);
+  const fragments = findFragments(text, canaries);
   return canaries.flatMap((canary) => {
-    const place = pieces.get(canary) ?? placeOf(text, canary);
-    return place < 0
+    const position = fragments.get(canary) ?? positionOf(text, canary);
+    return position < 0
       ? []
-      : [{ canary: canary.name, after: text.slice(Math.max(0, place - LONGEST_HINT), place) }];
+      : [{ canary: canary.name, after: text.slice(Math.max(0, position - CONTEXT_LENGTH), position) }];
   });
 }
 
-export type Sighting = { readonly canary: string; readonly file: string };
+export type FoundInFile = { readonly canary: string; readonly file: string };
 
-/** In the bytes of every file of a folder. */
-export async function canariesInFolder(folder: string, canaries: readonly Canary[]): Promise<Sighting[]> {
-  const wanted = canaries
+/** Searches the bytes of every file of a folder. */
+export async function canariesInFolder(folder: string, canaries: readonly Canary[]): Promise<FoundInFile[]> {
+  const searched = canaries
     .filter(({ isShort }) => !isShort)
-    .flatMap((canary) =>
-      spellingsOf(canary).map((spelling) => [canary.name, Buffer.from(spelling)] as const),
-    );
+    .flatMap((canary) => encodingsOf(canary).map((encoded) => [canary.name, Buffer.from(encoded)] as const));
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const sightings = new Map<string, Sighting>();
-  for (const entry of entries.filter((one) => one.isFile())) {
+  const found = new Map<string, FoundInFile>();
+  for (const entry of entries.filter((file) => file.isFile())) {
     const path = join(entry.parentPath, entry.name);
     const bytes = await readFile(path);
     const file = relative(folder, path);
-    for (const [canary, spelling] of wanted)
-      if (bytes.includes(spelling)) sightings.set(`${canary} ${file}`, { canary, file });
+    for (const [canary, encoded] of searched)
+      if (bytes.includes(encoded)) found.set(`${canary} ${file}`, { canary, file });
   }
-  return [...sightings.values()];
+  return [...found.values()];
 }

@@ -1,4 +1,4 @@
-// The doors of merchants and aggregators.
+// Requests of merchants, and callbacks of aggregators.
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { openSigner } from '../../../src/adapters/aggregators/standard-webhooks.ts';
@@ -13,23 +13,23 @@ import {
 } from '../../harness/client.ts';
 import { type Installation, JSON_TYPE } from './environment.ts';
 
-/** Through every door of the merchants, right and wrong. */
-export async function beMerchant(
-  { server, cage }: Installation,
+/** Valid and invalid requests to every merchant route. */
+export async function sendMerchantRequests(
+  { server, canaries }: Installation,
   shop: Fields,
   cards: readonly string[],
 ): Promise<void> {
   const [card = '', stray = ''] = cards;
-  const wrongKey = cage.add('a wrong key', `sk_${randomBytes(32).toString('base64url')}`);
-  const good = { ...shop, amount: '100.00', wallet: card, system: 'card' };
+  const wrongKey = canaries.add('a wrong key', `sk_${randomBytes(32).toString('base64url')}`);
+  const valid = { ...shop, amount: '100.00', wallet: card, system: 'card' };
   for (const encoding of Object.keys(ENCODINGS) as Encoding[]) {
-    const made = cage.note(await server.post(CREATE, good, encoding));
-    expect(made.status).toBe(200);
-    cage.note(await server.post(INFO, { ...shop, id: made.body['withdraw_id'] }, encoding));
-    cage.note(await server.post(CREATE, { ...good, secret_key: wrongKey }, encoding));
-    for (const field of ['amount', 'system', 'bank_id', 'fee_from', 'merchant_id', 'id', 'unheard_of'])
+    const created = canaries.note(await server.post(CREATE, valid, encoding));
+    expect(created.status).toBe(200);
+    canaries.note(await server.post(INFO, { ...shop, id: created.body['withdraw_id'] }, encoding));
+    canaries.note(await server.post(CREATE, { ...valid, secret_key: wrongKey }, encoding));
+    for (const field of ['amount', 'system', 'bank_id', 'fee_from', 'merchant_id', 'id', 'unknown_field'])
       for (const value of [stray, wrongKey])
-        cage.note(await server.post(CREATE, { ...good, [field]: value }, encoding));
+        canaries.note(await server.post(CREATE, { ...valid, [field]: value }, encoding));
   }
   const query = String(
     new URLSearchParams({
@@ -45,14 +45,14 @@ export async function beMerchant(
     [`/nowhere/${stray}`, 'GET'],
     [BANK_LIST, 'GET'],
   ] as const)
-    cage.note(await server.send(`${path}?${query}`, { method }));
+    canaries.note(await server.send(`${path}?${query}`, { method }));
   const headers = {
     'x-secret-key': wrongKey,
     'x-merchant-id': stray,
     cookie: `a=${wrongKey}`,
     authorization: `Bearer ${wrongKey}`,
   };
-  cage.note(
+  canaries.note(
     await server.post(BALANCE, {}, 'json', {
       ...headers,
       'user-agent': stray,
@@ -67,11 +67,15 @@ export async function beMerchant(
     wrongKey,
   ])
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
-      cage.note(await server.send(CREATE, { method: 'POST', headers: { 'content-type': type }, body }));
+      canaries.note(await server.send(CREATE, { method: 'POST', headers: { 'content-type': type }, body }));
 }
 
-/** What an aggregator says, and what somebody says who is none. */
-export async function callBack({ server, cage }: Installation, secret: string, stray: string): Promise<void> {
+/** Signed, forged and unsigned callbacks. */
+export async function sendCallbacks(
+  { server, canaries }: Installation,
+  secret: string,
+  stray: string,
+): Promise<void> {
   const signer = openSigner(secret, 'secret');
   const body = JSON.stringify({
     reference: 'sl-1000001-1-abcdefabcdef',
@@ -84,11 +88,11 @@ export async function callBack({ server, cage }: Installation, secret: string, s
   });
   const signed = signer.sign({ id: `msg_${randomBytes(8).toString('hex')}`, body }, new Date());
   const forged = { ...signed, 'webhook-signature': `v1,${randomBytes(32).toString('base64')}` };
-  cage.add('a signature', signed['webhook-signature'].replace('v1,', ''));
-  cage.add('a forged signature', forged['webhook-signature'].replace('v1,', ''));
+  canaries.add('a signature', signed['webhook-signature'].replace('v1,', ''));
+  canaries.add('a forged signature', forged['webhook-signature'].replace('v1,', ''));
   for (const headers of [signed, signed, forged, {}, { authorization: secret, 'webhook-id': stray }])
-    for (const name of ['canary', 'nobody'])
-      cage.note(
+    for (const name of ['canary', 'unknown'])
+      canaries.note(
         await server.send(`/callbacks/${name}`, {
           method: 'POST',
           headers: { ...JSON_TYPE, ...headers },

@@ -1,31 +1,35 @@
-// How operators come in, and what the console shows and stumbles over.
+// Operators' sign-in, everything that the console shows, and malformed bodies.
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { type Answer, type Browser, openBrowser } from '../../harness/operators.ts';
 import { codeAt, stepNow } from '../../harness/sign-in.ts';
-import { type Cage, type Installation, JSON_TYPE, OPERATOR } from './environment.ts';
+import { type Canaries, type Installation, JSON_TYPE, OPERATOR } from './environment.ts';
 
 const cookiesOf = ({ cookies }: Browser): string[] => [...cookies.values()].map(decodeURIComponent);
 
-/** What stands before the dot is in the database, and is worth nothing without the signature after it. */
-function addCookie(cage: Cage, cookie: string): void {
+/** The part before the dot is stored in the database; it is useless without the signature after it. */
+function addCookie(canaries: Canaries, cookie: string): void {
   const [session, signature] = cookie.split('.');
-  cage.add('a session', session, { mayBeIn: ['database', "the database's files"] });
-  cage.add('the signature of a cookie', signature);
+  canaries.add('a session', session, { mayBeIn: ['database', "the database's files"] });
+  canaries.add('the signature of a cookie', signature);
 }
 
-/** An operator who comes in by every way there is, and fails by every way, too. Returns a browser that is in. */
-export async function beOperator({ server, cage }: Installation, firstPassword: string): Promise<Browser> {
-  const note = async (answer: Promise<Answer>): Promise<Answer> => cage.note(await answer, 'console');
-  const password = cage.add('a password', `pass ${randomBytes(12).toString('hex')}`);
-  const wrong = cage.add('a wrong password', `wrong ${randomBytes(12).toString('hex')}`);
-  const enter = async (secondFactor?: Record<string, string>): Promise<Browser> => {
+/** Signs in with every method, successfully and not. Returns a signed-in browser. */
+export async function signInEveryWay(
+  { server, canaries }: Installation,
+  firstPassword: string,
+): Promise<Browser> {
+  const note = async (answer: Promise<Answer>): Promise<Answer> => canaries.note(await answer, 'console');
+  const password = canaries.add('a password', `pass ${randomBytes(12).toString('hex')}`);
+  const wrong = canaries.add('a wrong password', `wrong ${randomBytes(12).toString('hex')}`);
+  const signIn = async (secondFactor?: Record<string, string>): Promise<Browser> => {
     const browser = openBrowser(server.url, { name: OPERATOR, password });
     await note(browser.signIn());
     if (secondFactor) await note(browser.send('POST', '/session/totp', secondFactor));
-    for (const cookie of cookiesOf(browser)) addCookie(cage, cookie);
+    for (const cookie of cookiesOf(browser)) addCookie(canaries, cookie);
     const { body } = await browser.get('/session');
-    if (typeof body['csrf_token'] === 'string') browser.csrf = cage.add('a form token', body['csrf_token']);
+    if (typeof body['csrf_token'] === 'string')
+      browser.csrf = canaries.add('a form token', body['csrf_token']);
     return browser;
   };
 
@@ -37,48 +41,52 @@ export async function beOperator({ server, cage }: Installation, firstPassword: 
   const changed = await note(first.post('/me/password', { current: firstPassword, new: password }));
   expect(changed.status).toBe(200);
 
-  const plain = await enter();
-  const begun = await plain.post('/me/totp', { password });
-  const secret = cage.add('the secret of a second factor', begun.body['secret']);
-  const codes = begun.body['backup_codes'] as string[];
-  for (const code of codes) cage.add('a backup code', code);
-  const code = (step: number): string => cage.add('a code', codeAt(secret, step), { isShort: true });
-  expect((await note(plain.post('/me/totp/confirm', { code: code(stepNow() - 1) }))).status).toBe(200);
-  await note(plain.send('DELETE', '/session'));
+  const withoutFactor = await signIn();
+  const enrollment = await withoutFactor.post('/me/totp', { password });
+  const secret = canaries.add('the secret of a second factor', enrollment.body['secret']);
+  const codes = enrollment.body['backup_codes'] as string[];
+  for (const code of codes) canaries.add('a backup code', code);
+  const code = (step: number): string => canaries.add('a code', codeAt(secret, step), { isShort: true });
+  expect((await note(withoutFactor.post('/me/totp/confirm', { code: code(stepNow() - 1) }))).status).toBe(
+    200,
+  );
+  await note(withoutFactor.send('DELETE', '/session'));
 
-  await enter({ code: code(stepNow() + 40) });
-  await enter({ backup_code: cage.add('a wrong backup code', `zzzzz-${randomBytes(4).toString('hex')}`) });
-  await enter({ backup_code: codes[0] ?? '' });
-  const keeper = await enter({ code: code(stepNow()) });
-  expect((await keeper.get('/me/tokens')).status).toBe(200);
-  const made = await keeper.post('/me/tokens', { name: 'a program' });
-  const token = cage.add("an operator's token", made.body['token']);
-  const stranger = openBrowser(server.url);
-  const wrongToken = cage.add('a wrong token', `slt_${randomBytes(32).toString('base64url')}`);
+  await signIn({ code: code(stepNow() + 40) });
+  await signIn({
+    backup_code: canaries.add('a wrong backup code', `zzzzz-${randomBytes(4).toString('hex')}`),
+  });
+  await signIn({ backup_code: codes[0] ?? '' });
+  const signedIn = await signIn({ code: code(stepNow()) });
+  expect((await signedIn.get('/me/tokens')).status).toBe(200);
+  const created = await signedIn.post('/me/tokens', { name: 'a program' });
+  const token = canaries.add("an operator's token", created.body['token']);
+  const anonymous = openBrowser(server.url);
+  const wrongToken = canaries.add('a wrong token', `slt_${randomBytes(32).toString('base64url')}`);
   for (const bearer of [token, wrongToken])
     await note(
-      stranger.send('GET', `/withdrawals?q=${bearer}`, undefined, { authorization: `Bearer ${bearer}` }),
+      anonymous.send('GET', `/withdrawals?q=${bearer}`, undefined, { authorization: `Bearer ${bearer}` }),
     );
-  const wrongCookie = cage.add('a wrong cookie', randomBytes(24).toString('hex'));
+  const wrongCookie = canaries.add('a wrong cookie', randomBytes(24).toString('hex'));
   await note(
-    stranger.send('GET', `/overview?token=${token}`, undefined, {
+    anonymous.send('GET', `/overview?token=${token}`, undefined, {
       cookie: `__Host-sluice_session=${wrongCookie}`,
     }),
   );
-  return keeper;
+  return signedIn;
 }
 
-/** The first of a list, whatever its number is called. */
+/** The id of the first item of a list. */
 async function firstOf(browser: Browser, list: string): Promise<string> {
   const { body } = await browser.get(list);
   const [item] = body['items'] as { id: string | number }[];
-  if (!item) throw new Error(`there is nothing in ${list}`);
+  if (!item) throw new Error(`${list} is empty`);
   return String(item.id);
 }
 
-/** Everything that the console can be shown. */
-export async function lookAround(
-  { server, cage }: Installation,
+/** Reads every GET route of the operator API, and the pages. */
+export async function readEverything(
+  { server, canaries }: Installation,
   browser: Browser,
   { merchantId, withdrawalId }: { readonly merchantId: number; readonly withdrawalId: string },
 ): Promise<void> {
@@ -94,25 +102,28 @@ export async function lookAround(
     ['deliveries', await firstOf(browser, '/deliveries')],
   ]);
   const paths = Object.keys(document.paths).filter(
-    // The live line stays open; the session's own answer is where its form token is read.
+    // The event stream stays open; the session's reply contains its CSRF token by design.
     (path) => document.paths[path]?.['get'] && !/\/(?:events|session)$/.test(path),
   );
   for (const path of paths) {
     const filled = path
       .replace(/(\w+)\/\{id\}/, (_, list: string) => `${list}/${ids.get(list)}`)
       .replace('{name}', OPERATOR);
-    const asked = path.endsWith('/ledger/entries') ? `${filled}?ref=${withdrawalId}` : filled;
-    const shown = cage.note(await browser.get(asked), 'console');
-    expect([asked, shown.status]).toEqual([asked, 200]);
+    const url = path.endsWith('/ledger/entries') ? `${filled}?ref=${withdrawalId}` : filled;
+    const shown = canaries.note(await browser.get(url), 'console');
+    expect([url, shown.status]).toEqual([url, 200]);
   }
   for (const page of ['/', '/console/', '/console/queue', '/docs/', '/metrics', '/openapi.json'])
-    expect([page, cage.note(await server.send(page), 'console').status]).toEqual([page, 200]);
+    expect([page, canaries.note(await server.send(page), 'console').status]).toEqual([page, 200]);
 }
 
-/** Bodies that break off inside a password, or are too long: what a parser stumbles over, it likes to quote. */
-export async function stumble({ server, cage }: Installation, browser: Browser): Promise<void> {
-  const secret = cage.add('a password that breaks off', `broken ${randomBytes(24).toString('hex')}`);
-  const whole = JSON.stringify({ name: OPERATOR, password: secret });
+/** Bodies that end inside a password or are too long: parsers quote the invalid part in error messages. */
+export async function sendMalformedBodies(
+  { server, canaries }: Installation,
+  browser: Browser,
+): Promise<void> {
+  const secret = canaries.add('a truncated password', `broken ${randomBytes(24).toString('hex')}`);
+  const complete = JSON.stringify({ name: OPERATOR, password: secret });
   const send = (path: string, body: string, headers: Record<string, string> = {}) =>
     server.send(`/operator/v1${path}`, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body });
   const session = {
@@ -120,32 +131,32 @@ export async function stumble({ server, cage }: Installation, browser: Browser):
     'x-csrf-token': browser.csrf,
   };
   for (const body of [
-    whole.slice(0, -10),
-    whole.slice(0, -1),
-    `${whole}${secret}`,
-    whole.replace(secret, `${secret}"${secret}`),
+    complete.slice(0, -10),
+    complete.slice(0, -1),
+    `${complete}${secret}`,
+    complete.replace(secret, `${secret}"${secret}`),
     secret,
     `[${secret}]`,
     JSON.stringify({ name: OPERATOR, password: secret, more: 'x'.repeat(8_000) }),
     JSON.stringify({ name: OPERATOR, password: { [`${secret.length}`]: secret } }),
   ]) {
-    const answers = [
+    const replies = [
       await send('/session', body),
       await send('/session/totp', body, session),
       await send('/me/password', body, session),
       await send('/aggregators', body, session),
     ];
-    for (const answer of answers)
-      expect([body.slice(0, 40), cage.note(answer, 'console').status]).toEqual([
+    for (const reply of replies)
+      expect([body.slice(0, 40), canaries.note(reply, 'console').status]).toEqual([
         body.slice(0, 40),
         expect.toBeOneOf([400, 401, 413]),
       ]);
   }
   const huge = JSON.stringify({ csv: `${secret}\n`.repeat(100_000), apply: false });
-  // It is refused by its length; whoever is still sending then may not come to read that.
+  // Rejected by its length; a client that is still sending may not read the reply.
   const refused = await send('/withdrawals/payment-results', huge, session).catch((error: Error) => {
     expect((error.cause as { code?: string }).code).toBeOneOf(['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET']);
   });
-  if (refused) expect(cage.note(refused, 'console').status).toBe(413);
+  if (refused) expect(canaries.note(refused, 'console').status).toBe(413);
   expect((await server.send('/health')).status).toBe(200);
 }

@@ -1,29 +1,33 @@
-// Faults of ours in the middle of it all, and what the database holds afterwards.
+// Provokes internal errors, and dumps the database.
 import type pg from 'pg';
 import { expect } from 'vitest';
 import { CREATE, type Fields } from '../../harness/client.ts';
 import type { Installation } from './environment.ts';
 
-export const DEATH = 'an untimely death';
+export const CRASH_TEXT = 'a provoked crash';
 
-/** Loaded into the server: lets the test throw an error there that nobody catches. */
+/** Preloaded into the server: throws an uncaught error on SIGUSR2. */
 export const crashOnSignal = (message: string): string =>
   `--import=data:text/javascript,${encodeURIComponent(
     `process.on('SIGUSR2', () => { throw new Error(${JSON.stringify(message)}, { cause: new Error(${JSON.stringify(message)}) }); });`,
   )}`;
 
-/** Faults of ours in the middle of it: a column that is gone, a rule that refuses, and connections that break again and again. */
-export async function breakDown({ server, cage }: Installation, db: pg.Client, order: Fields): Promise<void> {
+/** Internal errors: a missing column, a violated constraint, and terminated connections. */
+export async function provokeFaults(
+  { server, canaries }: Installation,
+  db: pg.Client,
+  order: Fields,
+): Promise<void> {
   await db.query('alter table withdrawals rename column wallet_masked to gone');
-  expect(cage.note(await server.post(CREATE, order)).status).toBe(500);
+  expect(canaries.note(await server.post(CREATE, order)).status).toBe(500);
   await db.query('alter table withdrawals rename column gone to wallet_masked');
-  // What PostgreSQL says to that quotes the whole row.
+  // PostgreSQL quotes the whole row in this error.
   await db.query(`alter table withdrawals add constraint canary check (wallet_masked = '') not valid`);
-  expect(cage.note(await server.post(CREATE, order)).status).toBe(500);
+  expect(canaries.note(await server.post(CREATE, order)).status).toBe(500);
   await db.query('alter table withdrawals drop constraint canary');
   let isOver = false;
   const creates = Promise.all(
-    Array.from({ length: 100 }, async () => cage.note(await server.post(CREATE, order))),
+    Array.from({ length: 100 }, async () => canaries.note(await server.post(CREATE, order))),
   ).finally(() => {
     isOver = true;
   });
