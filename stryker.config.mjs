@@ -1,5 +1,5 @@
-// npm run mutate: changes the rules of money, ledger, states and rejections one word at a time; the tests of the domain
-// must notice. docs/reliability.md explains every change that none of them can notice.
+// npm run mutate: mutation testing of the money, ledger, state and rejection rules with the domain tests.
+// docs/reliability.md explains every mutant that no test can detect.
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
@@ -10,7 +10,7 @@ export default {
   ignorePatterns: ['/dist', '/console', '/data', '/bench/results'],
   reporters: ['clear-text', 'progress'],
   tempDirName: '.stryker',
-  // Property tests have their seed in their name, so tests cannot be chosen by name.
+  // Property tests have their seed in their name, so tests cannot be selected by name.
   coverageAnalysis: 'all',
   thresholds: { high: 95, low: 90, break: 90 },
   concurrency: 2,

@@ -1,7 +1,7 @@
-// What fastify itself costs: a JSON body in, as many bytes of JSON out as getWithdrawInfo answers, and no work between.
+// A bare fastify handler for comparison: parses a JSON body and replies with as many bytes as getWithdrawInfo.
 import Fastify from 'fastify';
 
-const ANSWER = {
+const REPLY = {
   success: true,
   data: {
     id: 1_000_001,
@@ -16,5 +16,5 @@ const ANSWER = {
 };
 
 const server = Fastify();
-server.post('/api/v2/getWithdrawInfo', () => ANSWER);
+server.post('/api/v2/getWithdrawInfo', () => REPLY);
 process.stdout.write(`API ${await server.listen({ port: 0, host: '127.0.0.1' })}/api/v2\n`);

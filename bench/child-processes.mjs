@@ -1,5 +1,5 @@
-// What every benchmark stands on: the real executable on an embedded PostgreSQL with its usual settings, in a
-// folder of its own, and processes that end with it.
+// Child processes of a benchmark: the real executable on an embedded PostgreSQL with default settings, in a scratch folder.
+// All of them end with the benchmark.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { prepare, root } from '../scripts/prepare.mjs';
 
 const executable = join(root, 'dist', 'main', 'sluice.js');
 
-export function openStage() {
+export function openProcesses() {
   prepare();
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
   chmodSync(folder, 0o711);
@@ -22,9 +22,9 @@ export function openStage() {
   };
   const running = [];
 
-  /** Resolves when the process has printed what is looked for, with the match. What it prints goes to a file: reading
-   * it would cost what is being measured. */
-  async function start(args, sign, more = {}) {
+  /** Resolves with the match when the output matches `pattern`. The output goes to a file, since reading a pipe would take
+   * processor time from the measurement. */
+  async function start(args, pattern, more = {}) {
     const file = join(folder, `output-${running.length}.log`);
     const output = openSync(file, 'a');
     const child = spawn(process.execPath, args, {
@@ -35,21 +35,21 @@ export function openStage() {
     running.push(child);
     for (;;) {
       const text = readFileSync(file, 'utf8');
-      const match = sign.exec(text);
+      const match = pattern.exec(text);
       if (match) return { child, match };
-      if (child.exitCode !== null) throw new Error(`it ended: ${text}`);
+      if (child.exitCode !== null) throw new Error(`the process ended: ${text}`);
       await sleep(20);
     }
   }
 
   function sluice(args, input) {
-    const ran = spawnSync(process.execPath, [executable, ...args, '--json'], {
+    const result = spawnSync(process.execPath, [executable, ...args, '--json'], {
       env,
       input,
       encoding: 'utf8',
     });
-    if (ran.status !== 0) throw new Error(`sluice ${args.join(' ')}: ${ran.stderr}`);
-    return JSON.parse(ran.stdout);
+    if (result.status !== 0) throw new Error(`sluice ${args.join(' ')}: ${result.stderr}`);
+    return JSON.parse(result.stdout);
   }
 
   async function stop(child) {
@@ -64,7 +64,7 @@ export function openStage() {
     sluice,
     stop,
     executable,
-    /** Of every process that is started from here on. */
+    /** Environment of every process started later. */
     env,
     async close() {
       for (const child of running.reverse()) await stop(child);
@@ -73,11 +73,11 @@ export function openStage() {
   };
 }
 
-/** Calls `send` so many times, so many of them at once. */
-export async function fire(times, atOnce, send) {
+/** Calls `send` `times` times, with `concurrency` calls in flight. */
+export async function repeat(times, concurrency, send) {
   let left = times;
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       while (left > 0) {
         left -= 1;
         await send();

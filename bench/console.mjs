@@ -1,12 +1,12 @@
-// The console's queue, search, overview and export among a million withdrawals: how long each answer takes, by which
-// plan, and how much memory an export of everything needs from its beginning to its end. Writes bench/results/console.json and console-plans.txt.
+// Measures the console's queue, search, overview and export with a million withdrawals: response times, query plans, and
+// the memory of a full export. Writes bench/results/console.json and console-plans.txt.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { root } from '../scripts/prepare.mjs';
-import { openStage } from './child-processes.mjs';
+import { openProcesses } from './child-processes.mjs';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const MERCHANTS = 200;
@@ -15,14 +15,14 @@ const TIMES = 15;
 const MASTER_KEY = Buffer.alloc(32, 7);
 const WALLET = '79161234567';
 
-const say = (text) => process.stdout.write(`${text}\n`);
+const print = (text) => process.stdout.write(`${text}\n`);
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-/** States as in a busy installation: nearly all paid, a few cancelled, the last ones open. */
+/** Mostly paid, a few cancelled, the newest open. */
 const SEED = [
   `insert into merchants (name, status) select 'Shop ' || i, 'active' from generate_series(1, ${MERCHANTS}) i`,
   `insert into balances (merchant_id) select id from merchants on conflict do nothing`,
-  `insert into withdrawals (id, merchant_id, state, stage, system, fee_from, bank_id, amount, fee, total, received,
+  `insert into withdrawals (id, merchant_id, state, processes, system, fee_from, bank_id, amount, fee, total, received,
      wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint, reference, created_at, changed_at)
    select 1000000 + i, 1001 + (i * 7919) % ${MERCHANTS},
      case when i > ${ROWS - OPEN} then 'created' when i % 21 = 0 then 'cancelled' else 'paid' end,
@@ -58,7 +58,7 @@ const QUERIES = {
     `/withdrawals?q=bank-${Math.floor(ROWS / 3)}&from=${week}T00:00:00Z`,
   'search: everything, by a destination': { q: '+79161234567' },
   'search: everything, by a name': { q: 'Shop 150' },
-  'search: nothing to be found': { q: 'nothing-like-this' },
+  'search: no result': { q: 'nothing-like-this' },
   'all to one destination': ({ destination }) => `/withdrawals?destination=${destination}`,
   'all to one destination, one merchant': ({ destination }) =>
     `/withdrawals?destination=${destination}&merchant_id=1100`,
@@ -68,42 +68,42 @@ const QUERIES = {
 
 const rssOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** Memory of the server, sampled until it is stopped, in stretches: the most it had, and the least of its heap. */
-function watchMemory(pid, metrics) {
-  let stretch = { rss: 0, heap: Number.POSITIVE_INFINITY };
-  const look = async () => {
-    const current = stretch;
+/** Samples the server's memory per interval: maximum RSS and minimum heap. */
+function sampleMemory(pid, metrics) {
+  let interval = { rss: 0, heap: Number.POSITIVE_INFINITY };
+  const sample = async () => {
+    const current = interval;
     current.rss = Math.max(current.rss, rssOf(pid));
     const text = await fetch(metrics).then((reply) => reply.text());
     const heap = Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1]) / 1024 ** 2;
-    // Between two collections the heap is full of what nobody needs; its least is closest to what is kept.
+    // The minimum between collections is closest to the live heap.
     current.heap = Math.min(current.heap, heap);
   };
-  const timer = setInterval(() => void look(), 200);
+  const timer = setInterval(() => void sample(), 200);
   return {
     next() {
-      const { rss, heap } = stretch;
-      stretch = { rss: rssOf(pid), heap: Number.POSITIVE_INFINITY };
-      return { most_memory_mib: Math.round(Math.max(rss, stretch.rss)), least_heap_mib: Math.round(heap) };
+      const { rss, heap } = interval;
+      interval = { rss: rssOf(pid), heap: Number.POSITIVE_INFINITY };
+      return { most_memory_mib: Math.round(Math.max(rss, interval.rss)), least_heap_mib: Math.round(heap) };
     },
     stop: () => clearInterval(timer),
   };
 }
 
-async function measure(ask, path) {
+async function measure(send, path) {
   const times = [];
   for (let i = 0; i < TIMES; i += 1) {
     const startedAt = performance.now();
-    await ask(path);
+    await send(path);
     times.push(performance.now() - startedAt);
   }
-  // The first one may find cold pages.
+  // The first request may read cold pages.
   return { first: times[0], median: median(times), worst: Math.max(...times.slice(1)) };
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
 execFileSync('chmod', ['711', folder]);
-const stage = openStage();
+const processes = openProcesses();
 const { startEmbeddedPostgres } = await import('../dist/adapters/embedded-postgres/index.js');
 const { openVault } = await import('../dist/storage/installation/vault.js');
 const cluster = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
@@ -114,13 +114,13 @@ try {
     SLUICE_MASTER_KEY: MASTER_KEY.toString('base64'),
     SLUICE_SECOND_FACTOR: 'optional',
   };
-  Object.assign(stage.env, env);
-  stage.sluice(['migrate']);
+  Object.assign(processes.env, env);
+  processes.sluice(['migrate']);
   const db = new pg.Client(cluster.connection);
-  // It ends with the cluster, at the latest.
+  // The connection may end with the cluster.
   db.on('error', () => undefined);
   await db.connect();
-  say(`Making ${ROWS.toLocaleString('en')} withdrawals ...`);
+  print(`Creating ${ROWS.toLocaleString('en')} withdrawals ...`);
   for (const statement of SEED) await db.query(statement);
   await db.query('alter table withdrawals disable trigger user');
   await db.query(`update withdrawals set wallet_hash = $1 where id = ${1_000_000 + Math.floor(ROWS / 4)}`, [
@@ -129,27 +129,27 @@ try {
   await db.query('alter table withdrawals enable trigger user');
   await db.query(`select brin_summarize_new_values('withdrawals_wallet')`);
 
-  const { child, match } = await stage.start([stage.executable, 'serve'], /API +(http:\S+)\/api\/v2/);
-  const made = stage.sluice(['operator', 'create', 'bench', '--role', 'admin']);
+  const { child, match } = await processes.start([processes.executable, 'serve'], /API +(http:\S+)\/api\/v2/);
+  const operator = processes.sluice(['operator', 'create', 'bench', '--role', 'admin']);
   const api = `${match[1]}/operator/v1`;
   const signedIn = await fetch(`${api}/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'bench', password: made.password }),
+    body: JSON.stringify({ name: 'bench', password: operator.password }),
   });
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const session = await fetch(`${api}/session`, { headers: { cookie } });
   const { csrf_token: csrf } = await session.json();
-  const ask = async (asked) => {
+  const send = async (request) => {
     const reply =
-      typeof asked === 'string'
-        ? await fetch(`${api}${asked}`, { headers: { cookie } })
+      typeof request === 'string'
+        ? await fetch(`${api}${request}`, { headers: { cookie } })
         : await fetch(`${api}/search`, {
             method: 'POST',
             headers: { cookie, 'x-csrf-token': csrf, 'content-type': 'application/json' },
-            body: JSON.stringify(asked),
+            body: JSON.stringify(request),
           });
-    if (!reply.ok) throw new Error(`${JSON.stringify(asked)}: ${await reply.text()}`);
+    if (!reply.ok) throw new Error(`${JSON.stringify(request)}: ${await reply.text()}`);
     return reply.json();
   };
 
@@ -157,21 +157,21 @@ try {
   const week = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
   const day = new Date(Date.now() - 21 * 86_400_000).toISOString().slice(0, 10);
   const results = {};
-  for (const [name, asked] of Object.entries(QUERIES)) {
+  for (const [name, request] of Object.entries(QUERIES)) {
     results[name] = await measure(
-      ask,
-      typeof asked === 'function' ? asked({ day, week, destination }) : asked,
+      send,
+      typeof request === 'function' ? request({ day, week, destination }) : request,
     );
     const { first, median: middle, worst } = results[name];
-    say(
+    print(
       `${name.padEnd(44)} ${middle.toFixed(1).padStart(7)} ms  (first ${first.toFixed(0)}, worst ${worst.toFixed(0)})`,
     );
   }
 
-  say('Exporting everything ...');
+  print('Exporting all rows ...');
   const before = rssOf(child.pid);
-  const memory = watchMemory(child.pid, `${match[1]}/metrics`);
-  const course = [];
+  const memory = sampleMemory(child.pid, `${match[1]}/metrics`);
+  const progress = [];
   const startedAt = performance.now();
   const csv = await fetch(`${api}/withdrawals.csv`, { headers: { cookie } });
   let bytes = 0;
@@ -180,9 +180,13 @@ try {
     bytes += chunk.length;
     for (const byte of chunk) if (byte === 10) lines += 1;
     const tenths = Math.floor((10 * (lines - 1)) / ROWS);
-    if (tenths <= course.length) continue;
-    course.push({ percent: tenths * 10, seconds: (performance.now() - startedAt) / 1000, ...memory.next() });
-    say(JSON.stringify(course.at(-1)));
+    if (tenths <= progress.length) continue;
+    progress.push({
+      percent: tenths * 10,
+      seconds: (performance.now() - startedAt) / 1000,
+      ...memory.next(),
+    });
+    print(JSON.stringify(progress.at(-1)));
   }
   memory.stop();
   const seconds = (performance.now() - startedAt) / 1000;
@@ -192,13 +196,13 @@ try {
     seconds,
     rows_per_second: Math.round((lines - 1) / seconds),
     server_memory_before_mib: Math.round(before),
-    course,
+    progress,
   };
   if (exported.rows !== ROWS) throw new Error(`the export has ${exported.rows} rows`);
-  say(`${exported.rows.toLocaleString('en')} rows in ${seconds.toFixed(1)} s`);
+  print(`${exported.rows.toLocaleString('en')} rows in ${seconds.toFixed(1)} s`);
 
   const slowest = Math.max(...Object.values(results).map((result) => result.median));
-  say(`Slowest median: ${slowest.toFixed(1)} ms; the target is 100 ms.`);
+  print(`Slowest median: ${slowest.toFixed(1)} ms; the target is 100 ms.`);
   mkdirSync(join(root, 'bench', 'results'), { recursive: true });
   writeFileSync(
     join(root, 'bench', 'results', 'console.json'),
@@ -207,47 +211,47 @@ try {
   writeFileSync(join(root, 'bench', 'results', 'console-plans.txt'), await plans(db));
   await db.end();
 } finally {
-  await stage.close();
+  await processes.close();
   await cluster.release();
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** How the database answers the console's questions, with the settings of our own connections. */
+/** The query plans of the console, with the settings of Sluice's connections. */
 async function plans(db) {
   const { countQueue, countTo, loadQueue } = await import('../dist/storage/withdrawals/queue.js');
-  const asked = [];
-  // A database that writes down what it is asked.
-  const listener = {
+  const statements = [];
+  // Records the statements instead of executing them.
+  const recorder = {
     async query(statement) {
-      asked.push(statement);
+      statements.push(statement);
       return [];
     },
   };
   const page = { sort: '-created', limit: 51 };
   const mine = { operator: 'bench' };
-  await loadQueue(listener, { ...mine, tab: 'to-pay' }, { ...page, sort: 'created' });
-  await loadQueue(listener, { ...mine, tab: 'to-pay' }, { ...page, sort: '-amount' });
-  await loadQueue(listener, { ...mine, tab: 'all' }, page);
-  await loadQueue(listener, { ...mine, tab: 'cancelled' }, page);
-  await loadQueue(listener, { ...mine, tab: 'all', merchantId: 1100 }, page);
+  await loadQueue(recorder, { ...mine, tab: 'to-pay' }, { ...page, sort: 'created' });
+  await loadQueue(recorder, { ...mine, tab: 'to-pay' }, { ...page, sort: '-amount' });
+  await loadQueue(recorder, { ...mine, tab: 'all' }, page);
+  await loadQueue(recorder, { ...mine, tab: 'cancelled' }, page);
+  await loadQueue(recorder, { ...mine, tab: 'all', merchantId: 1100 }, page);
   const day = Date.now() - 21 * 86_400_000;
   await loadQueue(
-    listener,
+    recorder,
     { ...mine, tab: 'all', from: new Date(day), to: new Date(day + 86_400_000) },
     page,
   );
-  await countQueue(listener, 'bench');
+  await countQueue(recorder, 'bench');
   const search = { text: 'order-500', id: undefined };
-  await loadQueue(listener, { ...mine, tab: 'all', search }, page);
-  await loadQueue(listener, { ...mine, tab: 'paid', merchantId: 1100, search }, page);
+  await loadQueue(recorder, { ...mine, tab: 'all', search }, page);
+  await loadQueue(recorder, { ...mine, tab: 'paid', merchantId: 1100, search }, page);
   const destination = openVault(MASTER_KEY).hashWallet(WALLET);
-  await loadQueue(listener, { ...mine, tab: 'all', destination }, page);
-  await loadQueue(listener, { ...mine, tab: 'paid', merchantId: 1100, destination }, page);
-  await countTo(listener, [destination]);
+  await loadQueue(recorder, { ...mine, tab: 'all', destination }, page);
+  await loadQueue(recorder, { ...mine, tab: 'paid', merchantId: 1100, destination }, page);
+  await countTo(recorder, [destination]);
   for (const setting of ['enable_seqscan = off', 'jit = off', "timezone = 'UTC'"])
     await db.query(`set ${setting}`);
   let text = '';
-  for (const { text: sql, values } of asked) {
+  for (const { text: sql, values } of statements) {
     const { rows } = await db.query(`explain (analyze, costs off, timing off, summary on) ${sql}`, values);
     text += `${sql.replaceAll(/\s+/g, ' ').slice(0, 400)}\n\n${rows.map((row) => `  ${row['QUERY PLAN']}`).join('\n')}\n\n`;
   }

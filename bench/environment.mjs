@@ -1,50 +1,54 @@
-// A whole installation to measure: a database with its usual settings (the embedded one, or DATABASE_URL), a thousand
-// merchants with money, and servers as processes of their own.
+// The installation under test: a database with default settings (embedded, or DATABASE_URL), a thousand merchants with
+// balances, and servers as separate processes.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { root } from '../scripts/prepare.mjs';
-import { openStage } from './child-processes.mjs';
+import { openProcesses } from './child-processes.mjs';
 
 export const MERCHANTS = 1_000;
 const CREDIT = 10n ** 14n;
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-export async function openWorld() {
-  const stage = openStage();
-  const place = await openDatabasePlace();
-  const env = { DATABASE_URL: place.url, SLUICE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
-  // As installed, logs of every request included, but for how often a merchant may ask.
-  Object.assign(stage.env, env, { SLUICE_REQUESTS_PER_MINUTE: '0', SLUICE_LOG_LEVEL: 'info' });
-  stage.sluice(['migrate']);
-  const db = new pg.Client({ connectionString: place.url });
+export async function openEnvironment() {
+  const processes = openProcesses();
+  const database = await openDatabase();
+  const env = { DATABASE_URL: database.url, SLUICE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
+  // Default settings with request logs, except the rate limit per merchant.
+  Object.assign(processes.env, env, { SLUICE_REQUESTS_PER_MINUTE: '0', SLUICE_LOG_LEVEL: 'info' });
+  processes.sluice(['migrate']);
+  const db = new pg.Client({ connectionString: database.url });
   db.on('error', () => undefined);
   await db.connect();
-  const merchants = await makeMerchants(env);
+  const merchants = await createMerchants(env);
 
   const serve = async (more = {}) => {
-    const { child, match } = await stage.start([stage.executable, 'serve'], /API +(http:\S+)\/api\/v2/, more);
-    return { pid: child.pid, port: Number(new URL(match[1]).port), stop: () => stage.stop(child) };
+    const { child, match } = await processes.start(
+      [processes.executable, 'serve'],
+      /API +(http:\S+)\/api\/v2/,
+      more,
+    );
+    return { pid: child.pid, port: Number(new URL(match[1]).port), stop: () => processes.stop(child) };
   };
 
   return {
-    stage,
+    processes,
     db,
-    url: place.url,
+    url: database.url,
     merchants,
     serve,
-    postmaster: place.postmaster,
+    postmaster: database.postmaster,
     async close() {
       await db.end();
-      await stage.close();
-      await place.close();
+      await processes.close();
+      await database.close();
     },
   };
 }
 
-async function openDatabasePlace() {
+async function openDatabase() {
   if (process.env.DATABASE_URL)
     return { url: process.env.DATABASE_URL, postmaster: undefined, close: async () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
@@ -65,26 +69,28 @@ async function openDatabasePlace() {
   };
 }
 
-/** By the program's own use cases: their keys are real, and so is the ledger. */
-async function makeMerchants(env) {
+/** Through the real use case, with real keys and ledger entries. */
+async function createMerchants(env) {
   const { openInstallation } = await import('../dist/main/installation.js');
   const { readConfig } = await import('../dist/main/config.js');
   const { createMerchant } = await import('../dist/usecases/operator/merchants/create-merchant.js');
   const installation = await openInstallation({ config: readConfig(env), version });
   const by = { name: 'bench', via: 'system' };
-  const make = async (i) => {
-    const made = await createMerchant(installation.app, by, {
+  const create = async (i) => {
+    const created = await createMerchant(installation.app, by, {
       name: `Bench ${i}`,
       status: 'active',
       payoutMode: 'manual',
       credit: CREDIT,
     });
-    if (!made.ok) throw new Error(made.rejection.text);
-    return made.value;
+    if (!created.ok) throw new Error(created.rejection.text);
+    return created.value;
   };
   const merchants = [];
   while (merchants.length < MERCHANTS)
-    merchants.push(...(await Promise.all(Array.from({ length: 20 }, (_, i) => make(merchants.length + i)))));
+    merchants.push(
+      ...(await Promise.all(Array.from({ length: 20 }, (_, i) => create(merchants.length + i)))),
+    );
   await installation.close();
   return merchants;
 }

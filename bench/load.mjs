@@ -1,16 +1,16 @@
-// A client that costs little: raw keep-alive sockets, requests made ready beforehand, latency of every answer. As a process
-// of its own, so that what it does is not charged to whoever measures. Reads its orders from standard input, once.
+// A load generator with low overhead: raw keep-alive sockets and prebuilt requests. Runs as a separate process, so that its
+// processor time is not counted. Reads its options from standard input.
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
 
 /**
- * requests: full texts of requests, taken in turn; `{{unique-id}}` in one is replaced by a number never used before.
- * rate: arrivals a second, whoever is slow (latency counts from when a request was due); left out: each connection asks
- * again as soon as it is answered. impatient: an arrival that finds every connection busy goes away, and is counted.
+ * requests: complete HTTP requests, sent in turn; `{{unique-id}}` is replaced by a unique number.
+ * rate: arrivals per second, with latency measured from the due time; without it, each connection sends again after each
+ * reply. impatient: an arrival that finds every connection busy is dropped and counted.
  */
-const order = JSON.parse(await text(process.stdin));
-const { ports, connections, seconds, warmUpSeconds = 1, rate, impatient, requests, first = 0 } = order;
+const options = JSON.parse(await text(process.stdin));
+const { ports, connections, seconds, warmUpSeconds = 1, rate, impatient, requests, first = 0 } = options;
 
 const MARK = '{{unique-id}}';
 const WIDTH = MARK.length;
@@ -25,9 +25,9 @@ function nextRequest() {
   const { buffer, at } = templates[sent % templates.length];
   sent += 1;
   if (at < 0) return buffer;
-  const own = Buffer.from(buffer);
-  own.write(String(first + sent).padStart(WIDTH, '0'), at, 'latin1');
-  return own;
+  const copy = Buffer.from(buffer);
+  copy.write(String(first + sent).padStart(WIDTH, '0'), at, 'latin1');
+  return copy;
 }
 
 const startedAt = performance.now();
@@ -35,18 +35,18 @@ const measuredFrom = startedAt + warmUpSeconds * 1_000;
 const endsAt = measuredFrom + seconds * 1_000;
 
 const latencies = [];
-/** Of those that were turned down. */
+/** Latencies of 503 replies. */
 const refusals = [];
 const statuses = {};
 let succeeded = 0;
 let broken = 0;
 let wentAway = 0;
-let lastAnswer = measuredFrom;
+let lastReply = measuredFrom;
 
-function note(dueAt, status, isSuccess) {
+function record(dueAt, status, isSuccess) {
   const now = performance.now();
   if (now < measuredFrom || now > endsAt) return;
-  lastAnswer = now;
+  lastReply = now;
   (status === '503' ? refusals : latencies).push(now - dueAt);
   statuses[status] = (statuses[status] ?? 0) + 1;
   if (isSuccess) succeeded += 1;
@@ -54,8 +54,8 @@ function note(dueAt, status, isSuccess) {
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** Undefined: not whole yet. */
-function readAnswer(buffer) {
+/** Undefined when the reply is incomplete. */
+function readReply(buffer) {
   const headEnd = buffer.indexOf(HEAD_END);
   if (headEnd < 0) return undefined;
   const head = buffer.latin1Slice(0, headEnd);
@@ -74,28 +74,28 @@ const due = [];
 
 function open(port) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  let heard = Buffer.alloc(0);
+  let received = Buffer.alloc(0);
   let dueAt = 0;
-  const line = {
-    ask(moment) {
-      dueAt = moment;
+  const connection = {
+    send(at) {
+      dueAt = at;
       socket.write(nextRequest());
     },
     end: () => socket.destroy(),
   };
   const free = () => {
     if (performance.now() > endsAt) return;
-    if (rate === undefined) line.ask(performance.now());
-    else if (due.length > 0) line.ask(due.shift());
-    else idle.push(line);
+    if (rate === undefined) connection.send(performance.now());
+    else if (due.length > 0) connection.send(due.shift());
+    else idle.push(connection);
   };
   socket.once('connect', free);
   socket.on('data', (chunk) => {
-    heard = heard.length === 0 ? chunk : Buffer.concat([heard, chunk]);
-    const answer = readAnswer(heard);
-    if (!answer) return;
-    heard = answer.rest;
-    note(dueAt, answer.status, answer.isSuccess);
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    const reply = readReply(received);
+    if (!reply) return;
+    received = reply.rest;
+    record(dueAt, reply.status, reply.isSuccess);
     free();
   });
   socket.on('error', () => undefined);
@@ -104,7 +104,7 @@ function open(port) {
     broken += 1;
     setTimeout(() => open(port), 50);
   });
-  return line;
+  return connection;
 }
 
 for (let i = 0; i < connections; i += 1) open(ports[i % ports.length]);
@@ -114,14 +114,14 @@ if (rate !== undefined) {
   const plan = () => {
     const now = performance.now();
     if (now > endsAt) return;
-    const wanted = ((now - startedAt) / 1_000) * rate;
-    while (planned < wanted) {
-      const moment = startedAt + (planned / rate) * 1_000;
+    const expected = ((now - startedAt) / 1_000) * rate;
+    while (planned < expected) {
+      const at = startedAt + (planned / rate) * 1_000;
       planned += 1;
-      const line = idle.pop();
-      if (line) line.ask(moment);
+      const connection = idle.pop();
+      if (connection) connection.send(at);
       else if (impatient) wentAway += 1;
-      else due.push(moment);
+      else due.push(at);
     }
     setTimeout(plan, 1);
   };
@@ -130,7 +130,7 @@ if (rate !== undefined) {
 
 await new Promise((resolve) => setTimeout(resolve, endsAt - performance.now() + 50));
 
-for (const found of [latencies, refusals]) found.sort((a, b) => a - b);
+for (const each of [latencies, refusals]) each.sort((a, b) => a - b);
 const percentile = (share, of = latencies) => of[Math.min(of.length - 1, Math.floor(of.length * share))];
 const { user, system } = process.cpuUsage();
 process.stdout.write(
@@ -140,7 +140,7 @@ process.stdout.write(
     succeeded,
     statuses,
     broken,
-    seconds: (lastAnswer - measuredFrom) / 1_000,
+    seconds: (lastReply - measuredFrom) / 1_000,
     rate: (latencies.length + refusals.length) / seconds,
     successRate: succeeded / seconds,
     p50: percentile(0.5),

@@ -1,4 +1,4 @@
-// PostgreSQL's own benchmark, as the measure: TPC-B, and a withdrawal written the obvious way, one transaction a request.
+// pgbench as the reference: TPC-B, and a naive withdrawal with one transaction per request.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,11 +15,11 @@ export function findPgbench() {
   const found = [process.env.PGBENCH, ...onPath].find((file) => file && existsSync(file));
   if (found) return found;
   throw new Error(
-    'pgbench is not on this machine, and everything is measured against it. Install it (Debian: apt-get install postgresql-contrib, macOS: brew install postgresql), or say where it is: PGBENCH=/path/to/pgbench.',
+    'pgbench is required and was not found. Install it (Debian: apt-get install postgresql-contrib, macOS: brew install postgresql), or set PGBENCH=/path/to/pgbench.',
   );
 }
 
-/** The tables of a withdrawal without what makes ours fast: foreign keys, an index each, a row lock held across round trips. */
+/** Tables with foreign keys and indexes, and a row lock held across round trips. */
 const NAIVE = `
   create schema naive;
   create table naive.balances (merchant_id bigint primary key, available bigint not null check (available >= 0), held bigint not null);
@@ -47,14 +47,16 @@ insert into naive.events (withdrawal_id, step) values (:id, 'hold');
 commit;
 `;
 
-export async function openPgbench(world) {
+export async function openPgbench(environment) {
   const program = findPgbench();
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-'));
   const scripts = { many: join(folder, 'many.sql'), hot: join(folder, 'hot.sql') };
   writeFileSync(scripts.many, naiveScript(`random(1, ${MERCHANTS})`));
   writeFileSync(scripts.hot, naiveScript('1'));
-  await world.db.query(NAIVE);
-  execFileSync(program, ['--initialize', '--quiet', `--scale=${SCALE}`, world.url], { stdio: 'ignore' });
+  await environment.db.query(NAIVE);
+  execFileSync(program, ['--initialize', '--quiet', `--scale=${SCALE}`, environment.url], {
+    stdio: 'ignore',
+  });
 
   async function run(seconds, more = []) {
     const child = spawn(
@@ -65,14 +67,14 @@ export async function openPgbench(world) {
         `--time=${Math.ceil(seconds)}`,
         '--no-vacuum',
         ...more,
-        world.url,
+        environment.url,
       ],
       { stdio: ['ignore', 'pipe', 'ignore'] },
     );
-    const said = await text(child.stdout);
-    const rate = Number(/tps = (\S+)/.exec(said)?.[1]);
-    if (!(rate > 0)) throw new Error(`pgbench did not say how fast it was: ${said}`);
-    return { rate, p50: Number(/latency average = (\S+)/.exec(said)?.[1]) };
+    const output = await text(child.stdout);
+    const rate = Number(/tps = (\S+)/.exec(output)?.[1]);
+    if (!(rate > 0)) throw new Error(`pgbench printed no rate: ${output}`);
+    return { rate, p50: Number(/latency average = (\S+)/.exec(output)?.[1]) };
   }
 
   return {

@@ -1,4 +1,4 @@
-// Lines on paper, as SVG: enough for throughput and latency, and nothing to install.
+// Line charts as SVG, without dependencies.
 
 const WIDTH = 720;
 const HEIGHT = 320;
@@ -6,20 +6,19 @@ const LEFT = 64;
 const RIGHT = 230;
 const TOP = 40;
 const BOTTOM = 44;
-const COLOURS = ['#1c5a96', '#b3261e', '#2e7d32', '#8a5a00', '#6a3fa0'];
+const COLORS = ['#1c5a96', '#b3261e', '#2e7d32', '#8a5a00', '#6a3fa0'];
 
 const short = (value) =>
   value >= 1_000_000 ? `${value / 1_000_000} M` : value >= 1_000 ? `${value / 1_000} k` : String(value);
 
-/** A round number a little above. */
+/** The next round number. */
 function ceiling(value) {
   const unit = 10 ** Math.floor(Math.log10(value));
   return [1, 1.5, 2, 3, 4, 5, 8, 10].map((step) => step * unit).find((round) => round >= value);
 }
 
 /**
- * lines: [{ name, points: [[x, y], …], onRight }]; the x values are given their places in equal steps. Lines on the right
- * have a scale of their own there.
+ * lines: [{ name, points: [[x, y], …], onRight }]. The x values are spaced equally. Lines with onRight use the right scale.
  */
 export function plot({ title, x, y, right, lines }) {
   const places = [...new Set(lines.flatMap(({ points }) => points.map(([at]) => at)))].sort((a, b) => a - b);
@@ -44,14 +43,14 @@ export function plot({ title, x, y, right, lines }) {
     (value) => `<text x="${atX(value)}" y="${TOP + height + 18}" text-anchor="middle">${short(value)}</text>`,
   );
   const drawn = lines.map(({ name, points, onRight }, i) => {
-    const colour = COLOURS[i % COLOURS.length];
+    const color = COLORS[i % COLORS.length];
     const top = onRight ? tops.right : tops.left;
     const path = points.map(([at, value]) => `${atX(at)},${atY(value, top)}`).join(' ');
     const dots = points.map(
-      ([at, value]) => `<circle cx="${atX(at)}" cy="${atY(value, top)}" r="3" fill="${colour}"/>`,
+      ([at, value]) => `<circle cx="${atX(at)}" cy="${atY(value, top)}" r="3" fill="${color}"/>`,
     );
-    const label = `<rect x="${LEFT + width + 50}" y="${TOP + i * 20 - 8}" width="12" height="3" fill="${colour}"/><text x="${LEFT + width + 68}" y="${TOP + i * 20 - 2}">${name}</text>`;
-    return `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2"/>${dots.join('')}${label}`;
+    const label = `<rect x="${LEFT + width + 50}" y="${TOP + i * 20 - 8}" width="12" height="3" fill="${color}"/><text x="${LEFT + width + 68}" y="${TOP + i * 20 - 2}">${name}</text>`;
+    return `<polyline points="${path}" fill="none" stroke="${color}" stroke-width="2"/>${dots.join('')}${label}`;
   });
   const beside = (text, at) =>
     text

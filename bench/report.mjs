@@ -1,13 +1,13 @@
-// From rounds to figures: medians with their spread, and ratios that were made within each round.
+// Computes medians with their spread, and ratios within each round.
 import Table from 'cli-table3';
 
 const sorted = (numbers) => numbers.toSorted((a, b) => a - b);
 const median = (numbers) => sorted(numbers)[Math.floor(numbers.length / 2)];
 
 function spread(numbers) {
-  const known = numbers.filter((number) => typeof number === 'number' && Number.isFinite(number));
-  if (known.length === 0) return null;
-  return { median: median(known), least: Math.min(...known), most: Math.max(...known) };
+  const finite = numbers.filter((number) => typeof number === 'number' && Number.isFinite(number));
+  if (finite.length === 0) return null;
+  return { median: median(finite), least: Math.min(...finite), most: Math.max(...finite) };
 }
 
 const FIGURES = ['rate', 'p50', 'p99', 'serverCpuMicros', 'postgresCpuMicros', 'walBytes', 'memoryMib'];
@@ -20,7 +20,7 @@ export const summary = (rounds) => ({
   }, {}),
 });
 
-/** Within each round first, then the median: a slow minute slows both sides. */
+/** The ratio per round, then the median: a slow minute slows both sides. */
 const ratio = (measured, one, other) =>
   spread(measured[one].map(({ rate }, i) => rate / measured[other][i].rate));
 
@@ -51,7 +51,7 @@ const ranged = (figure, digits = 0) =>
 const style = { head: [], border: [] };
 
 export function printReport({ rows, ratios, half, overload }) {
-  const say = (text) => process.stdout.write(`${text}\n`);
+  const print = (text) => process.stdout.write(`${text}\n`);
   const measured = new Table({
     head: ['', 'per second', 'p50 ms', 'p99 ms', 'server µs', 'PostgreSQL µs', 'WAL bytes', 'memory MiB'],
     colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'right'],
@@ -77,7 +77,7 @@ export function printReport({ rows, ratios, half, overload }) {
       number(walBytes?.median),
       number(memoryMib?.median),
     ]);
-  say(measured.toString());
+  print(measured.toString());
   const { growth, ...pairs } = ratios;
   const compared = new Table({ head: ['Ratio', 'median (least–most)'], colAligns: ['left', 'right'], style });
   for (const [name, figure] of Object.entries(pairs)) compared.push([name, ranged(figure, 2)]);
@@ -86,11 +86,11 @@ export function printReport({ rows, ratios, half, overload }) {
       `creates to TPC-B at ${size.toLocaleString('en')} rows`,
       `${number(found, 2)}, ${number(toEmpty, 2)} of an empty table`,
     ]);
-  say(compared.toString());
-  say(`At half of the maximum: p50 ${number(half.p50, 1)} ms, p99 ${number(half.p99, 1)} ms.`);
+  print(compared.toString());
+  print(`At half of the maximum: p50 ${number(half.p50, 1)} ms, p99 ${number(half.p99, 1)} ms.`);
   const { during, after, memoryMib } = overload;
   const accepted = `${number(during.successRate)}/s`;
-  say(
-    `Offered three times the maximum: ${accepted} accepted, ${number(during.rate - during.successRate)}/s told to come back (half of them within ${number(during.refusedP50)} ms), p99 of the accepted ${number(during.p99, 1)} ms, memory ${number(memoryMib.before)} → ${number(memoryMib.peak)} MiB; two seconds later p99 ${number(after.p99, 1)} ms.`,
+  print(
+    `Offered three times the maximum: ${accepted} accepted, ${number(during.rate - during.successRate)}/s rejected as busy (half of them within ${number(during.refusedP50)} ms), p99 of the accepted ${number(during.p99, 1)} ms, memory ${number(memoryMib.before)} → ${number(memoryMib.peak)} MiB; two seconds later p99 ${number(after.p99, 1)} ms.`,
   );
 }

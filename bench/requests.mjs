@@ -1,4 +1,4 @@
-// Requests as merchants send them, in full, ready for the wire.
+// Complete HTTP requests of merchants.
 
 const UNIQUE = '{{unique-id}}';
 
@@ -10,7 +10,7 @@ const asForm = (path, fields) =>
   write(
     path,
     'application/x-www-form-urlencoded',
-    // The mark has to stay as it is; everything else is escaped.
+    // The placeholder must not be escaped.
     new URLSearchParams(fields).toString().replace(encodeURIComponent(UNIQUE), UNIQUE),
   );
 
@@ -36,11 +36,11 @@ export function createRequests(
   );
 }
 
-/** Every tenth asks for more than anybody has. */
+/** Every tenth amount exceeds every balance. */
 export const withLowBalance = (merchants) =>
   createRequests(merchants).map((request, i) =>
     i % 10 === 0 ? createRequests([merchants[i]], { amount: '9999999999999.00' })[0] : request,
   );
 
-export const infoRequests = (known) =>
-  known.map(({ id, ...merchant }) => asJson('/getWithdrawInfo', { ...credentials(merchant), id }));
+export const infoRequests = (withdrawals) =>
+  withdrawals.map(({ id, ...merchant }) => asJson('/getWithdrawInfo', { ...credentials(merchant), id }));

@@ -1,36 +1,39 @@
-// What is measured side by side, each a function of how many seconds it gets.
+// The rows of the benchmark: each has a name and a function of its duration in seconds.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { root } from '../scripts/prepare.mjs';
-import { metered } from './meters.mjs';
 import { createRequests, infoRequests, withLowBalance } from './requests.mjs';
+import { measureUsage } from './resource-usage.mjs';
 
-const KNOWN = 2_000;
+const WITHDRAWALS = 2_000;
 
-/** One order of the load client, in a process of its own. */
-async function load(order) {
+/** Runs the load generator in a separate process. */
+async function load(options) {
   const child = spawn(process.execPath, [join(root, 'bench', 'load.mjs')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  child.stdin.end(JSON.stringify(order));
+  child.stdin.end(JSON.stringify(options));
   return JSON.parse(await text(child.stdout));
 }
 
-export async function openRows(world, pgbench, { warmUpSeconds }) {
-  const { db, postmaster, merchants } = world;
-  const [one, two] = [await world.serve(), await world.serve({ SLUICE_WORKER: 'off' })];
-  const bare = await world.stage.start([join(root, 'bench', 'bare.mjs')], /API (http:\S+)\/api\/v2/);
+export async function openRows(environment, pgbench, { warmUpSeconds }) {
+  const { db, postmaster, merchants } = environment;
+  const [one, two] = [await environment.serve(), await environment.serve({ SLUICE_WORKER: 'off' })];
+  const bare = await environment.processes.start(
+    [join(root, 'bench', 'bare.mjs')],
+    /API (http:\S+)\/api\/v2/,
+  );
   const barePort = Number(new URL(bare.match[1]).port);
   // Every order id is used once in a run.
   let orders = 0;
 
-  const ask = async (servers, order) => {
+  const run = async (servers, options) => {
     const ports = servers.map(({ port }) => port);
     const pids = servers.map(({ pid }) => pid);
-    const result = await metered(
+    const result = await measureUsage(
       { db, postmaster, pids },
-      () => load({ ports, warmUpSeconds, first: orders, ...order }),
+      () => load({ ports, warmUpSeconds, first: orders, ...options }),
       ({ sent }) => sent,
     );
     orders = result.last;
@@ -40,24 +43,24 @@ export async function openRows(world, pgbench, { warmUpSeconds }) {
   const create =
     (connections, requests = creates, servers = [one]) =>
     (seconds) =>
-      ask(servers, { connections, seconds, requests });
+      run(servers, { connections, seconds, requests });
 
   await create(64)(1);
-  // What the database does by itself within the first minutes, and not in the middle of a row.
+  // Otherwise autovacuum analyzes during a measurement.
   await db.query('analyze');
   const { rows } = await db.query(
     'select id, merchant_id from withdrawals where id > 1000000 order by id limit $1',
-    [KNOWN],
+    [WITHDRAWALS],
   );
   const keys = new Map(merchants.map((merchant) => [String(merchant.merchantId), merchant]));
-  const known = rows.map(({ id, merchant_id }) => ({ id: Number(id), ...keys.get(merchant_id) }));
+  const withdrawals = rows.map(({ id, merchant_id }) => ({ id: Number(id), ...keys.get(merchant_id) }));
   const hot = createRequests(merchants.slice(0, 1));
-  const infos = infoRequests(known);
+  const infos = infoRequests(withdrawals);
 
   return {
     servers: [one, two],
     create,
-    ask: (order) => ask([one], order),
+    run: (options) => run([one], options),
     creates,
     rows: {
       tpcb: { name: 'pgbench TPC-B, 32 clients', run: pgbench.tpcb },
@@ -79,12 +82,12 @@ export async function openRows(world, pgbench, { warmUpSeconds }) {
       create_two_256: { name: 'create, through 2 processes, 256', run: create(256, creates, [one, two]) },
       info_256: {
         name: 'getWithdrawInfo, 256',
-        run: (seconds) => ask([one], { connections: 256, seconds, requests: infos }),
+        run: (seconds) => run([one], { connections: 256, seconds, requests: infos }),
       },
       bare_256: {
         name: 'bare fastify handler, 256',
         run: (seconds) =>
-          ask([{ port: barePort, pid: bare.child.pid }], { connections: 256, seconds, requests: infos }),
+          run([{ port: barePort, pid: bare.child.pid }], { connections: 256, seconds, requests: infos }),
       },
     },
   };

@@ -1,5 +1,5 @@
-// npm run bench: everything side by side in one run, in interleaved rounds, so that a slow minute of the machine slows
-// everybody. What counts are the ratios within a round. Writes bench/results/bench.json and two plots.
+// npm run bench: measures all rows in interleaved rounds, so that a slow minute of the machine affects all of them alike.
+// The ratios within a round are the result. Writes bench/results/bench.json and two plots.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -7,16 +7,26 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { root } from '../scripts/prepare.mjs';
-import { openWorld } from './environment.mjs';
-import { memoryMib } from './meters.mjs';
+import { openEnvironment } from './environment.mjs';
 import { findPgbench, openPgbench } from './pgbench.mjs';
 import { plot } from './plot.mjs';
 import { openProgress } from './progress.mjs';
 import { printReport, ratiosOf, summary } from './report.mjs';
+import { memoryMib } from './resource-usage.mjs';
 import { openRows } from './rows.mjs';
 import { seedWithdrawals } from './seed.mjs';
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const USAGE = `npm run bench -- [options]
+
+  --quick   two short rounds and 100,000 rows instead of five million`;
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+});
+if (values.help) {
+  process.stdout.write(`${USAGE}\n`);
+  process.exit(0);
+}
 const PLAN = values.quick
   ? {
       rounds: 2,
@@ -39,12 +49,12 @@ const PLAN = values.quick
 
 findPgbench();
 const progress = openProgress();
-progress.show('a database, a thousand merchants, two servers');
-const world = await openWorld();
+progress.show('starting: a database, a thousand merchants, two servers');
+const environment = await openEnvironment();
 try {
-  const pgbench = await openPgbench(world);
-  const stage = await openRows(world, pgbench, PLAN);
-  const { rows, create, creates, servers } = stage;
+  const pgbench = await openPgbench(environment);
+  const benchmark = await openRows(environment, pgbench, PLAN);
+  const { rows, create, creates, servers } = benchmark;
 
   const growth = [{ rows: 0, rounds: await pairs(0) }];
   const measured = Object.fromEntries(Object.keys(rows).map((key) => [key, []]));
@@ -63,7 +73,7 @@ try {
 
   const most = Math.max(...measured.create_256.map(({ successRate }) => successRate));
   progress.show(`latency at half of ${Math.round(most)}/s`);
-  const half = await stage.ask({
+  const half = await benchmark.run({
     connections: 64,
     seconds: PLAN.seconds * 3,
     rate: most / 2,
@@ -73,7 +83,7 @@ try {
   const overload = await overloaded(most);
 
   for (const [i, to] of PLAN.growth.slice(1).entries()) {
-    await seedWithdrawals(world.db, {
+    await seedWithdrawals(environment.db, {
       from: PLAN.growth[i],
       to,
       onProgress: (done) => progress.show(`growing: ${done / 1_000} of ${to / 1_000} thousand withdrawals`),
@@ -81,35 +91,35 @@ try {
     growth.push({ rows: to, rounds: await pairs(to) });
   }
 
-  /** TPC-B and creates next to each other, for a ratio that tells growth from weather. */
+  /** TPC-B and creates in turn: their ratio separates growth from changes of the machine's speed. */
   async function pairs(size) {
-    const found = [];
+    const pairsFound = [];
     for (let i = 0; i < PLAN.growthRounds; i += 1) {
       progress.show(`creates at ${size.toLocaleString('en')} rows, ${i + 1} of ${PLAN.growthRounds}`);
       const tpcb = await pgbench.tpcb(PLAN.seconds);
-      const made = await create(256)(PLAN.seconds);
-      found.push({ tpcb: tpcb.rate, create: made.rate, p99: made.p99 });
+      const creates = await create(256)(PLAN.seconds);
+      pairsFound.push({ tpcb: tpcb.rate, create: creates.rate, p99: creates.p99 });
     }
-    return found;
+    return pairsFound;
   }
 
-  /** Three times as much as can be done; then, two seconds later, as if nothing had been. */
+  /** Three times the maximum rate; then, two seconds later, a normal rate. */
   async function overloaded(maximum) {
-    progress.show(`overload: ${PLAN.overloadSeconds} s of three times what can be done`);
+    progress.show(`overload: ${PLAN.overloadSeconds} s at three times the maximum rate`);
     const [server] = servers;
     const before = memoryMib(server.pid);
     let peak = before;
-    const watch = setInterval(() => (peak = Math.max(peak, memoryMib(server.pid))), 200);
-    const during = await stage.ask({
+    const sampler = setInterval(() => (peak = Math.max(peak, memoryMib(server.pid))), 200);
+    const during = await benchmark.run({
       connections: 1_024,
       seconds: PLAN.overloadSeconds,
       rate: maximum * 3,
       impatient: true,
       requests: creates,
     });
-    clearInterval(watch);
+    clearInterval(sampler);
     await sleep(2_000);
-    const after = await stage.ask({
+    const after = await benchmark.run({
       connections: 64,
       seconds: 2.5,
       rate: maximum / 4,
@@ -177,5 +187,5 @@ try {
   );
 } finally {
   progress.end();
-  await world.close();
+  await environment.close();
 }

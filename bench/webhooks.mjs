@@ -1,8 +1,8 @@
-// 10,000 webhooks that wait, to a healthy receiver in a process of its own: from the worker's start until the last one
-// has arrived. Worker, receiver, PostgreSQL and this client share the machine.
+// Measures the delivery of 10,000 queued webhooks to a receiver in a separate process, from the worker's start to the last
+// delivery. Worker, receiver, PostgreSQL and this client share the machine.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { fire, openStage, perSecond } from './child-processes.mjs';
+import { openProcesses, perSecond, repeat } from './child-processes.mjs';
 
 const EVENTS = 10_000;
 
@@ -15,23 +15,23 @@ const RECEIVER = `
   server.listen(0, '127.0.0.1', () => console.log('receives on http://127.0.0.1:' + server.address().port));
 `;
 
-const stage = openStage();
+const processes = openProcesses();
 try {
-  const receiver = await stage.start(['-e', RECEIVER], /receives on (http:\S+)/);
-  const inbox = receiver.match[1];
-  const { match } = await stage.start([stage.executable, 'serve'], /API +(http:\S+)\/api\/v2/, {
+  const receiver = await processes.start(['-e', RECEIVER], /receives on (http:\S+)/);
+  const receiverUrl = receiver.match[1];
+  const { match } = await processes.start([processes.executable, 'serve'], /API +(http:\S+)\/api\/v2/, {
     SLUICE_WORKER: 'off',
   });
   const shops = Array.from({ length: 10 }, (_, i) => {
-    const { merchant_id, secret_key } = stage.sluice(
+    const shop = processes.sluice(
       `merchant create --name Bench-${i} --status active --credit 1000000`.split(' '),
     );
-    stage.sluice(['webhook', 'set', String(merchant_id), '--url', inbox]);
-    return { merchant_id, secret_key };
+    processes.sluice(['webhook', 'set', String(shop.merchant_id), '--url', receiverUrl]);
+    return shop;
   });
   const pool = new Pool(match[1], { connections: 64 });
   let next = 0;
-  await fire(EVENTS, 64, async () => {
+  await repeat(EVENTS, 64, async () => {
     next += 1;
     const shop = shops[next % shops.length];
     const reply = await pool.request({
@@ -46,18 +46,18 @@ try {
   await pool.close();
 
   const startedAt = performance.now();
-  const worker = await stage.start([stage.executable, 'worker'], /Sluice is working/);
+  const worker = await processes.start([processes.executable, 'worker'], /Sluice is working/);
   const ready = performance.now();
   let count = 0;
   while (count < EVENTS) {
     await sleep(20);
-    count = Number(await (await fetch(inbox)).text());
+    count = Number(await (await fetch(receiverUrl)).text());
   }
   const ended = performance.now();
   process.stdout.write(
-    `${EVENTS} webhooks of ${shops.length} merchants delivered at ${perSecond(EVENTS, ended - ready)}/s (${perSecond(EVENTS, ended - startedAt)}/s with the worker's start)\n`,
+    `${EVENTS} webhooks of ${shops.length} merchants delivered at ${perSecond(EVENTS, ended - ready)}/s (${perSecond(EVENTS, ended - startedAt)}/s including the worker's start)\n`,
   );
-  await stage.stop(worker.child);
+  await processes.stop(worker.child);
 } finally {
-  await stage.close();
+  await processes.close();
 }

@@ -1,14 +1,14 @@
-// npm run simulate | faults | fuzz | planted-bugs: the programs in proof/ that try to break the service. They are TypeScript
-// and use the sources as they are, so Vite loads them instead of a build. Words after `--` go to the program.
+// npm run simulate | model | faults | fuzz | planted-bugs: runs a program in proof/. They are TypeScript and import the
+// sources, so Vite loads them without a build. Arguments after `--` go to the program.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { prepare, root } from './prepare.mjs';
 
-const [name = '', ...words] = process.argv.slice(2);
+const [name = '', ...args] = process.argv.slice(2);
 const program = join(root, 'proof', name, 'run.ts');
 if (!existsSync(program)) {
-  process.stderr.write(`There is no proof called "${name}".\n`);
+  process.stderr.write(`Unknown program "${name}".\n`);
   process.exit(2);
 }
 
@@ -23,8 +23,8 @@ const loader = await createServer({
 });
 const { run, USAGE } = await loader.ssrLoadModule(program);
 try {
-  if (words.includes('--help')) process.stdout.write(`${USAGE}\n`);
-  else process.exitCode = await run(words);
+  if (args.includes('--help')) process.stdout.write(`${USAGE}\n`);
+  else process.exitCode = await run(args);
 } catch (error) {
   if (!String(error?.code).startsWith('ERR_PARSE_ARGS')) throw error;
   process.stderr.write(`${error.message}\n\n${USAGE}\n`);

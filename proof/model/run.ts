@@ -1,4 +1,4 @@
-// npm run model: the domain by itself, a million steps and more under fast-check. What fails is shrunk to its shortest story.
+// npm run model: checks a model of the domain with a million steps and more under fast-check. A failure is shrunk.
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { openProgress } from '../../bench/progress.mjs';
@@ -6,20 +6,23 @@ import { STEPS } from '../../src/domain/steps.ts';
 import { wholeNumber } from '../cli-arguments.ts';
 import { openModel } from './model.ts';
 
-export const USAGE = 'npm run model -- [--steps N] [--seed N]';
+export const USAGE = `npm run model -- [options]
 
-const STORY = 200;
-const STORIES_AT_ONCE = 2_500;
-/** Room for every question that a step asks. */
-const draws = fc.array(fc.maxSafeNat(), { minLength: STORY, maxLength: STORY, size: 'max' });
+  --steps N   number of steps (1000000)
+  --seed N    random seed (random)`;
 
-/** Throws with the shortest story in which something does not hold; returns how often each step was taken. */
-export function tellStories(count: number, seed?: number): Map<string, number> {
+const STEPS_PER_RUN = 200;
+const RUNS_PER_BATCH = 2_500;
+/** Each step draws all its choices from one number. */
+const draws = fc.array(fc.maxSafeNat(), { minLength: STEPS_PER_RUN, maxLength: STEPS_PER_RUN, size: 'max' });
+
+/** Throws the shortest failing run; returns how often each step was taken. */
+export function runModel(count: number, seed?: number): Map<string, number> {
   const taken = new Map<string, number>();
   fc.assert(
-    fc.property(draws, (story) => {
+    fc.property(draws, (run) => {
       const model = openModel();
-      for (const draw of story) model.step(draw);
+      for (const draw of run) model.step(draw);
       for (const [step, times] of model.taken) taken.set(step, (taken.get(step) ?? 0) + times);
     }),
     { numRuns: count, ...(seed === undefined ? {} : { seed }) },
@@ -27,29 +30,29 @@ export function tellStories(count: number, seed?: number): Map<string, number> {
   return taken;
 }
 
-export async function run(words: readonly string[]): Promise<number> {
+export async function run(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
-    args: [...words],
+    args: [...args],
     options: { steps: { type: 'string', default: '1000000' }, seed: { type: 'string' } },
   });
-  const stories = Math.ceil(wholeNumber(values.steps, '--steps') / STORY);
+  const runs = Math.ceil(wholeNumber(values.steps, '--steps') / STEPS_PER_RUN);
   const seed = values.seed === undefined ? Date.now() % 1e9 : wholeNumber(values.seed, '--seed');
   const progress = openProgress();
   const startedAt = performance.now();
   const taken = new Map<string, number>();
-  for (let told = 0; told < stories; told += STORIES_AT_ONCE) {
-    progress.show(`${inWords(told * STORY)} of ${inWords(stories * STORY)} steps`);
-    const some = tellStories(Math.min(STORIES_AT_ONCE, stories - told), seed + told);
-    for (const [step, times] of some) taken.set(step, (taken.get(step) ?? 0) + times);
+  for (let done = 0; done < runs; done += RUNS_PER_BATCH) {
+    progress.show(`${formatCount(done * STEPS_PER_RUN)} of ${formatCount(runs * STEPS_PER_RUN)} steps`);
+    const batch = runModel(Math.min(RUNS_PER_BATCH, runs - done), seed + done);
+    for (const [step, times] of batch) taken.set(step, (taken.get(step) ?? 0) + times);
   }
   progress.end();
   const seconds = (performance.now() - startedAt) / 1_000;
   for (const [step, times] of taken) process.stdout.write(`${String(times).padStart(9)}  ${step}\n`);
   const never = Object.keys(STEPS).filter((step) => !taken.has(step));
   process.stdout.write(
-    `\n${inWords(stories * STORY)} steps in ${seconds.toFixed(1)} s, seed ${seed}: ${inWords(Math.round((stories * STORY * 60) / seconds))} a minute, ${never.length === 0 ? 'all hold' : `but never ${never.join(', ')}`}.\n`,
+    `\n${formatCount(runs * STEPS_PER_RUN)} steps in ${seconds.toFixed(1)} s, seed ${seed}: ${formatCount(Math.round((runs * STEPS_PER_RUN * 60) / seconds))} per minute, ${never.length === 0 ? 'all pass' : `but never ${never.join(', ')}`}.\n`,
   );
   return never.length > 0 ? 1 : 0;
 }
 
-const inWords = (count: number): string => count.toLocaleString('en');
+const formatCount = (count: number): string => count.toLocaleString('en');

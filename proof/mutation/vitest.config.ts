@@ -1,4 +1,4 @@
-// The tests of the domain alone: they need no database and take moments, which matters when they run a thousand times.
+// The domain tests alone: they need no database and are fast enough to run a thousand times.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -1,10 +1,9 @@
-// For sqlmap.sh: signs in as the first operator (name and password in the environment), and prints a token for programs, then
-// one line for everything that an operator can ask or send: its name, its method, its address with every parameter, marked for
-// trying, and its body with every field, marked as well.
+// For sqlmap.sh: signs in as the first operator (name and password in the environment), and prints an API token, then one
+// line per operator request: name, method, URL and body, with every parameter and field marked for injection.
 const [url] = process.argv.slice(2);
 const api = `${url}/operator/v1`;
 const { OPERATOR: name, PASSWORD: password } = process.env;
-const say = (line) => process.stdout.write(`${line}\n`);
+const print = (line) => process.stdout.write(`${line}\n`);
 const json = { 'content-type': 'application/json' };
 
 const signedIn = await fetch(`${api}/session`, {
@@ -17,22 +16,22 @@ const cookie = signedIn.headers
   .map((line) => line.split(';')[0])
   .join('; ');
 const { csrf_token } = await (await fetch(`${api}/session`, { headers: { cookie } })).json();
-const made = await fetch(`${api}/me/tokens`, {
+const created = await fetch(`${api}/me/tokens`, {
   method: 'POST',
   headers: { ...json, cookie, 'x-csrf-token': csrf_token, 'idempotency-key': 'sqlmap' },
   body: JSON.stringify({ name: 'sqlmap' }),
 });
-const { token } = await made.json();
-if (typeof token !== 'string') throw new Error(`no token: ${made.status}`);
-say(token);
+const { token } = await created.json();
+if (typeof token !== 'string') throw new Error(`no token: ${created.status}`);
+print(token);
 
-/** They stay open, or read the whole database for every question. */
-const LEFT_OUT = /\/events$|\.csv$|\/export/;
+/** They stay open or read the whole database. */
+const SKIPPED = /\/events$|\.csv$|\/export/;
 const SAMPLES = { id: '1000001', system: 'card', limit: '10', tab: 'all', name: 'admin' };
 
 const sample = ({ name: field, schema }) => SAMPLES[field] ?? schema?.enum?.[0] ?? '1';
 
-/** Of the right type where that is easy to see; what is wrong is refused, and tried all the same. */
+/** Values of the right type where the schema says so; invalid ones are rejected but still tested. */
 function marked(field, schema = {}) {
   const first = schema.anyOf?.[0] ?? schema;
   if (first.type === 'object' && first.properties) return bodyOf(first);
@@ -51,17 +50,18 @@ const { paths } = await (await fetch(`${api}/openapi.json`)).json();
 for (const [path, operations] of Object.entries(paths))
   for (const method of ['get', 'post', 'put', 'patch']) {
     const operation = operations[method];
-    if (!operation || LEFT_OUT.test(path)) continue;
-    const parameters = (operation.parameters ?? []).filter((one) => one.in !== 'header');
+    if (!operation || SKIPPED.test(path)) continue;
+    const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header');
     const schema = operation.requestBody?.content?.['application/json']?.schema;
     const body = schema?.properties ? bodyOf(schema) : '';
     if (parameters.length === 0 && !body.includes('*')) continue;
-    const named = (field) => sample(parameters.find((one) => one.name === field) ?? { name: field });
+    const named = (field) =>
+      sample(parameters.find((parameter) => parameter.name === field) ?? { name: field });
     const place = path.replaceAll(/\{(\w+)\}/g, (_, field) => `${named(field)}*`);
     const query = parameters
-      .filter((one) => one.in === 'query')
-      .map((one) => `${one.name}=${encodeURIComponent(sample(one))}*`)
+      .filter((parameter) => parameter.in === 'query')
+      .map((parameter) => `${parameter.name}=${encodeURIComponent(sample(parameter))}*`)
       .join('&');
     const verb = method.toUpperCase();
-    say([`${verb} ${path}`, verb, `${place}${query && '?'}${query}`, body].join('\t'));
+    print([`${verb} ${path}`, verb, `${place}${query && '?'}${query}`, body].join('\t'));
   }

@@ -1,4 +1,4 @@
-# For the scripts beside it: a service of its own on loopback, in a scratch folder that is gone afterwards. Sets URL,
+# For the scripts in this folder: starts a service on loopback in a scratch folder, which is removed afterwards. Sets URL,
 # MERCHANT and KEY.
 
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
@@ -21,7 +21,7 @@ stop_service() {
 start_service() {
   node -e 'import(process.argv[1]).then((m) => m.prepare())' "$root/scripts/prepare.mjs"
   trap stop_service EXIT
-  # Wrong keys are counted in earnest elsewhere; here they would keep everything out.
+  # The limit for failed credentials would reject every request.
   SLUICE_DATA_DIR="$scratch/data" PORT=0 SLUICE_LOG_LEVEL=error SLUICE_FAILED_CREDENTIALS_PER_MINUTE=0 \
     node "$root/dist/main/sluice.js" serve > "$scratch/output" 2>&1 &
   service=$!
@@ -35,5 +35,5 @@ start_service() {
   KEY="$(sed -n 's/^ *secret_key *//p' "$scratch/output" | head -1)"
 }
 
-# Errors in the log, whatever the tool thinks of the answers.
+# Errors in the service's log.
 faults() { grep -c '"level":"\(error\|fatal\)"' "$scratch/output" || true; }

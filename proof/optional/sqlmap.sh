@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# sqlmap against every parameter of every operation that merchants and strangers can reach, and of everything that an operator
-# can ask or send. Takes half an hour or more; LEVEL and RISK say how much it tries, ONLY=operators leaves out the first part.
+# sqlmap on every parameter of every public and merchant operation, and of every operator request. Takes half an hour or
+# more; LEVEL and RISK set its depth, ONLY=operators skips the first part.
 set -euo pipefail
 source "$(dirname "$0")/service.sh"
 need sqlmap
@@ -11,7 +11,7 @@ try() { # try NAME OPTION...
   local name="$1"
   shift
   local log="$scratch/sqlmap.log" ended=0
-  # 4xx is what it should get; sqlmap would stop at the first.
+  # 4xx replies are expected; sqlmap would stop at the first.
   timeout "${TIMEOUT:-300}" sqlmap --batch --disable-coloring --dbms PostgreSQL --level "${LEVEL:-2}" --risk "${RISK:-2}" --threads 4 \
     --ignore-code '*' --skip-waf --flush-session --output-dir "$scratch/sqlmap" "$@" > "$log" 2>&1 || ended=$?
   local tested
@@ -20,10 +20,10 @@ try() { # try NAME OPTION...
     found=1
     echo "FOUND  $name"
     cat "$log"
-  # 124: it was not through with all parameters in time.
+  # 124: timed out before all parameters were tested.
   elif [ "$tested" = 0 ] || [ "$ended" = 124 ]; then
     found=1
-    echo "NOT TESTED  $name: $tested parameters, then it ended with $ended"
+    echo "NOT TESTED  $name: $tested parameters, exit code $ended"
     tail -5 "$log"
   else
     echo "clean  $name: $tested parameters"
@@ -32,19 +32,19 @@ try() { # try NAME OPTION...
 
 try_merchants() {
   api="$URL/api/v2"
-  who="merchant_id=$MERCHANT&secret_key=$KEY"
-  create="$who&amount=1&wallet=%2B79161234567&system=fps&bank_id=100000000111&fee_from=balance&order_id=sqlmap-1"
+  credentials="merchant_id=$MERCHANT&secret_key=$KEY"
+  create="$credentials&amount=1&wallet=%2B79161234567&system=fps&bank_id=100000000111&fee_from=balance&order_id=sqlmap-1"
 
   try 'createWithdraw, form' -u "$api/merchant/createWithdraw" --data "$create"
   try 'createWithdraw, JSON' -u "$api/merchant/createWithdraw" --headers 'content-type: application/json' \
     --data "{\"merchant_id\":\"$MERCHANT\",\"secret_key\":\"$KEY\",\"amount\":\"1\",\"wallet\":\"shop.4711\",\"system\":\"ewallet\",\"order_id\":\"sqlmap-2\"}"
   try 'createWithdraw, query' -u "$api/merchant/createWithdraw?$create" --method POST
-  try 'getWithdrawInfo, query' -u "$api/getWithdrawInfo?$who&id=1000001&order_id=sqlmap-1"
-  try 'getWithdrawInfo, form' -u "$api/getWithdrawInfo" --data "$who&id=1000001"
-  try 'getBalance, form' -u "$api/merchant/getBalance" --data "$who"
+  try 'getWithdrawInfo, query' -u "$api/getWithdrawInfo?$credentials&id=1000001&order_id=sqlmap-1"
+  try 'getWithdrawInfo, form' -u "$api/getWithdrawInfo" --data "$credentials&id=1000001"
+  try 'getBalance, form' -u "$api/merchant/getBalance" --data "$credentials"
   try 'list-banks, query' -u "$api/merchant/list-banks?$who"
   try 'credentials in headers' -u "$api/merchant/getBalance" --method POST --headers "x-merchant-id: $MERCHANT*\nx-secret-key: $KEY*"
-  try 'idempotency key' -u "$api/merchant/createWithdraw" --data "$who&amount=1&wallet=shop.4711&system=ewallet" -p 'idempotency-key' --headers 'idempotency-key: sqlmap-3*'
+  try 'idempotency key' -u "$api/merchant/createWithdraw" --data "$credentials&amount=1&wallet=shop.4711&system=ewallet" -p 'idempotency-key' --headers 'idempotency-key: sqlmap-3*'
   try 'callbacks' -u "$URL/callbacks/simulator*" --method POST --headers 'content-type: application/json' --data '{"reference":"x","state":"paid"}'
   try 'sign-in' -u "$URL/operator/v1/session" --headers 'content-type: application/json' --data '{"name":"admin","password":"x"}'
   try 'session cookie' -u "$URL/operator/v1/session" --cookie '__Host-sluice_session=x*' --param-del ';'
@@ -69,5 +69,5 @@ try_operators() {
 [ "${ONLY:-}" = operators ] || try_merchants
 try_operators
 
-echo "Faults in the service's log: $(faults)"
+echo "Errors in the service's log: $(faults)"
 [ "$found" = 0 ] && [ "$(faults)" = 0 ]

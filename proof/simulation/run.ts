@@ -148,7 +148,7 @@ function report({ first, steps }: Options, result: SimulationResult, seconds: nu
   for (const [name, times] of result.covered) process.stdout.write(`${String(times).padStart(8)}  ${name}\n`);
   if (rare.length > 0) process.stdout.write(`\nReached fewer than ${least} times: ${rare.join(', ')}\n`);
   process.stdout.write(
-    `\n${seeds} seeds of ${steps} steps with ${audits} audits in ${seconds} s: ${failed === 0 ? 'all hold' : `${failed} fail`}.\n`,
+    `\n${seeds} seeds of ${steps} steps with ${audits} audits in ${seconds} s: ${failed === 0 ? 'all pass' : `${failed} fail`}.\n`,
   );
   return failed > 0 || (isEnough && rare.length > 0) ? 1 : 0;
 }

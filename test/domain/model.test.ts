@@ -1,12 +1,12 @@
 // The domain by itself, in thousands of stories: whatever happens in whatever order, the money adds up.
 import { expect, test } from 'vitest';
-import { tellStories } from '../../proof/model/run.ts';
+import { runModel } from '../../proof/model/run.ts';
 import { STEPS } from '../../src/domain/steps.ts';
 
 test('in every story every account, hold and payment is right after every step', () => {
-  tellStories(500);
+  runModel(500);
 });
 
 test('the stories have every step in them', () => {
-  expect([...tellStories(500, 1).keys()].sort()).toEqual(Object.keys(STEPS).sort());
+  expect([...runModel(500, 1).keys()].sort()).toEqual(Object.keys(STEPS).sort());
 });

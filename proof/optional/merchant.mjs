@@ -1,24 +1,24 @@
-// An honest merchant who asks for its balance again and again, until its input ends; then says how long that took.
+// A well-behaved merchant that reads its balance until standard input ends, and then prints its response times.
 const [url, merchant_id, secret_key] = process.argv.slice(2);
 const times = [];
 let failed = 0;
-let isOver = false;
+let hasEnded = false;
 process.stdin.on('end', () => {
-  isOver = true;
+  hasEnded = true;
 });
 process.stdin.resume();
 
-while (!isOver) {
+while (!hasEnded) {
   const startedAt = performance.now();
   try {
-    const answer = await fetch(`${url}/api/v2/merchant/getBalance`, {
+    const reply = await fetch(`${url}/api/v2/merchant/getBalance`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', connection: 'close' },
       body: JSON.stringify({ merchant_id, secret_key }),
       signal: AbortSignal.timeout(10_000),
     });
-    await answer.text();
-    if (answer.status !== 200) failed += 1;
+    await reply.text();
+    if (reply.status !== 200) failed += 1;
   } catch {
     failed += 1;
   }
@@ -27,8 +27,8 @@ while (!isOver) {
 }
 
 times.sort((a, b) => a - b);
-const at = (share) => `${Math.round(times[Math.floor(share * (times.length - 1))])} ms`;
+const percentile = (share) => `${Math.round(times[Math.floor(share * (times.length - 1))])} ms`;
 process.stdout.write(
-  `${times.length} honest requests, ${failed} failed; p50 ${at(0.5)}, p99 ${at(0.99)}, slowest ${at(1)}\n`,
+  `${times.length} requests, ${failed} failed; p50 ${percentile(0.5)}, p99 ${percentile(0.99)}, slowest ${percentile(1)}\n`,
 );
 process.exitCode = failed === 0 ? 0 : 1;

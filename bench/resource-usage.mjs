@@ -1,13 +1,13 @@
-// What something cost beside time: processor, memory, bytes of the write-ahead log.
+// Measures processor time, memory, and bytes of the write-ahead log.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of Linux: the kernel counts processor time in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const TICK_MICROS = 10_000;
 
 function ticksOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces.
+    // The name in parentheses may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
   } catch {
@@ -17,7 +17,7 @@ function ticksOf(pid) {
 
 const cpuMicros = (pid) => (ticksOf(pid)?.ticks ?? 0) * TICK_MICROS;
 
-/** Of the postmaster and everybody it has started, each for itself. */
+/** Processor time of the postmaster and of each child. */
 function clusterMicros(postmaster) {
   const found = new Map();
   if (postmaster === undefined) return found;
@@ -30,7 +30,7 @@ function clusterMicros(postmaster) {
   return found;
 }
 
-/** Of those that are there at the end: connections that ended meanwhile take their times with them. */
+/** Sum over the processes at the end; ended connections are not counted. */
 const growthOf = (before, after) =>
   [...after].reduce((sum, [pid, micros]) => sum + micros - (before.get(pid) ?? 0), 0);
 
@@ -40,8 +40,8 @@ export const memoryMib = (pid) =>
 const walPosition = async (db) =>
   BigInt((await db.query(`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as at`)).rows[0].at);
 
-/** Reads the meters before and after `work`, for so many of something as `countOf` says were done. */
-export async function metered({ db, postmaster, pids }, work, countOf) {
+/** Resource usage of `work`, divided by the count that `countOf` returns. */
+export async function measureUsage({ db, postmaster, pids }, work, countOf) {
   const read = async () => ({
     server: pids.reduce((sum, pid) => sum + cpuMicros(pid), 0),
     postgres: clusterMicros(postmaster),
