@@ -11,9 +11,9 @@ import { type FuzzRequest, openRequests } from './requests.ts';
 import {
   type Exchange,
   type Finding,
-  isDoubtful,
-  judgeDoubt,
-  judgeHit,
+  isSuspect,
+  recheck,
+  checkExchange,
   openSender,
 } from './send-requests.ts';
 
@@ -65,7 +65,7 @@ export async function runRequests(
 
   async function send(request: FuzzRequest): Promise<Exchange> {
     const exchange = await sender.send(request);
-    findings.push(...judgeHit(exchange, secrets));
+    findings.push(...checkExchange(exchange, secrets));
     for (const { text } of exchange.replies)
       for (const [, id = ''] of text.matchAll(ACKNOWLEDGED)) environment.acknowledged.add(id);
     return exchange;
@@ -76,7 +76,7 @@ export async function runRequests(
       next += 1;
       const exchange = await send(request);
       stats.add(exchange);
-      if (isDoubtful(exchange)) doubtful.push(exchange);
+      if (isSuspect(exchange)) doubtful.push(exchange);
     }
   }
   const watch = setInterval(() => {
@@ -100,7 +100,7 @@ export async function runRequests(
   try {
     await Promise.all([sending, refreshPeriodically()]);
     for (const exchange of doubtful) {
-      const finding = await judgeDoubt(exchange, send);
+      const finding = await recheck(exchange, send);
       if (finding) findings.push(finding);
       else excused.push(exchange);
     }

@@ -11,7 +11,7 @@ import { type ParserResult, runParsers, showParsers } from './parsers.ts';
 import { inGroups, showRows } from './request-stats.ts';
 import { openRequests } from './requests.ts';
 import { checkAfterRun, memoryProblem, type RequestsResult, runRequests } from './run-requests.ts';
-import { hung, judgeHit, openSender } from './send-requests.ts';
+import { hung, checkExchange, openSender } from './send-requests.ts';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -210,7 +210,7 @@ async function printOne(environment: Environment, seed: number, index: number): 
   for (const { status, type, text } of exchange.replies)
     print(`\n${status} ${type}\n${text.slice(0, MAX_LENGTH_SHOWN)}`);
   print(`\n${Math.round(exchange.ms)} ms`);
-  const found = judgeHit(exchange, environment.secrets);
+  const found = checkExchange(exchange, environment.secrets);
   for (const { what } of found) print(`Found: ${what}`);
   for (const problem of await checkAfterRun(environment)) print(`Found afterwards: ${problem}`);
   return found.length === 0 && !hung(exchange) ? 0 : 1;

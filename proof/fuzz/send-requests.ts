@@ -63,7 +63,7 @@ export function openSender(url: string, connections: number): Sender {
   }
 
   /** Reads until the server closes the connection. */
-  const bySocket = (bytes: Buffer, isCutOff: boolean): Promise<readonly Reply[]> =>
+  const bySocket = (bytes: Buffer, isTruncated: boolean): Promise<readonly Reply[]> =>
     new Promise((resolve) => {
       const chunks: Buffer[] = [];
       const socket = connect({ port: Number(port), host: hostname, ...FROM });
@@ -77,7 +77,7 @@ export function openSender(url: string, connections: number): Sender {
         clearTimeout(giveUp);
         resolve(splitReplies(Buffer.concat(chunks)));
       });
-      if (isCutOff) socket.end(bytes);
+      if (isTruncated) socket.end(bytes);
       else socket.write(bytes);
     });
 
@@ -86,7 +86,7 @@ export function openSender(url: string, connections: number): Sender {
       const startedAt = performance.now();
       const { malformed } = request;
       const replies = malformed
-        ? await bySocket(malformed.bytes, malformed.isCutOff)
+        ? await bySocket(malformed.bytes, malformed.isTruncated)
         : await byClient(request);
       const ms = performance.now() - startedAt;
       return { request, replies, ms };

@@ -1,0 +1,206 @@
+// The actions of the model. Each takes its choices from the draw, so the order of the draws is part of a seed.
+import { accountNumber } from '../../src/domain/accounts.ts';
+import { interpretReport } from '../../src/domain/attempts.ts';
+import { type FeeSchedule, quote } from '../../src/domain/fees.ts';
+import { asMinor, type Minor } from '../../src/domain/money.ts';
+import type { Report, ReportSource } from '../../src/domain/reports.ts';
+import { MANUAL_STAGES, STEPS, type Stage, type State, withdrawalFigures } from '../../src/domain/steps.ts';
+import {
+  availableOf,
+  balanceOf,
+  choose,
+  MERCHANTS,
+  type ModelAttempt,
+  type ModelState,
+  type ModelWithdrawal,
+  move,
+  OPEN,
+  ownerOf,
+  pickAttempt,
+  pickWithdrawal,
+  post,
+} from './state.ts';
+
+function create(model: ModelState): void {
+  const merchant = choose(model, MERCHANTS);
+  const fee: FeeSchedule = {
+    basisPoints: choose(model, 300),
+    fixed: asMinor(BigInt(choose(model, 50))),
+    min: choose(model, 3) === 0 ? asMinor(20n) : null,
+    max: choose(model, 3) === 0 ? asMinor(40n) : null,
+  };
+  const amount = asMinor(1n + BigInt(choose(model, 5_000)));
+  const agreed = quote(amount, fee, choose(model, 2) === 0 ? 'balance' : 'amount');
+  if (!agreed || availableOf(model, merchant) < agreed.total) return;
+  post(model, 'hold', merchant, withdrawalFigures(agreed, false));
+  model.withdrawals.push({
+    merchant,
+    quote: agreed,
+    state: 'created',
+    stage: 'queued',
+    returned: false,
+    paidManually: false,
+    owed: 0,
+    attempts: [],
+  });
+}
+
+function changeBalance(model: ModelState): void {
+  const merchant = choose(model, MERCHANTS);
+  const deposit = asMinor(1n + BigInt(choose(model, 20_000)));
+  const available = availableOf(model, merchant);
+  const owed = -balanceOf(model, accountNumber('merchant:receivable', ownerOf(merchant)));
+  const collected = owed < available ? owed : available;
+  const step = (['deposit', 'deposit', 'debit', 'collect'] as const)[choose(model, 4)] ?? 'deposit';
+  if (step === 'debit' && available < deposit) return;
+  if (step === 'collect' && collected <= 0n) return;
+  post(model, step, merchant, { deposit: step === 'collect' ? asMinor(collected) : deposit });
+}
+
+function dispatch(model: ModelState): void {
+  const withdrawal = pickWithdrawal(model, ({ stage }) => stage === 'queued');
+  if (!withdrawal) return;
+  move(model, withdrawal, 'dispatch');
+  withdrawal.attempts.push({
+    state: 'sending',
+    acknowledged: false,
+    truth: { at: 'nowhere', fenced: false, paidAfterRefusing: false },
+  });
+}
+
+/** The aggregator changes an attempt without reporting it. */
+function changeTruth(model: ModelState): void {
+  const [, attempt] = pickAttempt(model) ?? [];
+  if (!attempt) return;
+  const { truth } = attempt;
+  const choice = choose(model, 10);
+  if (truth.at === 'nowhere' && !truth.fenced) truth.at = choice < 8 ? 'accepted' : 'refused';
+  else if (truth.at === 'accepted') truth.at = choice < 7 ? 'paid' : 'refused';
+  else if (truth.at === 'paid' && choice < (truth.paidAfterRefusing ? 5 : 1)) truth.at = 'returned';
+  else if (truth.at === 'refused' && choice < 4) {
+    truth.at = 'paid';
+    truth.paidAfterRefusing = true;
+  }
+}
+
+/** The true state, or `unknown`. */
+function reportOf(model: ModelState, { truth }: ModelAttempt, amount: Minor, source: ReportSource): Report {
+  if (choose(model, 4) === 0) return { verdict: 'unknown', detail: 'no answer' };
+  const paid = { providerId: 'p', amount, currency: 'RUB' };
+  switch (truth.at) {
+    case 'nowhere':
+      if (source !== 'submit') return { verdict: 'not_found' };
+      // The report says that nothing was sent, so nothing may arrive later.
+      truth.fenced = true;
+      return { verdict: 'not_sent', detail: 'no connection' };
+    case 'accepted':
+      return { verdict: 'accepted', providerId: 'p' };
+    case 'refused':
+      return { verdict: 'refused', detail: 'declined', passing: choose(model, 2) === 0 };
+    case 'paid':
+    case 'returned':
+      return { verdict: truth.at, ...paid };
+  }
+}
+
+function receiveReport(model: ModelState): void {
+  const found = pickAttempt(model);
+  if (!found) return;
+  const [withdrawal, attempt] = found;
+  const { received } = withdrawal.quote;
+  const source =
+    (['submit', 'lookup', 'lookup', 'callback', 'operator', 'takeover'] as const)[choose(model, 6)] ??
+    'lookup';
+  // The response to a submission is received once, by its sender.
+  if (source === 'submit' && attempt.state !== 'sending') return;
+  if (source === 'operator' && withdrawal.stage !== 'sent' && withdrawal.stage !== 'uncertain') return;
+  const report: Report =
+    source === 'takeover'
+      ? { verdict: 'unknown', detail: 'no report' }
+      : source === 'operator'
+        ? evidenceOf(attempt, received)
+        : reportOf(model, attempt, received, source);
+  const final = source === 'lookup' && report.verdict === 'not_found' && choose(model, 3) === 0;
+  if (final) attempt.truth.fenced = true;
+  applyReport(model, withdrawal, attempt, { report, source, final });
+}
+
+function applyReport(
+  model: ModelState,
+  withdrawal: ModelWithdrawal,
+  attempt: ModelAttempt,
+  { report, source, final }: { report: Report; source: ReportSource; final: boolean },
+): void {
+  const others = withdrawal.attempts.filter((other) => other !== attempt);
+  const interpretation = interpretReport(report, {
+    attempt: {
+      state: attempt.state,
+      amount: withdrawal.quote.received,
+      acknowledged: attempt.acknowledged,
+    },
+    withdrawal,
+    source,
+    currency: 'RUB',
+    final,
+    otherIsLive: others.some(({ state }) => OPEN.includes(state) || state === 'paid'),
+    otherHasPaid: others.some(({ state }) => state === 'paid_after_given_up'),
+    disputed: false,
+  });
+  attempt.state = interpretation.attempt ?? attempt.state;
+  attempt.acknowledged ||= ['accepted', 'paid', 'returned'].includes(report.verdict);
+  if (interpretation.promote) {
+    const payer = others.find(({ state }) => state === 'paid_after_given_up');
+    if (payer) payer.state = 'paid';
+  }
+  for (const step of interpretation.steps) move(model, withdrawal, step);
+}
+
+/** Operators report by the aggregator statement; a payout that is not in it is fenced off at the aggregator. */
+function evidenceOf({ truth }: ModelAttempt, amount: Minor): Report {
+  if (truth.at === 'paid' || truth.at === 'returned')
+    return { verdict: truth.at, providerId: 'p', amount, currency: 'RUB' };
+  truth.fenced = true;
+  if (truth.at === 'accepted') truth.at = 'refused';
+  return { verdict: 'refused', detail: 'evidence' };
+}
+
+function actManually(model: ModelState): void {
+  const action =
+    (['claim', 'give_back', 'route', 'settle', 'release', 'return'] as const)[choose(model, 6)] ?? 'claim';
+  const { from, stages } = STEPS[action];
+  const withdrawal = pickWithdrawal(model, ({ state, stage, paidManually }) => {
+    if (!(from as readonly State[]).includes(state)) return false;
+    // A manual return requires a manual payment.
+    if (stage === null) return paidManually;
+    return (stages as readonly Stage[]).includes(stage) && MANUAL_STAGES.includes(stage);
+  });
+  if (!withdrawal) return;
+  // An operator does not pay what an aggregator has already paid.
+  if (action === 'settle' && withdrawal.attempts.some(({ truth }) => truth.at === 'paid')) return;
+  withdrawal.paidManually = action === 'settle';
+  const payer = withdrawal.attempts.find(({ state }) => state === 'paid_after_given_up');
+  // The recipient still has the payment of the other attempt.
+  if (action === 'return' && payer)
+    applyReport(model, withdrawal, payer, {
+      report: { verdict: 'paid', providerId: 'p', amount: withdrawal.quote.received, currency: 'RUB' },
+      source: 'operator',
+      final: false,
+    });
+  else move(model, withdrawal, action, choose(model, 2) === 0);
+}
+
+/** Repeated entries are more likely. */
+export const ACTIONS: readonly ((model: ModelState) => void)[] = [
+  create,
+  create,
+  create,
+  changeBalance,
+  dispatch,
+  dispatch,
+  changeTruth,
+  changeTruth,
+  receiveReport,
+  receiveReport,
+  receiveReport,
+  actManually,
+];
