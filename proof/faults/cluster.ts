@@ -85,27 +85,15 @@ export async function startCluster(cleanup: Cleanup): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-faults-'));
   await cleanup.add(async () => rmSync(folder, { recursive: true, force: true }));
   chmodSync(folder, 0o711);
-  const track = async <T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
+  const track: Track = async (starting) => {
     const started = await starting;
     await cleanup.add(() => started.close());
     return started;
   };
   const database = await startDatabase(folder, cleanup);
   const receiver = await track(startReceiver());
-  const [serverPort, simulatorPort] = [await freePort(), await freePort()];
-  const proxyTo = (port: number): Promise<FaultProxy> =>
-    track(startFaultProxy(() => ({ port, host: '127.0.0.1' })));
-  const proxyToDatabase = (): Promise<FaultProxy> =>
-    track(startFaultProxy(() => ({ path: database.socket })));
-  const proxies = {
-    'client–server': await proxyTo(serverPort),
-    'server–PostgreSQL': await proxyToDatabase(),
-    'worker–PostgreSQL': await proxyToDatabase(),
-    'server–simulator': await proxyTo(simulatorPort),
-    'worker–simulator': await proxyTo(simulatorPort),
-    'simulator–server': await proxyTo(serverPort),
-    'worker–merchant': await proxyTo(receiver.port),
-  };
+  const ports = { server: await freePort(), simulator: await freePort(), merchant: receiver.port };
+  const proxies = await startProxies(ports, database.socket, track);
 
   const env = { DATABASE_URL: database.url, SLUICE_MASTER_KEY: randomBytes(32).toString('base64') };
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
@@ -121,22 +109,84 @@ export async function startCluster(cleanup: Cleanup): Promise<Cluster> {
     webhookUrl: `http://127.0.0.1:${proxies['worker–merchant'].port}/hooks`,
   });
 
+  const files = createFiles(folder, [
+    secret,
+    env.SLUICE_MASTER_KEY,
+    ...shops.map(({ secret_key }) => secret_key),
+  ]);
+  const processes = await startProcesses({ folder, cleanup, env, database, ports, proxies, files, secret });
+  return {
+    ...processes,
+    database,
+    receiver,
+    proxies,
+    shops,
+    env,
+    files,
+    secret,
+    clocks: {
+      server: clockOf(folder, 'server'),
+      worker: clockOf(folder, 'worker'),
+      simulator: clockOf(folder, 'simulator'),
+    },
+    app: installation.app,
+    keepLogs: () => copyLogs(folder, database.logFile),
+    url: `http://127.0.0.1:${proxies['client–server'].port}`,
+  };
+}
+
+type Proxies = Cluster['proxies'];
+type Track = <T extends { close(): Promise<void> }>(starting: Promise<T>) => Promise<T>;
+type Ports = Readonly<Record<'server' | 'simulator' | 'merchant', number>>;
+
+async function startProxies(ports: Ports, databaseSocket: string, track: Track): Promise<Proxies> {
+  const proxyTo = (port: number): Promise<FaultProxy> =>
+    track(startFaultProxy(() => ({ port, host: '127.0.0.1' })));
+  const proxyToDatabase = (): Promise<FaultProxy> => track(startFaultProxy(() => ({ path: databaseSocket })));
+  return {
+    'client–server': await proxyTo(ports.server),
+    'server–PostgreSQL': await proxyToDatabase(),
+    'worker–PostgreSQL': await proxyToDatabase(),
+    'server–simulator': await proxyTo(ports.simulator),
+    'worker–simulator': await proxyTo(ports.simulator),
+    'simulator–server': await proxyTo(ports.server),
+    'worker–merchant': await proxyTo(ports.merchant),
+  };
+}
+
+function createFiles(folder: string, canaries: readonly string[]): Files {
   const files: Files = {
     statement: join(folder, 'statement.jsonl'),
     acknowledged: join(folder, 'acknowledged.jsonl'),
     canaries: join(folder, 'canaries.txt'),
   };
   writeFileSync(files.acknowledged, '');
-  const keys = [secret, env.SLUICE_MASTER_KEY, ...shops.map(({ secret_key }) => secret_key)];
-  writeFileSync(files.canaries, keys.join('\n'));
-  const start = async (
-    name: string,
-    {
-      args,
-      readyPattern,
-      more,
-    }: { args: readonly string[]; readyPattern: RegExp; more: Record<string, string> },
-  ): Promise<SupervisedProcess> => {
+  writeFileSync(files.canaries, canaries.join('\n'));
+  return files;
+}
+
+const clockFile = (folder: string, name: string): string => join(folder, `${name}.clock`);
+
+const clockOf = (folder: string, name: string): Clock => ({
+  shift: (ms) => writeFileSync(clockFile(folder, name), String(ms)),
+  async read() {
+    const seen = `${clockFile(folder, name)}.seen`;
+    return existsSync(seen) ? Number(readFileSync(seen, 'utf8')) : Number.NaN;
+  },
+});
+
+type ProcessContext = Pick<Cluster, 'database' | 'env' | 'files' | 'proxies' | 'secret'> & {
+  readonly folder: string;
+  readonly cleanup: Cleanup;
+  readonly ports: Ports;
+};
+
+async function startProcesses(
+  context: ProcessContext,
+): Promise<Pick<Cluster, 'server' | 'workers' | 'simulator'>> {
+  const { folder, cleanup, env, database, ports, proxies, files, secret } = context;
+  type Options = { args: readonly string[]; readyPattern: RegExp; more: Record<string, string> };
+  const start = async (name: string, { args, readyPattern, more }: Options): Promise<SupervisedProcess> => {
     const supervised = superviseProcess({
       name,
       args: ['--import', childSetup, executable, ...args],
@@ -148,60 +198,39 @@ export async function startCluster(cleanup: Cleanup): Promise<Cluster> {
     await supervised.ready();
     return supervised;
   };
-  const clockFile = (name: string): string => join(folder, `${name}.clock`);
-  const clock = (name: string): Clock => ({
-    shift: (ms) => writeFileSync(clockFile(name), String(ms)),
-    async read() {
-      const seen = `${clockFile(name)}.seen`;
-      return existsSync(seen) ? Number(readFileSync(seen, 'utf8')) : Number.NaN;
-    },
-  });
   const sluice = (name: 'server' | 'worker', more: Record<string, string>): Record<string, string> => ({
     ...env,
     ...SETTINGS,
     DATABASE_URL: database.urlThrough(proxies[`${name}–PostgreSQL`].port),
-    FAULTS_CLOCK_FILE: clockFile(name),
+    FAULTS_CLOCK_FILE: clockFile(folder, name),
     ...more,
   });
 
   const callbackUrl = `http://127.0.0.1:${proxies['simulator–server'].port}/callbacks/${AGGREGATOR}`;
   const simulator = await start('simulator', {
-    args: `simulator --port ${simulatorPort} --book ${files.statement} --callback-url ${callbackUrl}`.split(
-      ' ',
-    ),
+    args: ['simulator', '--port', String(ports.simulator)].concat([
+      '--book',
+      files.statement,
+      '--callback-url',
+      callbackUrl,
+    ]),
     readyPattern: /listens on/,
-    more: { SLUICE_SIMULATOR_SECRET: secret, FAULTS_CLOCK_FILE: clockFile('simulator') },
+    more: { SLUICE_SIMULATOR_SECRET: secret, FAULTS_CLOCK_FILE: clockFile(folder, 'simulator') },
   });
   const server = await start('server', {
     args: ['serve'],
     readyPattern: /API +http/,
-    more: sluice('server', { PORT: String(serverPort), SLUICE_WORKER: 'off' }),
+    more: sluice('server', { PORT: String(ports.server), SLUICE_WORKER: 'off' }),
   });
+  const redirect = `${proxies['server–simulator'].port}:${proxies['worker–simulator'].port}`;
   const startWorker = (name: string): Promise<SupervisedProcess> =>
     start(name, {
       args: ['worker'],
       readyPattern: /is working/,
-      more: sluice('worker', {
-        FAULTS_PORT_REDIRECT: `${proxies['server–simulator'].port}:${proxies['worker–simulator'].port}`,
-      }),
+      more: sluice('worker', { FAULTS_PORT_REDIRECT: redirect }),
     });
   const workers = [await startWorker('worker'), await startWorker('second worker')];
-  return {
-    database,
-    server,
-    workers,
-    simulator,
-    receiver,
-    proxies,
-    shops,
-    env,
-    files,
-    secret,
-    clocks: { server: clock('server'), worker: clock('worker'), simulator: clock('simulator') },
-    app: installation.app,
-    keepLogs: () => copyLogs(folder, database.logFile),
-    url: `http://127.0.0.1:${proxies['client–server'].port}`,
-  };
+  return { server, workers, simulator };
 }
 
 function copyLogs(folder: string, databaseLog: string): string {
@@ -212,7 +241,7 @@ function copyLogs(folder: string, databaseLog: string): string {
   return copy;
 }
 
-/** A free port, target across restarts of its process. */
+/** A free port, used across restarts of its process. */
 async function freePort(): Promise<number> {
   const listener = createServer().listen(0, '127.0.0.1');
   await once(listener, 'listening');

@@ -49,25 +49,7 @@ const SETTINGS = {
 };
 
 export async function startDatabase(folder: string, cleanup: Cleanup): Promise<FaultDatabase> {
-  const mountPoint = join(folder, 'database');
-  mkdirSync(mountPoint, { mode: 0o711 });
-  const disk = mountSmallDisk(mountPoint);
-  if (disk) await cleanup.add(async () => disk.unmount());
-  const clock = await makeFakeTime(folder);
-  const starting = startEmbeddedPostgres({
-    folder: mountPoint,
-    settings: SETTINGS,
-    ...(clock ? { binaries: clock.binaries } : {}),
-  });
-  // Registered before it has started: an interrupted run waits for the start and then stops it.
-  await cleanup.add(() =>
-    starting.then(
-      (cluster) => cluster.release(),
-      () => undefined,
-    ),
-  );
-  const cluster = await starting;
-  const { binaries } = await placeDatabase(mountPoint, clock?.binaries);
+  const { cluster, binaries, disk, clock } = await startPostgres(folder, cleanup);
   const data = join(cluster.folder, 'postgres');
   const { host, port, user, password, database } = cluster.connection;
   const url = (address: string, more = ''): string =>
@@ -116,20 +98,45 @@ export async function startDatabase(folder: string, cleanup: Cleanup): Promise<F
       await (await connectWithRetry()).end();
     },
     backends: async () => childrenOf(await postmaster()),
-    async stopImmediately() {
-      const account = findAccount();
-      const stopping = spawn(join(binaries, 'bin', 'pg_ctl'), ['stop', '-m', 'immediate', '-W', '-D', data], {
-        cwd: '/',
-        stdio: 'ignore',
-        ...(account ? { uid: account.uid, gid: account.gid } : {}),
-      });
-      const [code] = await once(stopping, 'exit');
-      if (code !== 0) throw new Error(`pg_ctl stop failed (${code})`);
-    },
+    stopImmediately: () => stopImmediately(binaries, data),
     disk,
     clock,
     logFile: join(cluster.folder, 'postgres.log'),
   };
+}
+
+async function startPostgres(folder: string, cleanup: Cleanup) {
+  const mountPoint = join(folder, 'database');
+  mkdirSync(mountPoint, { mode: 0o711 });
+  const disk = mountSmallDisk(mountPoint);
+  if (disk) await cleanup.add(async () => disk.unmount());
+  const clock = await makeFakeTime(folder);
+  const starting = startEmbeddedPostgres({
+    folder: mountPoint,
+    settings: SETTINGS,
+    ...(clock ? { binaries: clock.binaries } : {}),
+  });
+  // Registered before it has started: an interrupted run waits for the start and then stops it.
+  await cleanup.add(() =>
+    starting.then(
+      (cluster) => cluster.release(),
+      () => undefined,
+    ),
+  );
+  const cluster = await starting;
+  const { binaries } = await placeDatabase(mountPoint, clock?.binaries);
+  return { cluster, binaries, disk, clock };
+}
+
+async function stopImmediately(binaries: string, data: string): Promise<void> {
+  const account = findAccount();
+  const stopping = spawn(join(binaries, 'bin', 'pg_ctl'), ['stop', '-m', 'immediate', '-W', '-D', data], {
+    cwd: '/',
+    stdio: 'ignore',
+    ...(account ? { uid: account.uid, gid: account.gid } : {}),
+  });
+  const [code] = await once(stopping, 'exit');
+  if (code !== 0) throw new Error(`pg_ctl stop failed (${code})`);
 }
 
 function readPostmaster(file: string): number | undefined {

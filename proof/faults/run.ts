@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openProgress } from '../../bench/progress.mjs';
 import { root } from '../../scripts/prepare.mjs';
 import { openRandom } from '../random.ts';
-import { now, openAcknowledgementLog } from './acknowledgement-log.ts';
+import { type AcknowledgementLog, now, openAcknowledgementLog } from './acknowledgement-log.ts';
 import { openCleanup } from './cleanup.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { checkDestinations, checkPayments, findPaidTwice } from './destinations.ts';
 import { findShortfalls, isComplete } from './find-shortfalls.ts';
 import { injectFaults } from './inject-faults.ts';
-import { startLoad } from './load.ts';
+import { type Load, startLoad } from './load.ts';
 import { startOperator } from './operator.ts';
 import { type Options, readOptions } from './options.ts';
 import { findImpossibleIncidents, findLeftoverHolds, reconcileDays } from './reconcile-days.ts';
@@ -108,23 +108,12 @@ async function perform(cluster: Cluster, options: Options, showProgress: ShowPro
   const { receiver, shops } = cluster;
   const undelivered = await waitForWebhooks(cluster.app, { receiver, shops, maxSeconds: WEBHOOK_SECONDS });
   showProgress('audit');
-  const statement = readFileSync(cluster.files.statement, 'utf8');
   const verdict = judge({
     ...injected,
-    findings: await runAuditor(cluster.env, cluster.files),
+    ...(await collectEvidence(cluster, load, log)),
     open: settled.open,
-    holds: await findLeftoverHolds(cluster.app),
-    contradictions: [...load.contradictions, ...receiver.contradictions()],
-    destinations: await checkDestinations(cluster.app, load.placed),
-    payments: await checkPayments(cluster.app, load.placed, { statement, secret: cluster.secret }),
-    incidents: await findImpossibleIncidents(cluster.app),
-    paidTwice: findPaidTwice(statement),
     undelivered,
-    unexpectedExits: [cluster.server, ...cluster.workers, cluster.simulator].flatMap((each) =>
-      each.unexpectedExits(),
-    ),
     shortfalls: findShortfalls({ faults, only: options.only }, log.windows(), load.counts),
-    acknowledged: log.acknowledged(),
   });
   showProgress('done');
   const report: RunReport = {
@@ -142,6 +131,24 @@ async function perform(cluster: Cluster, options: Options, showProgress: ShowPro
   saveResults(report, { complete: !options.only && !options.short && isComplete(possible, log.windows()) });
   process.stdout.write(textOf(report));
   return verdict.problems.length === 0 ? 0 : 1;
+}
+
+async function collectEvidence(cluster: Cluster, load: Load, log: AcknowledgementLog) {
+  const statement = readFileSync(cluster.files.statement, 'utf8');
+  const { app, receiver } = cluster;
+  return {
+    findings: await runAuditor(cluster.env, cluster.files),
+    holds: await findLeftoverHolds(app),
+    contradictions: [...load.contradictions, ...receiver.contradictions()],
+    destinations: await checkDestinations(app, load.placed),
+    payments: await checkPayments(app, load.placed, { statement, secret: cluster.secret }),
+    incidents: await findImpossibleIncidents(app),
+    paidTwice: findPaidTwice(statement),
+    unexpectedExits: [cluster.server, ...cluster.workers, cluster.simulator].flatMap((each) =>
+      each.unexpectedExits(),
+    ),
+    acknowledged: log.acknowledged(),
+  };
 }
 
 /** Only a complete long run replaces the published figures. */

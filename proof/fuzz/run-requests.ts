@@ -9,12 +9,12 @@ import type { Environment } from './environment.ts';
 import { openRequestStats, type Row } from './request-stats.ts';
 import { type FuzzRequest, openRequests } from './requests.ts';
 import {
+  checkExchange,
   type Exchange,
   type Finding,
   isSuspect,
-  recheck,
-  checkExchange,
   openSender,
+  recheck,
 } from './send-requests.ts';
 
 export type RequestsResult = {

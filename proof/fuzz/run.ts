@@ -11,7 +11,7 @@ import { type ParserResult, runParsers, showParsers } from './parsers.ts';
 import { inGroups, showRows } from './request-stats.ts';
 import { openRequests } from './requests.ts';
 import { checkAfterRun, memoryProblem, type RequestsResult, runRequests } from './run-requests.ts';
-import { hung, checkExchange, openSender } from './send-requests.ts';
+import { checkExchange, hung, openSender } from './send-requests.ts';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 

@@ -77,74 +77,69 @@ export const callbackOf = (
   body: JSON.stringify({ id, ...entry, amount: String(entry.amount) }),
 });
 
-export function openFakeAggregator(
-  now: () => Date,
-  count: (kind: 'behavior' | 'fault', name: string) => void,
-): FakeAggregator {
+const newEntry = ({ reference, amount, currency, wallet }: Payout): Entry => ({
+  reference,
+  amount,
+  currency,
+  wallet,
+  state: 'accepted',
+  passing: false,
+  executions: 0,
+  executedAt: null,
+  returnedAt: null,
+  refused: false,
+  deniedAt: null,
+  lost: false,
+  reportsWrongAmount: false,
+});
+
+function respond(entry: Entry): Report {
+  const providerId = `bank-${entry.reference}`;
+  const amount = asMinor(entry.amount + (entry.reportsWrongAmount ? 1n : 0n));
+  switch (entry.state) {
+    case 'accepted':
+      return { verdict: 'accepted', providerId };
+    case 'refused':
+      return {
+        verdict: 'refused',
+        detail: entry.passing ? 'short of funds' : 'declined',
+        passing: entry.passing,
+      };
+    case 'paid':
+    case 'returned':
+      return { verdict: entry.state, providerId, amount, currency: entry.currency };
+  }
+}
+
+const noResponse: Report = { verdict: 'unknown', detail: 'no answer' };
+
+function refuse(entry: Entry): void {
+  if (entry.state !== 'accepted') return;
+  entry.state = 'refused';
+  entry.refused = true;
+}
+
+type Inbox = Pick<FakeAggregator, 'entries' | 'parked' | 'whenParked'> & {
+  readonly fenced: Set<string>;
+  receive(payout: Payout, behavior: Exclude<Behavior, 'parked'>): Report;
+  /** Keeps the request in transit until it is delivered. */
+  park(payout: Payout): Promise<Report>;
+};
+
+/** The payouts that the aggregator received, and those still in transit. */
+function openInbox(now: () => Date, execute: (entry: Entry) => void): Inbox {
   const entries = new Map<string, Entry>();
   const fenced = new Set<string>();
   const parked: Parked[] = [];
-  let behaviors: Behavior[] = [];
   let onParked: () => void = () => undefined;
-
-  function pay(entry: Entry): void {
-    entry.state = 'paid';
-    entry.executions += 1;
-    entry.executedAt = now();
-  }
-
-  function execute(entry: Entry): void {
-    if (entry.state === 'accepted') pay(entry);
-  }
-
-  function refuse(entry: Entry): void {
-    if (entry.state !== 'accepted') return;
-    entry.state = 'refused';
-    entry.refused = true;
-  }
 
   function findOrAdd(payout: Payout): Entry {
     const existing = entries.get(payout.reference);
     if (existing) return existing;
-    const { reference, amount, currency, wallet } = payout;
-    const entry: Entry = {
-      reference,
-      amount,
-      currency,
-      wallet,
-      state: 'accepted',
-      passing: false,
-      executions: 0,
-      executedAt: null,
-      returnedAt: null,
-      refused: false,
-      deniedAt: null,
-      lost: false,
-      reportsWrongAmount: false,
-    };
-    entries.set(reference, entry);
+    const entry = newEntry(payout);
+    entries.set(entry.reference, entry);
     return entry;
   }
-
-  function respond(entry: Entry): Report {
-    const providerId = `bank-${entry.reference}`;
-    const amount = asMinor(entry.amount + (entry.reportsWrongAmount ? 1n : 0n));
-    switch (entry.state) {
-      case 'accepted':
-        return { verdict: 'accepted', providerId };
-      case 'refused':
-        return {
-          verdict: 'refused',
-          detail: entry.passing ? 'short of funds' : 'declined',
-          passing: entry.passing,
-        };
-      case 'paid':
-      case 'returned':
-        return { verdict: entry.state, providerId, amount, currency: entry.currency };
-    }
-  }
-
-  const noResponse: Report = { verdict: 'unknown', detail: 'no answer' };
 
   function receive(payout: Payout, behavior: Exclude<Behavior, 'parked'>): Report {
     if (behavior === 'is unreachable') return { verdict: 'not_sent', detail: 'no connection' };
@@ -185,6 +180,30 @@ export function openFakeAggregator(
     });
   }
 
+  const whenParked = (): Promise<void> =>
+    new Promise((resolve) => {
+      onParked = resolve;
+    });
+  return { entries, fenced, parked, whenParked, receive, park };
+}
+
+export function openFakeAggregator(
+  now: () => Date,
+  count: (kind: 'behavior' | 'fault', name: string) => void,
+): FakeAggregator {
+  let behaviors: Behavior[] = [];
+
+  function pay(entry: Entry): void {
+    entry.state = 'paid';
+    entry.executions += 1;
+    entry.executedAt = now();
+  }
+
+  function execute(entry: Entry): void {
+    if (entry.state === 'accepted') pay(entry);
+  }
+
+  const { entries, fenced, parked, whenParked, receive, park } = openInbox(now, execute);
   const aggregator: FakeAggregator = {
     entries,
     parked,
@@ -192,10 +211,7 @@ export function openFakeAggregator(
     queueBehaviors(next) {
       behaviors = [...next];
     },
-    whenParked: () =>
-      new Promise((resolve) => {
-        onParked = resolve;
-      }),
+    whenParked,
     execute,
     payRefused(entry) {
       if (entry.state === 'refused') pay(entry);

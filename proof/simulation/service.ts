@@ -44,29 +44,24 @@ export type ServiceOptions = {
 
 class Killed extends Error {}
 
-export async function startService(options: ServiceOptions): Promise<Service> {
-  const { server: cluster, database, aggregator } = options;
-  const breaker = await openConnectionBreaker(cluster);
-  const ending = new AbortController();
-  let alive = true;
-  let killPoint: KillPoint | undefined;
-  let resolveDied: () => void = () => undefined;
-  const died = new Promise<void>((resolve) => {
-    resolveDied = resolve;
-  });
+type ProcessHooks = { readonly isAlive: () => boolean; readonly crashPoint: CrashPoint };
 
-  const db = openDatabase({
-    connection: { ...cluster, host: breaker.folder, database },
-    poolSize: 4,
-    statementTimeoutMs: 10_000,
-    lockTimeoutMs: 2_000,
-    onIdleError: () => undefined,
-  });
-  const connected = async () => () => aggregator.connect(() => alive);
-  const app = openApp({
-    db,
-    vault: openVault(options.masterKey),
-    auditHash: auditHashWith(options.masterKey),
+function openSimulatedApp(
+  { server, database, masterKey, aggregator }: ServiceOptions,
+  socketFolder: string,
+  { isAlive, crashPoint }: ProcessHooks,
+): App {
+  const connected = async () => () => aggregator.connect(isAlive);
+  return openApp({
+    db: openDatabase({
+      connection: { ...server, host: socketFolder, database },
+      poolSize: 4,
+      statementTimeoutMs: 10_000,
+      lockTimeoutMs: 2_000,
+      onIdleError: () => undefined,
+    }),
+    vault: openVault(masterKey),
+    auditHash: auditHashWith(masterKey),
     settings: {
       currency: 'RUB',
       phoneRegion: 'RU',
@@ -82,20 +77,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       send: async () => ({ status: 200 }),
       close: () => undefined,
     },
-    crashPoint(point) {
-      if (!alive || point !== killPoint) return;
-      alive = false;
-      ending.abort();
-      breaker.cut();
-      web.server.closeAllConnections();
-      resolveDied();
-      throw new Killed();
-    },
+    crashPoint,
     logFault: () => undefined,
     alert: () => undefined,
   });
+}
+
+/** The worker's tasks, run by steps of the seed and not by graphile-worker. */
+async function registerTasks(app: App): Promise<Tasks> {
   const tasks: Record<string, Tasks[string]> = {};
-  // The worker's tasks, run by steps of the seed and not by graphile-worker.
   await startWorker(
     {
       ...app,
@@ -106,6 +96,32 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
     1,
   );
+  return tasks;
+}
+
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const breaker = await openConnectionBreaker(options.server);
+  const ending = new AbortController();
+  let alive = true;
+  let killPoint: KillPoint | undefined;
+  let resolveDied: () => void = () => undefined;
+  const died = new Promise<void>((resolve) => {
+    resolveDied = resolve;
+  });
+
+  const app = openSimulatedApp(options, breaker.folder, {
+    isAlive: () => alive,
+    crashPoint(point) {
+      if (!alive || point !== killPoint) return;
+      alive = false;
+      ending.abort();
+      breaker.cut();
+      web.server.closeAllConnections();
+      resolveDied();
+      throw new Killed();
+    },
+  });
+  const tasks = await registerTasks(app);
   const web = await buildServer({
     app,
     log: openLog('silent', { write: () => undefined }),
