@@ -17,6 +17,15 @@ async function load(options) {
   return JSON.parse(await text(child.stdout));
 }
 
+async function loadWithdrawals(db, merchants) {
+  const { rows } = await db.query(
+    'select id, merchant_id from withdrawals where id > 1000000 order by id limit $1',
+    [WITHDRAWALS],
+  );
+  const keys = new Map(merchants.map((merchant) => [String(merchant.merchantId), merchant]));
+  return rows.map(({ id, merchant_id }) => ({ id: Number(id), ...keys.get(merchant_id) }));
+}
+
 export async function openRows(environment, pgbench, { warmUpSeconds }) {
   const { db, postmaster, merchants } = environment;
   const [one, two] = [await environment.serve(), await environment.serve({ SLUICE_WORKER: 'off' })];
@@ -48,12 +57,7 @@ export async function openRows(environment, pgbench, { warmUpSeconds }) {
   await create(64)(1);
   // Otherwise autovacuum analyzes during a measurement.
   await db.query('analyze');
-  const { rows } = await db.query(
-    'select id, merchant_id from withdrawals where id > 1000000 order by id limit $1',
-    [WITHDRAWALS],
-  );
-  const keys = new Map(merchants.map((merchant) => [String(merchant.merchantId), merchant]));
-  const withdrawals = rows.map(({ id, merchant_id }) => ({ id: Number(id), ...keys.get(merchant_id) }));
+  const withdrawals = await loadWithdrawals(db, merchants);
   const hot = createRequests(merchants.slice(0, 1));
   const infos = infoRequests(withdrawals);
 

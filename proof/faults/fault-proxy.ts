@@ -40,7 +40,67 @@ const HOST = '127.0.0.1';
 const LISTEN_RETRY_MS = 50;
 const LISTEN_TRIES = 200;
 
-export async function startFaultProxy(target: () => NetConnectOpts): Promise<FaultProxy> {
+type Connections = {
+  readonly all: ReadonlySet<Connection>;
+  add(client: Socket, upstream: Socket): Connection;
+  forward(connection: Connection, direction: Direction, chunk: Buffer): void;
+  cut(connection: Connection): void;
+  /** Cuts it and counts it as affected. */
+  cutAffected(connection: Connection): void;
+  setFault(next: ProxyFault | undefined): void;
+  affected(): number;
+};
+
+type Chunk = { readonly connection: Connection; readonly direction: Direction; readonly chunk: Buffer };
+type Effects = {
+  countAffected(count: number): void;
+  cutAffected(connection: Connection): void;
+};
+
+function applyFault(
+  fault: ProxyFault | undefined,
+  { connection, direction, chunk }: Chunk,
+  { countAffected, cutAffected }: Effects,
+): void {
+  const to = direction === 'upstream' ? connection.upstream : connection.client;
+  switch (fault?.kind) {
+    case undefined:
+    case 'latency':
+      to.write(chunk);
+      return;
+    case 'refuse':
+      cutAffected(connection);
+      return;
+    case 'black hole':
+      countAffected(chunk.length);
+      connection.lostBytes = true;
+      return;
+    case 'reply lost':
+      if (direction === 'upstream') to.write(chunk);
+      else cutAffected(connection);
+      return;
+    case 'cut': {
+      if (direction !== fault.direction) {
+        to.write(chunk);
+        return;
+      }
+      const left = fault.afterBytes - connection.carried[direction];
+      connection.carried[direction] += chunk.length;
+      if (chunk.length <= left) to.write(chunk);
+      else to.write(chunk.subarray(0, Math.max(left, 0)), () => cutAffected(connection));
+    }
+  }
+}
+
+const newConnection = (client: Socket, upstream: Socket): Connection => ({
+  client,
+  upstream,
+  carried: { upstream: 0, downstream: 0 },
+  lostBytes: false,
+  busyUntil: { upstream: 0, downstream: 0 },
+});
+
+function openConnections(): Connections {
   const connections = new Set<Connection>();
   let current: ProxyFault | undefined;
   let affected = 0;
@@ -51,6 +111,10 @@ export async function startFaultProxy(target: () => NetConnectOpts): Promise<Fau
     connection.client.resetAndDestroy();
     connection.upstream.destroy();
   }
+
+  const countAffected = (count: number): void => {
+    affected += count;
+  };
 
   function cutAffected(connection: Connection): void {
     if (!connections.has(connection)) return;
@@ -71,50 +135,41 @@ export async function startFaultProxy(target: () => NetConnectOpts): Promise<Fau
       setTimeout(() => to.write(chunk), arrivesAt - now);
       return;
     }
-    switch (current?.kind) {
-      case undefined:
-      case 'latency':
-        to.write(chunk);
-        return;
-      case 'refuse':
-        cutAffected(connection);
-        return;
-      case 'black hole':
-        affected += chunk.length;
-        connection.lostBytes = true;
-        return;
-      case 'reply lost':
-        if (direction === 'upstream') to.write(chunk);
-        else cutAffected(connection);
-        return;
-      case 'cut': {
-        if (direction !== current.direction) {
-          to.write(chunk);
-          return;
-        }
-        const left = current.afterBytes - connection.carried[direction];
-        connection.carried[direction] += chunk.length;
-        if (chunk.length <= left) to.write(chunk);
-        else to.write(chunk.subarray(0, Math.max(left, 0)), () => cutAffected(connection));
-      }
-    }
+    applyFault(current, { connection, direction, chunk }, { countAffected, cutAffected });
   }
 
+  return {
+    all: connections,
+    add(client, upstream) {
+      const connection = newConnection(client, upstream);
+      connections.add(connection);
+      return connection;
+    },
+    forward,
+    cut,
+    cutAffected,
+    setFault(next) {
+      current = next;
+      affected = 0;
+      for (const connection of connections) {
+        connection.carried = { upstream: 0, downstream: 0 };
+        if (connection.lostBytes) cut(connection);
+      }
+    },
+    affected: () => affected,
+  };
+}
+
+export async function startFaultProxy(target: () => NetConnectOpts): Promise<FaultProxy> {
+  const connections = openConnections();
   const server = createServer((client) => {
     const upstream = connect(target());
-    const connection: Connection = {
-      client,
-      upstream,
-      carried: { upstream: 0, downstream: 0 },
-      lostBytes: false,
-      busyUntil: { upstream: 0, downstream: 0 },
-    };
-    connections.add(connection);
-    client.on('data', (chunk) => forward(connection, 'upstream', chunk));
-    upstream.on('data', (chunk) => forward(connection, 'downstream', chunk));
+    const connection = connections.add(client, upstream);
+    client.on('data', (chunk) => connections.forward(connection, 'upstream', chunk));
+    upstream.on('data', (chunk) => connections.forward(connection, 'downstream', chunk));
     for (const side of [client, upstream]) {
       side.setNoDelay(true);
-      side.on('error', () => undefined).on('close', () => cut(connection));
+      side.on('error', () => undefined).on('close', () => connections.cut(connection));
     }
   });
 
@@ -139,7 +194,7 @@ export async function startFaultProxy(target: () => NetConnectOpts): Promise<Fau
   async function stopListening(onConnection: (connection: Connection) => void): Promise<void> {
     const closed = once(server, 'close');
     server.close();
-    for (const connection of connections) onConnection(connection);
+    for (const connection of connections.all) onConnection(connection);
     await closed;
   }
 
@@ -148,19 +203,14 @@ export async function startFaultProxy(target: () => NetConnectOpts): Promise<Fau
   return {
     port,
     async setFault(next) {
-      current = next;
-      affected = 0;
-      for (const connection of connections) {
-        connection.carried = { upstream: 0, downstream: 0 };
-        if (connection.lostBytes) cut(connection);
-      }
-      if (next?.kind === 'refuse') await stopListening(cutAffected);
+      connections.setFault(next);
+      if (next?.kind === 'refuse') await stopListening(connections.cutAffected);
       else if (!server.listening) await listenAgain();
     },
-    affected: () => affected,
-    open: () => connections.size,
+    affected: connections.affected,
+    open: () => connections.all.size,
     async close() {
-      if (server.listening) await stopListening(cut);
+      if (server.listening) await stopListening(connections.cut);
     },
   };
 }

@@ -88,115 +88,47 @@ const RETRY_MS = 250;
 const SHARE_REPEATED = 0.1;
 const READ_EVERY_MS = 150;
 
-export function startLoad({ url, shops, log, random, perSecond, onManual }: LoadOptions): Load {
+type LoadState = LoadOptions & {
+  readonly counts: Counts;
+  readonly contradictions: string[];
+  readonly acknowledged: AcknowledgedOrder[];
+  readonly placed: Placed[];
+  post(path: string, shop: Shop, fields: object): Promise<Reply | undefined>;
+};
+
+export function startLoad(options: LoadOptions): Load {
+  const { url, random, perSecond } = options;
   const client = openClient(url);
   const counts: Counts = { requests: 0, failed: 0, lowBalance: 0, faults: {} };
-  const contradictions: string[] = [];
-  const acknowledged: AcknowledgedOrder[] = [];
-  const placed: Placed[] = [];
+  const state: LoadState = {
+    ...options,
+    counts,
+    contradictions: [],
+    acknowledged: [],
+    placed: [],
+    post: (path, { merchant_id, secret_key }, fields) =>
+      client
+        .send(path, {
+          method: 'POST',
+          ...ENCODINGS.json({ merchant_id, secret_key, ...fields }),
+          signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+        })
+        .catch(() => {
+          counts.failed += 1;
+          return undefined;
+        }),
+  };
+  const { contradictions, acknowledged, placed } = state;
   const inFlight = new Set<Promise<void>>();
   let orders = 0;
   let running = true;
-
-  const post = (
-    path: string,
-    { merchant_id, secret_key }: Shop,
-    fields: object,
-  ): Promise<Reply | undefined> =>
-    client
-      .send(path, {
-        method: 'POST',
-        ...ENCODINGS.json({ merchant_id, secret_key, ...fields }),
-        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-      })
-      .catch(() => {
-        counts.failed += 1;
-        return undefined;
-      });
-
-  function nextOrder(): Order {
-    orders += 1;
-    const shop = random.pick(shops);
-    const order_id = random.next() < 0.5 ? `order-${orders}` : undefined;
-    const units = random.between(1, 40);
-    if (shop.mode === 'manual')
-      return { shop, amount: `${units}.00`, system: 'card', wallet: cardOf(orders), order_id };
-    const outcome = random.pick(random.next() < SHARE_OF_OTHERS ? OTHERS : FREQUENT);
-    const amount = `${units}${OUTCOMES[outcome].ending ?? '.00'}`;
-    return { shop, amount, system: 'ewallet', wallet: `shop.${orders}`, order_id };
-  }
-
-  function interpret(order: Order, reply: Reply | undefined): CreateOutcome {
-    if (!reply) return 'no response';
-    const { status, body } = reply;
-    const code = String(body['code']);
-    if (order.shop.lowBalance && code === 'low_balance') {
-      counts.lowBalance += 1;
-      return 'refused';
-    }
-    if (status >= 500) counts.faults[code] = (counts.faults[code] ?? 0) + 1;
-    if (status >= 400 && status < 500)
-      contradictions.push(
-        `a valid order was rejected: ${status} ${code} for ${order.amount} by ${order.system}`,
-      );
-    if (code === 'busy') return 'busy';
-    const id = String(body['withdraw_id']);
-    if (code === 'outcome_unknown') return { id, status: 'unknown' };
-    // A failed payout was created and released, so it must stay readable too.
-    if (status !== 200 && code !== 'payout_failed') return 'no response';
-    const { amount, system, wallet } = order;
-    const contradiction = log.record({ withdraw_id: id, amount, system }, wallet);
-    if (contradiction !== undefined) contradictions.push(contradiction);
-    acknowledged.push({ shop: order.shop, id, amount });
-    return { id, status: status === 200 ? 'created' : 'failed' };
-  }
-
-  async function place(order: Order): Promise<void> {
-    const { shop, amount, system, wallet, order_id } = order;
-    const fields = { amount, system, wallet, ...(order_id === undefined ? {} : { order_id }) };
-    const record: Placed = { wallet, amount, system };
-    placed.push(record);
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      counts.requests += 1;
-      const outcome = interpret(order, await post(CREATE, shop, fields));
-      // After the first try, an earlier request of the same order may still be in transit.
-      if (outcome === 'refused' || (outcome === 'busy' && order_id === undefined)) {
-        record.refused = tries === 0;
-        return;
-      }
-      if (typeof outcome === 'object' && outcome.status !== 'unknown') {
-        record.acknowledgedId = outcome.id;
-        record.failed = outcome.status === 'failed';
-        if (shop.mode === 'manual') onManual(outcome.id);
-        if (order_id !== undefined && random.next() < SHARE_REPEATED)
-          if (interpret(order, await post(CREATE, shop, fields)) === 'refused')
-            contradictions.push(`withdrawal ${outcome.id} was acknowledged and then rejected`);
-        return;
-      }
-      // Without an order id a retry could create a second withdrawal.
-      if (order_id === undefined) {
-        if (typeof outcome === 'object') record.possibleId = outcome.id;
-        return;
-      }
-      await sleep(RETRY_MS);
-    }
-  }
 
   async function readPeriodically(): Promise<void> {
     while (running) {
       await sleep(READ_EVERY_MS);
       const earlier = acknowledged[Math.floor(random.next() * acknowledged.length)];
-      if (earlier) await readAgain(earlier);
+      if (earlier) await readAgain(state, earlier);
     }
-  }
-
-  async function readAgain({ shop, id, amount }: AcknowledgedOrder): Promise<void> {
-    const reply = await post(INFO, shop, { id });
-    if (reply?.status === 404) contradictions.push(`withdrawal ${id} was acknowledged and is not found`);
-    if (reply?.status !== 200) return;
-    const found = reply.body['data'] as Record<string, unknown>;
-    if (found['amount'] !== Number(amount))
-      contradictions.push(`withdrawal ${id} has the amount ${found['amount']} instead of ${amount}`);
   }
 
   const track = (work: Promise<void>): void => {
@@ -204,7 +136,9 @@ export function startLoad({ url, shops, log, random, perSecond, onManual }: Load
     void work.finally(() => inFlight.delete(work));
   };
   const timer = setInterval(() => {
-    if (inFlight.size < MAX_IN_FLIGHT) track(place(nextOrder()));
+    if (inFlight.size >= MAX_IN_FLIGHT) return;
+    orders += 1;
+    track(place(state, drawOrder(state, orders)));
   }, 1_000 / perSecond);
   track(readPeriodically());
 
@@ -218,6 +152,87 @@ export function startLoad({ url, shops, log, random, perSecond, onManual }: Load
       await Promise.all(inFlight);
     },
   };
+}
+
+function drawOrder({ shops, random }: LoadState, number: number): Order {
+  const shop = random.pick(shops);
+  const order_id = random.next() < 0.5 ? `order-${number}` : undefined;
+  const units = random.between(1, 40);
+  if (shop.mode === 'manual')
+    return { shop, amount: `${units}.00`, system: 'card', wallet: cardOf(number), order_id };
+  const outcome = random.pick(random.next() < SHARE_OF_OTHERS ? OTHERS : FREQUENT);
+  const amount = `${units}${OUTCOMES[outcome].ending ?? '.00'}`;
+  return { shop, amount, system: 'ewallet', wallet: `shop.${number}`, order_id };
+}
+
+function interpret(state: LoadState, order: Order, reply: Reply | undefined): CreateOutcome {
+  const { counts, contradictions, acknowledged, log } = state;
+  if (!reply) return 'no response';
+  const { status, body } = reply;
+  const code = String(body['code']);
+  if (order.shop.lowBalance && code === 'low_balance') {
+    counts.lowBalance += 1;
+    return 'refused';
+  }
+  if (status >= 500) counts.faults[code] = (counts.faults[code] ?? 0) + 1;
+  if (status >= 400 && status < 500)
+    contradictions.push(
+      `a valid order was rejected: ${status} ${code} for ${order.amount} by ${order.system}`,
+    );
+  if (code === 'busy') return 'busy';
+  const id = String(body['withdraw_id']);
+  if (code === 'outcome_unknown') return { id, status: 'unknown' };
+  // A failed payout was created and released, so it must stay readable too.
+  if (status !== 200 && code !== 'payout_failed') return 'no response';
+  const { amount, system, wallet } = order;
+  const contradiction = log.record({ withdraw_id: id, amount, system }, wallet);
+  if (contradiction !== undefined) contradictions.push(contradiction);
+  acknowledged.push({ shop: order.shop, id, amount });
+  return { id, status: status === 200 ? 'created' : 'failed' };
+}
+
+async function place(state: LoadState, order: Order): Promise<void> {
+  const { counts, contradictions, placed, random, onManual, post } = state;
+  const { shop, amount, system, wallet, order_id } = order;
+  const fields = { amount, system, wallet, ...(order_id === undefined ? {} : { order_id }) };
+  const record: Placed = { wallet, amount, system };
+  placed.push(record);
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    counts.requests += 1;
+    const outcome = interpret(state, order, await post(CREATE, shop, fields));
+    // After the first try, an earlier request of the same order may still be in transit.
+    if (outcome === 'refused' || (outcome === 'busy' && order_id === undefined)) {
+      record.refused = tries === 0;
+      return;
+    }
+    if (typeof outcome === 'object' && outcome.status !== 'unknown') {
+      record.acknowledgedId = outcome.id;
+      record.failed = outcome.status === 'failed';
+      if (shop.mode === 'manual') onManual(outcome.id);
+      if (order_id !== undefined && random.next() < SHARE_REPEATED)
+        if (interpret(state, order, await post(CREATE, shop, fields)) === 'refused')
+          contradictions.push(`withdrawal ${outcome.id} was acknowledged and then rejected`);
+      return;
+    }
+    // Without an order id a retry could create a second withdrawal.
+    if (order_id === undefined) {
+      if (typeof outcome === 'object') record.possibleId = outcome.id;
+      return;
+    }
+    await sleep(RETRY_MS);
+  }
+}
+
+async function readAgain(
+  { contradictions, post }: LoadState,
+  { shop, id, amount }: AcknowledgedOrder,
+): Promise<void> {
+  const reply = await post(INFO, shop, { id });
+  if (reply?.status === 404) contradictions.push(`withdrawal ${id} was acknowledged and is not found`);
+  if (reply?.status !== 200) return;
+  const found = reply.body['data'] as Record<string, unknown>;
+  if (found['amount'] !== Number(amount))
+    contradictions.push(`withdrawal ${id} has the amount ${found['amount']} instead of ${amount}`);
 }
 
 const cardOf = (order: number): string => withCheckDigit(`411111${String(order).padStart(9, '0')}`);

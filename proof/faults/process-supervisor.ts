@@ -43,24 +43,25 @@ type Run = {
   ending: boolean;
 };
 
-export function superviseProcess({
-  name,
-  args,
-  env,
-  readyPattern,
-  outputFile,
-}: ProcessOptions): SupervisedProcess {
+const hasEnded = ({ child }: Run): boolean => child.exitCode !== null || child.signalCode !== null;
+
+function spawnRun({ args, env, outputFile }: ProcessOptions): Run {
+  const outputOffset = existsSync(outputFile) ? statSync(outputFile).size : 0;
+  const output = openSync(outputFile, 'a');
+  const child = spawn(process.execPath, [...args], { env, stdio: ['ignore', output, output] });
+  closeSync(output);
+  return { child, outputOffset, ready: false, ending: false };
+}
+
+export function superviseProcess(options: ProcessOptions): SupervisedProcess {
+  const { name, readyPattern, outputFile } = options;
   const unexpectedExits: string[] = [];
   let current = start();
   let isShutDown = false;
 
   function start(): Run {
-    const outputOffset = existsSync(outputFile) ? statSync(outputFile).size : 0;
-    const output = openSync(outputFile, 'a');
-    const child = spawn(process.execPath, [...args], { env, stdio: ['ignore', output, output] });
-    closeSync(output);
-    const started: Run = { child, outputOffset, ready: false, ending: false };
-    child.once('exit', (code, signal) => {
+    const started = spawnRun(options);
+    started.child.once('exit', (code, signal) => {
       if (!started.ending && isReady(started))
         unexpectedExits.push(`${name} ended unexpectedly (${signal ?? code}): ${outputTail()}`);
       setTimeout(() => {
@@ -76,8 +77,6 @@ export function superviseProcess({
     run.ready ||= readyPattern.test(readFileSync(outputFile).subarray(run.outputOffset).toString());
     return run.ready;
   }
-
-  const hasEnded = ({ child }: Run): boolean => child.exitCode !== null || child.signalCode !== null;
 
   async function end(signal: NodeJS.Signals): Promise<boolean> {
     const run = current;

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sluice } from '../../test/harness/executable.ts';
 import { gapsIn } from './coverage.ts';
 import type { Environment } from './environment.ts';
+import type { Operators } from './operators.ts';
 import { openRequestStats, type Row } from './request-stats.ts';
 import { type FuzzRequest, openRequests } from './requests.ts';
 import {
@@ -51,12 +52,12 @@ export async function runRequests(
   environment: Environment,
   { seed, requests, minutes = Number.POSITIVE_INFINITY, onProgress }: Options,
 ): Promise<RequestsResult> {
-  const { server, secrets, operators } = environment;
+  const { server, secrets } = environment;
   const requestAt = openRequests(environment.target, seed);
   const sender = openSender(server.url, IN_FLIGHT);
   const stats = openRequestStats();
   const findings: Finding[] = [];
-  const doubtful: Exchange[] = [];
+  const suspect: Exchange[] = [];
   const excused: Exchange[] = [];
   const memory = memoryOf(server.pid);
   const startedAt = performance.now();
@@ -76,36 +77,24 @@ export async function runRequests(
       next += 1;
       const exchange = await send(request);
       stats.add(exchange);
-      if (isSuspect(exchange)) doubtful.push(exchange);
+      if (isSuspect(exchange)) suspect.push(exchange);
     }
   }
-  const watch = setInterval(() => {
+  const sampler = setInterval(() => {
     memory.push(...memoryOf(server.pid));
     onProgress(next);
   }, MEMORY_EVERY_MS);
-  let isSending = true;
-  let rounds = 0;
-  const refreshErrors: string[] = [];
-  async function refreshPeriodically(): Promise<void> {
-    while (isSending) {
-      // A concurrent request may interfere; the next round retries.
-      await operators.refresh().catch((error: unknown) => refreshErrors.push(String(error)));
-      rounds += 1;
-      await Promise.race([sleep(REFRESH_EVERY_MS, undefined, { ref: false }), sending]);
-    }
-  }
-  const sending = Promise.all(Array.from({ length: IN_FLIGHT }, sendLoop)).finally(() => {
-    isSending = false;
-  });
+  const sending = Promise.all(Array.from({ length: IN_FLIGHT }, sendLoop));
+  const refreshing = refreshUntil(sending, environment.operators);
   try {
-    await Promise.all([sending, refreshPeriodically()]);
-    for (const exchange of doubtful) {
+    await Promise.all([sending, refreshing]);
+    for (const exchange of suspect) {
       const finding = await recheck(exchange, send);
       if (finding) findings.push(finding);
       else excused.push(exchange);
     }
   } finally {
-    clearInterval(watch);
+    clearInterval(sampler);
     await sender.close();
   }
   memory.push(...memoryOf(server.pid));
@@ -117,7 +106,7 @@ export async function runRequests(
     gaps: [
       ...gapsIn(environment.target.catalog, rows),
       ...(environment.acknowledged.size === 0 ? ['no withdrawal was acknowledged'] : []),
-      ...refreshProblem(refreshErrors, rounds),
+      ...refreshProblem(await refreshing),
       ...tooMany(rows, excused.length, next),
     ],
     findings,
@@ -132,12 +121,30 @@ export async function runRequests(
 
 const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}`);
 
+type Refreshes = { readonly rounds: number; readonly errors: readonly string[] };
+
+async function refreshUntil(sending: Promise<unknown>, operators: Operators): Promise<Refreshes> {
+  const errors: string[] = [];
+  let rounds = 0;
+  let isSending = true;
+  const ended = sending
+    .catch(() => undefined)
+    .then(() => {
+      isSending = false;
+    });
+  while (isSending) {
+    // A concurrent request may interfere; the next round retries.
+    await operators.refresh().catch((error: unknown) => errors.push(String(error)));
+    rounds += 1;
+    await Promise.race([sleep(REFRESH_EVERY_MS, undefined, { ref: false }), ended]);
+  }
+  return { rounds, errors };
+}
+
 /** With outdated data, requests to operators' routes are rejected early. */
-const refreshProblem = (refreshErrors: readonly string[], rounds: number): string[] =>
-  refreshErrors.length > 3 && refreshErrors.length > rounds / 10
-    ? [
-        `${refreshErrors.length} of ${rounds} times the operators' data could not be refreshed: ${refreshErrors.at(-1)}`,
-      ]
+const refreshProblem = ({ rounds, errors }: Refreshes): string[] =>
+  errors.length > 3 && errors.length > rounds / 10
+    ? [`${errors.length} of ${rounds} times the operators' data could not be refreshed: ${errors.at(-1)}`]
     : [];
 
 /** In MiB; empty when the process has ended. */

@@ -52,21 +52,42 @@ function openCounter(): (chunk: Buffer) => number {
   };
 }
 
+type Pair = readonly [client: Socket, upstream: Socket];
+type PipeHooks = {
+  applyFault(requests: number, pair: Pair, dropResponse: () => void): boolean;
+  drop(pair: Pair): void;
+};
+
+/** Forwards in both directions, except what a fault drops. */
+function pipe(pair: Pair, { applyFault, drop }: PipeHooks): void {
+  const [client, upstream] = pair;
+  const count = openCounter();
+  let dropsResponse = false;
+  client.on('data', (chunk) => {
+    if (applyFault(count(chunk), pair, () => (dropsResponse = true))) upstream.write(chunk);
+  });
+  upstream.on('data', (chunk) => {
+    if (dropsResponse) drop(pair);
+    else client.write(chunk);
+  });
+  for (const socket of pair) socket.on('close', () => drop(pair)).on('error', () => drop(pair));
+}
+
 export async function openConnectionBreaker({ host, port }: Server): Promise<ConnectionBreaker> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-connection-'));
-  const pairs = new Set<readonly [Socket, Socket]>();
+  const pairs = new Set<Pair>();
   let armed: { left: number; kind: ConnectionFault } | undefined;
   let happened = false;
   let refusing = 0;
   let closed = false;
 
-  const drop = (pair: readonly [Socket, Socket]): void => {
+  const drop = (pair: Pair): void => {
     for (const socket of pair) socket.destroy();
     pairs.delete(pair);
   };
 
   /** Returns whether the requests are forwarded. */
-  function applyFault(requests: number, pair: readonly [Socket, Socket], dropResponse: () => void): boolean {
+  function applyFault(requests: number, pair: Pair, dropResponse: () => void): boolean {
     if (!armed) return true;
     armed.left -= requests;
     if (armed.left > 0) return true;
@@ -95,16 +116,7 @@ export async function openConnectionBreaker({ host, port }: Server): Promise<Con
     const upstream = connect(join(host, `.s.PGSQL.${port}`));
     const pair = [client, upstream] as const;
     pairs.add(pair);
-    const count = openCounter();
-    let dropsResponse = false;
-    client.on('data', (chunk) => {
-      if (applyFault(count(chunk), pair, () => (dropsResponse = true))) upstream.write(chunk);
-    });
-    upstream.on('data', (chunk) => {
-      if (dropsResponse) drop(pair);
-      else client.write(chunk);
-    });
-    for (const socket of pair) socket.on('close', () => drop(pair)).on('error', () => drop(pair));
+    pipe(pair, { applyFault, drop });
   });
   await new Promise<void>((done) => server.listen(join(folder, `.s.PGSQL.${port}`), done));
 

@@ -207,18 +207,7 @@ export async function openEnvironment(cluster: Cluster, seedData: readonly Shop[
       env.service = await begin();
       inFlight = 0;
     },
-    audit: (settledAfterSeconds) =>
-      audit(client, {
-        auditHash: auditHashWith(MASTER_KEY),
-        book: async () => aggregator.statement(),
-        finality: Object.fromEntries(AGGREGATORS.map((name, position) => [name, finalityOf(position)])),
-        settledAfterSeconds,
-        acknowledged: env.requests.flatMap(({ withdrawId, fields }) =>
-          withdrawId === undefined
-            ? []
-            : [{ withdraw_id: withdrawId, amount: fields['amount'] ?? '', system: fields['system'] ?? '' }],
-        ),
-      }),
+    audit: (settledAfterSeconds) => auditEnvironment(env, settledAfterSeconds),
     async close() {
       await env.service.close();
       await client.end();
@@ -227,3 +216,19 @@ export async function openEnvironment(cluster: Cluster, seedData: readonly Shop[
   };
   return env;
 }
+
+const auditEnvironment = (
+  { client, aggregator, requests }: Environment,
+  settledAfterSeconds: number,
+): Promise<AuditReport> =>
+  audit(client, {
+    auditHash: auditHashWith(MASTER_KEY),
+    book: async () => aggregator.statement(),
+    finality: Object.fromEntries(AGGREGATORS.map((name, position) => [name, finalityOf(position)])),
+    settledAfterSeconds,
+    acknowledged: requests.flatMap(({ withdrawId, fields }) =>
+      withdrawId === undefined
+        ? []
+        : [{ withdraw_id: withdrawId, amount: fields['amount'] ?? '', system: fields['system'] ?? '' }],
+    ),
+  });

@@ -12,7 +12,7 @@ export async function payManually(
   { shop, cards }: { readonly shop: Fields; readonly cards: readonly string[] },
 ): Promise<void> {
   const [card = '', stray = ''] = cards;
-  const note = async (answer: Promise<Answer>): Promise<Answer> => canaries.note(await answer, 'console');
+  const note = async (reply: Promise<Answer>): Promise<Answer> => canaries.note(await reply, 'console');
   const ids: unknown[] = [];
   for (const amount of ['11.00', '12.00', '13.00']) {
     const created = await server.post(CREATE, { ...shop, amount, wallet: card, system: 'card' });

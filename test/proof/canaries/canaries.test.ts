@@ -9,12 +9,21 @@ import { startSimulator } from '../../../src/adapters/aggregators/simulator/serv
 import { startEmbeddedPostgres } from '../../../src/adapters/embedded-postgres/index.ts';
 import { CREATE } from '../../harness/client.ts';
 import { makeDataFolder } from '../../harness/data-folder.ts';
+import type { Browser } from '../../harness/operators.ts';
 import { until, whsec } from '../../harness/payouts.ts';
 import { sluice, startProcess } from '../../harness/process.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
 import { createProposal, payManually, setWebhookWithToken } from './activity.ts';
 import { failToStart, passSecrets } from './command-line.ts';
-import { CONTROL, command, type Installation, OPERATOR, openCanaries, randomCard } from './environment.ts';
+import {
+  type Canaries,
+  CONTROL,
+  command,
+  type Installation,
+  OPERATOR,
+  openCanaries,
+  randomCard,
+} from './environment.ts';
 import {
   type Canary,
   canariesIn,
@@ -27,7 +36,9 @@ import { sendCallbacks, sendMerchantRequests } from './merchants.ts';
 import { readEverything, sendMalformedBodies, signInEveryWay } from './operators.ts';
 import { CRASH_TEXT, crashOnSignal, dumpOf, provokeFaults } from './provoke-faults.ts';
 
-test('no secret appears in any output or in the database', async () => {
+type Cards = { readonly card: string; readonly stray: string; readonly unknown: string };
+
+async function startInstallation(): Promise<{ installation: Installation; folder: string; cards: Cards }> {
   const canaries = openCanaries();
   const masterKey = canaries.add('the master key', randomBytes(32).toString('base64'));
   canaries.add('the master key, in hex', Buffer.from(masterKey, 'base64').toString('hex'));
@@ -42,100 +53,54 @@ test('no secret appears in any output or in the database', async () => {
     SLUICE_LOG_LEVEL: 'trace',
     NODE_OPTIONS: crashOnSignal(`${CRASH_TEXT} of ${unknown} and ${keyInError}`),
   });
-  const installation: Installation = { env, server, canaries };
+  return { installation: { env, server, canaries }, folder, cards: { card, stray, unknown } };
+}
 
-  const created = await sluice(
-    [
-      'merchant',
-      'create',
-      '--name',
-      CONTROL,
-      '--status',
-      'active',
-      '--payout-mode',
-      'auto',
-      '--credit',
-      '1000000',
-      '--json',
-    ],
-    env,
-  );
+async function createMerchants(installation: Installation) {
+  const { env, canaries } = installation;
+  const args = 'merchant create --status active --payout-mode auto --credit 1000000 --json --name';
+  const created = await sluice([...args.split(' '), CONTROL], env);
   const shop = created.json as { merchant_id: number; secret_key: string };
   canaries.add("a merchant's key", shop.secret_key);
   const rotated = await command(installation, 'merchant rotate-key 1001', true);
   canaries.add("a merchant's new key", /sk_\S+/.exec(rotated.stdout)?.[0]);
-  const other = 'merchant create --name Hand --status active --credit 1000 --json';
+  const other = 'merchant create --name Manual --status active --credit 1000 --json';
   const manual = (await command(installation, other, true)).json;
   canaries.add("another merchant's key", manual['secret_key']);
   const receiver = await startReceiver();
-  const webhook = await command(
-    installation,
-    `webhook set ${shop.merchant_id} --url ${receiver.url} --json`,
-    true,
-  );
+  const setWebhook = `webhook set ${shop.merchant_id} --url ${receiver.url} --json`;
+  const webhook = await command(installation, setWebhook, true);
   canaries.add('a webhook secret', webhook.json['secret']);
+  return { shop, manual, receiver };
+}
+
+async function createOperator(installation: Installation): Promise<Browser> {
+  const { canaries } = installation;
   const operator = await command(installation, `operator create ${OPERATOR} --role admin`, true);
   const firstPassword = canaries.add('a first password', /password +(\S+)/.exec(operator.stdout)?.[1]);
+  return signInEveryWay(installation, firstPassword);
+}
 
-  const browser = await signInEveryWay(installation, firstPassword);
+async function addAggregator(installation: Installation, browser: Browser, stray: string) {
+  const { server, canaries } = installation;
   const secret = canaries.add("an aggregator's secret", whsec());
-  const simulator = await startSimulator({
-    port: 0,
-    secret,
-    callbackUrl: `${server.url}/callbacks/canary`,
-    delayMs: 20,
-  });
+  const callbackUrl = `${server.url}/callbacks/canary`;
+  const simulator = await startSimulator({ port: 0, secret, callbackUrl, delayMs: 20 });
   onTestFinished(() => simulator.close());
-  const added = canaries.note(
-    await browser.post('/aggregators', {
-      name: 'canary',
-      kind: 'simulator',
-      url: simulator.url,
-      secrets: { secret },
-    }),
-    'console',
-  );
-  expect(added.status).toBe(200);
+  const add = async (name: string, kind: string, url: string, secrets: object) =>
+    canaries.note(await browser.post('/aggregators', { name, kind, url, secrets }), 'console');
+  expect((await add('canary', 'simulator', simulator.url, { secret })).status).toBe(200);
   for (const url of [`http://u:${secret}@127.0.0.1:9`, `http://u:a/${secret}@127.0.0.1:9`])
-    canaries.note(
-      await browser.post('/aggregators', { name: 'other', kind: 'http', url, secrets: { secret: stray } }),
-      'console',
-    );
+    await add('other', 'http', url, { secret: stray });
   await command(installation, 'route set card canary');
   await command(installation, 'system set card --auto on');
+  return { simulator, secret };
+}
 
-  await setWebhookWithToken(installation, browser, { merchantId: shop.merchant_id, url: receiver.url });
+type CommandInput = { readonly stray: string; readonly secretKey: unknown; readonly withdrawalId: string };
 
-  await sendMerchantRequests(installation, shop, [card, stray]);
-  // Outcomes of the simulator: refused, lost, invalid replies, and replies that quote the destination.
-  for (const ending of ['01', '02', '11', '15', '16', '17', '18', '19', '25'])
-    canaries.note(
-      await server.post(CREATE, { ...shop, amount: `100.${ending}`, wallet: card, system: 'card' }),
-    );
-  await sendCallbacks(installation, secret, stray);
-  const [paid] = await until(
-    async () => simulator.book.entries().filter(({ executions }) => executions > 0),
-    (entries) => entries.length >= 3,
-  );
-  await until(
-    async () => receiver.messages,
-    (messages) => messages.length >= 3,
-  );
-
-  const cluster = await startEmbeddedPostgres({ folder });
-  const db = new pg.Client(cluster.connection);
-  db.on('error', () => undefined);
-  await db.connect();
-  await provokeFaults(installation, db, { ...shop, amount: '100.00', wallet: stray, system: 'card' });
-  await sendMalformedBodies(installation, browser);
-  await payManually(installation, browser, { shop: manual, cards: [card, stray, unknown] });
-  await createProposal(installation, browser, shop.merchant_id);
-  await readEverything(installation, browser, {
-    merchantId: shop.merchant_id,
-    withdrawalId: paid?.reference.split('-')[1] ?? '',
-  });
-  await passSecrets(installation);
-  await failToStart(installation);
+async function runCommands(installation: Installation, input: CommandInput): Promise<void> {
+  const { stray, secretKey, withdrawalId } = input;
   for (const args of [
     'merchant list',
     'merchant show 1003',
@@ -153,18 +118,86 @@ test('no secret appears in any output or in the database', async () => {
     'audit list --limit 500 --json',
     'merchant list',
     'withdrawal list',
-    `withdrawal show ${paid?.reference.split('-')[1]}`,
+    `withdrawal show ${withdrawalId}`,
   ])
     await command(installation, args);
   for (const args of [
     ['merchant', 'credit', '1003', stray, '--note', 'x'],
     ['withdrawal', 'show', `${stray}x`],
-    ['merchant', manual['secret_key']],
+    ['merchant', secretKey],
   ] as string[][]) {
-    const refused = await sluice(args, { ...env, SLUICE_LOG_LEVEL: 'debug' });
+    const refused = await sluice(args, { ...installation.env, SLUICE_LOG_LEVEL: 'debug' });
     expect([args, refused.code, refused.stderr]).toEqual([args, 1, expect.stringContaining('***')]);
-    canaries.record('command line', `${refused.stdout}${refused.stderr}`);
+    installation.canaries.record('command line', `${refused.stdout}${refused.stderr}`);
   }
+}
+
+/** The control text and the provoked errors are found, so the search works. */
+async function expectSearchWorks(texts: ReadonlyMap<Place, string>, files: string): Promise<void> {
+  const control: Canary = { name: 'control', text: CONTROL };
+  for (const place of ['console', 'command line', 'database'] as const)
+    expect([place, canariesIn(texts.get(place) ?? '', [control])]).toMatchObject([place, [{}]]);
+  expect(await canariesInFolder(files, [control])).not.toEqual([]);
+  expect(texts.get('replies')).toContain('"code":"internal_error"');
+  expect(texts.get('webhooks')).toContain('withdraw.');
+  for (const expected of ['"msg":"request failed"', '23514', CRASH_TEXT])
+    expect(texts.get('logs')).toContain(expected);
+  for (const expected of ['column "wallet_masked" of relation', 'violates check constraint "canary"'])
+    expect(texts.get("the database's log")).toContain(expected);
+}
+
+async function expectNoCanaries(
+  canaries: Canaries,
+  texts: ReadonlyMap<Place, string>,
+  files: string,
+): Promise<void> {
+  const forbiddenIn = (place: Place): Canary[] =>
+    canaries.all.filter(({ mayBeIn = [] }) => !mayBeIn.includes(place));
+  const found = [...texts].flatMap(([place, text]) =>
+    canariesIn(text, forbiddenIn(place)).map((canary) => ({ place, ...canary })),
+  );
+  expect(found).toEqual([]);
+  expect(await canariesInFolder(files, forbiddenIn("the database's files"))).toEqual([]);
+  expect([...texts.keys(), "the database's files"].sort()).toEqual([...PLACES].sort());
+}
+
+test('no secret appears in any output or in the database', async () => {
+  const { installation, folder, cards } = await startInstallation();
+  const { server, canaries } = installation;
+  const { card, stray, unknown } = cards;
+  const { shop, manual, receiver } = await createMerchants(installation);
+  const browser = await createOperator(installation);
+  const { simulator, secret } = await addAggregator(installation, browser, stray);
+  await setWebhookWithToken(installation, browser, { merchantId: shop.merchant_id, url: receiver.url });
+
+  await sendMerchantRequests(installation, shop, [card, stray]);
+  const toCard = { ...shop, wallet: card, system: 'card' };
+  // Outcomes of the simulator: refused, lost, invalid replies, and replies that quote the destination.
+  for (const ending of ['01', '02', '11', '15', '16', '17', '18', '19', '25'])
+    canaries.note(await server.post(CREATE, { ...toCard, amount: `100.${ending}` }));
+  await sendCallbacks(installation, secret, stray);
+  const [paid] = await until(
+    async () => simulator.book.entries().filter(({ executions }) => executions > 0),
+    (entries) => entries.length >= 3,
+  );
+  const withdrawalId = paid?.reference.split('-')[1] ?? '';
+  await until(
+    async () => receiver.messages,
+    (messages) => messages.length >= 3,
+  );
+
+  const cluster = await startEmbeddedPostgres({ folder });
+  const db = new pg.Client(cluster.connection);
+  db.on('error', () => undefined);
+  await db.connect();
+  await provokeFaults(installation, db, { ...shop, amount: '100.00', wallet: stray, system: 'card' });
+  await sendMalformedBodies(installation, browser);
+  await payManually(installation, browser, { shop: manual, cards: [card, stray, unknown] });
+  await createProposal(installation, browser, shop.merchant_id);
+  await readEverything(installation, browser, { merchantId: shop.merchant_id, withdrawalId });
+  await passSecrets(installation);
+  await failToStart(installation);
+  await runCommands(installation, { stray, secretKey: manual['secret_key'], withdrawalId });
 
   const dump = await dumpOf(db);
   await db.query('checkpoint');
@@ -173,7 +206,6 @@ test('no secret appears in any output or in the database', async () => {
   // It logs an uncaught error, closes the database and ends.
   expect(await server.stop('SIGUSR2')).toBe(1);
 
-  const control: Canary = { name: 'control', text: CONTROL };
   const files = join(cluster.folder, 'postgres');
   const texts = new Map<Place, string>([
     ['replies', canaries.outputOf('replies')],
@@ -184,25 +216,8 @@ test('no secret appears in any output or in the database', async () => {
     ["the database's log", await readFile(join(cluster.folder, 'postgres.log'), 'utf8')],
     ['database', dump],
   ]);
-  // The control text is found, so the search works.
-  for (const place of ['console', 'command line', 'database'] as const)
-    expect([place, canariesIn(texts.get(place) ?? '', [control])]).toMatchObject([place, [{}]]);
-  expect(await canariesInFolder(files, [control])).not.toEqual([]);
-  expect(texts.get('replies')).toContain('"code":"internal_error"');
-  expect(texts.get('webhooks')).toContain('withdraw.');
-  for (const expected of ['"msg":"request failed"', '23514', CRASH_TEXT])
-    expect(texts.get('logs')).toContain(expected);
-  for (const expected of ['column "wallet_masked" of relation', 'violates check constraint "canary"'])
-    expect(texts.get("the database's log")).toContain(expected);
-
-  const forbiddenIn = (place: Place): Canary[] =>
-    canaries.all.filter(({ mayBeIn = [] }) => !mayBeIn.includes(place));
-  const found = [...texts].flatMap(([place, text]) =>
-    canariesIn(text, forbiddenIn(place)).map((sighting) => ({ place, ...sighting })),
-  );
-  expect(found).toEqual([]);
-  expect(await canariesInFolder(files, forbiddenIn("the database's files"))).toEqual([]);
-  expect([...texts.keys(), "the database's files"].sort()).toEqual([...PLACES].sort());
+  await expectSearchWorks(texts, files);
+  await expectNoCanaries(canaries, texts, files);
 });
 
 test('finds a canary in every encoding', () => {

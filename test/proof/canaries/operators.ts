@@ -19,7 +19,7 @@ export async function signInEveryWay(
   { server, canaries }: Installation,
   firstPassword: string,
 ): Promise<Browser> {
-  const note = async (answer: Promise<Answer>): Promise<Answer> => canaries.note(await answer, 'console');
+  const note = async (reply: Promise<Answer>): Promise<Answer> => canaries.note(await reply, 'console');
   const password = canaries.add('a password', `pass ${randomBytes(12).toString('hex')}`);
   const wrong = canaries.add('a wrong password', `wrong ${randomBytes(12).toString('hex')}`);
   const signIn = async (secondFactor?: Record<string, string>): Promise<Browser> => {
