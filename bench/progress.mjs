@@ -1,4 +1,4 @@
-// Progress of a long run: one line with the elapsed time, rewritten on a terminal, printed anew elsewhere.
+// Progress of a long run: one line with the elapsed time, rewritten on a terminal, one line per update elsewhere.
 
 export function openProgress() {
   const startedAt = performance.now();

@@ -4,8 +4,10 @@ import { parseWithdrawalId } from '../../src/domain/ids.ts';
 import { asMinor } from '../../src/domain/money.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { creditMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
-import { cancelWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
-import { payWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
+import {
+  cancelWithdrawal,
+  payWithdrawal,
+} from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { retryTransient } from '../../src/usecases/retry-transient.ts';
 import type { Random } from '../random.ts';
 import { CASHIER, type Shop } from './set-up.ts';

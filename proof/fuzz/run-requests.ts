@@ -198,7 +198,7 @@ async function findLost({ database, acknowledged }: Environment): Promise<string
 }
 
 /** Logged for a signed callback that the aggregator does not confirm, which is expected here. */
-const UNCONFIRMED = 'does not confirm what its callback said';
+const UNCONFIRMED = 'does not confirm';
 /** Busy responses are checked elsewhere. */
 const isRefusedAsBusy = (line: string): boolean =>
   line.includes('"name":"BusyFault"') && line.endsWith('"msg":"request failed"}');

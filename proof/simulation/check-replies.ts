@@ -1,5 +1,5 @@
 // Checks of the responses to merchants: balances, rules and order ids.
-import type { SystemName } from '../../src/domain/systems.ts';
+import type { SystemName } from '../../src/domain/systems/index.ts';
 import type { Reply } from '../../test/harness/client.ts';
 import { type CreateRequest, type Environment, InvariantViolation, type Shop } from './environment.ts';
 

@@ -1,5 +1,5 @@
 // Steps of merchants: create, repeat, send invalid requests, and read. Each response is checked against the rules.
-import type { SystemName } from '../../src/domain/systems.ts';
+import type { SystemName } from '../../src/domain/systems/index.ts';
 import { BALANCE, BANK_LIST, CREATE, INFO, type Reply } from '../../test/harness/client.ts';
 import { withCheckDigit } from '../luhn.ts';
 import type { Random } from '../random.ts';

@@ -14,12 +14,14 @@ import { decideProposal } from '../../src/usecases/operator/proposals/decide-pro
 import { listProposals, setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
 import type { OperatorResult } from '../../src/usecases/operator/shared/rejection.ts';
 import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
-import { cancelWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
+import {
+  cancelWithdrawal,
+  payWithdrawal,
+  returnWithdrawal,
+} from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { claimWithdrawal, returnToQueue } from '../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
-import { payWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { proposeResolution } from '../../src/usecases/operator/withdrawals/propose-resolution.ts';
 import { retryWithdrawal } from '../../src/usecases/operator/withdrawals/retry-withdrawal.ts';
-import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { routeWithdrawal } from '../../src/usecases/operator/withdrawals/route-withdrawal.ts';
 import type { Random } from '../random.ts';
 import type { Entry } from './aggregator.ts';

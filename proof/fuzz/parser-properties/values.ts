@@ -4,8 +4,13 @@ import fc from 'fast-check';
 import { isBankId, isOrderId, parseMerchantId } from '../../../src/domain/ids.ts';
 import { addressAllowed, networkOf, parseAddressBlock } from '../../../src/domain/ip-addresses.ts';
 import { asMinor, formatMoney, parseAmount, parseMoney } from '../../../src/domain/money.ts';
-import { SYSTEM_NAMES } from '../../../src/domain/systems.ts';
-import { maskWallet, normalizeWallet, recognizeWallets, walletHider } from '../../../src/domain/wallets.ts';
+import { SYSTEM_NAMES } from '../../../src/domain/systems/index.ts';
+import {
+  maskWallet,
+  normalizeWallet,
+  recognizeWallets,
+  walletRedactor,
+} from '../../../src/domain/systems/wallets.ts';
 import { assert, digits, long, type Parser, parser, text, withinTime } from './property.ts';
 
 const amountText = fc.oneof(
@@ -54,7 +59,7 @@ const wallets = fc.property(walletText, fc.constantFrom(...SYSTEM_NAMES), (input
   assert(repeated === wallet, 'the canonical form is not stable');
   const masked = maskWallet(system, wallet);
   assert(!masked.includes(wallet), 'the mask shows the whole wallet');
-  const hidden = walletHider(system, masked)(`to ${wallet}.`);
+  const hidden = walletRedactor(system, masked)(`to ${wallet}.`);
   assert(!hidden.includes(wallet), 'a quoted wallet is not hidden');
 });
 

@@ -22,8 +22,8 @@ export const SECRETS: readonly Bug[] = [
     edits: [
       edit(
         'src/domain/redact/logs.ts',
-        '(SUSPICIOUS.test(text) ? scrubWords(text) : text)',
-        '(SUSPICIOUS.test(text) ? scrubWords("") || text : text)',
+        '(SUSPICIOUS.test(text) ? redactAll(text) : text)',
+        '(SUSPICIOUS.test(text) ? redactAll("") || text : text)',
       ),
     ],
     test: 'test/domain/redact/logs.test.ts',
