@@ -1,19 +1,41 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/harness/longest-first.ts';
+
+/** Tests that need neither PostgreSQL nor a build. A file that is not listed runs in the project `database`. */
+const FAST = [
+  'test/adapters/**/*.test.ts',
+  'test/domain/**/*.test.ts',
+  'test/http/{admission,fast-path,fixed-window,params}.test.ts',
+  'test/reconciliation/statement.test.ts',
+  'test/repo/{console-styles,docs}.test.ts',
+  'test/storage/installation/vault.test.ts',
+  'test/storage/postgres/{batched,faults}.test.ts',
+  'test/webhooks/sender*.test.ts',
+];
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/harness/cluster.ts'],
     pool: 'forks',
-    // Many tests mostly wait: for a lease, a deadline, another process.
+    // More than the processors of a small machine: many tests wait for a lease, a deadline or another process.
     maxWorkers: 4,
-    // Files share what they import, and nothing else: loading it anew for each took a third of the time.
+    // Test files share loaded modules and nothing else. Loading them again for each file took a third of the time.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Only for what hangs: how long the rest takes is a matter of what else the machine does.
+    // Only a hanging test reaches these limits. The duration of the others depends on the load of the machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     coverage: { include: ['src/**'] },
+    projects: [
+      { extends: true, test: { name: 'fast', include: FAST } },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...FAST],
+          globalSetup: ['test/harness/cluster.ts'],
+        },
+      },
+    ],
   },
 });

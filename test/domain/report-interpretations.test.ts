@@ -1,5 +1,5 @@
-// Every judgement there is, written down: what changes here changes where money goes, and has to be meant
-// (`npm test -- -u test/domain/report-interpretations.test.ts`).
+// Every interpretation of a report, as a snapshot. A change here changes where money goes, so it must be intended
+// (`npm test -- --update=all test/domain/report-interpretations.test.ts`).
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type AttemptState, type Interpretation, interpretReport } from '../../src/domain/attempts.ts';
@@ -34,7 +34,7 @@ const ATTEMPTS: readonly AttemptState[] = [
   'returned',
   'paid_after_given_up',
 ];
-const STANDINGS = [
+const WITHDRAWALS = [
   ...STAGES.map((stage) => ({ state: 'created', stage, returned: false }) as const),
   { state: 'paid', stage: null, returned: false } as const,
   { state: 'cancelled', stage: null, returned: false } as const,
@@ -48,16 +48,23 @@ const FLAGS = Array.from({ length: 32 }, (_, bits) => ({
   disputed: (bits & 16) > 0,
 }));
 
-const inWords = ({ attempt, steps, incident, promote, confirm, note }: Interpretation): string =>
+const describeInterpretation = ({
+  attempt,
+  steps,
+  incident,
+  promote,
+  confirm,
+  note,
+}: Interpretation): string =>
   [attempt ?? '–', steps.join('+') || '–', incident, promote && 'promote', confirm && 'confirm', note]
     .filter(Boolean)
     .join(' ');
 
-/** A line names what can come of it; its hash is over which of these comes of which circumstances. */
+/** A line lists the possible interpretations. Its hash covers which context leads to which of them. */
 function lineOf(state: AttemptState, report: Report, source: ReportSource): string {
-  const all = STANDINGS.flatMap((withdrawal) =>
+  const all = WITHDRAWALS.flatMap((withdrawal) =>
     FLAGS.map(({ acknowledged, ...flags }) =>
-      inWords(
+      describeInterpretation(
         interpretReport(report, {
           attempt: { state, amount, acknowledged },
           withdrawal,
@@ -72,7 +79,7 @@ function lineOf(state: AttemptState, report: Report, source: ReportSource): stri
   return `${hash}  ${[...new Set(all)].sort().join(' | ')}`;
 }
 
-test('what anything heard means is what is written down', async () => {
+test('interprets every report as recorded in report-interpretations.txt', async () => {
   const lines = ATTEMPTS.flatMap((state) =>
     Object.entries(REPORTS).flatMap(([name, report]) =>
       SOURCES.map((source) => `${state}, ${name}, by ${source}: ${lineOf(state, report, source)}`),

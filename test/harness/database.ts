@@ -1,20 +1,26 @@
-// A database of one's own, cloned from the template.
+// One database per test file, cloned from the template.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { expect, inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished, type ProvidedContext } from 'vitest';
 import { TEMPLATE } from './cluster.ts';
 
 export type TestDatabase = { connection: pg.ClientConfig; url: string; drop(): Promise<void> };
 
+function clusterAddress() {
+  const cluster = inject('cluster') as ProvidedContext['cluster'] | undefined;
+  if (!cluster) throw new Error('This test needs PostgreSQL: remove it from FAST in vitest.config.ts.');
+  return cluster;
+}
+
 async function asAdmin(statement: string): Promise<void> {
-  const admin = new pg.Client({ ...inject('cluster'), database: 'postgres' });
+  const admin = new pg.Client({ ...clusterAddress(), database: 'postgres' });
   await admin.connect();
   await admin.query(statement);
   await admin.end();
 }
 
 export async function cloneDatabase({ empty = false, template = TEMPLATE } = {}): Promise<TestDatabase> {
-  const server = inject('cluster');
+  const server = clusterAddress();
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(`create database ${name} ${empty ? '' : `template ${template}`}`);
   return {
@@ -24,7 +30,7 @@ export async function cloneDatabase({ empty = false, template = TEMPLATE } = {})
   };
 }
 
-/** A plain connection for looking behind the scenes; ends with the test. */
+/** A plain connection that bypasses the app, for direct SQL. It is closed when the test ends. */
 export async function peek(database: TestDatabase): Promise<pg.Client> {
   const client = new pg.Client(database.connection);
   client.on('error', () => undefined);

@@ -1,8 +1,8 @@
-// The runner would guess by a file's size how long it takes, and some of the longest are small: started last, they
-// would keep everybody waiting for them alone.
+// Starts the longest test files first. The runner estimates the duration of a file from its size, and some of the
+// longest are small: started last, each would run alone at the end.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Longest first; whatever is not named comes after them, as the runner would have it. */
+/** Longest first. Other files follow in the runner's own order. */
 const LONG = [
   '/test/main/embedded',
   '/test/proof/',
@@ -10,7 +10,7 @@ const LONG = [
   '/test/faults/',
   '/test/payouts/lost-lines',
   '/test/payouts/matrix',
-  '/test/storage/second-factor',
+  '/test/storage/operators/second-factor',
   '/test/auditor/auditor',
   '/test/payouts/',
 ];

@@ -1,4 +1,4 @@
-// Mantine's styles are imported component by component: one that is used must not be forgotten.
+// The console imports Mantine's styles component by component. A component without its styles looks broken.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const used = new Set(
     .map((name) => name.trim().split(' ')[0] ?? ''),
 );
 
-test('every component of Mantine that the console uses has its styles', () => {
+test('the console imports the styles of every Mantine component that it uses', () => {
   const styled = [...used].filter((name) => existsSync(join(root, 'node_modules', sheetOf(name))));
   expect(styled.length).toBeGreaterThan(10);
   expect(styled.filter((name) => !styles.includes(`"${sheetOf(name)}"`))).toEqual([]);
