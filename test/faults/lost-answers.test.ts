@@ -1,11 +1,11 @@
-// The database commits and its answer is lost on the way: nobody hears "refused", nothing is created twice.
+// The database commits and its response is lost: no create is rejected that was committed, and none is repeated.
 import { expect, onTestFinished, test } from 'vitest';
 import { differencesIn, makeMerchant, openAppOn, openTestApp } from '../harness/app.ts';
 import { peek } from '../harness/database.ts';
 import { startDatabaseProxy } from '../harness/database-proxy.ts';
 import { request, tryCreate } from '../harness/withdrawals.ts';
 
-test('every create is answered with what is true of it', async () => {
+test('every create gets the response that matches the database', async () => {
   const opened = await openTestApp();
   const proxy = await startDatabaseProxy();
   const app = openAppOn({ ...opened.database.connection, host: proxy.folder }, opened.masterKey);
@@ -17,7 +17,7 @@ test('every create is answered with what is true of it', async () => {
   await tryCreate(app, shop, request('1'));
   for (let round = 0; round < 5; round += 1) {
     proxy.arm(1, 'create_withdrawals');
-    // With and without an order id, and one too many for the balance in the last round.
+    // With and without an order id. In the last round the balance suffices for one of the three.
     const results = await Promise.all(
       [0, 1, 2].map((i) => tryCreate(app, shop, request('40', i === 1 ? { orderId: `o-${round}` } : {}))),
     );

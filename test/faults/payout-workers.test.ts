@@ -1,4 +1,4 @@
-// Several processes on one database, one of them killed in the middle: every payout is made once.
+// Several worker processes on one database, one of them killed under load: every withdrawal is paid once.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -6,12 +6,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { liftHalt, setHalt } from '../../src/usecases/operator/halts/set-halt.ts';
 import { CREATE } from '../harness/client.ts';
 import { TESTER } from '../harness/operator-clients.ts';
-import { expectSound, openWorld, until } from '../harness/payouts.ts';
+import { expectSound, openWorld } from '../harness/payouts.ts';
 import { root } from '../harness/process.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 const PAYOUTS = 150;
 
-test('three workers share what waits; the death of one costs time, and nothing else', async () => {
+test('three workers share the queue, and killing one loses and repeats no payout', async () => {
   const world = await openWorld({ worker: false, deadlineMs: 3_000, simulator: { delayMs: 100 } });
   onTestFinished(() => world.close());
   await setHalt(world.app, TESTER, { scope: 'global', subject: '', reason: 'gather' });
@@ -43,20 +44,17 @@ test('three workers share what waits; the death of one costs time, and nothing e
   });
   await Promise.all(workers.map((worker) => once(worker.stderr, 'data')));
   await liftHalt(world.app, TESTER, { scope: 'global', subject: '' });
-  await until(
-    async () => world.simulator.store.executions(),
-    (executions) => executions > 10,
-  );
+  await waitUntil(() => world.simulator.book.executions() > 10);
   workers[0]?.kill('SIGKILL');
 
-  await until(
-    async () =>
+  await waitUntil(
+    () =>
       world.app.db.query<{ state: string; n: number }>({
         text: 'select state, count(*)::integer as n from withdrawals group by state',
       }),
     (rows) => rows.length === 1 && rows[0]?.state === 'paid',
     100,
   );
-  expect(world.simulator.store.executions()).toBe(PAYOUTS);
+  expect(world.simulator.book.executions()).toBe(PAYOUTS);
   await expectSound(world);
 });

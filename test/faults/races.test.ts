@@ -1,4 +1,4 @@
-// Many at once, in one process and in two, on one database: nobody gets more than there is, nobody gets less.
+// Concurrent creates through one and two processes on one database: exactly the available balance is spent.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { differencesIn, makeMerchant, openTestApp, type TestMerchant } from '../harness/app.ts';
@@ -30,7 +30,7 @@ describe.each([1, 2])('through %i server processes', (count) => {
     expect(await differencesIn(app)).toEqual([]);
   });
 
-  test('100 parallel requests with one order id: one withdrawal and 100 equal answers', async () => {
+  test('100 parallel requests with one order id: one withdrawal and 100 equal responses', async () => {
     const { app, anyOf } = await startServers(count);
     const shop = await makeMerchant(app, { credit: '1000' });
     const replies = await Promise.all(
@@ -42,10 +42,10 @@ describe.each([1, 2])('through %i server processes', (count) => {
   });
 });
 
-test('two processes with overlapping merchants that run out of money: no deadlock surfaces, nothing is lost', async () => {
+test('two processes with the same merchants, until their balances are spent: no deadlock becomes visible and no money is lost', async () => {
   const { app, anyOf } = await startServers(2);
   const shops: TestMerchant[] = [];
-  // Each has money for 20 of the 40 that will be asked of it.
+  // The balance of each suffices for 20 of its 40 creates.
   for (let i = 0; i < 30; i += 1) shops.push(await makeMerchant(app, { credit: '2000' }));
   const seed = randomBytes(4).readUInt32BE();
   const work = Array.from({ length: 30 * 40 }, (_, i) => ({

@@ -1,5 +1,5 @@
-// A synchronous replica that does not answer: PostgreSQL waits for it, and whoever cancels that makes it say "committed" of
-// what only one server has.
+// A synchronous replica that does not respond: PostgreSQL waits for it. A cancelled wait reports "committed" although only
+// one server has the data.
 
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,7 +8,7 @@ import { CREATE, INFO, toCard } from '../harness/client.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
 import { startProcess } from '../harness/process.ts';
 
-test('what its replica did not confirm is not acknowledged, and not created again either', async () => {
+test('a create that the replica did not confirm is neither acknowledged nor repeated', async () => {
   const folder = await makeDataFolder();
   const server = await startProcess({ SLUICE_DATA_DIR: folder, SLUICE_WORKER: 'off' });
   const cluster = await startEmbeddedPostgres({ folder });
@@ -18,7 +18,7 @@ test('what its replica did not confirm is not acknowledged, and not created agai
     await admin.end();
     await cluster.release();
   });
-  const wantReplica = async (name: string): Promise<void> => {
+  const requireReplica = async (name: string): Promise<void> => {
     await admin.query(`alter system set synchronous_standby_names = '${name}'`);
     await admin.query('select pg_reload_conf()');
   };
@@ -29,9 +29,9 @@ test('what its replica did not confirm is not acknowledged, and not created agai
     order_id: 'only-here',
   };
 
-  // Takes numbers for the next ones, too.
+  // Also reserves the ids of the next creates, so that the create below makes one commit only.
   expect((await server.post(CREATE, { ...order, order_id: 'before' })).status).toBe(200);
-  await wantReplica('one_that_never_answers');
+  await requireReplica('one_that_never_answers');
   const unconfirmed = server.post(CREATE, order);
   await expect
     .poll(
@@ -48,7 +48,7 @@ test('what its replica did not confirm is not acknowledged, and not created agai
   const { status, body } = await unconfirmed;
   expect([status, body['code']]).toEqual([500, 'outcome_unknown']);
 
-  await wantReplica('');
+  await requireReplica('');
   const { merchant_id, secret_key } = order;
   expect((await server.post(INFO, { merchant_id, secret_key, id: body['withdraw_id'] })).status).toBe(200);
   expect((await server.post(CREATE, order)).body).toMatchObject({ withdraw_id: body['withdraw_id'] });

@@ -1,14 +1,14 @@
-// The real executable as a process of its own. Knows nothing of the test runner: the programs in proof/ use it, too.
+// The real executable as a separate process. Does not import the test runner, because the programs in proof/ use it, too.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, openClient } from './client.ts';
+import { waitUntil } from './wait-until.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
 const executable = join(root, 'dist', 'main', 'sluice.js');
 
-/** Only what it is given: nothing of the tester's own settings. */
+/** No other variable of the developer's environment reaches the executable. */
 const plainEnv = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
 
 export type ServerProcess = Client & {
@@ -37,19 +37,18 @@ export async function startExecutable(
   const exited = once(child, 'exit');
   onFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    // Gently, so that an embedded database stops with it; one that is asleep has to wake up for that.
+    // SIGTERM, so that an embedded database stops with it. A suspended process must continue to receive it.
     child.kill('SIGCONT');
     child.kill('SIGTERM');
     await exited;
   });
-  const deadline = Date.now() + 40_000;
-  let url: string | undefined;
-  while (url === undefined) {
-    if (child.exitCode !== null || Date.now() > deadline)
-      throw new Error(`the server did not start: ${output}`);
-    url = /API +(http:\S+)\/api\/v2/.exec(output)?.[1];
-    await sleep(20);
-  }
+  const announcedUrl = () => /API +(http:\S+)\/api\/v2/.exec(output)?.[1];
+  await waitUntil(
+    () => output,
+    () => announcedUrl() !== undefined || child.exitCode !== null,
+  );
+  const url = announcedUrl();
+  if (url === undefined) throw new Error(`The server did not start: ${output}`);
   return {
     ...openClient(url),
     url,

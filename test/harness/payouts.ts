@@ -1,7 +1,5 @@
-// A server, an aggregator that keeps its own book, and a merchant who is paid automatically.
+// A server, a simulated aggregator with its own records, and a merchant with automatic payouts.
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { inspect } from 'node:util';
 import { expect } from 'vitest';
 import {
   type Simulator,
@@ -19,6 +17,8 @@ import { differencesIn, makeMerchant, type TestMerchant } from './app.ts';
 import { CREATE, INFO, type Reply } from './client.ts';
 import { TESTER } from './operator-clients.ts';
 import { startTestServer, type TestServer } from './server.ts';
+
+export { waitUntil as until } from './wait-until.ts';
 
 export const whsec = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
@@ -91,28 +91,13 @@ export async function addSimulator(app: App, { name, url, secret, ...more }: Add
   await updateSystem(app, TESTER, 'ewallet', { autoPayouts: true });
 }
 
-/** Waits for what must come true, however slow the machine. */
-export async function until<T>(
-  look: () => Promise<T>,
-  isThere: (now: T) => boolean,
-  seconds = 20,
-): Promise<T> {
-  const deadline = Date.now() + seconds * 1000;
-  for (;;) {
-    const now = await look();
-    if (isThere(now)) return now;
-    if (Date.now() > deadline) throw new Error(`it did not come true: ${inspect(now, { depth: 4 })}`);
-    await sleep(25);
-  }
-}
-
 export async function storyOf(app: App, id: string | WithdrawalId) {
   const story = await showWithdrawal(app, Number(id) as WithdrawalId);
   if (!story.ok) throw new Error(story.rejection.text);
   return story.value;
 }
 
-/** What must hold after everything: the books agree, and nothing was paid twice. */
+/** Holds after every test: the ledger is consistent, and no withdrawal was paid twice. */
 export async function expectSound({ app, simulator }: Pick<World, 'app' | 'simulator'>): Promise<void> {
   expect(await differencesIn(app)).toEqual([]);
   const paid = new Map<string, number>();
