@@ -57,7 +57,7 @@ async function expectPaidOnce(
     (info) => info?.['status'] === 'Paid',
     90,
   );
-  expect(simulator.book.executions()).toBe(1);
+  expect(simulator.store.executions()).toBe(1);
   expect((await server.post(BALANCE, shop)).body).toMatchObject({ available: '90.00', held: '0.00' });
 }
 
@@ -82,7 +82,7 @@ test.concurrent('row 18: killed while the aggregator processes the request', asy
   simulator.control({ slow_ms: 600, outcome: 'slow', next: 1 });
   const doomed = await start();
   const response = create(doomed, shop, '10').catch(() => undefined);
-  await waitUntil(() => simulator.book.requests.submits === 1);
+  await waitUntil(() => simulator.store.requests.submits === 1);
   await doomed.stop('SIGKILL');
   await response;
   const next = await start();
@@ -98,13 +98,13 @@ test.concurrent('row 18: suspended between attempt and sending for longer than i
   const next = await start();
   // Only after the claim expired does another process pay.
   await expectPaidOnce(next, shop, simulator);
-  const submits = simulator.book.requests.submits;
-  const id = simulator.book.entries()[0]?.reference.split('-')[1] ?? '';
+  const submits = simulator.store.requests.submits;
+  const id = simulator.store.entries()[0]?.reference.split('-')[1] ?? '';
   const { reports } = await storyOf(app, id);
 
   process.kill(suspended.pid, 'SIGCONT');
   await response;
-  expect(simulator.book.requests.submits).toBe(submits);
+  expect(simulator.store.requests.submits).toBe(submits);
   expect((await storyOf(app, id)).reports).toHaveLength(reports.length);
   expect(await differencesIn(app)).toEqual([]);
   await expectSound({ app, simulator });
@@ -119,7 +119,7 @@ test.concurrent('row 18: suspended before it recorded the response, a process wr
   const next = await start();
   // Only after the claim expired does another process pay.
   await expectPaidOnce(next, shop, simulator);
-  const id = simulator.book.entries()[0]?.reference.split('-')[1] ?? '';
+  const id = simulator.store.entries()[0]?.reference.split('-')[1] ?? '';
   const { reports } = await storyOf(app, id);
   process.kill(suspended.pid, 'SIGCONT');
   await response;

@@ -44,7 +44,7 @@ test('three workers share the queue, and killing one loses and repeats no payout
   });
   await Promise.all(workers.map((worker) => once(worker.stderr, 'data')));
   await liftHalt(world.app, TESTER, { scope: 'global', subject: '' });
-  await waitUntil(() => world.simulator.book.executions() > 10);
+  await waitUntil(() => world.simulator.store.executions() > 10);
   workers[0]?.kill('SIGKILL');
 
   await waitUntil(
@@ -55,6 +55,6 @@ test('three workers share the queue, and killing one loses and repeats no payout
     (rows) => rows.length === 1 && rows[0]?.state === 'paid',
     100,
   );
-  expect(world.simulator.book.executions()).toBe(PAYOUTS);
+  expect(world.simulator.store.executions()).toBe(PAYOUTS);
   await expectSound(world);
 });

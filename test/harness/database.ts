@@ -1,8 +1,9 @@
 // One database per test file, cloned from the template.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { expect, inject, onTestFinished, type ProvidedContext } from 'vitest';
+import { inject, onTestFinished, type ProvidedContext } from 'vitest';
 import { TEMPLATE } from './cluster.ts';
+import { waitUntil } from './wait-until.ts';
 
 export type TestDatabase = { connection: pg.ClientConfig; url: string; drop(): Promise<void> };
 
@@ -39,15 +40,27 @@ export async function peek(database: TestDatabase): Promise<pg.Client> {
   return client;
 }
 
-/** Until one statement that begins so waits for a lock: by a connection of its own, since a transaction sees one moment. */
+/** Returns when one statement like this waits for a lock. Uses its own connection: a transaction sees one snapshot. */
 export async function someoneWaits(database: TestDatabase, statement: string): Promise<void> {
   const client = await peek(database);
-  const waiting = async (): Promise<number> => {
-    const { rows } = await client.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`,
-      [`${statement}%`],
-    );
-    return rows.length;
-  };
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+  await waitUntil(
+    () =>
+      client.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`,
+        [`${statement}%`],
+      ),
+    ({ rows }) => rows.length === 1,
+  );
+}
+
+/** Returns when a statement is inside pg_sleep. */
+export async function waitUntilAsleep(database: TestDatabase): Promise<void> {
+  const client = await peek(database);
+  await waitUntil(
+    () =>
+      client.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+      ),
+    ({ rows }) => rows.length > 0,
+  );
 }

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import { openAdmission } from '../../src/http/admission.ts';
 
-/** A machine that answers so many a second, asked for more than that for so many seconds. */
+/** A machine that completes `rate` requests per second, with more than that waiting, for so many seconds. */
 function flood(
   admission: ReturnType<typeof openAdmission>,
   clock: { ms: number },
   rate: number,
   seconds: number,
 ) {
-  const letIn = () => {
+  const admitAll = () => {
     let count = 0;
     while (admission.enter()) count += 1;
     return count;
   };
-  let underWay = letIn();
-  for (let answered = 0; answered < rate * seconds; answered += 1) {
+  let underWay = admitAll();
+  for (let completed = 0; completed < rate * seconds; completed += 1) {
     clock.ms += 1_000 / rate;
     admission.leave();
-    underWay += letIn() - 1;
+    underWay += admitAll() - 1;
   }
   for (let i = 0; i < underWay; i += 1) admission.leave();
   return underWay;
 }
 
-test('so many are let in as are answered in a fifth of a second, never fewer than 256', () => {
+test('admits as many requests as are completed in a fifth of a second, and at least 256', () => {
   const clock = { ms: 0 };
   const admission = openAdmission(() => clock.ms);
   expect(flood(admission, clock, 10_000, 1)).toBeCloseTo(2_000, -2);
@@ -31,7 +31,7 @@ test('so many are let in as are answered in a fifth of a second, never fewer tha
   expect(flood(admission, clock, 500, 4)).toBe(256);
 });
 
-test('a quiet hour does not make it believe that the machine is slow', () => {
+test('an hour of low load does not lower the limit', () => {
   const clock = { ms: 0 };
   const admission = openAdmission(() => clock.ms);
   flood(admission, clock, 10_000, 1);
@@ -45,7 +45,7 @@ test('a quiet hour does not make it believe that the machine is slow', () => {
   expect(burst).toBeGreaterThan(1_900);
 });
 
-test('after an overload it is soon what it was before', () => {
+test('the limit recovers soon after an overload', () => {
   const clock = { ms: 0 };
   const admission = openAdmission(() => clock.ms);
   flood(admission, clock, 1_000, 5);

@@ -1,4 +1,4 @@
-// The console as a browser gets it: policy, caching, the one page for every path, nothing from outside of its folder.
+// The console as served to a browser: content policy, caching, one page for every path, no file outside its folder.
 import { request } from 'node:http';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 const get = (path: string, init?: RequestInit) => fetch(`${url}${path}`, { redirect: 'manual', ...init });
 
-/** As it stands, where fetch would tidy the path up first. */
+/** Sends the path unchanged; fetch would normalize it. */
 const getRaw = (path: string) =>
   new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -38,7 +38,7 @@ async function firstAsset(): Promise<string> {
   return path;
 }
 
-test('the page comes under a policy that allows nothing from outside and no inline script', async () => {
+test('the page has a policy that allows no external source and no inline script', async () => {
   const { headers, status } = await get('/console/');
   expect(status).toBe(200);
   expect(headers.get('content-security-policy')?.split(';')).toEqual([
@@ -58,26 +58,26 @@ test('the page comes under a policy that allows nothing from outside and no inli
   expect(headers.get('cache-control')).toBe('no-cache');
 });
 
-test('the page itself holds no script and names nothing outside', async () => {
+test('the page contains no inline script and no external address', async () => {
   const page = await (await get('/console/')).text();
   expect(page).not.toMatch(/<script(?![^>]*\ssrc=)/);
   expect(page).not.toMatch(/(?:src|href)="(?!\/console\/)/);
 });
 
-test('assets may be kept for a year and come compressed', async () => {
+test('assets are cached for a year and compressed', async () => {
   const { headers } = await get(await firstAsset(), { headers: { 'accept-encoding': 'gzip' } });
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(headers.get('content-encoding')).toBe('gzip');
   expect(headers.get('content-type')).toMatch(/javascript/);
 });
 
-test('assets come plain to whoever cannot unpack them', async () => {
+test('assets are not compressed for clients without gzip', async () => {
   const { headers } = await get(await firstAsset(), { headers: { 'accept-encoding': 'identity' } });
   expect(headers.get('content-encoding')).toBeNull();
 });
 
 test.each(['queue', 'withdrawals/1000001', 'operators/some.name'])(
-  'the path %s answers the page, which finds its way itself',
+  'the path %s returns the page, which does its own routing',
   async (path) => {
     const response = await get(`/console/${path}`);
     expect(response.status).toBe(200);
@@ -86,7 +86,7 @@ test.each(['queue', 'withdrawals/1000001', 'operators/some.name'])(
 );
 
 test.each(['assets/gone-1a2b3c.js', 'assets/', 'gone.js', 'assets/index.js.map', '.vite/manifest.json'])(
-  'what looks like a file but is none, or not for them, is not found: %s',
+  'a missing or internal file is not found: %s',
   async (path) => expect((await get(`/console/${path}`)).status).toBe(404),
 );
 
@@ -97,18 +97,18 @@ test.each([
   '/console/assets/..%2f..%2f..%2fpackage.json',
   '/console/..%5c..%5cpackage.json',
   '/console//etc/passwd',
-])('nothing outside of the folder is sent: %s', async (path) => {
+])('no file outside the folder is sent: %s', async (path) => {
   const { body } = await getRaw(path);
   expect(body).not.toContain('"dependencies"');
   expect(body).not.toContain('root:');
 });
 
-test('the address without a slash leads to the one with it', async () => {
+test('the path without a slash redirects to the one with it', async () => {
   const { status, headers } = await get('/console');
   expect([status, headers.get('location')]).toEqual([308, '/console/']);
 });
 
-test('a console that was not built says so', async () => {
+test('a console that was not built responds with a message', async () => {
   const bare = Fastify();
   await registerConsole(bare, join(import.meta.dirname, 'no-such-folder'));
   const { statusCode, body } = await bare.inject('/console/queue');

@@ -14,14 +14,14 @@ test('counts per key until the window ends', () => {
   expect(window.count('a')).toEqual({ count: 1, secondsLeft: 60 });
 });
 
-test('forgets the oldest keys rather than growing without end', () => {
+test('drops the oldest keys instead of growing without limit', () => {
   const window = openFixedWindow(60, () => 0);
   for (let i = 0; i < 60_000; i += 1) window.count(`key ${i}`);
   expect(window.look('key 0').count).toBe(0);
   expect(window.look('key 59999').count).toBe(1);
 });
 
-test('forgets keys whose window ended', () => {
+test('drops keys whose window ended', () => {
   let now = 0;
   const window = openFixedWindow(1, () => now);
   const before = process.memoryUsage().heapUsed;

@@ -1,5 +1,4 @@
-// JSON bodies, whole and broken, and what the parser that reads every JSON makes of them: what the short cut is
-// compared with.
+// Valid and broken JSON bodies, and how a complete JSON parser reads them: the fast parser is compared with it.
 import fc from 'fast-check';
 import { parse } from 'lossless-json';
 import { MalformedRequest, NOT_TEXT, type Params, parseJson, readParams } from '../../src/http/params.ts';
@@ -22,7 +21,7 @@ const value = fc.oneof(
 const key = fc.oneof(fc.constantFrom('"a"', '"b"', '"amount"'), quoted);
 const member = fc
   .tuple(space, key, space, space, value, space)
-  .map(([a, name, b, c, said, d]) => `${a}${name}${b}:${c}${said}${d}`);
+  .map(([a, name, b, c, text, d]) => `${a}${name}${b}:${c}${text}${d}`);
 
 export const jsonBody = fc
   .tuple(
@@ -33,21 +32,21 @@ export const jsonBody = fc
   )
   .map(([before, members, end, after]) => `${before}{${members.join(',')}${end}${after}`);
 
-const meant = (value: unknown): Params extends Map<string, infer V> ? V : never =>
+const expectedValue = (value: unknown): Params extends Map<string, infer V> ? V : never =>
   typeof value === 'string' ? value : value === null ? undefined : NOT_TEXT;
 
-/** By the parser that reads every JSON: numbers stay text. */
+/** By the complete parser. Numbers stay text. */
 export function readInFull(text: string): Params | undefined {
   try {
     JSON.parse(text);
     const read = parse(text, undefined, { parseNumber: (digits) => digits }) as Record<string, unknown>;
-    return new Map(Object.entries(read).map(([name, value]) => [name, meant(value)]));
+    return new Map(Object.entries(read).map(([name, value]) => [name, expectedValue(value)]));
   } catch {
     return undefined;
   }
 }
 
-/** Undefined: refused. */
+/** Undefined if the body is rejected. */
 export function readAsSent(text: string): Params | undefined {
   try {
     const params = readParams({ headers: { 'content-type': 'application/json' }, body: parseJson(text) });
@@ -59,7 +58,7 @@ export function readAsSent(text: string): Params | undefined {
 }
 
 export const keysOf = (text: string): string[] =>
-  // All texts one after the other, so that none begins where another one ends.
+  // Matches every string in order, so that a match never starts at the end quote of another one.
   [...text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)].flatMap(([, name = '', colon]) =>
     colon ? [JSON.parse(name)] : [],
   );

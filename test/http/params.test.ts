@@ -1,10 +1,10 @@
-// Bodies as text: what nearly everybody sends is read by a short cut, which must read what the whole parser reads.
+// Usual JSON bodies are read by a fast parser, which must agree with the complete one.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jsonBody, keysOf, readAsSent, readInFull } from './json-bodies.ts';
 
 describe('a JSON body', () => {
-  test('is read by the short cut as by the whole parser', () => {
+  test('is read by the fast parser as by the complete one', () => {
     fc.assert(
       fc.property(jsonBody, (text) => {
         const sent = readAsSent(text);
@@ -17,7 +17,7 @@ describe('a JSON body', () => {
   });
 
   test.each(['{"a":"1","a":"1"}', '{"a":"1","a":"2"}', '{"a":1,"b":2,"a":3}', '{"a":1,"\\u0061":1}'])(
-    'with a key that comes twice is refused: %s',
+    'with a duplicate key is rejected: %s',
     (text) => expect(readAsSent(text)).toBeUndefined(),
   );
 

@@ -1,8 +1,7 @@
-// What clients see beside the body: of an answer without one, of a field that says nothing, of a request that never ends.
+// Responses beyond the usual body: 304 without a body, an order id of null, and a request that times out.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { respondToBrokenRequest } from '../../src/http/errors.ts';
 import { makeMerchant } from '../harness/app.ts';
@@ -15,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a list of banks that has not changed comes without a body, a type or a length', async () => {
+test('an unchanged bank list is a 304 without body, content type or length', async () => {
   const etag = (await server.get(BANK_LIST)).headers.get('etag') ?? '';
   const { status, headers } = await server.send(BANK_LIST, { headers: { 'if-none-match': etag } });
   expect(status).toBe(304);
@@ -24,12 +23,12 @@ test('a list of banks that has not changed comes without a body, a type or a len
   expect(headers.has('content-length')).toBe(false);
 });
 
-test('an order id of null says nothing, also where there are no order ids', async () => {
+test('an order id of null is ignored, also by operations without order ids', async () => {
   const shop = await makeMerchant(server.app);
   expect((await server.post(BALANCE, { ...shop, order_id: null })).body).toMatchObject({ success: true });
 });
 
-test('a request that took too long is over: it hears 408, and what comes later completes nothing', async () => {
+test('a request that times out gets 408, and its late rest completes nothing', async () => {
   let completed = 0;
   const slow = createServer({ requestTimeout: 200, connectionsCheckingInterval: 50 }, (request, response) => {
     request.resume().on('end', () => {
@@ -44,11 +43,13 @@ test('a request that took too long is over: it hears 408, and what comes later c
   const socket = connect({ port: (slow.address() as AddressInfo).port, allowHalfOpen: true });
   socket.on('error', () => undefined);
   socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n12345');
-  const [heard] = await once(socket, 'data');
-  expect(String(heard)).toMatch(/^HTTP\/1\.1 408 /);
+  const [response] = await once(socket, 'data');
+  expect(String(response)).toMatch(/^HTTP\/1\.1 408 /);
   socket.write('67890');
   await once(socket, 'end');
-  await sleep(200);
   socket.destroy();
+  // Closed only after every connection ended, so that nothing can arrive afterwards.
+  slow.close();
+  await once(slow, 'close');
   expect(completed).toBe(0);
 });

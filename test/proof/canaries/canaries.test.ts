@@ -177,7 +177,7 @@ test('no secret appears in any output or in the database', async () => {
     canaries.note(await server.post(CREATE, { ...toCard, amount: `100.${ending}` }));
   await sendCallbacks(installation, secret, stray);
   const [paid] = await until(
-    async () => simulator.book.entries().filter(({ executions }) => executions > 0),
+    async () => simulator.store.entries().filter(({ executions }) => executions > 0),
     (entries) => entries.length >= 3,
   );
   const withdrawalId = paid?.reference.split('-')[1] ?? '';

@@ -1,0 +1,44 @@
+// Batch items as the use case builds them, for the tests of the create batch.
+import { decideWithdrawal } from '../../../src/domain/withdrawal.ts';
+import { type NewWithdrawal, openCreateBatch } from '../../../src/storage/withdrawals/create-batch.ts';
+import type { App } from '../../../src/usecases/app.ts';
+import type { TestMerchant } from '../../harness/app.ts';
+import { recognise, request } from '../../harness/withdrawals.ts';
+
+export async function newWithdrawal(
+  app: App,
+  merchant: TestMerchant,
+  amount: string,
+  order?: string,
+): Promise<NewWithdrawal> {
+  const decision = decideWithdrawal(request(amount), {
+    merchant: await recognise(app, merchant),
+    catalog: await app.cache.catalog(),
+    region: 'RU',
+  });
+  if (!decision.ok) throw new Error(decision.rejection.code);
+  const id = await app.nextWithdrawalId();
+  return {
+    id,
+    plan: decision.value,
+    wallet: app.vault.sealWallet(id, decision.value.wallet),
+    order: order === undefined ? null : { orderId: order, fingerprint: app.vault.fingerprint([amount]) },
+  };
+}
+
+/** The verdict on each item, or the name of its fault. */
+export const verdictsOf = async (app: App, items: readonly NewWithdrawal[]): Promise<string[]> =>
+  (await openCreateBatch(app.db)(items)).map((answer) =>
+    answer instanceof Error ? answer.name : answer.verdict,
+  );
+
+/** Delays every insert of withdrawals, as a slow disk does. */
+export async function slowInserts(app: App, seconds: string): Promise<void> {
+  await app.db.query({
+    text: `create or replace function slowly() returns trigger language plpgsql as
+           $$ begin perform pg_sleep(${seconds}); return null; end $$`,
+  });
+  await app.db.query({
+    text: 'create or replace trigger slow after insert on withdrawals for each statement execute function slowly()',
+  });
+}
