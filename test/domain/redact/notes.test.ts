@@ -45,7 +45,7 @@ test('a bank’s reference may be a bare number, whatever it looks like', () => 
   expect(redactReference('to 4111111111111111')).toBe('to 411111******1111');
 });
 
-test('a long text takes no longer than it should', () => {
+test('a long text takes a bounded time', () => {
   const startedAt = performance.now();
   redactNote('4 '.repeat(500_000));
   redactNote('4111 '.repeat(200_000));

@@ -1,29 +1,32 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type BatchStats, batched, isolating } from '../../../src/storage/postgres/batched.ts';
 import { BusyFault } from '../../../src/storage/postgres/faults.ts';
+import { deferred } from '../../harness/deferred.ts';
 
 const options = { name: 'test', maxSize: 4, maxInFlight: 1, maxQueued: 100 };
 
-test('items that arrive together share a batch, those that arrive meanwhile share the next', async () => {
+test('items that arrive together share a batch, and items that arrive while it runs share the next', async () => {
   const sizes: number[] = [];
+  const [started, finished] = [deferred(), deferred()];
   const double = batched(
     async (items: readonly number[]) => {
       sizes.push(items.length);
-      await sleep(5);
+      started.resolve();
+      await finished.promise;
       return items.map((item) => item * 2);
     },
     { ...options, maxSize: 100 },
   );
   const first = Promise.all([double(1), double(2)]);
-  await sleep(2);
+  await started.promise;
   const rest = Promise.all([double(3), double(4), double(5)]);
+  finished.resolve();
   expect(await first).toEqual([2, 4]);
   expect(await rest).toEqual([6, 8, 10]);
   expect(sizes).toEqual([2, 3]);
 });
 
-test('a batch is never larger than allowed and keeps the order of arrival', async () => {
+test('a batch has at most maxSize items and keeps the order of arrival', async () => {
   const seen: number[][] = [];
   const note = batched(async (items: readonly number[]) => {
     seen.push([...items]);
@@ -47,7 +50,7 @@ test('an error as an outcome fails its item alone', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('a thrown fault fails the whole batch, and the next one goes on', async () => {
+test('a thrown fault fails the whole batch, and the next one succeeds', async () => {
   let calls = 0;
   const flaky = batched(async (items: readonly number[]) => {
     calls += 1;
@@ -58,30 +61,24 @@ test('a thrown fault fails the whole batch, and the next one goes on', async () 
   expect(await flaky(3)).toBe(3);
 });
 
-test('one more than may wait is busy', async () => {
-  const slow = batched(
-    async (items: readonly number[]) => {
-      await sleep(20);
-      return items;
-    },
-    { ...options, maxQueued: 2 },
-  );
+test('an item above maxQueued is busy', async () => {
+  const slow = batched(async (items: readonly number[]) => items, { ...options, maxQueued: 2 });
   const outcomes = await Promise.allSettled([slow(1), slow(2), slow(3)]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   expect((outcomes[2] as PromiseRejectedResult).reason).toBeInstanceOf(BusyFault);
 });
 
-test('somebody hears of every batch', async () => {
-  const heard: BatchStats[] = [];
+test('every batch is reported to onBatch', async () => {
+  const reported: BatchStats[] = [];
   const observed = batched(async (items: readonly number[]) => items, {
     ...options,
-    onBatch: (stats) => heard.push(stats),
+    onBatch: (stats) => reported.push(stats),
   });
   await Promise.all([observed(1), observed(2)]);
-  expect(heard).toEqual([{ name: 'test', size: 2, seconds: expect.any(Number) }]);
+  expect(reported).toEqual([{ name: 'test', size: 2, seconds: expect.any(Number) }]);
 });
 
-test('where a batch fails for one item, the others go through', async () => {
+test('when a batch fails for one item, the others succeed', async () => {
   const run = async (items: readonly number[]) => {
     if (items.includes(13)) throw new Error('unlucky');
     return items.map((item) => item * 2);
@@ -95,7 +92,7 @@ test('where a batch fails for one item, the others go through', async () => {
   ]);
 });
 
-test('a turn of the event loop that does not end keeps no batch waiting', async () => {
+test('a batch does not wait for a long turn of the event loop', async () => {
   const batches: number[][] = [];
   const double = batched(
     async (items: readonly number[]) => {

@@ -3,45 +3,46 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openAppOn, openTestApp, type TestApp } from '../../harness/app.ts';
 import { peek } from '../../harness/database.ts';
 
-let test_: TestApp;
+let opened: TestApp;
 beforeAll(async () => {
-  test_ = await openTestApp();
+  opened = await openTestApp();
 });
-afterAll(() => test_.close());
+afterAll(() => opened.close());
 
-test('connections that are cut, busy or idle, never end the process and are replaced', async () => {
-  const admin = await peek(test_.database);
+test('connections that are cut, busy or idle, are replaced and never end the process', async () => {
+  const admin = await peek(opened.database);
   const cut = () =>
     admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );
   for (let round = 0; round < 10; round += 1) {
     const busy = Promise.allSettled(
-      Array.from({ length: 5 }, () => test_.app.db.query({ text: 'select pg_sleep(0.05)' })),
+      Array.from({ length: 5 }, () => opened.app.db.query({ text: 'select pg_sleep(0.05)' })),
     );
+    // At another moment of the statements in each round.
     await sleep(round * 5);
     await cut();
     await busy;
     await cut();
   }
-  // A connection that was cut while idle may be handed out once more before that shows.
+  // The pool may return a connection that was cut while idle once more.
   await vi.waitFor(async () =>
-    expect(await test_.app.db.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }]),
+    expect(await opened.app.db.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }]),
   );
 });
 
-test('a transaction that fails leaves nothing behind', async () => {
-  const failing = test_.app.db.transaction(async (tx) => {
+test('a failed transaction writes nothing', async () => {
+  const failing = opened.app.db.transaction(async (tx) => {
     await tx.query({ text: `insert into banks values ('1', 'x')` });
-    throw new Error('changed my mind');
+    throw new Error('rolled back');
   });
-  await expect(failing).rejects.toThrow('changed my mind');
-  expect(await test_.app.db.query({ text: `select from banks where bank_id = '1'` })).toEqual([]);
+  await expect(failing).rejects.toThrow('rolled back');
+  expect(await opened.app.db.query({ text: `select from banks where bank_id = '1'` })).toEqual([]);
 });
 
-test('a commit without an answer is said to be unknown, not failed', async () => {
-  const admin = await peek(test_.database);
-  const lost = test_.app.db.transaction(async (tx) => {
+test('a commit without a response is an unknown outcome, not a failure', async () => {
+  const admin = await peek(opened.database);
+  const lost = opened.app.db.transaction(async (tx) => {
     const [{ pid } = { pid: 0 }] = await tx.query<{ pid: number }>({
       text: 'select pg_backend_pid() as pid',
     });
@@ -54,12 +55,12 @@ test('a commit without an answer is said to be unknown, not failed', async () =>
   });
 });
 
-test('what was committed is on disk, whatever the database does unless told otherwise', async () => {
-  const admin = await peek(test_.database);
+test('a commit is on disk even if the database sets synchronous_commit to off', async () => {
+  const admin = await peek(opened.database);
   await admin.query(
     `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
   );
-  const app = openAppOn(test_.database.connection, test_.masterKey);
+  const app = openAppOn(opened.database.connection, opened.masterKey);
   const [written] = await app.db.transaction(async (tx) => {
     await tx.query({ text: `insert into banks values ('2', 'x')` });
     return tx.query<{ upTo: string }>({ text: 'select pg_current_wal_insert_lsn()::text as "upTo"' });
@@ -71,10 +72,10 @@ test('what was committed is on disk, whatever the database does unless told othe
   expect(rows).toEqual([{ isOnDisk: true }]);
 });
 
-test('a statement that takes too long is ended', async () => {
+test('a statement that takes too long is cancelled', async () => {
   const { openDatabase } = await import('../../../src/storage/postgres/database.ts');
   const hasty = openDatabase({
-    connection: test_.database.connection,
+    connection: opened.database.connection,
     poolSize: 1,
     statementTimeoutMs: 100,
     lockTimeoutMs: 50,
