@@ -5,7 +5,7 @@ import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
 
 const owner = { merchantId: asMerchantId(1001), system: null };
 
-test('every account has a name for people', () => {
+test('every account has a readable name', () => {
   expect(
     [1, 2, 11, 12, 13, 14, 10_011, 10_012, 10_013, 10_014].map((account) => describeAccount(account)),
   ).toEqual([

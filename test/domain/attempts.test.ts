@@ -1,4 +1,4 @@
-// The judge, over everything that can be heard about an attempt in whatever state, from whomever.
+// interpretReport for every combination of report, source, attempt state and withdrawal.
 import { describe, expect, test } from 'vitest';
 import { type AttemptState, interpretReport } from '../../src/domain/attempts.ts';
 import { asMinor } from '../../src/domain/money.ts';
@@ -25,20 +25,20 @@ const REPORTS: Report[] = [
 const SOURCES: ReportSource[] = ['submit', 'lookup', 'callback', 'operator', 'takeover'];
 const OPEN: AttemptState[] = ['sending', 'accepted', 'uncertain'];
 const STATES: AttemptState[] = [...OPEN, 'paid', 'refused', 'not_sent', 'returned', 'paid_after_given_up'];
-const STANDINGS = [
+const WITHDRAWALS = [
   ...STAGES.map((stage) => ({ state: 'created', stage, returned: false }) as const),
   { state: 'paid', stage: null, returned: false } as const,
   { state: 'cancelled', stage: null, returned: false } as const,
   { state: 'cancelled', stage: null, returned: true } as const,
 ];
 
-const everything = REPORTS.flatMap((report) =>
+const cases = REPORTS.flatMap((report) =>
   SOURCES.flatMap((source) =>
     STATES.flatMap((state) =>
-      STANDINGS.flatMap((withdrawal) =>
+      WITHDRAWALS.flatMap((withdrawal) =>
         [true, false].flatMap((final) =>
           [true, false].map((otherIsLive) => {
-            const circumstances = {
+            const context = {
               attempt: {
                 state,
                 amount,
@@ -52,7 +52,7 @@ const everything = REPORTS.flatMap((report) =>
               otherHasPaid: false,
               disputed: false,
             };
-            return { report, ...circumstances, judgement: interpretReport(report, circumstances) };
+            return { report, ...context, judgement: interpretReport(report, context) };
           }),
         ),
       ),
@@ -63,19 +63,17 @@ const everything = REPORTS.flatMap((report) =>
 const agrees = (report: Report): boolean =>
   !('amount' in report) || (report.amount === amount && report.currency === 'RUB');
 
-describe(`in all ${everything.length} cases`, () => {
+describe(`in all ${cases.length} cases`, () => {
   test('only a payment of the right amount settles', () => {
-    for (const { report, judgement } of everything.filter(({ judgement }) =>
-      judgement.steps.includes('settle'),
-    )) {
+    for (const { report, judgement } of cases.filter(({ judgement }) => judgement.steps.includes('settle'))) {
       expect(['paid', 'returned']).toContain(report.verdict);
       expect(agrees(report)).toBe(true);
       expect(['paid', 'returned']).toContain(judgement.attempt);
     }
   });
 
-  test('money goes back only on proof that it did not leave', () => {
-    for (const { report, source, attempt, final, judgement } of everything) {
+  test('a hold is released only on proof that the money did not leave', () => {
+    for (const { report, source, attempt, final, judgement } of cases) {
       if (!judgement.steps.some((step) => step === 'release' || step === 'requeue')) continue;
       expect(OPEN).toContain(attempt.state);
       expect(source).not.toBe('callback');
@@ -87,8 +85,8 @@ describe(`in all ${everything.length} cases`, () => {
     }
   });
 
-  test('what the aggregator once had and has no more is for people to find out', () => {
-    for (const { report, source, attempt, judgement } of everything)
+  test('a payout that the aggregator acknowledged and then does not find is an incident for operators', () => {
+    for (const { report, source, attempt, judgement } of cases)
       if (
         report.verdict === 'not_found' &&
         source === 'lookup' &&
@@ -98,36 +96,36 @@ describe(`in all ${everything.length} cases`, () => {
         expect(judgement).toMatchObject({ attempt: null, steps: [], incident: 'lost_by_aggregator' });
   });
 
-  test('a callback alone moves money in no direction but to paid', () => {
-    for (const { source, judgement } of everything)
+  test('a callback alone can only settle, never release or return', () => {
+    for (const { source, judgement } of cases)
       if (source === 'callback')
         for (const step of judgement.steps) expect(['accept', 'doubt', 'settle']).toContain(step);
   });
 
   test('another amount or currency opens an incident and moves nothing', () => {
-    for (const { report, attempt, judgement } of everything) {
+    for (const { report, attempt, judgement } of cases) {
       if (agrees(report) || attempt.state === 'returned') continue;
       expect(judgement.incident).toBe('wrong_amount');
       for (const step of judgement.steps) expect(step).toBe('doubt');
     }
   });
 
-  test('what is paid stays paid, or comes back', () => {
-    for (const { attempt, judgement } of everything)
+  test('a paid attempt stays paid or is returned', () => {
+    for (const { attempt, judgement } of cases)
       if (attempt.state === 'paid') {
         expect([null, 'returned']).toContain(judgement.attempt);
         for (const step of judgement.steps) expect(step).toBe('return');
       }
   });
 
-  test('what is returned is at its end', () => {
-    for (const { report, attempt, judgement } of everything)
+  test('a returned attempt is final', () => {
+    for (const { report, attempt, judgement } of cases)
       if (attempt.state === 'returned' && agrees(report))
         expect(judgement).toMatchObject({ attempt: null, steps: [] });
   });
 
-  test('what was paid after it had been given up can come back, or be called the payment by people where there is no other', () => {
-    for (const { report, attempt, source, withdrawal, otherIsLive, judgement } of everything)
+  test('an attempt that was paid after it was given up can be returned, or become the payment if operators say so and there is no other', () => {
+    for (const { report, attempt, source, withdrawal, otherIsLive, judgement } of cases)
       if (attempt.state === 'paid_after_given_up') {
         expect([null, 'returned', 'paid']).toContain(judgement.attempt);
         if (judgement.attempt === 'returned') expect(report.verdict).toBe('returned');
@@ -142,24 +140,24 @@ describe(`in all ${everything.length} cases`, () => {
       }
   });
 
-  test('once another attempt has paid, this one is followed by no other and nothing is given back', () => {
-    for (const { report, judgement: _, ...circumstances } of everything) {
-      const { steps } = interpretReport(report, { ...circumstances, otherHasPaid: true });
-      if (OPEN.includes(circumstances.attempt.state))
+  test('once another attempt has paid, no report about this one requeues or releases', () => {
+    for (const { report, judgement: _, ...context } of cases) {
+      const { steps } = interpretReport(report, { ...context, otherHasPaid: true });
+      if (OPEN.includes(context.attempt.state))
         for (const step of steps) expect(['release', 'requeue']).not.toContain(step);
     }
   });
 
-  test('while people have to look at another amount, only people move it', () => {
-    for (const { report, judgement: _, ...circumstances } of everything) {
-      if (!OPEN.includes(circumstances.attempt.state) || circumstances.source === 'operator') continue;
-      const { steps } = interpretReport(report, { ...circumstances, disputed: true });
+  test('while an amount is disputed, only operators settle or release', () => {
+    for (const { report, judgement: _, ...context } of cases) {
+      if (!OPEN.includes(context.attempt.state) || context.source === 'operator') continue;
+      const { steps } = interpretReport(report, { ...context, disputed: true });
       for (const step of steps) expect(step).toBe('doubt');
     }
   });
 
-  test('nothing leaves Cancelled: what was paid after it is owed, and people are told', () => {
-    for (const { withdrawal, attempt, judgement } of everything) {
+  test('Cancelled is final: a payment after it becomes a debt and an incident', () => {
+    for (const { withdrawal, attempt, judgement } of cases) {
       if (withdrawal.state !== 'cancelled' || !['refused', 'not_sent'].includes(attempt.state)) continue;
       for (const step of judgement.steps) {
         expect(step).toBe('recover');
@@ -168,9 +166,9 @@ describe(`in all ${everything.length} cases`, () => {
     }
   });
 
-  test('a step is only asked for where the withdrawal may take it', () => {
-    // What an attempt and its withdrawal can be together.
-    const lawful = everything.filter(({ attempt, withdrawal }) => {
+  test('a step is returned only if the withdrawal can take it', () => {
+    // The states that an attempt and its withdrawal can have together.
+    const possible = cases.filter(({ attempt, withdrawal }) => {
       if (OPEN.includes(attempt.state))
         return attempt.state === 'sending'
           ? withdrawal.stage === 'dispatching'
@@ -179,7 +177,7 @@ describe(`in all ${everything.length} cases`, () => {
       if (attempt.state === 'returned') return withdrawal.returned;
       return true;
     });
-    for (const { withdrawal, judgement } of lawful) {
+    for (const { withdrawal, judgement } of possible) {
       const [first] = judgement.steps;
       if (first === undefined) continue;
       const { from, stages } = STEPS[first];

@@ -17,9 +17,9 @@ test.each([
   '2001:db8::/129',
   '203.0.113.0/-1',
   '1.2.3.4/a',
-])('"%s" is not', (text) => expect(parseAddressBlock(text)).toBeUndefined());
+])('"%s" is not a block', (text) => expect(parseAddressBlock(text)).toBeUndefined());
 
-test('an empty list allows everybody, a list only those on it', () => {
+test('an empty list allows every address, another list only its own', () => {
   expect(addressAllowed([], '203.0.113.7')).toBe(true);
   const list = ['203.0.113.0/24', '2001:db8::/32'];
   expect(
@@ -32,7 +32,7 @@ test('an empty list allows everybody, a list only those on it', () => {
   ).toBe(false);
 });
 
-test('tries are counted by IPv4 address and by IPv6 network', () => {
+test('failed attempts are counted by IPv4 address and by IPv6 network', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
   expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
   for (const address of ['2001:db8::1', '2001:0DB8:0:0:9:8:7:6', '2001:db8:0:0::', '2001:db8::1:2:3:4'])

@@ -14,7 +14,7 @@ const minor = fc.bigInt({ min: 1n, max: 99_999_999_999_999n }).map(asMinor);
 const bound = fc.option(fc.bigInt({ min: 0n, max: 1_000_000n }).map(asMinor), { nil: null });
 const bounds = fc.tuple(bound, bound).filter(([min, max]) => min === null || max === null || min <= max);
 
-describe('text becomes money', () => {
+describe('amounts and text', () => {
   test.each([
     ['1', 100n],
     ['0.01', 1n],
@@ -43,7 +43,7 @@ describe('text becomes money', () => {
     '１',
     'NaN',
     '0x1',
-  ])('"%s" is no amount', (text) => expect(parseAmount(text)).toBeUndefined());
+  ])('"%s" is not an amount', (text) => expect(parseAmount(text)).toBeUndefined());
 
   test.each([
     [0n, '0.00'],
@@ -53,10 +53,13 @@ describe('text becomes money', () => {
     [-123_456n, '-1234.56'],
   ])('%s minor units are written %s', (money, text) => expect(formatMoney(asMinor(money))).toBe(text));
 
-  property.prop([minor])('what is written can be read back, as text and as a JSON number', (money) => {
-    expect(parseMoney(formatMoney(money))).toBe(money);
-    expect(parseMoney(String(toWireNumber(money)))).toBe(money);
-  });
+  property.prop([minor])(
+    'formatted money parses to the same amount, as text and as a JSON number',
+    (money) => {
+      expect(parseMoney(formatMoney(money))).toBe(money);
+      expect(parseMoney(String(toWireNumber(money)))).toBe(money);
+    },
+  );
 });
 
 describe('fees', () => {
@@ -73,22 +76,19 @@ describe('fees', () => {
     minor,
     bounds,
     fc.constantFrom('balance' as const, 'amount' as const),
-  ])(
-    'what leaves the balance is what is received plus the fee',
-    (amount, basisPoints, fixed, [min, max], feeFrom) => {
-      const quoted = quote(amount, { basisPoints, fixed, min, max }, feeFrom);
-      if (!quoted) {
-        expect(feeFrom).toBe('amount');
-        return;
-      }
-      expect(quoted.total).toBe(quoted.received + quoted.fee);
-      expect(quoted.received).toBeGreaterThan(0n);
-      expect(quoted.fee).toBeGreaterThanOrEqual(0n);
-      expect(feeFrom === 'balance' ? quoted.received : quoted.total).toBe(amount);
-      if (max !== null) expect(quoted.fee).toBeLessThanOrEqual(max);
-      if (min !== null) expect(quoted.fee).toBeGreaterThanOrEqual(min);
-    },
-  );
+  ])('the total is the received amount plus the fee', (amount, basisPoints, fixed, [min, max], feeFrom) => {
+    const quoted = quote(amount, { basisPoints, fixed, min, max }, feeFrom);
+    if (!quoted) {
+      expect(feeFrom).toBe('amount');
+      return;
+    }
+    expect(quoted.total).toBe(quoted.received + quoted.fee);
+    expect(quoted.received).toBeGreaterThan(0n);
+    expect(quoted.fee).toBeGreaterThanOrEqual(0n);
+    expect(feeFrom === 'balance' ? quoted.received : quoted.total).toBe(amount);
+    if (max !== null) expect(quoted.fee).toBeLessThanOrEqual(max);
+    if (min !== null) expect(quoted.fee).toBeGreaterThanOrEqual(min);
+  });
 
   test('1 % + 5.00 of 1250.50, at least 10 and at most 15', () => {
     const schedule = { basisPoints: 100, fixed: asMinor(500n), min: asMinor(1000n), max: asMinor(1500n) };
@@ -104,7 +104,7 @@ describe('fees', () => {
       total: 10_000n,
       received: 9000n,
     });
-    // Between the bounds it is what it is.
+    // Between the bounds the fee is neither raised nor capped.
     expect(quote(asMinor(60_000n), schedule, 'balance')).toMatchObject({ fee: 1100n });
     expect(quote(asMinor(1000n), schedule, 'amount')).toBeUndefined();
   });

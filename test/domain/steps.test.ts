@@ -27,7 +27,7 @@ const postings = (step: StepName, refundFee = false) =>
     figures: { ...withdrawalFigures(quoted, refundFee), deposit: asMinor(500n) },
   }).map(({ debit, credit, amount }) => [describeAccount(debit), describeAccount(credit), amount]);
 
-describe('every step moves what the decisions say', () => {
+describe('the postings of each step', () => {
   test.each([
     ['deposit', [['operator:funding', 'merchant:1001:available', 500n]]],
     ['hold', [['merchant:1001:available', 'merchant:1001:held', 10_100n]]],
@@ -51,7 +51,7 @@ describe('every step moves what the decisions say', () => {
     ['requeue', []],
   ] as const)('%s', (step, expected) => expect(postings(step)).toEqual(expected));
 
-  test('a return gives the fee back where the installation says so', () => {
+  test('a return refunds the fee if configured', () => {
     expect(postings('return', true)).toEqual([
       ['clearing:card', 'merchant:1001:available', 10_000n],
       ['operator:fees', 'merchant:1001:available', 100n],
@@ -59,7 +59,7 @@ describe('every step moves what the decisions say', () => {
   });
 });
 
-test('nothing leaves Cancelled, and only a return leaves Paid', () => {
+test('Cancelled is final, and only a return leaves Paid', () => {
   const leaving = (state: (typeof STATES)[number]) =>
     Object.entries(STEPS)
       .filter(([, { from, to }]) => (from as readonly string[]).includes(state) && to !== state)
@@ -73,7 +73,7 @@ test('a created withdrawal always has a stage, and nothing else has one', () => 
   for (const { to, stage } of Object.values(STEPS)) expect(stage !== null).toBe(to === 'created');
 });
 
-test('only what moves money between a merchant and the world is told', () => {
+test('only steps that settle or end a withdrawal are notified', () => {
   const told = Object.entries(STEPS).flatMap(([name, { event }]) => (event === null ? [] : [[name, event]]));
   expect(told).toEqual([
     ['hold', 'withdraw.created'],
@@ -83,11 +83,11 @@ test('only what moves money between a merchant and the world is told', () => {
   ]);
 });
 
-test('people act where nothing is under way at an aggregator', () => {
+test('operators act only where no payout is under way at an aggregator', () => {
   expect(MANUAL_STAGES).toEqual(['queued', 'claimed']);
 });
 
-test('a step without its figure is a mistake of ours', () => {
+test('a step without its amount throws', () => {
   const subject = { merchantId: asMerchantId(1001), system: null, figures: {} };
   expect(() => postingsOf('deposit', subject)).toThrow('step deposit needs the figure deposit');
 });

@@ -1,4 +1,4 @@
-// The tables of rejections and steps, held word for word against the pages that are made of them.
+// The pages that are generated from the tables of rejections and steps are up to date.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,11 +9,11 @@ import { STAGE_MEANINGS, STAGES, STATE_TEXTS, STATES, STEPS } from '../../src/do
 const docs = join(import.meta.dirname, '..', '..', 'docs');
 
 test.each(Object.entries(generatedDocs({ REJECTIONS, STEPS, STATES, STATE_TEXTS, STAGES, STAGE_MEANINGS })))(
-  'docs/%s is fresh (else: npm run docs)',
+  'docs/%s is up to date (if not: npm run docs)',
   (name, text) => expect(readFileSync(join(docs, name), 'utf8')).toBe(text),
 );
 
-test('a rejection is its code and whatever belongs to it', () => {
+test('a rejection has its code and its details', () => {
   expect(reject('busy')).toEqual({ code: 'busy' });
   expect(reject('field_required', { field: 'amount' })).toEqual({ code: 'field_required', field: 'amount' });
 });

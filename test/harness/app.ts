@@ -1,4 +1,4 @@
-// An app on a cloned database, and merchants to try it with.
+// An app on a cloned database, and merchants for tests.
 import { randomBytes } from 'node:crypto';
 import { AGGREGATORS } from '../../src/adapters/aggregators/index.ts';
 import { openWebhookSender } from '../../src/adapters/webhook-sender/index.ts';
@@ -68,7 +68,7 @@ export function openAppOn(
       refundFeeOnReturn: options.refundFeeOnReturn ?? false,
       secondFactor: options.secondFactor ?? 'optional',
       demo: options.demo ?? false,
-      // Aggregators fail all the time here, and on purpose.
+      // Tests make aggregators fail on purpose, so the breaker must not open.
       breaker: options.breaking ?? { failuresInARow: 1_000, pauseSeconds: 1 },
     },
     batching: {
@@ -110,19 +110,19 @@ export async function makeMerchant(
   app: App,
   { credit, status = 'active', payoutMode = 'manual' }: MerchantOptions = {},
 ): Promise<TestMerchant> {
-  const made = await createMerchant(app, TESTER, {
+  const created = await createMerchant(app, TESTER, {
     name: 'Test shop',
     status,
     payoutMode,
     credit: credit === undefined ? undefined : money(credit),
   });
-  if (!made.ok) throw new Error(made.rejection.text);
-  return { merchant_id: made.value.merchantId, secret_key: made.value.secretKey };
+  if (!created.ok) throw new Error(created.rejection.text);
+  return { merchant_id: created.value.merchantId, secret_key: created.value.secretKey };
 }
 
 export function money(text: string): Minor {
   const amount = parseAmount(text);
-  if (amount === undefined) throw new Error(`${text} is no amount`);
+  if (amount === undefined) throw new Error(`${text} is not an amount`);
   return amount;
 }
 

@@ -1,5 +1,5 @@
-// The console in a real Chromium, against a real server. Pages that break a rule of ours (a dialog nobody opened, a policy
-// violation, an error in the console) are remembered and told.
+// The console in a real Chromium, against a real server. Unexpected dialogs, policy violations and page errors are
+// collected.
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts';
 
 const executablePath = process.env['SLUICE_TEST_CHROMIUM'];
 
-/** Left out, in words, where there is no Chromium. */
+/** Skipped without Chromium. */
 export const describeInBrowser = describe.skipIf(executablePath === undefined);
 
 const ARGUMENTS = [
@@ -33,7 +33,7 @@ export function useChromium(): void {
 export type Visit = {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Dialogs, policy violations and errors, in words. */
+  /** Dialogs, policy violations and errors, as text. */
   readonly complaints: string[];
   close(): Promise<void>;
 };
@@ -50,7 +50,7 @@ export async function openPage(server: TestServer, path = '/', look: Look = {}):
   context.setDefaultTimeout(20_000);
   const complaints: string[] = [];
   await context.exposeFunction('tellViolation', (what: string) => complaints.push(`policy: ${what}`));
-  // In words of its own, not as a function: what runs in the page knows nothing of this file.
+  // As text, not as a function: code in the page cannot access this file.
   await context.addInitScript(
     `addEventListener('securitypolicyviolation', (event) => tellViolation(event.violatedDirective + ' ' + event.blockedURI))`,
   );
@@ -73,13 +73,13 @@ export async function signInAs(
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** What axe finds wrong with the page as it is now, each with where it is. */
+/** The accessibility violations that axe finds, with their elements. */
 export async function violationsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }
 
-/** After everything that loads has loaded. */
+/** Returns when no loading indicator is left. */
 export const settle = ({ page }: Visit): Promise<void> =>
   expect
     .poll(() => page.locator('.mantine-Skeleton-root, .mantine-Loader-root').count(), { timeout: 20_000 })

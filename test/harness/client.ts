@@ -1,4 +1,4 @@
-// A merchant's client, written from the contract alone.
+// A merchant client that follows the contract only.
 
 export type Fields = Record<string, unknown>;
 export type Reply = { status: number; headers: Headers; body: Record<string, unknown>; text: string };
@@ -11,7 +11,7 @@ export const BALANCE = '/api/v2/merchant/getBalance';
 const toForm = (fields: Fields): [string, string][] =>
   Object.entries(fields).map(([name, value]) => [name, String(value)]);
 
-/** The ways to send the same parameters. */
+/** Encodings of the same parameters. */
 export const ENCODINGS = {
   json: (fields: Fields): RequestInit => ({
     headers: { 'content-type': 'application/json' },
@@ -59,7 +59,7 @@ export function openClient(url: string): Client {
   };
 }
 
-/** A withdrawal that every rule likes. */
+/** Valid withdrawals. */
 export const toPhone = { amount: '100.00', wallet: '+79161234567', system: 'fps', bank_id: '100000000111' };
 export const toCard = { amount: '100.00', wallet: '4111 1111 1111 1111', system: 'card' };
 export const toTron = { amount: '100.00', wallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', system: 'usdt' };

@@ -20,21 +20,21 @@ export const TEMPLATE = 'sluice_template';
 export default async function setUp(project: TestProject) {
   // Some tests run the built executable.
   prepare();
-  const asked = await mkdtemp(join(tmpdir(), 'sluice-test-'));
-  // As root, PostgreSQL runs as another user, who has to come in.
-  await chmod(asked, 0o711);
-  // Another PostgreSQL than the embedded one: the folder that has bin in it.
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-test-'));
+  // As root, PostgreSQL runs as another user, who needs access to the folder.
+  await chmod(folder, 0o711);
+  // The folder with the bin of another PostgreSQL than the embedded one.
   const binaries = process.env['SLUICE_TEST_POSTGRES'];
   const cluster = await startEmbeddedPostgres({
-    folder: asked,
+    folder,
     ...(binaries ? { binaries } : {}),
-    // Durability is tested on clusters of their own; here only speed is wanted.
+    // Durability is tested on separate clusters; this one is for speed.
     settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
   });
   const tearDown = async (): Promise<void> => {
     await cluster.release();
     await rm(cluster.folder, { recursive: true, force: true });
-    await rm(asked, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   };
   try {
     project.provide('cluster', await makeTemplate(cluster.connection));

@@ -1,11 +1,11 @@
-// The command line inside the test's own process: a tenth of the time of an executable, and everything but its exit.
-// What the executable adds is tried where it is started: on the embedded database, with the README's commands.
+// Runs the command line inside the test process, in a tenth of the time of the executable. The executable itself is tested
+// on the embedded database and with the commands of the README.
 import { type Command, CommanderError } from 'commander';
 import { vi } from 'vitest';
 import { describeError, openProgram } from '../../src/main/commands.ts';
 import type { CliResult } from './process.ts';
 
-/** They share the process's output, so one at a time. */
+/** Commands share the output of the process, so they run one at a time. */
 let last: Promise<unknown> = Promise.resolve();
 
 export function command(words: readonly string[], env: Record<string, string>): Promise<CliResult> {
@@ -26,7 +26,7 @@ async function perform(words: readonly string[], env: Record<string, string>): P
     await program.parseAsync(words, { from: 'user' });
     code = Number(process.exitCode ?? 0);
   } catch (error) {
-    // Commander has said what is wrong with the words by itself.
+    // Commander has printed the problem with the arguments.
     if (error instanceof CommanderError) code = error.exitCode;
     else {
       process.stderr.write(`${describeError(error, process.env)}\n`);

@@ -1,4 +1,4 @@
-// A folder for an embedded installation that is gone after the test.
+// A folder for an embedded installation, deleted after the test.
 import { onTestFinished } from 'vitest';
 import { makeScratchFolder } from './scratch-folder.ts';
 

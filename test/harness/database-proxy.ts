@@ -1,4 +1,4 @@
-// Stands between an app and PostgreSQL, and loses what it is told to lose.
+// A proxy between an app and PostgreSQL that drops chosen responses.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 
 export type DatabaseProxy = {
-  /** To be used as the host. */
+  /** The host to connect to. */
   readonly folder: string;
-  /** The answers to the next so many statements with these words in them are swallowed, and the line is cut. */
+  /** Drops the responses to the next statements that contain the text, and cuts their connections. */
   arm(times: number, words: string): void;
   swallowed(): number;
 };

@@ -1,4 +1,4 @@
-// Who does things in tests.
+// Operators as the actors of use cases.
 import type { Actor } from '../../src/domain/audit.ts';
 
 export const person = (name: string): Actor => ({ name, via: 'console' });

@@ -1,4 +1,4 @@
-// People who work in the console, and their browsers: cookies, form tokens and all.
+// Operators and their browsers on the operator API, with cookies and form tokens.
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../src/domain/roles.ts';
 import type { App } from '../../src/usecases/app.ts';
@@ -20,7 +20,7 @@ export type Browser = {
   csrf: string;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   get(path: string): Promise<Answer>;
-  /** As a form of its own, unless it says which. */
+  /** With a new form token unless one is passed. */
   post(path: string, body?: unknown, form?: string): Promise<Answer>;
   signIn(): Promise<Answer>;
 };
@@ -91,7 +91,7 @@ export async function openConsole(
   return browser;
 }
 
-/** As if their last proof of who they are were longer ago than what takes a person at hand allows. */
+/** Moves the last re-authentication of an operator beyond the limit of sensitive actions. */
 export async function leaveAlone(database: TestDatabase, name: string): Promise<void> {
   await (await peek(database)).query(
     `update sluice_auth.sessions set proven_at = now() - interval '5 minutes 1 second'

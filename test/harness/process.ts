@@ -1,10 +1,10 @@
-// The real executable as a process of its own, to be killed and started again; it ends with the test.
+// The real executable as a separate process, which ends with the test.
 import { onTestFinished } from 'vitest';
 import { type ServerProcess, startExecutable } from './executable.ts';
 
 export { type CliResult, root, type ServerProcess, sluice } from './executable.ts';
 
-/** Tests that run side by side have to hand in their own `onFinished`. */
+/** Concurrent tests must pass their own `onFinished`. */
 export const startProcess = (
   env: Record<string, string>,
   onFinished: (clean: () => Promise<void>) => void = onTestFinished,

@@ -1,4 +1,4 @@
-// A folder for an embedded installation that is gone afterwards, wherever the database went.
+// A temporary folder for an embedded installation, deleted with its database.
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

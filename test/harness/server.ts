@@ -1,4 +1,4 @@
-// The real server on a real port, in this process; what it logs is kept.
+// The real server on a real port, in this process. Its log lines are collected.
 
 import { openMetrics } from '../../src/http/metrics.ts';
 import { buildServer, type ServerOptions } from '../../src/http/server.ts';

@@ -1,4 +1,4 @@
-// Withdrawals made directly through the use cases, for tests that look below the HTTP door.
+// Withdrawals created through the use cases, for tests below the HTTP layer.
 import { asWithdrawalId, type WithdrawalId } from '../../src/domain/ids.ts';
 import type { WithdrawalRequest } from '../../src/domain/withdrawal.ts';
 import type { App } from '../../src/usecases/app.ts';
@@ -28,16 +28,16 @@ export async function recognise(app: App, who: TestMerchant) {
   return merchant.value;
 }
 
-export async function tryCreate(app: App, who: TestMerchant, asked: WithdrawalRequest) {
+export async function tryCreate(app: App, who: TestMerchant, input: WithdrawalRequest) {
   return createWithdrawal(app, {
     merchant: await recognise(app, who),
     credentials: credentialsOf(who),
-    request: asked,
+    request: input,
   });
 }
 
-export async function create(app: App, who: TestMerchant, asked = request()): Promise<WithdrawalId> {
-  const created = await tryCreate(app, who, asked);
+export async function create(app: App, who: TestMerchant, input = request()): Promise<WithdrawalId> {
+  const created = await tryCreate(app, who, input);
   if (!created.ok) throw new Error(created.rejection.code);
   return asWithdrawalId(created.value.id);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../src/main/config.ts';
 import { sluice } from '../harness/process.ts';
 
-test('without any setting, the service listens on loopback and pays nothing by itself', () => {
+test('without settings, the service listens on loopback with the documented defaults', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 8080,
@@ -14,11 +14,11 @@ test('without any setting, the service listens on loopback and pays nothing by i
   });
 });
 
-test('a setting that is set to nothing counts as not set', () => {
+test('an empty setting counts as not set', () => {
   expect(readConfig({ PORT: '', SLUICE_CURRENCY: '' })).toMatchObject({ port: 8080, currency: 'RUB' });
 });
 
-test('what Kubernetes injects for a service named sluice is no mistake', () => {
+test('variables that Kubernetes injects for a service named sluice are accepted', () => {
   expect(
     readConfig({
       SLUICE_PORT: 'tcp://10.0.0.1:80',
@@ -52,13 +52,13 @@ test.each([
   [{ SLUICE_PHONE_REGION: 'Russia' }, /SLUICE_PHONE_REGION must be a country code/],
   [{ SLUICE_TRUSTED_PROXIES: '10.0.0.1, proxy' }, /SLUICE_TRUSTED_PROXIES must be IP addresses/],
   [{ SLUICE_HTTP_STATUS: 'legacy' }, /SLUICE_HTTP_STATUS must be standard or legacy200/],
-  [{ DATABASE_URL: 'mysql://x', SLUICE_MASTER_KEY: 'a'.repeat(64) }, /DATABASE_URL must have the form/],
+  [{ DATABASE_URL: 'mysql://x', SLUICE_MASTER_KEY: 'a'.repeat(64) }, /DATABASE_URL must look like/],
   [{ DATABASE_URL: 'postgres://localhost/x' }, /SLUICE_MASTER_KEY is required together with DATABASE_URL/],
-  [{ DATABASE_URL: '' }, /DATABASE_URL is empty/],
-  [{ SLUICE_DATADIR: 'x' }, /SLUICE_DATADIR is not a Sluice setting/],
-])('%o is a problem in words', (env, expected) => expect(problemsOf(env)).toMatch(expected));
+  [{ DATABASE_URL: '' }, /DATABASE_URL is set, but empty/],
+  [{ SLUICE_DATADIR: 'x' }, /SLUICE_DATADIR is not a setting of Sluice/],
+])('%o is rejected with a message', (env, expected) => expect(problemsOf(env)).toMatch(expected));
 
-test('all problems are told at once, none shows a secret, and the process ends with 1 before it listens', async () => {
+test('all problems are reported at once without secrets, and the process exits with 1 before it listens', async () => {
   const result = await sluice(['serve'], {
     PORT: 'x',
     SLUICE_CURRENCY: 'x',
@@ -74,7 +74,7 @@ test('all problems are told at once, none shows a secret, and the process ends w
   expect(result.stderr).not.toMatch(/hunter2|canary-key/);
 });
 
-test('a database that does not answer is said so in words', async () => {
+test('a database that does not respond is reported with a message', async () => {
   const result = await sluice(['merchant', 'list'], {
     DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x',
     SLUICE_MASTER_KEY: 'a'.repeat(64),

@@ -1,4 +1,4 @@
-// A newcomer's first minutes on the embedded database: root or not, closed folders or open ones, again and again.
+// First starts on the embedded database: as root or not, in open and closed folders, repeated and concurrent.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, rm, stat } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { BALANCE } from '../harness/client.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
 import { root, type ServerProcess, sluice, startProcess } from '../harness/process.ts';
 
-/** What is installed for running, without what is only for developing. */
+/** The installed packages without development dependencies. */
 async function runtimePackages(): Promise<string[]> {
   const lock: { packages: Record<string, { dev?: true }> } = JSON.parse(
     await readFile(join(root, 'package-lock.json'), 'utf8'),
@@ -44,7 +44,7 @@ describe('a first start', () => {
     for (const clean of cleanUps.toReversed()) await clean();
   });
 
-  test('shows in its banner where everything is, and the curl line works when pasted', async () => {
+  test('prints a banner with the addresses, and its curl line works when pasted', async () => {
     expect(server.output()).toMatch(/API +http:\/\/127\.0\.0\.1:\d+\/api\/v2/);
     expect(server.output()).toMatch(/balance +100000\.00 RUB/);
     const curl = /^curl .*$/m.exec(server.output())?.[0] ?? '';
@@ -60,14 +60,14 @@ describe('a first start', () => {
     ]);
   });
 
-  test('leaves what is secret in the data folder to its owner alone', async () => {
+  test('restricts secret files in the data folder to their owner', async () => {
     for (const name of ['master-key', 'demo-merchant.json', 'postgres/sluice-password', 'postgres.log'])
       expect([name, (await stat(join(place, name))).mode & 0o777]).toEqual([name, 0o600]);
     for (const name of ['postgres', 'socket'])
       expect([name, (await stat(join(place, name))).mode & 0o777]).toEqual([name, 0o700]);
   });
 
-  test('that was killed is followed by one that finds its database running and goes on', async () => {
+  test('that was killed is followed by a start that continues on the running database', async () => {
     const before = keyShown();
     await server.stop('SIGKILL');
     await start();
@@ -75,12 +75,12 @@ describe('a first start', () => {
     expect((await server.post(BALANCE, { merchant_id: 1001, secret_key: before })).status).toBe(200);
   });
 
-  test('that was stopped leaves the command line working, and the next start tells of what it did', async () => {
+  test('that was stopped leaves the command line working, and the next start shows its changes', async () => {
     expect(await server.stop('SIGTERM')).toBe(0);
     expect((await sluice(['withdrawal', 'pay', '1000001', '--json'], env)).json).toMatchObject({
       withdrawal: { status: 'Paid' },
     });
-    // A demo key that got lost is replaced.
+    // A lost demo key is replaced.
     const before = keyShown();
     await rm(join(place, 'demo-merchant.json'));
     await start();
@@ -90,7 +90,7 @@ describe('a first start', () => {
   });
 });
 
-test('two processes share one embedded database; the last one out stops it', async () => {
+test('two processes share one embedded database, and the last one to exit stops it', async () => {
   const env = { SLUICE_DATA_DIR: await makeDataFolder() };
   const first = await startProcess(env);
   const second = await startProcess(env);
@@ -101,21 +101,21 @@ test('two processes share one embedded database; the last one out stops it', asy
   await expect(stat(join(place, 'postgres', 'postmaster.pid'))).rejects.toThrow(/ENOENT/);
 });
 
-test('who leaves while the database gets over a crash stops it all the same', async () => {
+test('releasing the database while it recovers from a crash stops it', async () => {
   const cluster = await startEmbeddedPostgres({ folder: await makeDataFolder() });
   onTestFinished(() => cluster.release());
   const client = new pg.Client(cluster.connection);
   const ended = new Promise<void>((done) => client.on('error', () => undefined).on('end', done));
   await client.connect();
   const { rows } = await client.query('select pg_backend_pid() as pid');
-  // The death of one makes PostgreSQL end them all and start over.
+  // PostgreSQL ends all its backends and restarts when one is killed.
   process.kill(rows[0].pid, 'SIGKILL');
   await ended;
   await cluster.release();
   await expect(stat(join(cluster.folder, 'postgres', 'postmaster.pid'))).rejects.toThrow(/ENOENT/);
 });
 
-test('two first starts at once make one installation', async () => {
+test('concurrent first starts create one installation', async () => {
   const env = { SLUICE_DATA_DIR: await makeDataFolder() };
   const servers = await Promise.all([startProcess(env), startProcess(env), startProcess(env)]);
   const keys = servers.map((server) => /secret_key +(\S+)/.exec(server.output())?.[1]);
@@ -125,11 +125,11 @@ test('two first starts at once make one installation', async () => {
     expect((await server.post(BALANCE, { merchant_id, secret_key })).body).toMatchObject({
       available: '100000.00',
     });
-  // One who is paid by hand and one who is paid automatically.
+  // One with manual and one with automatic payouts.
   expect((await sluice(['merchant', 'list', '--json'], env)).json).toHaveLength(2);
 });
 
-test('a folder with a very long name works too, and one that was there before keeps its mode', async () => {
+test('a folder with a very long name works, and an existing folder keeps its mode', async () => {
   const long = await makeDataFolder({ name: 'a'.repeat(90) });
   await mkdir(long);
   await chmod(long, 0o1777);
@@ -140,7 +140,7 @@ test('a folder with a very long name works too, and one that was there before ke
 });
 
 test.runIf(isRoot)(
-  'as root in a folder that the database user cannot enter, everything moves and the banner says where',
+  'as root in a folder that the database user cannot enter, the data moves and the banner says where',
   async () => {
     const env = { SLUICE_DATA_DIR: await makeDataFolder({ mode: 0o700 }) };
     const server = await startProcess(env);
@@ -160,11 +160,11 @@ test.runIf(isRoot)(
     const home = await makeDataFolder();
     await mkdir(home);
     const uid = 65_534;
-    // A user can only run what it can reach; this project may lie in root's own folder.
+    // The user needs access to the program, and the repository may be in a folder of root.
     const copy = join(home, 'app');
     await mkdir(copy);
-    const parts = ['dist', 'sql', 'seed', 'package.json', ...(await runtimePackages())];
-    expect(spawnSync('cp', ['-a', '--parents', ...parts, copy], { cwd: root }).status).toBe(0);
+    const files = ['dist', 'sql', 'seed', 'package.json', ...(await runtimePackages())];
+    expect(spawnSync('cp', ['-a', '--parents', ...files, copy], { cwd: root }).status).toBe(0);
     await mkdir(join(home, 'mine'));
     await chown(join(home, 'mine'), uid, uid);
     const data = join(home, 'mine', 'data');
@@ -180,7 +180,7 @@ test.runIf(isRoot)(
     );
     expect(JSON.parse(ran.stdout)).toMatchObject({ merchant_id: 1001 });
     expect((await stat(join(data, 'postgres'))).uid).toBe(uid);
-    // Root may look after it, and leaves it to its owner.
+    // Commands of root work on it and do not change its owner.
     expect((await sluice(['merchant', 'list', '--json'], { SLUICE_DATA_DIR: data })).json).toHaveLength(1);
     expect((await stat(join(data, 'postgres', 'PG_VERSION'))).uid).toBe(uid);
   },

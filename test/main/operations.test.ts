@@ -22,7 +22,7 @@ test('the process is alive and ready', async () => {
   });
 });
 
-test('a monitor may ask with HEAD', async () => {
+test('the health endpoints accept HEAD', async () => {
   for (const path of ['/health', '/ready', '/'])
     expect([path, (await server.send(path, { method: 'HEAD' })).status]).toEqual([path, 200]);
 });
@@ -42,7 +42,7 @@ test('metrics count requests by route and outcome, batches, the queue and the mo
   expect(text).toContain('sluice_open_withdrawals{stage="queued"} 1');
 });
 
-test('metrics are for this machine, or for whoever has the token', async () => {
+test('metrics are served to loopback, or with the token', async () => {
   expect((await server.send('/metrics', { headers: { 'x-forwarded-for': '203.0.113.1' } })).status).toBe(404);
   expect((await guarded.send('/metrics')).status).toBe(404);
   // A proxy on this machine that nobody told us about.
@@ -57,7 +57,7 @@ test('metrics are for this machine, or for whoever has the token', async () => {
   ).toBe(200);
 });
 
-test('the front page and the reference are served under a strict policy, with nothing from outside', async () => {
+test('the front page and the reference have a strict policy without external sources', async () => {
   const home = await server.send('/');
   expect(home.text).toContain('href="/docs/"');
   expect(home.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -67,7 +67,7 @@ test('the front page and the reference are served under a strict policy, with no
   expect(docs.text).not.toMatch(/src="https?:|href="https?:/);
 });
 
-test('a server whose database is gone is alive and not ready', async () => {
+test('a server without its database is alive and not ready', async () => {
   const lost = await startTestServer();
   await lost.database.drop();
   expect((await lost.send('/health')).status).toBe(200);

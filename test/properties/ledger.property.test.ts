@@ -1,4 +1,4 @@
-// Random lives of random merchants, seeded: after every step the invariants hold.
+// Random sequences of operations on random merchants, by seed: the invariants hold after every step.
 import { fc, test as property } from '@fast-check/vitest';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
@@ -76,7 +76,7 @@ async function figuresOf(shops: readonly TestMerchant[]): Promise<Figures[]> {
 }
 
 property.prop([fc.array(step, { minLength: 5, maxLength: 40 })], { numRuns: 25 })(
-  'whatever happens, the money adds up',
+  'the ledger stays consistent in every sequence of operations',
   async (steps) => {
     const shops = [
       await makeMerchant(test_.app, { credit: '1000' }),
@@ -100,7 +100,7 @@ property.prop([fc.array(step, { minLength: 5, maxLength: 40 })], { numRuns: 25 }
             }),
           );
           if (result.ok && !result.value.replayed) made.push(result.value.id);
-          // A refusal or a replay changes nothing.
+          // A rejection or a replay changes nothing.
           else expect(await figuresOf(shops)).toEqual(before);
           break;
         }

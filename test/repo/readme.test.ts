@@ -1,4 +1,4 @@
-// The commands of the README, pasted one block after the other into a shell beside a running server.
+// Runs the commands of the README in a shell, block by block, beside a running server.
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { root, startProcess } from '../harness/process.ts';
 test('every command of the README works when pasted', async () => {
   const env = { SLUICE_DATA_DIR: await makeDataFolder() };
   const server = await startProcess(env);
-  const [byHand = '', automatic = ''] = [...server.output().matchAll(/secret_key +(\S+)/g)].map(
+  const [manualKey = '', automaticKey = ''] = [...server.output().matchAll(/secret_key +(\S+)/g)].map(
     ([, key]) => key,
   );
   const simulator = /Simulator +(\S+)/.exec(server.output())?.[1] ?? '';
@@ -17,28 +17,28 @@ test('every command of the README works when pasted', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const blocks = [...readme.matchAll(/```sh\n([^`]+)```/g)].map(([, text = '']) => text);
   const pasted = blocks.filter((text) => !/^npm (start|test)$/m.test(text)).join('\n');
-  const here = pasted
+  const script = pasted
     .replaceAll('http://127.0.0.1:8080', server.url)
     .replaceAll('http://127.0.0.1:8081', simulator)
-    .replaceAll('AUTO_KEY=sk_from_the_banner', `AUTO_KEY=${automatic}`)
-    .replaceAll('sk_from_the_banner', byHand)
+    .replaceAll('AUTO_KEY=sk_from_the_banner', `AUTO_KEY=${automaticKey}`)
+    .replaceAll('sk_from_the_banner', manualKey)
     .replaceAll('npx sluice', `node ${join(root, 'bin', 'sluice.mjs')}`);
-  // A user reads each answer; -e stops at the first command that fails.
-  const shell = spawnSync('bash', ['-ec', here], {
+  // -e stops at the first command that fails.
+  const shell = spawnSync('bash', ['-ec', script], {
     cwd: root,
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
   });
   expect({ status: shell.status, stderr: shell.stderr }).toEqual({ status: 0, stderr: '' });
 
-  const promised = [...readme.matchAll(/^# (\{.*\})$/gm)].map(([, json = '']) => json.split('…')[0] ?? '');
-  expect(promised).toHaveLength(2);
-  for (const answer of promised) expect(shell.stdout).toContain(answer);
+  const documented = [...readme.matchAll(/^# (\{.*\})$/gm)].map(([, json = '']) => json.split('…')[0] ?? '');
+  expect(documented).toHaveLength(2);
+  for (const answer of documented) expect(shell.stdout).toContain(answer);
   expect(shell.stdout).toContain('"balance":"99850.00"');
   expect(shell.stdout).toMatch(/wallet +\+79161234567/);
   expect(shell.stdout).toMatch(/status +Paid/);
-  for (const told of ['withdraw.created', 'withdraw.paid', '"verified": true'])
-    expect(shell.stdout.replaceAll(/\\"/g, '"')).toContain(told);
+  for (const event of ['withdraw.created', 'withdraw.paid', '"verified": true'])
+    expect(shell.stdout.replaceAll(/\\"/g, '"')).toContain(event);
   expect(shell.stdout).toContain('The ledger is clean.');
   expect(shell.stdout).toContain('Usage: sluice');
 });

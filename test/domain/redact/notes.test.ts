@@ -40,16 +40,16 @@ test.each([
   expect(redactNote(written)).toBe(written);
 });
 
-test('a bank’s reference may be a bare number, whatever it looks like', () => {
+test('a bank reference may be a bare number, even one that looks like a card number', () => {
   expect(redactReference('4111111111111111')).toBe('4111111111111111');
   expect(redactReference('to 4111111111111111')).toBe('to 411111******1111');
 });
 
 test('a long text takes a bounded time', () => {
-  const startedAt = performance.now();
+  const before = process.cpuUsage();
   redactNote('4 '.repeat(500_000));
   redactNote('4111 '.repeat(200_000));
   redactNote('4'.repeat(1_000_000));
   redactNote('sk_'.repeat(300_000));
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
 });

@@ -7,13 +7,13 @@ import { openVault, sameHash } from '../../../src/storage/installation/vault.ts'
 const vault = openVault(randomBytes(32));
 const [first, second] = [asWithdrawalId(1_000_001), asWithdrawalId(1_000_002)];
 
-test('a wallet sealed for one withdrawal opens there and nowhere else', () => {
+test('a wallet sealed for one withdrawal opens for no other', () => {
   const sealed = vault.sealWallet(first, '4111111111111111');
   expect(vault.openWallet(first, sealed)).toBe('4111111111111111');
   expect(() => vault.openWallet(second, sealed)).toThrow();
 });
 
-test('a changed byte is noticed', () => {
+test('a changed byte is detected', () => {
   const sealed = vault.sealWallet(first, '4111111111111111');
   for (const i of sealed.sealed.keys()) {
     const forged = Buffer.from(sealed.sealed);
@@ -22,14 +22,14 @@ test('a changed byte is noticed', () => {
   }
 });
 
-test('sealed twice it looks different, hashed twice it looks the same', () => {
+test('sealing twice gives different ciphertexts, hashing twice equal hashes', () => {
   const [a, b] = [vault.sealWallet(first, '4111111111111111'), vault.sealWallet(first, '4111111111111111')];
   expect(a.sealed.equals(b.sealed)).toBe(false);
   expect(a.hash.equals(b.hash)).toBe(true);
   expect(a.sealed.includes('4111')).toBe(false);
 });
 
-test('another master key opens nothing and recognises nobody', () => {
+test('another master key opens no wallet and matches no secret key', () => {
   const other = openVault(randomBytes(32));
   expect(() => other.openWallet(first, vault.sealWallet(first, 'x'))).toThrow(/encrypted with key/);
   const { secretKey, hash } = vault.generateSecretKey();
@@ -38,7 +38,7 @@ test('another master key opens nothing and recognises nobody', () => {
   expect(sameHash(other.keyCheck, vault.keyCheck)).toBe(false);
 });
 
-test('a keyed hash is HMAC-SHA-256, whatever the text and however long', () => {
+test('a keyed hash is HMAC-SHA-256, for texts of every length', () => {
   const masterKey = randomBytes(32);
   const key = Buffer.from(hkdfSync('sha256', masterKey, 'sluice', 'wallet equality', 32));
   const keyed = openVault(masterKey);
@@ -53,7 +53,7 @@ test('a keyed hash is HMAC-SHA-256, whatever the text and however long', () => {
     );
 });
 
-test('no two nonces are the same, also when new random bytes are drawn', () => {
+test('nonces are unique, also across refills of the random buffer', () => {
   const nonces = Array.from({ length: 1_000 }, () =>
     vault.sealWallet(first, 'x').sealed.subarray(0, 12).toString('hex'),
   );
