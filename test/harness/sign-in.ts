@@ -1,4 +1,4 @@
-// Operators with browsers: a browser keeps cookies as it is told to and sends them back.
+// Operators and their browsers, which store cookies and send them back.
 import { createHmac, randomBytes } from 'node:crypto';
 import { base32 } from '@scure/base';
 import { onTestFinished, vi } from 'vitest';
@@ -13,15 +13,15 @@ export const SESSION = '__Host-sluice_session';
 export const CHALLENGE = '__Host-sluice_two_factor';
 export const PASSWORD = 'a password for tests';
 
-export type Hall = {
+export type SignInTest = {
   readonly database: TestDatabase;
   readonly db: Database;
   readonly secret: string;
-  readonly desk: SignIn;
+  readonly service: SignIn;
   close(): Promise<void>;
 };
 
-export async function openHall(): Promise<Hall> {
+export async function openSignInTest(): Promise<SignInTest> {
   const database = await cloneDatabase();
   const db = openDatabase({
     connection: database.connection,
@@ -31,33 +31,33 @@ export async function openHall(): Promise<Hall> {
     onIdleError: () => undefined,
   });
   const secret = randomBytes(32).toString('base64url');
-  const desk = openSignIn(db, { secret });
+  const service = openSignIn(db, { secret });
   return {
     database,
     db,
     secret,
-    desk,
+    service,
     async close() {
-      await desk.close();
+      await service.close();
       await db.close();
       await database.drop();
     },
   };
 }
 
-let made = 0;
+let operators = 0;
 const passwordHash = hashPassword(PASSWORD);
 
-export async function makeOperator({ db }: Hall, role: Role = 'maker'): Promise<string> {
-  made += 1;
-  const name = `operator.${made}`;
+export async function makeOperator({ db }: SignInTest, role: Role = 'maker'): Promise<string> {
+  operators += 1;
+  const name = `operator.${operators}`;
   const hash = await passwordHash;
   await db.transaction((tx) => insertOperator(tx, { name, role, passwordHash: hash }));
   return name;
 }
 
 let addresses = 0;
-/** Another one each time: tries are counted by address, too. */
+/** A different address per call, because failed attempts are counted by address, too. */
 export function newAddress(): string {
   addresses += 1;
   return `198.51.${addresses >> 8}.${addresses & 255}`;
@@ -65,23 +65,23 @@ export function newAddress(): string {
 
 export type Browser = {
   readonly address: string;
-  visit(): ClientInfo;
-  take(lines: readonly string[]): void;
+  clientInfo(): ClientInfo;
+  storeCookies(lines: readonly string[]): void;
   cookie(name: string): string | undefined;
-  put(name: string, value: string): void;
-  /** Another one with the same cookies. */
+  setCookie(name: string, value: string): void;
+  /** A second browser with the same cookies. */
   copy(): Browser;
 };
 
 export function openBrowser(address = newAddress(), jar = new Map<string, string>()): Browser {
   return {
     address,
-    visit: () => ({
+    clientInfo: () => ({
       address,
       userAgent: 'Test browser',
       cookieHeader: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
     }),
-    take(lines) {
+    storeCookies(lines) {
       for (const line of lines) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
         if (/; Max-Age=0(;|$)/.test(line)) jar.delete(name);
@@ -89,32 +89,37 @@ export function openBrowser(address = newAddress(), jar = new Map<string, string
       }
     },
     cookie: (name) => jar.get(name),
-    put: (name, value) => void jar.set(name, value),
+    setCookie: (name, value) => void jar.set(name, value),
     copy: () => openBrowser(address, new Map(jar)),
   };
 }
 
-/** Gives name and password, and keeps the cookies. */
-export async function enter({ desk }: Hall, browser: Browser, name: string, password = PASSWORD) {
-  const outcome = await desk.signIn({ name, password }, browser.visit());
-  browser.take(outcome.cookies);
+/** Sends name and password, and stores the cookies of the response. */
+export async function submitPassword(
+  { service }: SignInTest,
+  browser: Browser,
+  name: string,
+  password = PASSWORD,
+) {
+  const outcome = await service.signIn({ name, password }, browser.clientInfo());
+  browser.storeCookies(outcome.cookies);
   return outcome;
 }
 
-export async function signedIn(hall: Hall, name: string): Promise<Browser> {
+export async function signedIn(setup: SignInTest, name: string): Promise<Browser> {
   const browser = openBrowser();
-  const { kind } = await enter(hall, browser, name);
+  const { kind } = await submitPassword(setup, browser, name);
   if (kind !== 'done') throw new Error(`the password led to ${kind}`);
   return browser;
 }
 
-export const look = ({ desk }: Hall, browser: Browser, refresh = false) =>
-  desk.session(browser.visit(), { refresh });
+export const sessionOf = ({ service }: SignInTest, browser: Browser, refresh = false) =>
+  service.session(browser.clientInfo(), { refresh });
 
 const STEP_MS = 30_000;
 export const stepNow = (): number => Math.floor(Date.now() / STEP_MS);
 
-/** Written out here once more: what it is compared with must not be what made it. */
+/** A second implementation of TOTP: the expected code must not come from the code under test. */
 export function codeAt(base32Secret: string, step: number): string {
   const padded = base32Secret.padEnd(Math.ceil(base32Secret.length / 8) * 8, '=');
   const counter = Buffer.alloc(8);
@@ -133,49 +138,49 @@ export type TotpOperator = {
   readonly browser: Browser;
 };
 
-/** Time stands still for this process until the test ends, in the middle of a step. */
+/** Stops the clock of this process in the middle of a TOTP step until the test ends. */
 function stopClock(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: stepNow() * STEP_MS + STEP_MS / 2 });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** For what leaves a line in the audit log, where nobody looks at it. */
+/** An audit writer for tests that do not read the audit log. */
 export const write = async (): Promise<void> => undefined;
 
-/** With a second factor; the code of the step before this one is used up. */
-export async function makeTotpOperator(hall: Hall): Promise<TotpOperator> {
+/** An operator with a second factor. The code of the previous step is already used. */
+export async function makeTotpOperator(setup: SignInTest): Promise<TotpOperator> {
   stopClock();
-  const name = await makeOperator(hall);
-  const browser = await signedIn(hall, name);
-  const begun = await hall.desk.beginTotp(browser.visit(), PASSWORD);
-  if (begun.kind !== 'done') throw new Error(`setting up led to ${begun.kind}`);
-  const { secret, uri, backupCodes } = begun;
-  const confirmed = await hall.desk.confirmTotp(browser.visit(), {
+  const name = await makeOperator(setup);
+  const browser = await signedIn(setup, name);
+  const started = await setup.service.beginTotp(browser.clientInfo(), PASSWORD);
+  if (started.kind !== 'done') throw new Error(`setting up led to ${started.kind}`);
+  const { secret, uri, backupCodes } = started;
+  const confirmed = await setup.service.confirmTotp(browser.clientInfo(), {
     code: codeAt(secret, stepNow() - 1),
     write,
   });
   if (confirmed.kind !== 'done') throw new Error(`confirming led to ${confirmed.kind}`);
-  browser.take(confirmed.cookies);
+  browser.storeCookies(confirmed.cookies);
   return { name, secret, uri, backupCodes, browser };
 }
 
-/** A browser that has given the password and is asked for a code. */
-export async function challenged(hall: Hall, name: string, address?: string): Promise<Browser> {
+/** A browser after the password step, before the code. */
+export async function challenged(setup: SignInTest, name: string, address?: string): Promise<Browser> {
   const browser = openBrowser(address);
-  const { kind } = await enter(hall, browser, name);
+  const { kind } = await submitPassword(setup, browser, name);
   if (kind !== 'totp') throw new Error(`the password led to ${kind}`);
   return browser;
 }
 
-export async function giveCode({ desk }: Hall, browser: Browser, code: string) {
-  const outcome = await desk.verifyTotp({ code }, browser.visit());
-  browser.take(outcome.cookies);
+export async function submitCode({ service }: SignInTest, browser: Browser, code: string) {
+  const outcome = await service.verifyTotp({ code }, browser.clientInfo());
+  browser.storeCookies(outcome.cookies);
   return outcome;
 }
 
-export async function giveBackupCode({ desk }: Hall, browser: Browser, code: string) {
-  const outcome = await desk.verifyBackupCode({ code }, browser.visit());
-  browser.take(outcome.cookies);
+export async function submitBackupCode({ service }: SignInTest, browser: Browser, code: string) {
+  const outcome = await service.verifyBackupCode({ code }, browser.clientInfo());
+  browser.storeCookies(outcome.cookies);
   return outcome;
 }
 
@@ -185,13 +190,13 @@ export const sql = async (database: TestDatabase, text: string, values: readonly
 export const inParallel = <T>(times: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, i) => work(i)));
 
-export function counted(outcomes: readonly { readonly kind: string }[]): Record<string, number> {
+export function countKinds(outcomes: readonly { readonly kind: string }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { kind } of outcomes) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
 }
 
-/** Everything in the schema, as text. */
+/** Every row of the schema, as text. */
 export async function dump(database: TestDatabase): Promise<string> {
   const client = await peek(database);
   const { rows } = await client.query<{ table_name: string }>(

@@ -16,7 +16,7 @@ import {
   type Operator,
   saveOperator,
 } from '../../../src/storage/operators/operators.ts';
-import { generatePassword, hashPassword, matchesHash } from '../../../src/storage/operators/passwords.ts';
+import { hashPassword, makePassword, matchesHash } from '../../../src/storage/operators/passwords.ts';
 import { findToken, insertToken, listTokens, revokeToken } from '../../../src/storage/operators/tokens.ts';
 import { type Database, openDatabase } from '../../../src/storage/postgres/database.ts';
 import { classifyFault } from '../../../src/storage/postgres/faults.ts';
@@ -50,7 +50,7 @@ async function make(role: Operator['role'] = 'maker'): Promise<Operator> {
   return operator;
 }
 
-test('a role may do what the table of rights says, and nobody may do anything but sign in', () => {
+test('a role has the rights of the table, and without a role only sign-in is allowed', () => {
   expect(Object.fromEntries(ROLES.map((role) => [role, rightsOf(role)]))).toEqual({
     viewer: ['public', 'self', 'read'],
     maker: ['public', 'self', 'read', 'trace', 'work'],
@@ -62,7 +62,7 @@ test('a role may do what the table of rights says, and nobody may do anything bu
   expect(allowed).toEqual(['public']);
 });
 
-test('a name is lower case, and says no more than it must', () => {
+test('a name is lower case and has a limited length and alphabet', () => {
   for (const name of ['anna', '7', 'anna.k-2', 'anna@shop', 'a'.repeat(64)])
     expect(isOperatorName(name)).toBe(true);
   for (const name of ['', 'Anna', '.anna', 'an na', 'anna\n', 'анна', 'a'.repeat(65)])
@@ -77,7 +77,7 @@ test('a password is 12 to 200 characters of any kind', () => {
   expect(passwordProblem('x'.repeat(201))).toBe('A password has at most 200 characters.');
 });
 
-test('a password is kept as argon2id and recognised however it was composed', async () => {
+test('a password is stored as argon2id and matches in every Unicode normalization', async () => {
   expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await matchesHash(passwordHash, 'a password for tests')).toBe(true);
   expect(await matchesHash(passwordHash, 'A password for tests')).toBe(false);
@@ -85,18 +85,18 @@ test('a password is kept as argon2id and recognised however it was composed', as
   expect(await matchesHash(cafe, 'one more cafe\u0301 please')).toBe(true);
 });
 
-test('few passwords are hashed at once, a few more wait, and the rest is turned away', async () => {
+test('few passwords are hashed at once, a few more wait, and the rest is rejected', async () => {
   const checks = await Promise.allSettled(
     Array.from({ length: 30 }, () => matchesHash(passwordHash, 'a password for tests')),
   );
-  const turnedAway = checks.filter((check) => check.status === 'rejected');
-  expect(turnedAway).toHaveLength(8);
-  for (const { reason } of turnedAway) expect(classifyFault(reason)).toBe('not-sent');
+  const rejected = checks.filter((check) => check.status === 'rejected');
+  expect(rejected).toHaveLength(8);
+  for (const { reason } of rejected) expect(classifyFault(reason)).toBe('not-sent');
   expect(await matchesHash(passwordHash, 'a password for tests')).toBe(true);
 });
 
-test('a password for the first sign-in keeps the rule and is another one each time', () => {
-  const passwords = Array.from({ length: 100 }, generatePassword);
+test('a generated password follows the rule and differs each time', () => {
+  const passwords = Array.from({ length: 100 }, makePassword);
   expect(new Set(passwords).size).toBe(100);
   for (const password of passwords) {
     expect(password).toMatch(/^([0-9a-hj-km-np-tv-z]{5}-){3}[0-9a-hj-km-np-tv-z]{5}$/);
@@ -104,11 +104,11 @@ test('a password for the first sign-in keeps the rule and is another one each ti
   }
 });
 
-test('a name is given once, also to many who ask at once', async () => {
-  const asked = Array.from({ length: 20 }, () =>
+test('a name is unique, also under concurrent creates', async () => {
+  const creates = Array.from({ length: 20 }, () =>
     db.transaction((tx) => insertOperator(tx, { name: 'wanted', role: 'viewer', passwordHash })),
   );
-  expect((await Promise.all(asked)).filter((operator) => operator !== undefined)).toHaveLength(1);
+  expect((await Promise.all(creates)).filter((operator) => operator !== undefined)).toHaveLength(1);
   expect(await findOperator(db, 'wanted')).toMatchObject({
     name: 'wanted',
     role: 'viewer',
@@ -119,7 +119,7 @@ test('a name is given once, also to many who ask at once', async () => {
   expect((await loadOperators(db)).filter(({ name }) => name === 'wanted')).toHaveLength(1);
 });
 
-test('the database itself refuses other names, roles and passwords that are not hashed', async () => {
+test('the database rejects invalid names and roles, and passwords that are not hashed', async () => {
   const client = await peek(database);
   const { name } = await make();
   const refused = (text: string) => expect(client.query(text)).rejects.toThrow(/check constraint/);
@@ -130,7 +130,7 @@ test('the database itself refuses other names, roles and passwords that are not 
   );
 });
 
-test('a change of role or of enabled grows the version', async () => {
+test('a change of role or of enabled increments the version', async () => {
   const { name } = await make('viewer');
   const save = (change: { role: Operator['role']; enabled: boolean }) =>
     db.transaction((tx) => saveOperator(tx, { name, ...change }));
@@ -139,7 +139,7 @@ test('a change of role or of enabled grows the version', async () => {
   expect(await save({ role: 'maker', enabled: false })).toMatchObject({ enabled: false, version: 3 });
 });
 
-test('of admins who dismiss each other all at once, one stays', async () => {
+test('of admins who disable each other at once, one remains', async () => {
   const admins = await Promise.all(Array.from({ length: 5 }, () => make('admin')));
   const dismissed = await Promise.all(
     admins.map(({ name }) =>
@@ -162,7 +162,7 @@ async function makeToken(operator: string, expiresAt: Date | null = null) {
   return { hash, id: token.id };
 }
 
-test('a token speaks for its operator, with the role of now, until it expires or is revoked', async () => {
+test('a token acts for its operator, with the current role, until it expires or is revoked', async () => {
   const { name } = await make('maker');
   const { hash, id } = await makeToken(name);
   expect(await findToken(db, hash)).toMatchObject({ id, operator: { name, role: 'maker' } });
@@ -181,7 +181,7 @@ test('a token speaks for its operator, with the role of now, until it expires or
   ]);
 });
 
-test('a disabled operator’s tokens are revoked, and stay so', async () => {
+test('the tokens of a disabled operator are revoked for good', async () => {
   const { name } = await make();
   const { hash } = await makeToken(name);
   await db.transaction((tx) => saveOperator(tx, { name, role: 'maker', enabled: false }));
@@ -190,21 +190,21 @@ test('a disabled operator’s tokens are revoked, and stay so', async () => {
   expect(await findToken(db, hash)).toBeUndefined();
 });
 
-test('whoever is disabled gets no token', async () => {
+test('a disabled operator gets no token', async () => {
   const { name } = await make();
   await db.transaction((tx) => saveOperator(tx, { name, role: 'maker', enabled: false }));
   const token = { operator: name, name: 'Books', hash: newHash(), expiresAt: null };
   expect(await db.transaction((tx) => insertToken(tx, token))).toBeUndefined();
 });
 
-test('nobody revokes another one’s token', async () => {
+test('an operator cannot revoke the token of another', async () => {
   const [owner, other] = [await make(), await make()];
   const { hash, id } = await makeToken(owner.name);
   expect(await db.transaction((tx) => revokeToken(tx, other.name, id))).toBe(false);
   expect(await findToken(db, hash)).toBeDefined();
 });
 
-test('that a token was used is noted once a minute', async () => {
+test('the use of a token is recorded once per minute', async () => {
   const { name } = await make();
   const { hash, id } = await makeToken(name);
   const client = await peek(database);
