@@ -97,6 +97,17 @@ describe('every route', () => {
     expect(routes.filter(({ right }) => right === undefined)).toEqual([]);
   });
 
+  test('is in the OpenAPI document', () => {
+    const paths = routes.map(({ path }) => path).join('\n');
+    for (const path of [
+      '/proposals/{id}/confirm',
+      '/banks/import',
+      '/audit/verify',
+      '/operators/{name}/reset',
+    ])
+      expect(paths).toContain(path);
+  });
+
   test.each(ROLES)('lets in a %s exactly where the table says so', async (role) => {
     const wrong: string[] = [];
     for (const route of routes.filter((one) => !ENDS_THE_SESSION(one) && one.right !== 'public')) {

@@ -1,0 +1,60 @@
+// Operators set the routes from payment systems to aggregators.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser } from '../../harness/operators.ts';
+import { expectSound, openWorld, type World } from '../../harness/payouts.ts';
+import { type Consoles, openConsoles } from '../shared/consoles.ts';
+
+let testEnv: World;
+let boss: Browser;
+let ann: Browser;
+let items: Consoles['items'];
+
+beforeAll(async () => {
+  testEnv = await openWorld();
+  ({ boss, ann, items } = await openConsoles(testEnv.server));
+});
+afterAll(async () => {
+  await expectSound(testEnv);
+  await testEnv.close();
+});
+
+describe('routes', () => {
+  const path = '/routes/card/sim';
+
+  test('creates, updates and deletes a route for the operator with the latest version only', async () => {
+    const created = await boss.send('PUT', path, { version: null, max: '1000' });
+    expect(created.body).toMatchObject({
+      system: 'card',
+      aggregator: 'sim',
+      position: 1,
+      enabled: true,
+      min: null,
+      max: '1000.00',
+    });
+    expect(await boss.send('PUT', path, { version: null })).toMatchObject({
+      status: 409,
+      body: { code: 'stale' },
+    });
+    const version = created.body['version'];
+    const answers = await Promise.all(
+      ['1', '2', '3', '4', '5'].map((min) => boss.send('PUT', path, { version, min })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body['code'] === 'stale')).toHaveLength(4);
+    const [now] = (await items('/routes')).filter((route) => route['system'] === 'card');
+    expect((await boss.send('DELETE', `${path}?version=${String(version)}`)).body['code']).toBe('stale');
+    expect((await boss.send('DELETE', `${path}?version=${now?.version}`)).status).toBe(200);
+    expect((await boss.send('DELETE', path)).status).toBe(404);
+    expect((await boss.send('PUT', path, { version: now?.version })).body['code']).toBe('stale');
+  });
+
+  test('rejects an unknown aggregator, impossible bounds, and operators without the right', async () => {
+    expect((await boss.send('PUT', '/routes/card/nobody', { version: null })).status).toBe(404);
+    expect(await boss.send('PUT', path, { version: null, min: '5', max: '1' })).toMatchObject({
+      status: 422,
+      body: { field: 'min' },
+    });
+    expect((await boss.send('PUT', path, { version: null, max: '0' })).status).toBe(422);
+    expect((await ann.send('PUT', path, { version: null })).status).toBe(403);
+  });
+});
