@@ -1,4 +1,4 @@
-// Made-up business is for demos alone.
+// Sample data is created in demo databases only.
 import { expect, test } from 'vitest';
 import { startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
 import { fillDemo } from '../../src/demo/fill-demo.ts';
@@ -8,7 +8,7 @@ import { peek } from '../harness/database.ts';
 import { addSimulator, until, whsec } from '../harness/payouts.ts';
 import { startTestServer } from '../harness/server.ts';
 
-test('nothing is made up where the database is not a demo', async () => {
+test('rejects a database that is not a demo', async () => {
   const opened = await openTestApp();
   expect(await fillDemo(opened.app, () => undefined)).toMatchObject({
     ok: false,
@@ -17,7 +17,7 @@ test('nothing is made up where the database is not a demo', async () => {
   await opened.close();
 });
 
-test('nothing is made up beside merchants of one’s own', async () => {
+test('rejects a demo with merchants that it did not create', async () => {
   const opened = await openTestApp({ demo: true });
   await makeMerchant(opened.app);
   expect(await fillDemo(opened.app, () => undefined)).toMatchObject({
@@ -27,7 +27,7 @@ test('nothing is made up beside merchants of one’s own', async () => {
   await opened.close();
 });
 
-test('without its simulator, a filled demo is what people did by hand, once, with a clean ledger', async () => {
+test('without its simulator, fills the demo once with manual work and a clean ledger', async () => {
   const opened = await openTestApp({ demo: true });
   const filled = await fillDemo(opened.app, () => undefined);
   expect(filled).toMatchObject({ ok: true, value: { merchants: 5 } });
@@ -36,7 +36,7 @@ test('without its simulator, a filled demo is what people did by hand, once, wit
   await opened.close();
 });
 
-test('beside its simulator, a filled demo has something for every page', async () => {
+test('with its simulator, fills every page of the console', async () => {
   const server = await startTestServer({ app: { demo: true } });
   const secret = whsec();
   const simulator = await startSimulator({
@@ -55,7 +55,7 @@ test('beside its simulator, a filled demo has something for every page', async (
     expect([state, await count(`withdrawals where state = '${state}'`)]).not.toEqual([state, 0]);
   for (const stage of ['queued', 'claimed', 'sent'])
     expect([stage, await count(`withdrawals where stage = '${stage}'`)]).not.toEqual([stage, 0]);
-  for (const what of [
+  for (const rows of [
     "webhook_deliveries where state = 'delivered'",
     "webhook_deliveries where state = 'pending' and tries > 0",
     'balances where receivable < 0',
@@ -68,7 +68,7 @@ test('beside its simulator, a filled demo has something for every page', async (
     'proposals where checked_at is null',
   ])
     await until(
-      () => count(what),
+      () => count(rows),
       (found) => found > 0,
     );
   await worker.stop();

@@ -1,4 +1,4 @@
-// What an operator sees of the talk with an aggregator, and what nobody ever sees of it: keys, signatures, destinations.
+// The stored requests and answers of aggregators, which never contain keys, signatures or destinations.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openSigner } from '../../src/adapters/aggregators/standard-webhooks.ts';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
@@ -14,55 +14,56 @@ import { TESTER } from '../harness/operator-clients.ts';
 import { type Browser, openConsole } from '../harness/operators.ts';
 import { expectSound, openWorld, storyOf, until, type World, whsec } from '../harness/payouts.ts';
 
-let world: World;
+let testEnv: World;
 let ann: Browser;
 
 beforeAll(async () => {
-  world = await openWorld({ worker: false });
-  ann = await openConsole(world.server, 'ann', 'viewer');
+  testEnv = await openWorld({ worker: false });
+  ann = await openConsole(testEnv.server, 'ann', 'viewer');
 });
 afterAll(async () => {
-  await expectSound(world);
-  await world.close();
+  await expectSound(testEnv);
+  await testEnv.close();
 });
 
-type Shown = {
+type ReportView = {
   source: string;
   verdict: string;
   exchange: { request: string | null; status: number | null; answer: string; ms: number | null } | null;
 };
 
-/** As the operator API tells it. */
-async function reportsOf(id: string): Promise<Shown[]> {
+/** As the operator API returns them. */
+async function reportsOf(id: string): Promise<ReportView[]> {
   const { body } = await ann.get(`/withdrawals/${id}`);
-  return (body['attempts'] as { reports: Shown[] }[]).flatMap(({ reports }) => reports);
+  return (body['attempts'] as { reports: ReportView[] }[]).flatMap(({ reports }) => reports);
 }
 
 const sourcesOf = async (id: string) => (await reportsOf(id)).map(({ source }) => source);
 
-const pay = async (amount: string): Promise<string> => String((await world.pay(amount)).body['withdraw_id']);
+const pay = async (amount: string): Promise<string> =>
+  String((await testEnv.pay(amount)).body['withdraw_id']);
 
-/** From now on e-wallets go there alone. */
+/** Routes e-wallets only to this aggregator until the test ends. */
 async function routeTo(name: string, url: string, { deadlineMs = 5_000, secret = whsec() } = {}) {
   const terms = { name, kind: 'http', url, deadlineMs, finalitySeconds: 3_600, secrets: { secret } } as const;
-  const added = await addAggregator(world.app, TESTER, terms);
+  const added = await addAggregator(testEnv.app, TESTER, terms);
   if (!added.ok) throw new Error(added.rejection.text);
-  await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: 'sim' }, { enabled: false });
-  await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: name }, {});
+  await setRoute(testEnv.app, TESTER, { system: 'ewallet', aggregator: 'sim' }, { enabled: false });
+  await setRoute(testEnv.app, TESTER, { system: 'ewallet', aggregator: name }, {});
   onTestFinished(async () => {
-    await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: name }, { enabled: false });
-    await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: 'sim' }, { enabled: true });
+    await setRoute(testEnv.app, TESTER, { system: 'ewallet', aggregator: name }, { enabled: false });
+    await setRoute(testEnv.app, TESTER, { system: 'ewallet', aggregator: 'sim' }, { enabled: true });
   });
   return openSigner(secret, 'secret');
 }
 
-test('of a payout that is paid, one sees the request, the answer and the callback', async () => {
+test('shows the request, the answer and the callback of a paid payout', async () => {
   const id = await pay('100.00');
   await until(
-    () => world.info(id),
+    () => testEnv.info(id),
     ({ status }) => status === 'Paid',
   );
-  const { attempts } = await storyOf(world.app, id);
+  const { attempts } = await storyOf(testEnv.app, id);
   const reference = attempts[0]?.reference ?? '';
   const [submit, callback] = await reportsOf(id);
   expect(submit).toMatchObject({
@@ -89,10 +90,10 @@ test('of a payout that is paid, one sees the request, the answer and the callbac
   expect(JSON.parse(callback?.exchange?.answer ?? '')).toMatchObject({ reference, state: 'paid' });
 });
 
-test('of one that is refused, one sees with which words', async () => {
-  world.simulator.control({ outcome: 'refused_destination', next: 1 });
-  expect((await world.pay('101.00')).body).toMatchObject({ success: false });
-  const { rows } = await (await peek(world.server.database)).query<{ exchange: Shown['exchange'] }>(
+test('shows the answer that refused a payout', async () => {
+  testEnv.simulator.control({ outcome: 'refused_destination', next: 1 });
+  expect((await testEnv.pay('101.00')).body).toMatchObject({ success: false });
+  const { rows } = await (await peek(testEnv.server.database)).query<{ exchange: ReportView['exchange'] }>(
     `select exchange from attempt_reports where verdict = 'refused'`,
   );
   expect(JSON.parse(rows[0]?.exchange?.answer ?? '')).toMatchObject({
@@ -102,11 +103,11 @@ test('of one that is refused, one sees with which words', async () => {
   });
 });
 
-test('of one that is asked about, one sees question and answer', async () => {
+test('shows the request and the answer of a lookup', async () => {
   const id = await pay('100.31');
-  await advancePayout(world.app, Number(id) as WithdrawalId);
+  await advancePayout(testEnv.app, Number(id) as WithdrawalId);
   const [, lookup] = await reportsOf(id);
-  const { attempts } = await storyOf(world.app, id);
+  const { attempts } = await storyOf(testEnv.app, id);
   expect(lookup).toMatchObject({
     source: 'lookup',
     exchange: { request: `GET /payouts/${attempts[0]?.reference}`, status: 200 },
@@ -119,15 +120,15 @@ test.each([
   ['100.15', 200, /^<html><h1>502 Bad Gateway<\/h1><\/html>$/],
   ['100.16', 200, /^\{"reference":"sl-[^}]*$/],
   ['100.17', 200, /Something went wrong, please try again/],
-])('of one whose answer is lost or garbled (%s), one sees what came', async (amount, status, answer) => {
+])('shows what was received of a lost or garbled answer (%s)', async (amount, status, answer) => {
   const [report] = await reportsOf(await pay(amount));
   expect(report).toMatchObject({ verdict: 'unknown', exchange: { status } });
   expect(report?.exchange?.answer).toMatch(answer);
 });
 
-test('of one that was not answered in time, one sees what was sent and for how long nobody answered', async () => {
+test('shows the request and the duration of a call without an answer', async () => {
   const { url } = await startHttp(() => undefined);
-  await routeTo('sleepy', `${url}/gate`, { deadlineMs: 300 });
+  await routeTo('silent', `${url}/gate`, { deadlineMs: 300 });
   const [report] = await reportsOf(await pay('100.00'));
   expect(report).toMatchObject({
     verdict: 'unknown',
@@ -137,17 +138,17 @@ test('of one that was not answered in time, one sees what was sent and for how l
   expect(report?.exchange?.ms).toBeGreaterThan(200);
 });
 
-test('of one that could not be sent, one sees why', async () => {
+test('shows why a payout could not be sent', async () => {
   await routeTo('away', 'http://127.0.0.1:1');
-  await world.pay('102.00');
-  const { rows } = await (await peek(world.server.database)).query<{ exchange: Shown['exchange'] }>(
+  await testEnv.pay('102.00');
+  const { rows } = await (await peek(testEnv.server.database)).query<{ exchange: ReportView['exchange'] }>(
     `select exchange from attempt_reports where verdict = 'not_sent'`,
   );
   expect(rows[0]?.exchange).toMatchObject({ status: null, answer: expect.stringContaining('ECONNREFUSED') });
 });
 
-describe('whatever comes back', () => {
-  test('1 MB of it is cut', async () => {
+describe('an unusual answer', () => {
+  test('of 1 MB is truncated', async () => {
     const { url } = await startHttp((_, response) => response.end('{"x":"'.padEnd(2 ** 20, 'lorem ipsum ')));
     await routeTo('bulky', url);
     const [report] = await reportsOf(await pay('100.00'));
@@ -158,22 +159,22 @@ describe('whatever comes back', () => {
   });
 
   test.each<[string, Buffer]>([
-    ['every byte there is', Buffer.from(Array.from({ length: 1_024 }, (_, i) => i % 256))],
-    ['nothing but NUL', Buffer.alloc(3_000)],
+    ['every byte value', Buffer.from(Array.from({ length: 1_024 }, (_, i) => i % 256))],
+    ['NUL bytes only', Buffer.alloc(3_000)],
     [
-      'escaped NULs and halves of characters',
+      'escaped NULs and lone surrogates',
       Buffer.from(String.raw`{"id":"a\u0000b\ud83d","x":"\udc00\\u0000"}`),
     ],
-    ['faces, cut in the middle', Buffer.from(`x${'😀'.repeat(5_000)}`)],
+    ['emoji, truncated within a character', Buffer.from(`x${'😀'.repeat(5_000)}`)],
     ['an answer in UTF-16', Buffer.from('{"state":"accepted"}', 'utf16le')],
-  ])('%s is kept', async (_what, bytes) => {
+  ])('is stored: %s', async (_title, bytes) => {
     const { url } = await startHttp((_, response) => response.end(bytes));
     await routeTo(`odd-${bytes.length}`, url);
     const [report] = await reportsOf(await pay('100.00'));
     expect(report).toMatchObject({ verdict: 'unknown', exchange: { status: 200 } });
   });
 
-  test('a signed answer with a NUL in its id is no answer', async () => {
+  test('with a valid signature and NUL in its id is unknown', async () => {
     const { url } = await startHttp((request, response) => {
       const { reference, amount, currency } = JSON.parse(request.text);
       const body = JSON.stringify({ reference, amount, currency, state: 'accepted', id: 'a\u0000b' });
@@ -185,23 +186,23 @@ describe('whatever comes back', () => {
   });
 });
 
-describe('an aggregator that repeats everything it hears, in every spelling,', () => {
+describe('an aggregator that echoes everything it received, in every encoding,', () => {
   const secret = whsec();
   const signer = openSigner(secret, 'secret');
-  const letters = (text: string, spell: (code: string) => string): string =>
-    text.replace(/./g, (letter) => spell(letter.charCodeAt(0).toString(16).padStart(2, '0')));
-  const spellings = (text: string): string[] => [
+  const encodeCharacters = (text: string, encode: (code: string) => string): string =>
+    text.replace(/./g, (character) => encode(character.charCodeAt(0).toString(16).padStart(2, '0')));
+  const encodings = (text: string): string[] => [
     text,
     text.toUpperCase(),
     encodeURIComponent(text),
-    letters(text, (code) => `%${code}`),
-    letters(text, (code) => `%25${code}`),
-    letters(text, (code) => `\\u00${code}`),
-    letters(text, (code) => `&#x${code};`),
+    encodeCharacters(text, (code) => `%${code}`),
+    encodeCharacters(text, (code) => `%25${code}`),
+    encodeCharacters(text, (code) => `\\u00${code}`),
+    encodeCharacters(text, (code) => `&#x${code};`),
     text.replaceAll('/', '\\/'),
     text.split('').join('\u200b'),
   ];
-  const numberSpellings = (digits: string): string[] => [
+  const numberNotations = (digits: string): string[] => [
     digits.replace(/(.{4})(?=.)/g, '$1 '),
     digits.replace(/(.{4})(?=.)/g, '$1-'),
     digits.replace(/^7(\d{3})(\d{3})(\d\d)(\d\d)$/, '+7 ($1) $2-$3-$4'),
@@ -209,12 +210,12 @@ describe('an aggregator that repeats everything it hears, in every spelling,', (
     digits.replace(/^7(\d{10})$/, '$1'),
   ];
   const canaries: [SystemName, string, object, string[]][] = [
-    ['fps', '79167654321', { ...toPhone, wallet: '79167654321' }, numberSpellings('79167654321')],
+    ['fps', '79167654321', { ...toPhone, wallet: '79167654321' }, numberNotations('79167654321')],
     [
       'card',
       '4000056655665556',
       { ...toCard, wallet: '4000056655665556' },
-      numberSpellings('4000056655665556'),
+      numberNotations('4000056655665556'),
     ],
     [
       'usdt',
@@ -225,70 +226,73 @@ describe('an aggregator that repeats everything it hears, in every spelling,', (
     ['ewallet', 'canary+wallet.4711', { ...toEwallet, wallet: 'canary+wallet.4711' }, []],
   ];
 
-  test.each(canaries)('shows no key, signature or destination: %s', async (system, wallet, fields, more) => {
-    const heard = new Set<string>([secret, secret.slice('whsec_'.length)]);
-    const echo = (): string =>
-      [...[wallet, ...heard].flatMap(spellings), ...more, `sk_${'x'.repeat(40)}`].join(' | ');
-    const { url } = await startHttp((request, response) => {
-      heard.add(String(request.headers['webhook-signature']).slice('v1,'.length));
-      const reference =
-        request.text === '' ? request.url?.split('/').at(-1) : JSON.parse(request.text).reference;
-      const answer = { reference, id: 'p-1', state: 'accepted', amount: '100.00', currency: 'RUB' };
-      // Among what is understood, beside it, and behind so much else that the cut falls into it.
-      const loud = { ...answer, text: echo().slice(0, 1_900), debug: echo(), more: echo() };
-      sendSigned(request, response, JSON.stringify(loud), { signer });
-    });
-    const name = `parrot-${system}`;
-    if (system === 'ewallet') await routeTo(name, url, { secret });
-    else {
-      const terms = {
-        name,
-        kind: 'http',
-        url,
-        deadlineMs: 5_000,
-        finalitySeconds: 60,
-        secrets: { secret },
-      } as const;
-      expect(await addAggregator(world.app, TESTER, terms)).toMatchObject({ ok: true });
-      await setRoute(world.app, TESTER, { system, aggregator: name }, {});
-      await updateSystem(world.app, TESTER, system, { autoPayouts: true });
-    }
-    const created = await world.server.post(CREATE, { ...world.shop, ...fields });
-    expect(created.status).toBe(200);
-    const id = String(created.body['withdraw_id']);
-    await advancePayout(world.app, Number(id) as WithdrawalId);
+  test.each(canaries)(
+    'leaves no key, signature or destination in reports, pages or logs: %s',
+    async (system, wallet, fields, more) => {
+      const heard = new Set<string>([secret, secret.slice('whsec_'.length)]);
+      const echo = (): string =>
+        [...[wallet, ...heard].flatMap(encodings), ...more, `sk_${'x'.repeat(40)}`].join(' | ');
+      const { url } = await startHttp((request, response) => {
+        heard.add(String(request.headers['webhook-signature']).slice('v1,'.length));
+        const reference =
+          request.text === '' ? request.url?.split('/').at(-1) : JSON.parse(request.text).reference;
+        const answer = { reference, id: 'p-1', state: 'accepted', amount: '100.00', currency: 'RUB' };
+        // Among what is understood, beside it, and behind so much else that the cut falls into it.
+        const loud = { ...answer, text: echo().slice(0, 1_900), debug: echo(), more: echo() };
+        sendSigned(request, response, JSON.stringify(loud), { signer });
+      });
+      const name = `parrot-${system}`;
+      if (system === 'ewallet') await routeTo(name, url, { secret });
+      else {
+        const terms = {
+          name,
+          kind: 'http',
+          url,
+          deadlineMs: 5_000,
+          finalitySeconds: 60,
+          secrets: { secret },
+        } as const;
+        expect(await addAggregator(testEnv.app, TESTER, terms)).toMatchObject({ ok: true });
+        await setRoute(testEnv.app, TESTER, { system, aggregator: name }, {});
+        await updateSystem(testEnv.app, TESTER, system, { autoPayouts: true });
+      }
+      const created = await testEnv.server.post(CREATE, { ...testEnv.shop, ...fields });
+      expect(created.status).toBe(200);
+      const id = String(created.body['withdraw_id']);
+      await advancePayout(testEnv.app, Number(id) as WithdrawalId);
 
-    const { attempts } = await storyOf(world.app, id);
-    const paid = {
-      reference: attempts[0]?.reference,
-      id: 'p-1',
-      state: 'paid',
-      amount: '100.00',
-      currency: 'RUB',
-    };
-    const body = JSON.stringify({ ...paid, text: echo().slice(0, 1_900), debug: echo() });
-    const headers = signer.sign({ id: `cb-${system}`, body }, new Date());
-    heard.add(headers['webhook-signature'].slice('v1,'.length));
-    const told = await fetch(`${world.server.url}/callbacks/${name}`, {
-      method: 'POST',
-      headers: { ...headers },
-      body,
-    });
-    expect(told.status).toBe(200);
-    expect(await sourcesOf(id)).toEqual(['submit', 'lookup', 'callback']);
+      const { attempts } = await storyOf(testEnv.app, id);
+      const paid = {
+        reference: attempts[0]?.reference,
+        id: 'p-1',
+        state: 'paid',
+        amount: '100.00',
+        currency: 'RUB',
+      };
+      const body = JSON.stringify({ ...paid, text: echo().slice(0, 1_900), debug: echo() });
+      const headers = signer.sign({ id: `cb-${system}`, body }, new Date());
+      heard.add(headers['webhook-signature'].slice('v1,'.length));
+      const told = await fetch(`${testEnv.server.url}/callbacks/${name}`, {
+        method: 'POST',
+        headers: { ...headers },
+        body,
+      });
+      expect(told.status).toBe(200);
+      expect(await sourcesOf(id)).toEqual(['submit', 'lookup', 'callback']);
 
-    const { rows } = await (await peek(world.server.database)).query<{ line: string }>(
-      'select r::text || to_jsonb(r)::text as line from attempt_reports r',
-    );
-    const page = await ann.get(`/withdrawals/${id}`);
-    expect(page.text).toContain('debug');
-    const everywhere = [...rows.map(({ line }) => line), page.text, ...world.server.log]
-      .join('\n')
-      .toLowerCase();
-    const spelled = [...[wallet, ...heard].flatMap(spellings), ...more].map((text) => text.toLowerCase());
-    expect(spelled.filter((text) => everywhere.includes(text))).toEqual([]);
-    // Nor with anything between its letters.
-    const bare = everywhere.replace(/[^a-z0-9\n]/g, '');
-    expect(bare).not.toContain(wallet.toLowerCase().replace(/[^a-z0-9]/g, ''));
-  });
+      const { rows } = await (await peek(testEnv.server.database)).query<{ line: string }>(
+        'select r::text || to_jsonb(r)::text as line from attempt_reports r',
+      );
+      const page = await ann.get(`/withdrawals/${id}`);
+      expect(page.text).toContain('debug');
+      const everywhere = [...rows.map(({ line }) => line), page.text, ...testEnv.server.log]
+        .join('\n')
+        .toLowerCase();
+      const spelled = [...[wallet, ...heard].flatMap(encodings), ...more].map((text) => text.toLowerCase());
+      expect(spelled.filter((text) => everywhere.includes(text))).toEqual([]);
+      // Nor with anything between its letters.
+      const bare = everywhere.replace(/[^a-z0-9\n]/g, '');
+      expect(bare).not.toContain(wallet.toLowerCase().replace(/[^a-z0-9]/g, ''));
+    },
+  );
 });

@@ -1,4 +1,4 @@
-// Lines that break: to the aggregator in the middle of a request, and to the database in the middle of a commit.
+// Connections that break: to the aggregator within a request, and to the database within a commit.
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { updateAggregator } from '../../src/usecases/operator/aggregators/update-aggregator.ts';
@@ -9,8 +9,8 @@ import { TESTER } from '../harness/operator-clients.ts';
 import { expectSound, openWorld, storyOf, until, type World } from '../harness/payouts.ts';
 import { create, request } from '../harness/withdrawals.ts';
 
-/** Passes so many bytes of each connection's requests on, then cuts both sides; null: everything. */
-async function startCutter(target: string) {
+/** A proxy that forwards the given number of bytes per connection and then closes both sides; null: all bytes. */
+async function startCuttingProxy(target: string) {
   const { hostname, port } = new URL(target);
   let cutAfter: number | null = null;
   const server = createServer((near: Socket) => {
@@ -41,35 +41,35 @@ async function startCutter(target: string) {
   };
 }
 
-const finish = (world: World, id: string) =>
+const finish = (testEnv: World, id: string) =>
   until(
-    () => storyOf(world.app, id),
+    () => storyOf(testEnv.app, id),
     ({ withdrawal }) => withdrawal.state === 'paid',
     60,
   );
 
-test('row 2: a request that is cut after any number of bytes is uncertain, and in the end paid once', async () => {
-  const world = await openWorld();
-  onTestFinished(() => world.close());
-  const line = await startCutter(world.simulator.url);
+test('row 2: a request cut off after any number of bytes is uncertain, and in the end paid once', async () => {
+  const testEnv = await openWorld();
+  onTestFinished(() => testEnv.close());
+  const proxy = await startCuttingProxy(testEnv.simulator.url);
   const ids: string[] = [];
   for (const bytes of [1, 40, 150, 300, 450, 600]) {
-    // A new address makes new connections.
-    await updateAggregator(world.app, TESTER, 'sim', { url: `${line.url}/` });
-    await updateAggregator(world.app, TESTER, 'sim', { url: line.url, keepInProgress: true });
-    line.cut(bytes);
-    const reply = await world.pay('10.00');
+    // A new URL opens new connections.
+    await updateAggregator(testEnv.app, TESTER, 'sim', { url: `${proxy.url}/` });
+    await updateAggregator(testEnv.app, TESTER, 'sim', { url: proxy.url, keepInProgress: true });
+    proxy.cut(bytes);
+    const reply = await testEnv.pay('10.00');
     expect(reply.body).toMatchObject({ success: true });
     ids.push(String(reply.body['withdraw_id']));
   }
-  line.cut(null);
-  await updateAggregator(world.app, TESTER, 'sim', { url: world.simulator.url, keepInProgress: true });
+  proxy.cut(null);
+  await updateAggregator(testEnv.app, TESTER, 'sim', { url: testEnv.simulator.url, keepInProgress: true });
   for (const id of ids) {
-    const { attempts } = await finish(world, id);
+    const { attempts } = await finish(testEnv, id);
     expect(attempts).toHaveLength(1);
   }
-  expect(world.simulator.store.executions()).toBe(ids.length);
-  await expectSound(world);
+  expect(testEnv.simulator.book.executions()).toBe(ids.length);
+  await expectSound(testEnv);
 });
 
 test.each([
@@ -77,29 +77,29 @@ test.each([
   ['the attempt was committed', 'commit'],
   ['the answer was being recorded', 'save_reports'],
 ])(
-  'row 19: the database goes away when %s: the merchant hears Created, and it is paid once',
-  async (_when, words) => {
-    const world = await openWorld({ worker: false });
+  'row 19: the database connection is lost when %s: the merchant gets Created, and the payout is paid once',
+  async (_when, statement) => {
+    const testEnv = await openWorld({ worker: false });
     const proxy = await startDatabaseProxy();
     const app = openAppOn(
-      { ...world.server.database.connection, host: proxy.folder },
-      world.server.masterKey,
+      { ...testEnv.server.database.connection, host: proxy.folder },
+      testEnv.server.masterKey,
     );
     onTestFinished(async () => {
       await app.close();
-      await world.close();
+      await testEnv.close();
     });
-    const asked = request('10', { system: 'ewallet', wallet: 'shop.4711' });
-    await create(app, world.shop, asked);
-    proxy.arm(1, words);
-    const id = await create(app, world.shop, asked);
+    const order = request('10', { system: 'ewallet', wallet: 'shop.4711' });
+    await create(app, testEnv.shop, order);
+    proxy.arm(1, statement);
+    const id = await create(app, testEnv.shop, order);
     expect(proxy.swallowed()).toBe(1);
 
-    const worker = await startWorker(world.app, 4);
+    const worker = await startWorker(testEnv.app, 4);
     onTestFinished(() => worker.stop());
-    await finish(world, String(id));
-    expect(world.simulator.store.executions()).toBe(2);
-    await expectSound(world);
+    await finish(testEnv, String(id));
+    expect(testEnv.simulator.book.executions()).toBe(2);
+    await expectSound(testEnv);
   },
   90_000,
 );

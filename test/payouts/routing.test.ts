@@ -1,4 +1,4 @@
-// Which aggregator gets a payout, and when it has to wait.
+// The choice of the aggregator for a payout, and when a payout has to wait.
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Simulator, startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
@@ -23,69 +23,79 @@ import {
   whsec,
 } from '../harness/payouts.ts';
 
-let world: World;
+let testEnv: World;
 let second: Simulator;
 
 beforeAll(async () => {
-  world = await openWorld({ server: { app: { breaking: { failuresInARow: 3, pauseSeconds: 1 } } } });
+  testEnv = await openWorld({ server: { app: { breaking: { failuresInARow: 3, pauseSeconds: 1 } } } });
   const secret = whsec();
   second = await startSimulator({
     port: 0,
     secret,
     delayMs: 20,
-    callbackUrl: `${world.server.url}/callbacks/other`,
+    callbackUrl: `${testEnv.server.url}/callbacks/other`,
   });
-  await addSimulator(world.app, { name: 'other', url: second.url, secret });
+  await addSimulator(testEnv.app, { name: 'other', url: second.url, secret });
 });
 afterAll(async () => {
-  await expectSound(world);
-  await expectSound({ ...world, simulator: second });
+  await expectSound(testEnv);
+  await expectSound({ ...testEnv, simulator: second });
   await second.close();
-  await world.close();
+  await testEnv.close();
 });
 
-const standing = async (id: unknown) => storyOf(world.app, String(id));
+const storyById = (id: unknown) => storyOf(testEnv.app, String(id));
 
 async function paidThrough(amount: string): Promise<string[]> {
-  const reply = await world.pay(amount);
+  const reply = await testEnv.pay(amount);
   expect(reply.body).toMatchObject({ success: true });
   const { attempts } = await until(
-    () => standing(reply.body['withdraw_id']),
+    () => storyById(reply.body['withdraw_id']),
     ({ withdrawal }) => withdrawal.state === 'paid',
   );
   return attempts.map(({ aggregator, state }) => `${aggregator} ${state}`);
 }
 
-test('the first route that takes the amount gets it', async () => {
+test('the first route that accepts the amount is used', async () => {
   expect(await paidThrough('10')).toEqual(['sim paid']);
-  await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: 'sim' }, { max: money('50') });
+  await setRoute(testEnv.app, TESTER, { system: 'ewallet', aggregator: 'sim' }, { max: money('50') });
   expect(await paidThrough('60')).toEqual(['other paid']);
-  await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: 'sim' }, { max: null, enabled: false });
+  await setRoute(
+    testEnv.app,
+    TESTER,
+    { system: 'ewallet', aggregator: 'sim' },
+    { max: null, enabled: false },
+  );
   expect(await paidThrough('10')).toEqual(['other paid']);
-  await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: 'sim' }, { enabled: true, position: 9 });
+  await setRoute(
+    testEnv.app,
+    TESTER,
+    { system: 'ewallet', aggregator: 'sim' },
+    { enabled: true, position: 9 },
+  );
   expect(await paidThrough('10')).toEqual(['other paid']);
-  await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: 'sim' }, { position: 1 });
+  await setRoute(testEnv.app, TESTER, { system: 'ewallet', aggregator: 'sim' }, { position: 1 });
   expect(await paidThrough('10')).toEqual(['sim paid']);
 });
 
-test('without a live route, or with the system switched off, there is no automatic system', async () => {
+test('rejects an automatic withdrawal without an enabled route or with automatic payouts disabled', async () => {
   const none = { status: 422, code: 'auto_system_not_found' };
-  const asked = async () => {
-    const { status, body } = await world.pay('10');
+  const outcome = async () => {
+    const { status, body } = await testEnv.pay('10');
     return { status, code: body['code'] };
   };
-  await updateSystem(world.app, TESTER, 'ewallet', { autoPayouts: false });
-  expect(await asked()).toEqual(none);
-  await updateSystem(world.app, TESTER, 'ewallet', { autoPayouts: true });
+  await updateSystem(testEnv.app, TESTER, 'ewallet', { autoPayouts: false });
+  expect(await outcome()).toEqual(none);
+  await updateSystem(testEnv.app, TESTER, 'ewallet', { autoPayouts: true });
   for (const name of ['sim', 'other'])
-    await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: name }, { max: money('5') });
-  expect(await asked()).toEqual(none);
+    await setRoute(testEnv.app, TESTER, { system: 'ewallet', aggregator: name }, { max: money('5') });
+  expect(await outcome()).toEqual(none);
   for (const name of ['sim', 'other'])
-    await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: name }, { max: null });
-  for (const name of ['sim', 'other']) await updateAggregator(world.app, TESTER, name, { enabled: false });
-  expect(await asked()).toEqual(none);
-  for (const name of ['sim', 'other']) await updateAggregator(world.app, TESTER, name, { enabled: true });
-  expect(await asked()).toMatchObject({ status: 200 });
+    await setRoute(testEnv.app, TESTER, { system: 'ewallet', aggregator: name }, { max: null });
+  for (const name of ['sim', 'other']) await updateAggregator(testEnv.app, TESTER, name, { enabled: false });
+  expect(await outcome()).toEqual(none);
+  for (const name of ['sim', 'other']) await updateAggregator(testEnv.app, TESTER, name, { enabled: true });
+  expect(await outcome()).toMatchObject({ status: 200 });
 });
 
 async function freePort(): Promise<number> {
@@ -96,37 +106,37 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-describe('row 1: nothing was sent', () => {
-  test('the next route is tried, under a reference of its own', async () => {
-    await updateAggregator(world.app, TESTER, 'sim', {
+describe('row 1: an aggregator that cannot be reached', () => {
+  test('the next route is tried, with a new reference', async () => {
+    await updateAggregator(testEnv.app, TESTER, 'sim', {
       url: `http://127.0.0.1:${await freePort()}`,
       keepInProgress: true,
     });
     expect(await paidThrough('10')).toEqual(['sim not_sent', 'other paid']);
   });
 
-  test('with no route left the money is given back at once, and retrying is safe', async () => {
-    await updateAggregator(world.app, TESTER, 'other', {
+  test('without another route the hold is released at once, and retrying is safe', async () => {
+    await updateAggregator(testEnv.app, TESTER, 'other', {
       url: `http://127.0.0.1:${await freePort()}`,
       keepInProgress: true,
     });
-    const before = world.simulator.store.executions() + second.store.executions();
-    const replies = await Promise.all(Array.from({ length: 8 }, () => world.pay('10')));
+    const before = testEnv.simulator.book.executions() + second.book.executions();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => testEnv.pay('10')));
     for (const { status, body } of replies)
       expect([status, body['error']]).toEqual([503, 'Error while creating withdraw']);
-    const { withdrawal } = await standing(replies[0]?.body['withdraw_id']);
+    const { withdrawal } = await storyById(replies[0]?.body['withdraw_id']);
     expect(withdrawal).toMatchObject({ state: 'cancelled', failed: true });
-    expect(world.simulator.store.executions() + second.store.executions()).toBe(before);
+    expect(testEnv.simulator.book.executions() + second.book.executions()).toBe(before);
   });
 
-  test('after failures in a row a route is left alone, and tried again later', async () => {
-    // Three failed above: the breaker is open, so not even a connection is tried.
-    const { attempts } = await standing((await world.pay('10')).body['withdraw_id']);
+  test('after consecutive failures the route is paused, and tried again later', async () => {
+    // Three attempts failed above: the breaker is open, so no connection is opened.
+    const { attempts } = await storyById((await testEnv.pay('10')).body['withdraw_id']);
     expect(attempts).toEqual([]);
-    await updateAggregator(world.app, TESTER, 'sim', { url: world.simulator.url, keepInProgress: true });
-    await updateAggregator(world.app, TESTER, 'other', { url: second.url, keepInProgress: true });
+    await updateAggregator(testEnv.app, TESTER, 'sim', { url: testEnv.simulator.url, keepInProgress: true });
+    await updateAggregator(testEnv.app, TESTER, 'other', { url: second.url, keepInProgress: true });
     await until(
-      () => world.pay('10'),
+      () => testEnv.pay('10'),
       ({ status }) => status === 200,
     );
     expect(await paidThrough('10')).toEqual(['sim paid']);
@@ -134,121 +144,122 @@ describe('row 1: nothing was sent', () => {
 });
 
 describe('float', () => {
-  test('what the aggregator holds for us is counted, and a payout waits when it is short', async () => {
-    await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: 'other' }, { enabled: false });
-    await updateAggregator(world.app, TESTER, 'sim', { float: money('100') });
+  test('is counted down, and a payout waits when it is too low', async () => {
+    await setRoute(testEnv.app, TESTER, { system: 'ewallet', aggregator: 'other' }, { enabled: false });
+    await updateAggregator(testEnv.app, TESTER, 'sim', { float: money('100') });
     expect(await paidThrough('70')).toEqual(['sim paid']);
-    const waiting = await world.pay('70');
+    const waiting = await testEnv.pay('70');
     expect(waiting.body).toMatchObject({ success: true });
     const id = waiting.body['withdraw_id'];
-    expect((await standing(id)).withdrawal).toMatchObject({
+    expect((await storyById(id)).withdrawal).toMatchObject({
       stage: 'queued',
       waitingFor: 'the float of sim',
     });
     // A smaller one fits.
     expect(await paidThrough('30')).toEqual(['sim paid']);
-    await updateAggregator(world.app, TESTER, 'sim', { float: money('70') });
+    await updateAggregator(testEnv.app, TESTER, 'sim', { float: money('70') });
     await until(
-      () => standing(id),
+      () => storyById(id),
       ({ withdrawal }) => withdrawal.state === 'paid',
     );
-    const [, sim] = await listAggregators(world.app);
+    const [, sim] = await listAggregators(testEnv.app);
     expect(sim).toMatchObject({ terms: { name: 'sim' }, float: 0n });
   });
 
-  test('what was refused does not count', async () => {
-    await updateAggregator(world.app, TESTER, 'sim', { float: money('100') });
-    expect((await world.pay('50.01')).status).toBe(503);
-    const [, sim] = await listAggregators(world.app);
+  test('is not reduced by a refused payout', async () => {
+    await updateAggregator(testEnv.app, TESTER, 'sim', { float: money('100') });
+    expect((await testEnv.pay('50.01')).status).toBe(503);
+    const [, sim] = await listAggregators(testEnv.app);
     expect(sim?.float).toBe(10_000n);
-    await updateAggregator(world.app, TESTER, 'sim', { float: null });
+    await updateAggregator(testEnv.app, TESTER, 'sim', { float: null });
   });
 
-  test('an aggregator that says it is short is waited for', async () => {
-    const reply = await world.pay('10.06');
+  test('a payout waits for an aggregator that reports insufficient funds', async () => {
+    const reply = await testEnv.pay('10.06');
     expect(reply.body).toMatchObject({ success: true });
     const id = reply.body['withdraw_id'];
-    expect((await standing(id)).withdrawal).toMatchObject({ state: 'created', stage: 'queued' });
-    world.simulator.control({ top_up: '1000' });
-    await updateAggregator(world.app, TESTER, 'sim', {});
+    expect((await storyById(id)).withdrawal).toMatchObject({ state: 'created', stage: 'queued' });
+    testEnv.simulator.control({ top_up: '1000' });
+    await updateAggregator(testEnv.app, TESTER, 'sim', {});
     await until(
-      () => standing(id),
+      () => storyById(id),
       ({ withdrawal }) => withdrawal.state === 'paid',
     );
-    await setRoute(world.app, TESTER, { system: 'ewallet', aggregator: 'other' }, { enabled: true });
+    await setRoute(testEnv.app, TESTER, { system: 'ewallet', aggregator: 'other' }, { enabled: true });
   });
 });
 
-describe('kill switches', () => {
+describe('halts', () => {
   const scopes: [HaltScope, () => string[]][] = [
     ['global', () => ['']],
-    ['merchant', () => [String(world.shop.merchant_id)]],
+    ['merchant', () => [String(testEnv.shop.merchant_id)]],
     ['system', () => ['ewallet']],
     ['aggregator', () => ['sim', 'other']],
   ];
   test.each(scopes)(
-    '%s: nothing is sent after it is set, and everything goes on when it is lifted',
+    '%s: nothing is sent while it is set, and everything is paid after it is lifted',
     async (scope, subjects) => {
-      for (const subject of subjects()) await setHalt(world.app, TESTER, { scope, subject, reason: 'alarm' });
-      const submits = world.simulator.store.requests.submits + second.store.requests.submits;
-      const replies = await Promise.all(Array.from({ length: 20 }, () => world.pay('10')));
+      for (const subject of subjects())
+        await setHalt(testEnv.app, TESTER, { scope, subject, reason: 'alarm' });
+      const submits = testEnv.simulator.book.requests.submits + second.book.requests.submits;
+      const replies = await Promise.all(Array.from({ length: 20 }, () => testEnv.pay('10')));
       for (const { body } of replies) expect(body).toMatchObject({ success: true });
-      expect(world.simulator.store.requests.submits + second.store.requests.submits).toBe(submits);
-      for (const subject of subjects()) await liftHalt(world.app, TESTER, { scope, subject });
+      expect(testEnv.simulator.book.requests.submits + second.book.requests.submits).toBe(submits);
+      for (const subject of subjects()) await liftHalt(testEnv.app, TESTER, { scope, subject });
       for (const { body } of replies)
         await until(
-          () => standing(body['withdraw_id']),
+          () => storyById(body['withdraw_id']),
           ({ withdrawal }) => withdrawal.state === 'paid',
         );
     },
   );
 
-  test('one for something that does not exist is refused', async () => {
+  test('rejects a halt of something that does not exist', async () => {
     for (const [scope, subject] of [
       ['merchant', '999'],
       ['system', 'pigeon'],
       ['aggregator', 'nobody'],
       ['global', 'x'],
     ] as const)
-      expect(await setHalt(world.app, TESTER, { scope, subject, reason: 'x' })).toMatchObject({
+      expect(await setHalt(testEnv.app, TESTER, { scope, subject, reason: 'x' })).toMatchObject({
         ok: false,
       });
   });
 });
 
-test('an id is never dispatched by two processes', async () => {
-  const id = Number((await world.pay('10')).body['withdraw_id']) as WithdrawalId;
-  const begun = await Promise.all(
-    Array.from({ length: 50 }, () => world.app.beginAttempt({ id, tried: new Set() })),
+test('a withdrawal is never dispatched twice', async () => {
+  const id = Number((await testEnv.pay('10')).body['withdraw_id']) as WithdrawalId;
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, () => testEnv.app.beginAttempt({ id, tried: new Set() })),
   );
-  expect(begun.every(({ verdict }) => verdict === 'gone')).toBe(true);
+  expect(outcomes.every(({ verdict }) => verdict === 'gone')).toBe(true);
 });
 
-test('waking what waits keeps nobody waiting who writes into the audit log', async () => {
+test('rescheduling waiting payouts does not block writers of the audit log', async () => {
   const halt = { scope: 'system', subject: 'ewallet' } as const;
-  await setHalt(world.app, TESTER, { ...halt, reason: 'test' });
-  const { body } = await world.pay('10');
-  const db = await peek(world.server.database);
+  await setHalt(testEnv.app, TESTER, { ...halt, reason: 'test' });
+  const { body } = await testEnv.pay('10');
+  const db = await peek(testEnv.server.database);
   await db.query('begin');
   await db.query('select from graphile_worker._private_jobs for update');
   const changing = setRoute(
-    world.app,
+    testEnv.app,
     TESTER,
     { system: 'ewallet', aggregator: 'sim' },
     { max: money('900') },
   );
-  await someoneWaits(world.server.database, '%add_jobs%');
-  const credited = await creditMerchant(world.app, TESTER, {
-    merchantId: world.shop.merchant_id,
+  await someoneWaits(testEnv.server.database, '%add_jobs%');
+  const credited = await creditMerchant(testEnv.app, TESTER, {
+    merchantId: testEnv.shop.merchant_id,
     amount: money('1'),
     note: 'test',
   });
   await db.query('commit');
   expect(credited).toMatchObject({ ok: true });
   expect(await changing).toMatchObject({ ok: true });
-  await liftHalt(world.app, TESTER, halt);
+  await liftHalt(testEnv.app, TESTER, halt);
   await until(
-    () => standing(body['withdraw_id']),
+    () => storyById(body['withdraw_id']),
     ({ withdrawal }) => withdrawal.state === 'paid',
   );
 });

@@ -1,4 +1,4 @@
-// An aggregator's book against ours: a clean day says nothing, and every planted difference is found by its name.
+// The comparison of an aggregator statement with our records finds every planted difference, and none on a clean day.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,54 +7,54 @@ import { expectSound, type World } from '../harness/payouts.ts';
 import { root } from '../harness/process.ts';
 import {
   about,
-  bookOf,
   brief,
   compare,
   type Line,
-  openPatientWorld,
+  openPatientEnv,
   type Paid,
   payUntil,
+  statementOf,
   today,
 } from './samples.ts';
 
-let world: World;
+let testEnv: World;
 let payouts: Record<'paid' | 'refused' | 'returned' | 'accepted', Paid>;
-let book: Line[];
+let statement: Line[];
 
 beforeAll(async () => {
-  world = await openPatientWorld();
+  testEnv = await openPatientEnv();
   const [paid, , refused, returned, accepted] = await Promise.all([
-    payUntil(world, '100.00', 'paid'),
-    payUntil(world, '250.10', 'paid'),
-    payUntil(world, '70.01', 'refused'),
-    payUntil(world, '40.30', 'returned'),
-    payUntil(world, '30.31', 'accepted'),
+    payUntil(testEnv, '100.00', 'paid'),
+    payUntil(testEnv, '250.10', 'paid'),
+    payUntil(testEnv, '70.01', 'refused'),
+    payUntil(testEnv, '40.30', 'returned'),
+    payUntil(testEnv, '30.31', 'accepted'),
   ]);
   payouts = { paid, refused, returned, accepted };
-  book = await bookOf(world.app);
+  statement = await statementOf(testEnv.app);
 });
 afterAll(async () => {
-  await expectSound(world);
-  await world.close();
+  await expectSound(testEnv);
+  await testEnv.close();
 });
 
-/** The book with the line of one payout changed, or taken out. */
+/** The statement with the line of one payout changed or removed. */
 const tampered = (which: keyof typeof payouts, change: Partial<Line> | null): Line[] =>
-  book.flatMap((line) => {
+  statement.flatMap((line) => {
     if (line.reference !== payouts[which].reference) return [line];
     return change === null ? [] : [{ ...line, ...change }];
   });
 
 describe('a clean day', () => {
   test('has no differences, and the three sums agree', async () => {
-    expect(book.map(({ state }) => state).sort()).toEqual([
+    expect(statement.map(({ state }) => state).sort()).toEqual([
       'accepted',
       'paid',
       'paid',
       'refused',
       'returned',
     ]);
-    const { report, differences } = await compare(world.app, { lines: book });
+    const { report, differences } = await compare(testEnv.app, { lines: statement });
     const total = { count: 2, sum: '350.10' };
     expect(report).toEqual({
       aggregator: 'sim',
@@ -68,19 +68,19 @@ describe('a clean day', () => {
     expect(differences).toBe(0);
   });
 
-  test('says the same whether the book comes from a file or from the aggregator', async () => {
-    const [file, api] = [await compare(world.app, { lines: book }), await compare(world.app)];
+  test('has the same report for a file and for the statement from the API', async () => {
+    const [file, api] = [await compare(testEnv.app, { lines: statement }), await compare(testEnv.app)];
     expect(api.report).toEqual(file.report);
     expect([file.source, api.source]).toEqual(['file', 'api']);
   });
 
-  test('is still clean if they do not list what they refused', async () => {
-    expect(brief(await compare(world.app, { lines: tampered('refused', null) }))).toEqual([]);
+  test('is still clean if the statement does not list refused payouts', async () => {
+    expect(brief(await compare(testEnv.app, { lines: tampered('refused', null) }))).toEqual([]);
   });
 });
 
 describe('missing_here', () => {
-  const stranger = (state: string): Line => ({
+  const unknownLine = (state: string): Line => ({
     reference: 'sl-9000001-1-aabbccddeeff',
     id: 'x',
     state,
@@ -89,9 +89,9 @@ describe('missing_here', () => {
     at: new Date().toISOString(),
   });
 
-  test('they paid what we never asked for', async () => {
-    const kept = await compare(world.app, { lines: [...book, stranger('paid')] });
-    expect(kept.report.differences).toEqual([
+  test('a payment for a reference that we never sent concerns money', async () => {
+    const result = await compare(testEnv.app, { lines: [...statement, unknownLine('paid')] });
+    expect(result.report.differences).toEqual([
       {
         type: 'missing_here',
         money: true,
@@ -102,27 +102,27 @@ describe('missing_here', () => {
         detail: 'we made no such attempt',
       },
     ]);
-    expect(kept.report.totals).toMatchObject({ there: { sum: '355.10' }, here: { sum: '350.10' } });
+    expect(result.report.totals).toMatchObject({ there: { sum: '355.10' }, here: { sum: '350.10' } });
   });
 
-  test('what they refused moved nothing', async () => {
-    expect(brief(await compare(world.app, { lines: [...book, stranger('refused')] }))).toEqual([
+  test('a refused payout that we never sent concerns no money', async () => {
+    expect(brief(await compare(testEnv.app, { lines: [...statement, unknownLine('refused')] }))).toEqual([
       'missing_here',
     ]);
   });
 
-  test('a reference that looks like a card number is not repeated', async () => {
-    const line = { ...stranger('paid'), reference: '2200000000000004' };
-    const { report } = await compare(world.app, { lines: [...book, line] });
+  test('a reference that looks like a card number is not stored', async () => {
+    const line = { ...unknownLine('paid'), reference: '2200000000000004' };
+    const { report } = await compare(testEnv.app, { lines: [...statement, line] });
     expect(report.differences).toMatchObject([{ type: 'missing_here', reference: '***' }]);
   });
 });
 
 describe('missing_there', () => {
-  test('we have it paid and they do not know it', async () => {
+  test('a payout paid here and not listed there concerns money', async () => {
     const { id, reference } = payouts.paid;
-    const kept = await compare(world.app, { lines: tampered('paid', null) });
-    expect(kept.report.differences).toEqual([
+    const result = await compare(testEnv.app, { lines: tampered('paid', null) });
+    expect(result.report.differences).toEqual([
       {
         type: 'missing_there',
         money: true,
@@ -133,11 +133,13 @@ describe('missing_there', () => {
         detail: 'paid here, not listed there',
       },
     ]);
-    expect(kept.report.totals).toMatchObject({ there: { count: 1, sum: '250.10' }, ledger: { count: 2 } });
+    expect(result.report.totals).toMatchObject({ there: { count: 1, sum: '250.10' }, ledger: { count: 2 } });
   });
 
-  test('it is under way here and they do not know it: nothing has left yet', async () => {
-    expect(brief(await compare(world.app, { lines: tampered('accepted', null) }))).toEqual(['missing_there']);
+  test('a payout in progress here and not listed there concerns no money', async () => {
+    expect(brief(await compare(testEnv.app, { lines: tampered('accepted', null) }))).toEqual([
+      'missing_there',
+    ]);
   });
 });
 
@@ -146,16 +148,16 @@ describe('amount', () => {
     ['a kopeck more', { amount: '100.01' }, '100.00 RUB here, 100.01 RUB there'],
     ['a kopeck less', { amount: '99.99' }, '100.00 RUB here, 99.99 RUB there'],
     ['another currency', { currency: 'USD' }, '100.00 RUB here, 100.00 USD there'],
-  ])('%s', async (_what, change, detail) => {
-    const { report } = await compare(world.app, { lines: tampered('paid', change) });
+  ])('%s is a difference that concerns money', async (_title, change, detail) => {
+    const { report } = await compare(testEnv.app, { lines: tampered('paid', change) });
     expect(report.differences).toMatchObject([{ type: 'amount', money: true, detail }]);
   });
 });
 
 describe('state', () => {
-  test('executed there and cancelled here is the worst', async () => {
-    const kept = await compare(world.app, { lines: tampered('refused', { state: 'paid' }) });
-    expect(kept.report.differences).toMatchObject([
+  test('paid there and cancelled here concerns money', async () => {
+    const result = await compare(testEnv.app, { lines: tampered('refused', { state: 'paid' }) });
+    expect(result.report.differences).toMatchObject([
       {
         type: 'state',
         money: true,
@@ -175,36 +177,42 @@ describe('state', () => {
     ['paid', 'returned', true],
     ['returned', 'paid', true],
     ['returned', 'refused', false],
-  ] as const)('%s here, %s there', async (here, there, money) => {
-    const kept = await compare(world.app, { lines: tampered(here, { state: there }) });
-    expect(kept.report.differences).toMatchObject([
+  ] as const)('%s here and %s there is a difference', async (here, there, money) => {
+    const result = await compare(testEnv.app, { lines: tampered(here, { state: there }) });
+    expect(result.report.differences).toMatchObject([
       { type: 'state', money, here: { state: here }, there: { state: there } },
     ]);
   });
 });
 
 describe('duplicate', () => {
-  test('a reference that is listed twice', async () => {
-    const twice = [...book, ...book.filter(({ reference }) => reference === payouts.paid.reference)];
-    const kept = await compare(world.app, { lines: twice });
-    expect(kept.report.differences).toMatchObject([
+  test('a reference listed twice concerns money', async () => {
+    const twice = [
+      ...statement,
+      ...statement.filter(({ reference }) => reference === payouts.paid.reference),
+    ];
+    const result = await compare(testEnv.app, { lines: twice });
+    expect(result.report.differences).toMatchObject([
       { type: 'duplicate', money: true, reference: payouts.paid.reference, detail: 'listed 2 times' },
     ]);
-    expect(kept.report.totals.there).toEqual({ count: 3, sum: '450.10' });
+    expect(result.report.totals.there).toEqual({ count: 3, sum: '450.10' });
   });
 });
 
 describe('late', () => {
-  test.each(['paid', 'refused', 'returned'])('%s there, and still open here', async (state) => {
-    const kept = await compare(world.app, { lines: tampered('accepted', { state }) });
-    expect(about(kept, payouts.accepted.reference)).toMatchObject([
-      { type: 'late', money: false, detail: `${state} there, still accepted here` },
-    ]);
-    expect(kept.differences).toBe(1);
-  });
+  test.each(['paid', 'refused', 'returned'])(
+    '%s there and still open here concerns no money',
+    async (state) => {
+      const result = await compare(testEnv.app, { lines: tampered('accepted', { state }) });
+      expect(about(result, payouts.accepted.reference)).toMatchObject([
+        { type: 'late', money: false, detail: `${state} there, still accepted here` },
+      ]);
+      expect(result.differences).toBe(1);
+    },
+  );
 
-  test('paid on another day than it was made', async () => {
-    const { report } = await compare(world.app, {
+  test('a payment on another day than its creation concerns no money', async () => {
+    const { report } = await compare(testEnv.app, {
       lines: tampered('paid', { at: '2020-02-29T10:00:00+03:00' }),
     });
     expect(report.differences).toMatchObject([
@@ -213,21 +221,18 @@ describe('late', () => {
   });
 });
 
-test('everything at once is counted by type, what concerns money first', async () => {
-  const [first = book[0], ...rest] = tampered('paid', null);
+test('differences are counted by type, and those that concern money come first', async () => {
+  const [first = statement[0], ...rest] = tampered('paid', null);
   const lines = [{ ...first, amount: '1.00' }, ...rest, { ...first, reference: 'nobody' }] as Line[];
-  const { report } = await compare(world.app, { lines });
+  const { report } = await compare(testEnv.app, { lines });
   const money = report.differences.map((difference) => difference.money);
   expect(money).toEqual([...money].sort((a, b) => Number(b) - Number(a)));
   expect(report.counts).toMatchObject({ missing_here: 1, missing_there: 1, amount: 1 });
   expect(report.found).toBe(report.differences.length);
 });
 
-test.each(Object.entries(DIFFERENCE_TYPES))(
-  'docs/reconciliation.md says what to do about %s',
-  (type, means) => {
-    const page = readFileSync(join(root, 'docs', 'reconciliation.md'), 'utf8');
-    const rows = page.split('\n').filter((line) => line.startsWith(`| \`${type}\` |`));
-    expect(rows.filter((row) => row.includes(`| ${means} |`))).toHaveLength(1);
-  },
-);
+test.each(Object.entries(DIFFERENCE_TYPES))('docs/reconciliation.md explains %s', (type, means) => {
+  const page = readFileSync(join(root, 'docs', 'reconciliation.md'), 'utf8');
+  const rows = page.split('\n').filter((line) => line.startsWith(`| \`${type}\` |`));
+  expect(rows.filter((row) => row.includes(`| ${means} |`))).toHaveLength(1);
+});

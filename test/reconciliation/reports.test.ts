@@ -1,4 +1,4 @@
-// Reports that are kept: who asked, what came of it, the daily job, and the command.
+// Stored reconciliation reports, the daily job, and the command line.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,26 +17,26 @@ import { reconcileYesterday } from '../../src/usecases/operator/reconciliation/r
 import { peek } from '../harness/database.ts';
 import { TESTER } from '../harness/operator-clients.ts';
 import { expectSound, type World, whsec } from '../harness/payouts.ts';
-import { bookOf, compare, csvOf, openPatientWorld, payUntil, today, yesterday } from './samples.ts';
+import { compare, csvOf, openPatientEnv, payUntil, statementOf, today, yesterday } from './samples.ts';
 
-let world: World;
+let testEnv: World;
 let folder: string;
-const report = vi.fn<LogFault>();
+const logFault = vi.fn<LogFault>();
 const secret = whsec();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sluice-reconcile-'));
-  world = await openPatientWorld({ server: { app: { report } }, simulator: { secret } });
-  await payUntil(world, '100.00', 'paid');
+  testEnv = await openPatientEnv({ server: { app: { report: logFault } }, simulator: { secret } });
+  await payUntil(testEnv, '100.00', 'paid');
   const terms = { deadlineMs: 1_000, finalitySeconds: 60 };
-  await addAggregator(world.app, TESTER, {
+  await addAggregator(testEnv.app, TESTER, {
     ...terms,
     name: 'silent',
     kind: 'http',
     url: 'http://127.0.0.1:1',
     secrets: { secret: whsec() },
   });
-  await addAggregator(world.app, TESTER, {
+  await addAggregator(testEnv.app, TESTER, {
     ...terms,
     name: 'upstream',
     kind: 'sluice',
@@ -45,76 +45,76 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await expectSound(world);
-  await world.close();
+  await expectSound(testEnv);
+  await testEnv.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 describe('a report', () => {
-  test('is kept with who asked for it and where the book came from', async () => {
-    const kept = await compare(world.app, { lines: [] });
-    expect(kept).toMatchObject({
+  test('is stored with its actor and the source of the statement', async () => {
+    const result = await compare(testEnv.app, { lines: [] });
+    expect(result).toMatchObject({
       aggregator: 'sim',
       day: today(),
       source: 'file',
       actor: 'test',
       differences: 1,
     });
-    expect(await showReconciliation(world.app, kept.id)).toEqual({ ok: true, value: kept });
-    const [newest] = await listReconciliations(world.app, { aggregator: 'sim', limit: 1 });
-    const { report: _, ...summary } = kept;
+    expect(await showReconciliation(testEnv.app, result.id)).toEqual({ ok: true, value: result });
+    const [newest] = await listReconciliations(testEnv.app, { aggregator: 'sim', limit: 1 });
+    const { report: _, ...summary } = result;
     expect(newest).toEqual(summary);
-    expect(await listReconciliations(world.app, { aggregator: 'silent', limit: 10 })).toEqual([]);
-    expect(await showReconciliation(world.app, 999)).toMatchObject({ rejection: { kind: 'not-found' } });
+    expect(await listReconciliations(testEnv.app, { aggregator: 'silent', limit: 10 })).toEqual([]);
+    expect(await showReconciliation(testEnv.app, 999)).toMatchObject({ rejection: { kind: 'not-found' } });
   });
 
-  test('names no destination and no key', async () => {
-    await compare(world.app, { lines: [] });
-    const database = await peek(world.server.database);
+  test('contains no destination and no key', async () => {
+    await compare(testEnv.app, { lines: [] });
+    const database = await peek(testEnv.server.database);
     const { rows } = await database.query('select report::text from reconciliations');
     for (const row of rows) {
       expect(row.report).not.toContain('4711');
       expect(row.report).not.toContain('whsec');
-      expect(row.report).not.toContain(world.shop.secret_key);
+      expect(row.report).not.toContain(testEnv.shop.secret_key);
     }
   });
 });
 
-describe('what cannot be compared', () => {
+describe('reconciling', () => {
   test.each([
-    ['an aggregator that is not there', { aggregator: 'nobody' }, 'There is no aggregator nobody.'],
-    ['a day that is none', { day: '2026-02-30' }, '2026-02-30 is not a day, or has not begun yet (UTC).'],
-    ['a day to come', { day: '2999-01-01' }, '2999-01-01 is not a day, or has not begun yet (UTC).'],
-    ['words', { day: 'yesterday' }, 'yesterday is not a day, or has not begun yet (UTC).'],
+    ['an unknown aggregator', { aggregator: 'nobody' }, 'There is no aggregator nobody.'],
+    ['an impossible day', { day: '2026-02-30' }, '2026-02-30 is not a day, or has not begun yet (UTC).'],
+    ['a future day', { day: '2999-01-01' }, '2999-01-01 is not a day, or has not begun yet (UTC).'],
+    ['a word instead of a day', { day: 'yesterday' }, 'yesterday is not a day, or has not begun yet (UTC).'],
     [
       'an aggregator without a statement',
       { aggregator: 'upstream' },
       'upstream has no statement that can be asked for; give one as a file.',
     ],
-  ])('%s', async (_what, order, text) => {
-    const outcome = await reconcile(world.app, TESTER, { aggregator: 'sim', day: today(), ...order });
+  ])('rejects %s', async (_title, order, text) => {
+    const outcome = await reconcile(testEnv.app, TESTER, { aggregator: 'sim', day: today(), ...order });
     expect(outcome).toMatchObject({ ok: false, rejection: { text } });
   });
 
-  test('an aggregator that does not answer', async () => {
+  test('fails if the aggregator does not answer', async () => {
     const order = { aggregator: 'silent', day: today(), actor: 'test' };
-    await expect(reconcile(world.app, TESTER, order)).rejects.toThrow('No statement of silent');
+    await expect(reconcile(testEnv.app, TESTER, order)).rejects.toThrow('No statement of silent');
   });
 });
 
-test('every day yesterday is reconciled with whoever can be asked, and who does not answer is reported', async () => {
-  const before = (await listReconciliations(world.app, { aggregator: null, limit: 100 })).length;
-  report.mockClear();
-  await reconcileYesterday(world.app);
-  const after = await listReconciliations(world.app, { aggregator: null, limit: 100 });
+test('the daily job reconciles yesterday with every aggregator that has a statement API, and logs those that do not answer', async () => {
+  const before = (await listReconciliations(testEnv.app, { aggregator: null, limit: 100 })).length;
+  logFault.mockClear();
+  await reconcileYesterday(testEnv.app);
+  const after = await listReconciliations(testEnv.app, { aggregator: null, limit: 100 });
   expect(after.slice(0, after.length - before)).toMatchObject([
     { aggregator: 'sim', day: yesterday(), source: 'api', actor: 'payouts', differences: 0 },
   ]);
-  expect(report.mock.calls).toEqual([[expect.any(Error), `silent was not reconciled for ${yesterday()}`]]);
+  expect(logFault.mock.calls).toEqual([[expect.any(Error), `silent was not reconciled for ${yesterday()}`]]);
 });
 
 describe('sluice reconcile', () => {
-  async function run(...words: string[]): Promise<{ code: number; stdout: string }> {
+  async function run(...args: string[]): Promise<{ code: number; stdout: string }> {
     let stdout = '';
     const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
       stdout += text;
@@ -126,9 +126,9 @@ describe('sluice reconcile', () => {
       const program = new Command().option('--json');
       addReconcileCommand(
         program,
-        openSession((work) => work(world.app)),
+        openSession((work) => work(testEnv.app)),
       );
-      await program.parseAsync(words, { from: 'user' });
+      await program.parseAsync(args, { from: 'user' });
       return { code: Number(process.exitCode), stdout };
     } finally {
       process.exitCode = before;
@@ -142,61 +142,59 @@ describe('sluice reconcile', () => {
     return path;
   };
 
-  test('ends with 0 where the books agree', async () => {
-    const path = await file(csvOf(await bookOf(world.app)));
+  test('exits with 0 if there is no difference', async () => {
+    const path = await file(csvOf(await statementOf(testEnv.app)));
     for (const from of [['--statement', path], ['--from-api']]) {
       const { code, stdout } = await run('reconcile', 'sim', '--day', today(), ...from);
       expect(code).toBe(0);
-      expect(stdout).toContain('No differences.');
+      expect(stdout).toContain('The books agree.');
       expect(stdout).toMatch(/paid there +100\.00 RUB in 1/);
     }
   });
 
-  test('ends with 1 where anything differs, be it only late', async () => {
-    const [line] = await bookOf(world.app);
-    if (!line) throw new Error('the book is empty');
+  test('exits with 1 on any difference, also one that is only late', async () => {
+    const [line] = await statementOf(testEnv.app);
+    if (!line) throw new Error('the statement is empty');
     const path = await file(csvOf([{ ...line, at: '2020-01-01T00:00:00Z' }]));
-    const told = await run('reconcile', 'sim', '--day', today(), '--statement', path);
-    expect(told.code).toBe(1);
-    expect(told.stdout).toContain('1 difference.');
+    const human = await run('reconcile', 'sim', '--day', today(), '--statement', path);
+    expect(human.code).toBe(1);
+    expect(human.stdout).toContain('The books differ in 1 place.');
     const { code, stdout } = await run('--json', 'reconcile', 'sim', '--day', today(), '--statement', path);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
+      clean: false,
       source: 'file',
-      differences: 1,
-      report: {
-        found: 1,
-        totals: { there: { count: 1, sum: '100.00' } },
-        differences: [{ type: 'late', money: false, reference: line.reference }],
-      },
+      found: 1,
+      totals: { there: { count: 1, sum: '100.00' } },
+      differences: [{ type: 'late', money: false, reference: line.reference }],
     });
   });
 
-  test('lists what was kept, and shows one again', async () => {
-    const kept = await compare(world.app, { lines: [] });
+  test('lists the stored reports and shows one', async () => {
+    const result = await compare(testEnv.app, { lines: [] });
     const listed = await run('--json', 'reconcile', 'sim', '--list', '--limit', '1');
     expect(JSON.parse(listed.stdout)).toEqual([
       {
-        id: kept.id,
+        report: result.id,
         aggregator: 'sim',
         day: today(),
         source: 'file',
         actor: 'test',
         differences: 1,
-        at: kept.at.toISOString(),
+        at: result.at.toISOString(),
       },
     ]);
     expect((await run('reconcile', '--list')).stdout).toContain(today());
-    const shown = await run('--json', 'reconcile', '--show', String(kept.id));
-    expect(JSON.parse(shown.stdout)).toMatchObject({ id: kept.id, report: kept.report });
+    const shown = await run('--json', 'reconcile', '--show', String(result.id));
+    expect(JSON.parse(shown.stdout)).toMatchObject(result.report);
     expect(shown.code).toBe(0);
   });
 
-  test('says what it lacks', async () => {
-    await expect(run('reconcile')).rejects.toThrow('Give the aggregator and the day');
-    await expect(run('reconcile', 'sim')).rejects.toThrow('Give the aggregator and the day');
+  test('names the missing arguments', async () => {
+    await expect(run('reconcile')).rejects.toThrow('Say which aggregator and which day');
+    await expect(run('reconcile', 'sim')).rejects.toThrow('Say which aggregator and which day');
     for (const from of [[], ['--from-api', '--statement', 'x.csv']])
-      await expect(run('reconcile', 'sim', '--day', today(), ...from)).rejects.toThrow('Give its statement');
+      await expect(run('reconcile', 'sim', '--day', today(), ...from)).rejects.toThrow('Give its book');
     await expect(run('reconcile', 'sim', '--day', today(), '--statement', '/no/such')).rejects.toThrow(
       'Cannot read /no/such (ENOENT).',
     );

@@ -1,4 +1,4 @@
-// A day with one payout of every kind, and the aggregator's book of it as a file that can be tampered with.
+// Payouts with a chosen outcome, and the aggregator statement as lines that a test can change.
 import { expect } from 'vitest';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { formatMoney } from '../../src/domain/money.ts';
@@ -11,9 +11,9 @@ import { openWorld, storyOf, until, type World } from '../harness/payouts.ts';
 export const today = (): string => new Date().toISOString().slice(0, 10);
 export const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
-/** Patient: here nothing should expire, however slow the machine. */
+/** Long, so that no payout expires on a slow machine. */
 export const DEADLINE_MS = 15_000;
-export const openPatientWorld = (options: Parameters<typeof openWorld>[0] = {}): Promise<World> =>
+export const openPatientEnv = (options: Parameters<typeof openWorld>[0] = {}): Promise<World> =>
   openWorld({ ...options, deadlineMs: DEADLINE_MS });
 
 export type Line = {
@@ -25,7 +25,7 @@ export type Line = {
   at: string;
 };
 
-export async function bookOf(app: App, day = today(), aggregator = 'sim'): Promise<Line[]> {
+export async function statementOf(app: App, day = today(), aggregator = 'sim'): Promise<Line[]> {
   const lines = (await app.aggregators.statement(aggregator, day)) ?? [];
   return lines.map(({ reference, providerId, state, amount, currency, at }) => ({
     reference,
@@ -47,7 +47,7 @@ export const csvOf = (lines: readonly Line[]): string =>
 
 type Order = { day?: string; aggregator?: string; lines?: readonly Line[] };
 
-/** With lines from a file, without them by asking. */
+/** With lines: reconciles with a file; without: with the statement from the API. */
 export async function compare(app: App, { day = today(), aggregator = 'sim', lines }: Order = {}) {
   const statement = lines === undefined ? {} : { statement: csvOf(lines) };
   const outcome = await reconcile(app, TESTER, { aggregator, day, ...statement });
@@ -63,12 +63,12 @@ export const about = ({ report }: Reconciliation, reference: string): Difference
 
 export type Paid = { id: WithdrawalId; reference: string };
 
-/** Pays and waits until our side and theirs are where the outcome leads. */
-export async function payUntil(world: World, amount: string, state: string): Promise<Paid> {
-  const reply = await world.pay(amount);
+/** Pays and waits until the last attempt has the given state. */
+export async function payUntil(testEnv: World, amount: string, state: string): Promise<Paid> {
+  const reply = await testEnv.pay(amount);
   const id = Number(reply.body['withdraw_id']) as WithdrawalId;
   const { attempts } = await until(
-    () => storyOf(world.app, id),
+    () => storyOf(testEnv.app, id),
     (story) => story.attempts.at(-1)?.state === state,
   );
   const reference = attempts.at(-1)?.reference ?? '';

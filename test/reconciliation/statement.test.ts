@@ -1,16 +1,16 @@
-// Statements from files: what is wrong is said in words, with the line, all at once.
+// Aggregator statements from files: all problems are reported at once, each with its line.
 import { expect, test } from 'vitest';
 import { parseStatement } from '../../src/usecases/operator/reconciliation/parse-statement.ts';
 
 const HEADER = 'reference,id,state,amount,currency,at';
 const GOOD = 'sl-1,x1,paid,100.00,RUB,2026-01-31T12:00:00Z';
 
-const complaints = async (csv: string): Promise<string[]> => {
+const problemsOf = async (csv: string): Promise<string[]> => {
   const outcome = await parseStatement(csv);
   return outcome.ok ? [] : outcome.rejection.text.split('\n').map((line) => line.trim());
 };
 
-test('a header, then one line a payout', async () => {
+test('reads a header and one line per payout', async () => {
   expect(await parseStatement(`${HEADER}\n${GOOD}\n`)).toEqual({
     ok: true,
     value: [
@@ -25,7 +25,7 @@ test('a header, then one line a payout', async () => {
   });
 });
 
-test('columns come in any order, others are ignored, and so are empty lines, spaces and a byte order mark', async () => {
+test('accepts columns in any order, and ignores other columns, empty lines, spaces and a byte order mark', async () => {
   const csv =
     '\uFEFFamount, fee ,at,state,id,reference,currency\r\n\r\n"1.50",9,2026-01-31T15:00:00+03:00,returned,, sl-2 ,RUB\r\n';
   expect(await parseStatement(csv)).toMatchObject({
@@ -34,19 +34,19 @@ test('columns come in any order, others are ignored, and so are empty lines, spa
   });
 });
 
-test('a day without payouts is a header alone', async () => {
+test('accepts a header alone as a day without payouts', async () => {
   expect(await parseStatement(HEADER)).toEqual({ ok: true, value: [] });
 });
 
-test('an empty file is not a day without payouts', async () => {
-  expect(await complaints('')).toEqual([
+test('rejects an empty file', async () => {
+  expect(await problemsOf('')).toEqual([
     'The statement cannot be read:',
     'it is empty; the first line must name the columns reference, id, state, amount, currency, at',
   ]);
 });
 
-test('every column that is missing or there twice is named', async () => {
-  expect(await complaints('reference,state,amount,currency,currency,when\n')).toEqual([
+test('names every missing and every repeated column', async () => {
+  expect(await problemsOf('reference,state,amount,currency,currency,when\n')).toEqual([
     'The statement cannot be read:',
     'line 1: the header does not name the column id',
     'line 1: the header names the column currency twice',
@@ -106,15 +106,15 @@ test.each([
     `${'r'.repeat(129)},x,paid,1.00,RUB,2026-01-31T12:00:00Z`,
     'reference is longer than 128 characters',
   ],
-])('a wrong %s is named with its line and not repeated: %s', async (_column, line, words) => {
-  expect(await complaints(`${HEADER}\n${GOOD}\n${line}\n`)).toEqual([
+])('reports an invalid %s with its line and without its value: %s', async (_column, line, problem) => {
+  expect(await problemsOf(`${HEADER}\n${GOOD}\n${line}\n`)).toEqual([
     'The statement cannot be read:',
-    `line 3: ${words}`,
+    `line 3: ${problem}`,
   ]);
 });
 
-test('a line that is too short lacks what is not there', async () => {
-  expect(await complaints(`${HEADER}\nsl-1,x,paid\n`)).toEqual([
+test('reports every missing field of a short line', async () => {
+  expect(await problemsOf(`${HEADER}\nsl-1,x,paid\n`)).toEqual([
     'The statement cannot be read:',
     'line 2: amount is missing',
     'line 2: currency is missing',
@@ -122,35 +122,35 @@ test('a line that is too short lacks what is not there', async () => {
   ]);
 });
 
-test('all problems are told at once, twenty at most', async () => {
+test('reports all problems at once, at most twenty', async () => {
   const lines = Array.from({ length: 30 }, () => 'sl-1,x,done,1.00,RUB,2026-01-31T12:00:00Z');
-  const told = await complaints([HEADER, ...lines].join('\n'));
-  expect(told).toHaveLength(22);
-  expect(told.at(1)).toMatch(/^line 2: /);
-  expect(told.at(20)).toMatch(/^line 21: /);
-  expect(told.at(-1)).toBe('and 10 more');
+  const problems = await problemsOf([HEADER, ...lines].join('\n'));
+  expect(problems).toHaveLength(22);
+  expect(problems.at(1)).toMatch(/^line 2: /);
+  expect(problems.at(20)).toMatch(/^line 21: /);
+  expect(problems.at(-1)).toBe('and 10 more');
 });
 
-test('quotation marks out of place are told with their line, and nothing of it is repeated', async () => {
+test('reports a misplaced quotation mark with its line and without the content', async () => {
   for (const line of ['2200000000000004"x,x,paid,1,RUB,y', '"2200000000000004,x,paid,1,RUB,y']) {
-    const [, told] = await complaints(`${HEADER}\n${GOOD}\n${line}\n`);
-    expect(told).toMatch(/^line [0-9]+: not CSV; a quotation mark is out of place or never closed$/);
+    const [, problem] = await problemsOf(`${HEADER}\n${GOOD}\n${line}\n`);
+    expect(problem).toMatch(/^line [0-9]+: not CSV; a quotation mark is out of place or never closed$/);
   }
 });
 
-test('whoever waits beside a long book gets a turn while it is read', async () => {
+test('other work gets its turn while a long statement is read', async () => {
   const LINES = 20_000;
   let turns = 0;
-  const beside = setInterval(() => {
+  const timer = setInterval(() => {
     turns += 1;
   }, 0);
   const read = await parseStatement(`${HEADER}\n${`${GOOD}\n`.repeat(LINES)}`);
-  clearInterval(beside);
+  clearInterval(timer);
   expect(read.ok && read.value.length).toBe(LINES);
   expect(turns).toBeGreaterThan(5);
 });
 
-test('a character is not torn apart where one piece of a long book ends and the next begins', async () => {
+test('a character at the boundary of two chunks is not damaged', async () => {
   const line = (i: number) => `${'ж'.repeat(60 + (i % 3))}-${i},x,paid,1.00,RUB,2026-01-31T12:00:00Z`;
   const lines = Array.from({ length: 3_000 }, (_, i) => line(i));
   const read = await parseStatement([HEADER, ...lines].join('\n'));

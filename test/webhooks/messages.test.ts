@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { rotateSecret } from '../../src/usecases/operator/webhooks/rotate-secret.ts';
-import { cancelWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
-import { payWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
-import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
+import {
+  cancelWithdrawal,
+  payWithdrawal,
+  returnWithdrawal,
+} from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { deliverWebhooks } from '../../src/usecases/webhooks/deliver-webhooks.ts';
 import { TESTER } from '../harness/operator-clients.ts';
 import { root } from '../harness/process.ts';
@@ -18,13 +20,13 @@ import { dataOf, openShop, openShops } from './shop.ts';
 const verify = (secret: string, { body, headers }: Message) => new Webhook(secret).verify(body, headers);
 
 describe('a merchant with the standardwebhooks package', () => {
-  test('reads what happened', async () => {
+  test('verifies and reads an event', async () => {
     const { app } = await openShops();
     const shop = await openShop(app);
     const id = await create(app, shop, request('100', { orderId: 'order-1' }));
     await deliverWebhooks(app, shop.id);
     const [message] = shop.receiver.messages;
-    if (!message) throw new Error('nothing came');
+    if (!message) throw new Error('no message arrived');
     expect(message.headers).toMatchObject({
       'content-type': 'application/json',
       'webhook-id': `evt_${id}_1`,
@@ -47,13 +49,13 @@ describe('a merchant with the standardwebhooks package', () => {
     });
   });
 
-  test('refuses what was changed, is old, or was signed by somebody else', async () => {
+  test('rejects a changed, an old and a foreign message', async () => {
     const { app } = await openShops();
     const [shop, other] = [await openShop(app), await openShop(app)];
     await create(app, shop);
     await deliverWebhooks(app, shop.id);
     const [message] = shop.receiver.messages;
-    if (!message) throw new Error('nothing came');
+    if (!message) throw new Error('no message arrived');
     expect(() => verify(shop.secret, message)).not.toThrow();
     expect(() =>
       verify(shop.secret, { ...message, body: message.body.replace('Created', 'created') }),
@@ -68,7 +70,7 @@ describe('a merchant with the standardwebhooks package', () => {
     expect(() => verify(shop.secret, withHeader('webhook-id', 'evt_1_1'))).toThrow('signature');
   });
 
-  test('goes on through a rotation with either secret', async () => {
+  test('verifies with either secret during a rotation', async () => {
     const { app } = await openShops();
     const shop = await openShop(app);
     const rotated = await rotateSecret(app, TESTER, shop.id, 3600);
@@ -81,7 +83,7 @@ describe('a merchant with the standardwebhooks package', () => {
     await create(app, shop);
     await deliverWebhooks(app, shop.id);
     const [during, after] = shop.receiver.messages;
-    if (!during || !after) throw new Error('two were expected');
+    if (!during || !after) throw new Error('expected two messages');
     expect(during.headers['webhook-signature']?.split(' ')).toHaveLength(2);
     for (const secret of [shop.secret, rotated.value.secret])
       expect(() => verify(secret, during)).not.toThrow();
@@ -91,7 +93,7 @@ describe('a merchant with the standardwebhooks package', () => {
   });
 });
 
-test('an event is told with the state of the moment in which it is sent', async () => {
+test('an event has the state of the withdrawal at the time of sending', async () => {
   const { app } = await openShops();
   const shop = await openShop(app);
   const id = await create(app, shop);
@@ -113,7 +115,7 @@ test('an event is told with the state of the moment in which it is sent', async 
   expect(new Set(shop.receiver.messages.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
 });
 
-test('only what was asked for is told', async () => {
+test('only subscribed events are sent', async () => {
   const { app } = await openShops();
   const shop = await openShop(app, { events: ['withdraw.cancelled'] });
   const [first, second] = [await create(app, shop), await create(app, shop)];
@@ -128,11 +130,11 @@ test('the commands in docs/webhooks.md compute the signature', () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const page = readFileSync(join(root, 'docs', 'webhooks.md'), 'utf8');
   const commands = /```sh\n(key=[\s\S]*?)```/.exec(page)?.[1] ?? '';
-  // A key of equal bytes, which od would shorten if it were let.
+  // A key of equal bytes, which od abbreviates without the option -v.
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   const [id, now, body] = ['evt_1000001_1', new Date(), '{"wallet":"é"}'];
   writeFileSync(join(folder, 'body.json'), body);
-  const told = execFileSync('sh', ['-c', commands], {
+  const signature = execFileSync('sh', ['-c', commands], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
@@ -141,5 +143,5 @@ test('the commands in docs/webhooks.md compute the signature', () => {
       WEBHOOK_TIMESTAMP: String(Math.floor(now.getTime() / 1000)),
     },
   });
-  expect(`v1,${String(told).trim()}`).toBe(new Webhook(secret).sign(id, now, body));
+  expect(`v1,${String(signature).trim()}`).toBe(new Webhook(secret).sign(id, now, body));
 });

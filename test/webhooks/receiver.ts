@@ -1,4 +1,4 @@
-// A merchant's endpoint on this machine, which remembers what it was sent.
+// A merchant's endpoint on this machine, which records its requests.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -16,9 +16,9 @@ export type Receiver = {
   url: string;
   port: number;
   messages: Message[];
-  /** How many came in at all, whether or not they said anything. */
+  /** The number of connections, also of those without a request. */
   connections(): number;
-  answer(how: Answer): void;
+  answer(next: Answer): void;
 };
 
 export type Certificate = { key: string; cert: string };
@@ -35,13 +35,13 @@ type Options = { tls?: Certificate; host?: string };
 export async function startReceiver({ tls, host = '127.0.0.1' }: Options = {}): Promise<Receiver> {
   const messages: Message[] = [];
   let connections = 0;
-  let how = ok;
+  let handler = ok;
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
     const message = { headers: request.headers as Record<string, string>, body, path: request.url ?? '' };
     messages.push(message);
-    await how(message, response);
+    await handler(message, response);
   };
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     handle(request, response).catch(() => response.destroy());
@@ -62,15 +62,15 @@ export async function startReceiver({ tls, host = '127.0.0.1' }: Options = {}): 
     messages,
     connections: () => connections,
     answer: (next) => {
-      how = next;
+      handler = next;
     },
   };
 }
 
-// The only way to a certificate that Node does not have itself.
+// Node cannot create certificates.
 const OPENSSL = 'openssl';
 
-/** Its own authority, good for localhost and *.shop.test. */
+/** Self-signed, for localhost and *.shop.test. */
 export function makeCertificate(): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-tls-'));
   try {

@@ -1,9 +1,11 @@
-// A merchant with an endpoint, on an app of its own, whose ledger is checked when the test is over.
+// A merchant with a webhook endpoint on its own app; the ledger is checked at the end of the test.
 import { expect, onTestFinished } from 'vitest';
 import type { MerchantId } from '../../src/domain/ids.ts';
 import type { App } from '../../src/usecases/app.ts';
+import type { Endpoint } from '../../src/usecases/operator/webhooks/endpoint.ts';
 import { type Delivery, listDeliveries } from '../../src/usecases/operator/webhooks/list-deliveries.ts';
 import { type EndpointInput, setEndpoint } from '../../src/usecases/operator/webhooks/set-endpoint.ts';
+import { showEndpoint } from '../../src/usecases/operator/webhooks/show-endpoint.ts';
 import { differencesIn, makeMerchant, openTestApp, type TestMerchant } from '../harness/app.ts';
 import { TESTER } from '../harness/operator-clients.ts';
 import { create, request } from '../harness/withdrawals.ts';
@@ -26,6 +28,12 @@ export async function openShop(app: App, order: Partial<EndpointInput> = {}): Pr
   return { ...merchant, id: merchant.merchant_id, receiver, secret: set.value.secret };
 }
 
+export async function endpointOf(app: App, { id }: Shop): Promise<Endpoint> {
+  const shown = await showEndpoint(app, id);
+  if (!shown.ok) throw new Error(shown.rejection.text);
+  return shown.value;
+}
+
 export const createMany = (app: App, shop: Shop, count: number) =>
   Promise.all(Array.from({ length: count }, () => create(app, shop, request('1'))));
 
@@ -38,7 +46,7 @@ export const countStates = async (app: App, shop: Shop) => {
   return counts;
 };
 
-/** As if so much time had passed for what waits. */
+/** Makes pending deliveries and their leases older. */
 export const letPass = (app: App, seconds: number) =>
   app.db.query({
     text: `update webhook_deliveries set due_at = due_at - make_interval(secs => $1), lease_until = lease_until - make_interval(secs => $1)
@@ -46,7 +54,7 @@ export const letPass = (app: App, seconds: number) =>
     values: [seconds],
   });
 
-/** In how many seconds the merchant's job is due; undefined: there is none. */
+/** Seconds until the merchant's job is due; undefined without a job. */
 export async function jobOf(app: App, shop: Shop): Promise<number | undefined> {
   const [row] = await app.db.query<{ seconds: string }>({
     text: `select extract(epoch from run_at - now()) as seconds from graphile_worker.jobs where key = 'webhooks:' || $1::bigint`,
@@ -55,7 +63,7 @@ export async function jobOf(app: App, shop: Shop): Promise<number | undefined> {
   return row && Number(row.seconds);
 }
 
-/** As if a worker had taken and finished it. */
+/** Deletes all jobs, as a worker that finished them. */
 export const takeJobs = (app: App) => app.db.query({ text: 'delete from graphile_worker._private_jobs' });
 
 export const dataOf = (body: string): Record<string, unknown> => JSON.parse(body).data;

@@ -1,4 +1,4 @@
-// Incidents in the console: the list, one of them, and saying how it was settled.
+// Operators list, read and close incidents.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WithdrawalId } from '../../../src/domain/ids.ts';
 import { type NewIncident, openIncident } from '../../../src/storage/incidents/incidents.ts';
@@ -17,8 +17,8 @@ beforeAll(async () => {
   ann = await openConsole(server, 'ann', 'maker');
   vic = await openConsole(server, 'vic', 'viewer');
   const shop = await makeMerchant(server.app, { credit: '1000' });
-  const made = await server.post(CREATE, { ...shop, ...toPhone });
-  withdrawalId = Number(made.body['withdraw_id']) as WithdrawalId;
+  const created = await server.post(CREATE, { ...shop, ...toPhone });
+  withdrawalId = Number(created.body['withdraw_id']) as WithdrawalId;
 });
 afterAll(async () => {
   expect(await differencesIn(server.app)).toEqual([]);
@@ -42,7 +42,7 @@ async function open(reference: string, about: Partial<NewIncident> = {}): Promis
   return (await list('')).find((one) => one.reference === reference)?.id ?? 0;
 }
 
-test('an incident is shown with its meaning, and closed with what was done about it', async () => {
+test('an incident is shown with its meaning, and closed once with a resolution', async () => {
   const id = await open('one');
   expect((await vic.get(`/incidents/${id}`)).body).toMatchObject({
     id,
@@ -64,14 +64,14 @@ test('an incident is shown with its meaning, and closed with what was done about
   });
 });
 
-test('what is not settled stays open', async () => {
+test('an incident about an open withdrawal cannot be closed', async () => {
   const id = await open('two', { kind: 'undecided', withdrawalId });
-  const refused = await ann.post(`/incidents/${id}/close`, { resolution: 'seen' });
-  expect(refused).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
-  expect(refused.body['error']).toContain(`Withdrawal ${withdrawalId} is still queued. Settle it first`);
+  const rejected = await ann.post(`/incidents/${id}/close`, { resolution: 'seen' });
+  expect(rejected).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  expect(rejected.body['error']).toContain(`Withdrawal ${withdrawalId} is still queued. Settle it first`);
 });
 
-test('open, closed and all of them, and those of one withdrawal, from the newest down', async () => {
+test('the list is filtered by state and withdrawal, and paged, newest first', async () => {
   const [a, b, c] = [await open('a'), await open('b'), await open('c')];
   await ann.post(`/incidents/${b}/close`, { resolution: 'seen' });
   const ids = async (query: string) => (await list(query)).map(({ id }) => id);
@@ -87,7 +87,7 @@ test('open, closed and all of them, and those of one withdrawal, from the newest
   expect(second.body['items']).toMatchObject([{ id: a }]);
 });
 
-test('an incident that is not there', async () => {
+test('answers 404 for an incident that does not exist', async () => {
   expect((await vic.get('/incidents/999999')).status).toBe(404);
   expect((await ann.post('/incidents/999999/close', { resolution: 'x' })).status).toBe(404);
 });

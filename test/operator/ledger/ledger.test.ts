@@ -1,4 +1,4 @@
-// The ledger as operators see it: its accounts come to nothing, its entries are there to be read, and it can be checked.
+// Operators read the accounts and entries of the ledger, and auditors verify it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginLedgerCheck } from '../../../src/usecases/operator/ledger/check-ledger.ts';
 import { differencesIn, makeMerchant, type TestMerchant } from '../../harness/app.ts';
@@ -13,12 +13,12 @@ let server: TestServer;
 let shop: TestMerchant;
 let ann: Browser;
 let olga: Browser;
-const notices: string[] = [];
+const alerts: string[] = [];
 
 type Check = { actor: string };
 
 beforeAll(async () => {
-  server = await startTestServer({ app: { notice: (what) => notices.push(what) } });
+  server = await startTestServer({ app: { notice: (text) => alerts.push(text) } });
   shop = await makeMerchant(server.app, { credit: '1000' });
   ann = await openConsole(server, 'ann', 'maker');
   olga = await openConsole(server, 'olga', 'auditor');
@@ -34,7 +34,7 @@ async function payOne(): Promise<number> {
   return id;
 }
 
-test('all accounts together come to nothing', async () => {
+test('the balances of all accounts sum up to zero', async () => {
   await payOne();
   const { body } = await olga.get('/ledger/accounts');
   expect(body).toMatchObject({
@@ -48,7 +48,7 @@ test('all accounts together come to nothing', async () => {
   });
 });
 
-test('entries are read by account, by the page, and by withdrawal', async () => {
+test('entries are listed by account, in pages, and by withdrawal', async () => {
   const id = await payOne();
   const account = shop.merchant_id * 10 + 1;
   const seen: number[] = [];
@@ -76,7 +76,7 @@ test('entries are read by account, by the page, and by withdrawal', async () => 
     expect((await olga.get(`/ledger/entries${query}`)).status).toBe(422);
 });
 
-test('a check is for auditors, is kept, and is on record', async () => {
+test('only an auditor may verify the ledger; the result is stored and audited', async () => {
   expect((await ann.post('/ledger/verify')).status).toBe(403);
   const { body } = await olga.post('/ledger/verify');
   expect(body).toMatchObject({
@@ -94,7 +94,7 @@ test('a check is for auditors, is kept, and is on record', async () => {
   expect(rows).toMatchObject([{ actor: 'olga', subject: 'ledger', after: { differences: 0, first: [] } }]);
 });
 
-test('a difference is named, counted, and somebody is told; the total shows it too', async () => {
+test('a difference is named and counted, raises an alert, and shows in the total', async () => {
   const direct = await peek(server.database);
   await direct.query('set session_replication_role = replica');
   await direct.query('update balances set available = available + 1 where merchant_id = $1', [
@@ -106,19 +106,19 @@ test('a difference is named, counted, and somebody is told; the total shows it t
     check: { differences: 1 },
     differences: [{ check: 'balance', subject: `merchant:${shop.merchant_id}:available` }],
   });
-  expect(notices).toContain('the ledger has differences');
+  expect(alerts).toContain('the ledger has differences');
   expect((await olga.get('/ledger/accounts')).body['total']).toBe('0.01');
   await direct.query('update balances set available = available - 1 where merchant_id = $1', [
     shop.merchant_id,
   ]);
 });
 
-test('a check that takes longer than one waits for goes on by itself, one at a time, and is listed when it is done', async () => {
+test('a verification beyond the wait limit continues in the background, one at a time, and is listed when done', async () => {
   const direct = await peek(server.database);
   await direct.query('begin');
   await direct.query('lock table attempts in access exclusive mode');
-  const begun = await beginLedgerCheck(server.app, person('night'), 10);
-  expect(begun).toEqual({ ok: true, value: undefined });
+  const started = await beginLedgerCheck(server.app, person('night'), 10);
+  expect(started).toEqual({ ok: true, value: undefined });
   expect(await olga.post('/ledger/verify')).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
   await direct.query('rollback');
   const latest = async () => ((await olga.get('/ledger/checks?limit=1')).body['items'] as Check[])[0];

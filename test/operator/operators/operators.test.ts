@@ -1,4 +1,4 @@
-// The people who work here, as their administrators see them: let in, promoted, dismissed, helped.
+// Admins create, update, disable and reset the accounts of operators.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/domain/roles.ts';
 import { createOperator, updateOperator } from '../../../src/usecases/operator/operators/operators.ts';
@@ -28,13 +28,13 @@ const find = async (name: string): Promise<Item | undefined> =>
 const change = async (name: string, to: object, version?: string) =>
   boss.send('PATCH', `${OPERATORS}/${name}`, { version: version ?? (await find(name))?.version, ...to });
 
-test('an operator is let in with a password that is shown once', async () => {
-  const made = await boss.post(OPERATORS, { name: 'ann', role: 'maker' }, 'form-ann');
-  expect(made).toMatchObject({
+test('a new operator signs in with a password that is shown once', async () => {
+  const created = await boss.post(OPERATORS, { name: 'ann', role: 'maker' }, 'form-ann');
+  expect(created).toMatchObject({
     status: 200,
     body: { operator: { name: 'ann', role: 'maker', enabled: true, totp: false, version: '1' } },
   });
-  const password = String(made.body['password']);
+  const password = String(created.body['password']);
   expect(await openBrowser(server.url, { name: 'ann', password }).signIn()).toMatchObject({
     status: 200,
     body: { next: 'done' },
@@ -45,16 +45,12 @@ test('an operator is let in with a password that is shown once', async () => {
     status: 409,
     body: { error: 'There is an operator ann already.', field: 'name' },
   });
-  const everywhere = [
-    (await boss.get(OPERATORS)).text,
-    (await boss.get('/audit?limit=200')).text,
-    ...server.log,
-  ];
-  expect(everywhere.join('\n')).not.toContain(password);
+  const output = [(await boss.get(OPERATORS)).text, (await boss.get('/audit?limit=200')).text, ...server.log];
+  expect(output.join('\n')).not.toContain(password);
 });
 
 test.each(['payouts', 'demo', 'unknown'])(
-  'nobody is called %s, which is the program itself',
+  'rejects the name %s, which the audit log uses for the program itself',
   async (name) => {
     expect(await boss.post(OPERATORS, { name, role: 'viewer' })).toMatchObject({
       status: 422,
@@ -63,14 +59,14 @@ test.each(['payouts', 'demo', 'unknown'])(
   },
 );
 
-test.each(['Ann', 'an\r\nn', '=1+1', '\u001b[31mann', 'a b', ''])('nobody is called %j', async (name) => {
+test.each(['Ann', 'an\r\nn', '=1+1', '\u001b[31mann', 'a b', ''])('rejects the name %j', async (name) => {
   const answer = await boss.post(OPERATORS, { name, role: 'viewer' });
   expect([400, 422]).toContain(answer.status);
   expect(answer.body).toMatchObject({ field: 'name' });
 });
 
 test.each(['viewer', 'maker', 'checker', 'auditor'] as const)(
-  'whoever is %s lets nobody in',
+  'the role %s cannot create or change operators',
   async (role) => {
     const other = await openConsole(server, `no-${role}`, role);
     expect((await other.post(OPERATORS, { name: 'x', role: 'admin' })).status).toBe(403);
@@ -84,7 +80,7 @@ test.each(['viewer', 'maker', 'checker', 'auditor'] as const)(
   },
 );
 
-test('a new role holds from the next request on', async () => {
+test('a new role applies from the next request', async () => {
   const bob = await openConsole(server, 'bob', 'viewer');
   const halt = { scope: 'global', reason: 'drill' };
   expect((await bob.post('/halts', halt)).status).toBe(403);
@@ -95,7 +91,7 @@ test('a new role holds from the next request on', async () => {
   expect((await boss.send('DELETE', '/halts/global')).status).toBe(200);
 });
 
-test('whoever is disabled is out at the next request, cookie and token alike', async () => {
+test('disabling an operator ends their session and tokens at the next request', async () => {
   const cat = await openConsole(server, 'cat', 'maker');
   const { body } = await cat.post('/me/tokens', { name: 'Books' });
   const authorization = `Bearer ${String(body['token'])}`;
@@ -112,16 +108,16 @@ test('whoever is disabled is out at the next request, cookie and token alike', a
   expect((await cat.signIn()).status).toBe(200);
 });
 
-test('an admin sees what tokens somebody has, but not the tokens, and revokes one', async () => {
+test('an admin lists the tokens of an operator without their values, and revokes one', async () => {
   const dan = await openConsole(server, 'dan', 'maker');
   const token = String((await dan.post('/me/tokens', { name: 'Books' })).body['token']);
-  const seen = await boss.get(`${OPERATORS}/dan`);
-  expect(seen.body).toMatchObject({
+  const shown = await boss.get(`${OPERATORS}/dan`);
+  expect(shown.body).toMatchObject({
     operator: { name: 'dan' },
     tokens: [{ name: 'Books', last_used_at: null, revoked_at: null, expires_at: expect.any(String) }],
   });
-  expect(seen.text).not.toContain(token);
-  const [item] = seen.body['tokens'] as { id: number }[];
+  expect(shown.text).not.toContain(token);
+  const [item] = shown.body['tokens'] as { id: number }[];
   expect((await boss.send('DELETE', `${OPERATORS}/boss/tokens/${item?.id}`)).status).toBe(404);
   expect((await boss.send('DELETE', `${OPERATORS}/dan/tokens/${item?.id}`)).status).toBe(200);
   const authorization = `Bearer ${token}`;
@@ -134,19 +130,19 @@ test('an admin sees what tokens somebody has, but not the tokens, and revokes on
   expect((await boss.get(`${OPERATORS}/nobody`)).status).toBe(404);
 });
 
-test('whoever decides by an old look hears that somebody was faster', async () => {
+test('rejects an update with an outdated version', async () => {
   await openConsole(server, 'eve', 'viewer');
-  const seen = (await find('eve'))?.version ?? '';
-  expect((await change('eve', { role: 'maker' }, seen)).status).toBe(200);
-  for (const version of [seen, 'nonsense', '', '9'.repeat(30)])
-    expect(await change('eve', { role: 'checker' }, version)).toMatchObject({
+  const version = (await find('eve'))?.version ?? '';
+  expect((await change('eve', { role: 'maker' }, version)).status).toBe(200);
+  for (const outdated of [version, 'nonsense', '', '9'.repeat(30)])
+    expect(await change('eve', { role: 'checker' }, outdated)).toMatchObject({
       status: 409,
       body: { code: 'stale' },
     });
   expect((await boss.send('PATCH', `${OPERATORS}/nobody`, { version: '1', role: 'maker' })).status).toBe(404);
 });
 
-test('a reset ends password, sessions and tokens, and gives a new password', async () => {
+test('a reset invalidates the password and the sessions, and returns a new password', async () => {
   const fay = await openConsole(server, 'fay', 'maker');
   const reset = await boss.post(`${OPERATORS}/fay/reset`);
   expect((await fay.get('/halts')).status).toBe(401);
@@ -156,7 +152,7 @@ test('a reset ends password, sessions and tokens, and gives a new password', asy
   expect((await boss.post(`${OPERATORS}/nobody/reset`)).status).toBe(404);
 });
 
-test('sessions are listed and ended', async () => {
+test('an admin lists and ends the sessions of an operator', async () => {
   const gus = await openConsole(server, 'gus', 'maker');
   await gus.signIn();
   const { body } = await boss.get(`${OPERATORS}/gus/sessions`);
@@ -169,22 +165,22 @@ test('sessions are listed and ended', async () => {
 });
 
 describe('the last admin', () => {
-  test('is neither dismissed nor made less, also by themselves', async () => {
-    const refused = { status: 409, body: { error: 'boss is the last admin: make another one first.' } };
-    expect(await change('boss', { enabled: false })).toMatchObject(refused);
-    expect(await change('boss', { role: 'viewer' })).toMatchObject(refused);
+  test('cannot be disabled or demoted, also not by themselves', async () => {
+    const rejected = { status: 409, body: { error: 'boss is the last admin: make another one first.' } };
+    expect(await change('boss', { enabled: false })).toMatchObject(rejected);
+    expect(await change('boss', { role: 'viewer' })).toMatchObject(rejected);
     expect((await boss.get('/halts')).status).toBe(200);
   });
 
-  test('stays, however often two dismiss each other at once', async () => {
+  test('remains when two admins demote each other concurrently, in each of 50 rounds', async () => {
     const ida = await openConsole(server, 'ida', 'admin');
     const admins = async () =>
       ((await find('boss'))?.role === 'admin' ? 1 : 0) + ((await find('ida'))?.role === 'admin' ? 1 : 0);
     for (let round = 0; round < 50; round += 1) {
-      const [seenBoss, seenIda] = [(await find('boss'))?.version, (await find('ida'))?.version];
+      const [bossVersion, idaVersion] = [(await find('boss'))?.version, (await find('ida'))?.version];
       const answers = await Promise.all([
-        boss.send('PATCH', `${OPERATORS}/ida`, { version: seenIda, role: 'auditor' }),
-        ida.send('PATCH', `${OPERATORS}/boss`, { version: seenBoss, role: 'auditor' }),
+        boss.send('PATCH', `${OPERATORS}/ida`, { version: idaVersion, role: 'auditor' }),
+        ida.send('PATCH', `${OPERATORS}/boss`, { version: bossVersion, role: 'auditor' }),
       ]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(answers.every(({ status }) => [200, 403, 409].includes(status))).toBe(true);
@@ -194,7 +190,7 @@ describe('the last admin', () => {
     await updateOperator(server.app, TESTER, { name: 'ida', role: 'viewer' });
   });
 
-  test('stays, however often two disable each other at once', async () => {
+  test('remains when two admins disable each other concurrently, in each of 50 rounds', async () => {
     await createOperator(server.app, TESTER, { name: 'jon', role: 'admin' });
     for (let round = 0; round < 50; round += 1) {
       const outcomes = await Promise.all([

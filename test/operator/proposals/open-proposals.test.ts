@@ -1,4 +1,4 @@
-// While a second operator has not decided, the money may have left already: nobody else touches the withdrawal.
+// While a proposal is open the bank may already have paid, so no other action on the withdrawal is allowed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setHalt } from '../../../src/usecases/operator/halts/set-halt.ts';
 import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
@@ -38,7 +38,7 @@ async function create(fields: Record<string, unknown> = {}): Promise<number> {
   );
 }
 
-async function proposePaid(): Promise<{ id: number; proposal: number; says: string }> {
+async function proposePaid(): Promise<{ id: number; proposal: number; error: string }> {
   const id = await create();
   await ann.post(`/withdrawals/${id}/claim`);
   const { body } = await ann.post(`/withdrawals/${id}/pay`, { reference: 'bank-1' });
@@ -46,26 +46,26 @@ async function proposePaid(): Promise<{ id: number; proposal: number; says: stri
   return {
     id,
     proposal,
-    says: `Proposal ${proposal} of ann waits: it says that it was paid (bank-1). It has to be confirmed or turned down first.`,
+    error: `Proposal ${proposal} of ann waits: it says that it was paid (bank-1). It has to be confirmed or turned down first.`,
   };
 }
 
-describe('a withdrawal that somebody says was paid', () => {
-  const attempts = [
+describe('a withdrawal with an open proposal "paid"', () => {
+  const actions = [
     ['claimed again', 'ann', 'claim', {}],
     ['taken over', 'ben', 'claim', { take_over: true }],
-    ['given back', 'ann', 'give-back', {}],
+    ['returned to the queue', 'ann', 'give-back', {}],
     ['paid', 'ann', 'pay', { reference: 'bank-2' }],
     ['cancelled', 'ann', 'cancel', { reason: 'x' }],
-    ['handed to an aggregator', 'ann', 'route', { aggregator: 'sim', reason: 'x' }],
-    ['looked at in full', 'ann', 'reveal', {}],
+    ['routed to an aggregator', 'ann', 'route', { aggregator: 'sim', reason: 'x' }],
+    ['revealed', 'ann', 'reveal', {}],
   ] as const;
-  test.each(attempts)('is not %s', async (_, who, action, body) => {
-    const { id, says } = await proposePaid();
-    const browser = who === 'ann' ? ann : ben;
+  test.each(actions)('cannot be %s', async (_, operator, action, body) => {
+    const { id, error } = await proposePaid();
+    const browser = operator === 'ann' ? ann : ben;
     expect(await browser.post(`/withdrawals/${id}/${action}`, body)).toMatchObject({
       status: 409,
-      body: { code: 'wrong_state', error: says },
+      body: { code: 'wrong_state', error },
     });
     const page = (await browser.get(`/withdrawals/${id}`)).body as {
       actions: { action: string; allowed: boolean }[];
@@ -73,33 +73,33 @@ describe('a withdrawal that somebody says was paid', () => {
     expect(page.actions.filter(({ allowed }) => allowed)).toEqual([]);
   });
 
-  test('says so in the queue, and goes into no second payment file', async () => {
-    const { id, proposal, says } = await proposePaid();
+  test('names its proposal in the queue, and is rejected in a second payment file', async () => {
+    const { id, proposal, error } = await proposePaid();
     const { items } = (await ann.get('/withdrawals?tab=mine&limit=100')).body as { items: { id: number }[] };
     expect(items.find((row) => row.id === id)).toMatchObject({ proposal_id: proposal });
     expect(await ann.post('/withdrawals/payment-file', { ids: [id] })).toMatchObject({
       status: 409,
-      body: { error: `Leave ${id} out: ${says}` },
+      body: { error: `Leave ${id} out: ${error}` },
     });
   });
 
-  test('is still not cancelled by one alone when the threshold was lifted meanwhile', async () => {
-    const { id, proposal, says } = await proposePaid();
+  test('cannot be cancelled by one operator even after the threshold was removed', async () => {
+    const { id, proposal, error } = await proposePaid();
     const client = await peek(server.database);
     await client.query('update installation set four_eyes_above = null');
-    expect((await ann.post(`/withdrawals/${id}/cancel`, { reason: 'x' })).body['error']).toBe(says);
+    expect((await ann.post(`/withdrawals/${id}/cancel`, { reason: 'x' })).body['error']).toBe(error);
     await client.query('update installation set four_eyes_above = 5000');
     expect((await cleo.post(`/proposals/${proposal}/confirm`)).status).toBe(200);
     expect((await ann.get(`/withdrawals/${id}`)).body).toMatchObject({ withdrawal: { reference: 'bank-1' } });
   });
 
-  test('is free again when it was turned down', async () => {
+  test('can be claimed again after the proposal was rejected', async () => {
     const { id, proposal } = await proposePaid();
     await cleo.post(`/proposals/${proposal}/reject`);
     expect((await ben.post(`/withdrawals/${id}/claim`, { take_over: true })).status).toBe(200);
   });
 
-  test('is decided once, whoever confirms, claims and cancels at the same moment', async () => {
+  test('is decided once under concurrent confirmations, claims and cancellations', async () => {
     const { id, proposal } = await proposePaid();
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, () => cleo.post(`/proposals/${proposal}/confirm`)),
@@ -114,7 +114,7 @@ describe('a withdrawal that somebody says was paid', () => {
   });
 });
 
-test('a proposal that was overtaken is in nobody’s way and in no list', async () => {
+test('an outdated proposal is not listed and blocks nothing', async () => {
   const { id, proposal } = await proposePaid();
   const client = await peek(server.database);
   await client.query('update withdrawals set fence = fence + 1 where id = $1', [id]);
@@ -125,17 +125,17 @@ test('a proposal that was overtaken is in nobody’s way and in no list', async 
   });
 });
 
-test('handing a large one to an aggregator pays it, and takes two', async () => {
+test('routing a withdrawal above the threshold requires a second operator', async () => {
   const id = await create();
-  const asked = await ann.post(`/withdrawals/${id}/route`, {
+  const proposed = await ann.post(`/withdrawals/${id}/route`, {
     aggregator: 'sim',
     reason: 'the bank is closed',
   });
-  expect(asked.body).toMatchObject({
+  expect(proposed.body).toMatchObject({
     proposal: { action: 'route', summary: `Have sim pay withdrawal ${id} of 100.00.` },
     withdrawal: { stage: 'queued' },
   });
-  const { id: proposal } = asked.body['proposal'] as { id: number };
+  const { id: proposal } = proposed.body['proposal'] as { id: number };
   expect((await cleo.post(`/proposals/${proposal}/confirm`)).status).toBe(200);
   expect((await ann.get(`/withdrawals/${id}`)).body).toMatchObject({
     withdrawal: { auto: true },
@@ -150,17 +150,17 @@ test('handing a large one to an aggregator pays it, and takes two', async () => 
   });
 });
 
-describe('two who are one', () => {
-  const credit = async (who: Browser, amount: string) =>
-    who.post(`/merchants/${shop.merchant_id}/credit`, { amount, note: 'for a test' });
+describe('separation of duties', () => {
+  const credit = async (operator: Browser, amount: string) =>
+    operator.post(`/merchants/${shop.merchant_id}/credit`, { amount, note: 'for a test' });
 
-  test('nobody confirms for whoever has just made or reset their account', async () => {
-    const made = (await amy.post('/operators', { name: 'puppet', role: 'checker' })).body as {
+  test('an account cannot confirm for the operator who created or reset it within 24 hours', async () => {
+    const created = (await amy.post('/operators', { name: 'puppet', role: 'checker' })).body as {
       password: string;
     };
     const { body } = await credit(amy, '5000');
     const { id } = body['proposal'] as { id: number };
-    const puppet = openBrowser(server.url, { name: 'puppet', password: made.password });
+    const puppet = openBrowser(server.url, { name: 'puppet', password: created.password });
     await puppet.signIn();
     expect(await puppet.post(`/proposals/${id}/confirm`)).toMatchObject({
       status: 409,
@@ -172,7 +172,7 @@ describe('two who are one', () => {
     expect((await cleo.post(`/proposals/${id}/confirm`)).status).toBe(200);
   });
 
-  test('nobody confirms what was proposed by someone who is dismissed since', async () => {
+  test('a proposal of an operator who was disabled since cannot be confirmed', async () => {
     const dora = await openConsole(server, 'dora', 'admin');
     const { body } = await credit(dora, '6000');
     const { id } = body['proposal'] as { id: number };
@@ -188,7 +188,7 @@ describe('two who are one', () => {
     });
   });
 
-  test('many small credits of a day are a large one', async () => {
+  test('small credits of one day are added up for the threshold', async () => {
     const { merchant_id: merchant } = await makeMerchant(server.app);
     const small = () => amy.post(`/merchants/${merchant}/credit`, { amount: '20', note: 'a part' });
     expect((await small()).body['proposal']).toBeNull();
@@ -196,7 +196,7 @@ describe('two who are one', () => {
     expect((await small()).body['proposal']).toMatchObject({ action: 'credit', amount: '20.00' });
   });
 
-  test('the same large credit is not proposed twice by mistake', async () => {
+  test('rejects a second proposal of the same credit', async () => {
     const again = { amount: '7000', note: 'transfer 4711' };
     const path = `/merchants/${shop.merchant_id}/credit`;
     const first = (await amy.post(path, again)).body['proposal'] as { id: number };
@@ -207,13 +207,13 @@ describe('two who are one', () => {
     expect((await amy.post(path, { ...again, note: 'transfer 4712' })).status).toBe(200);
   });
 
-  test('a threshold that was changed meanwhile is not loosened by an old proposal', async () => {
+  test('an outdated proposal does not change a threshold that was changed since', async () => {
     const settings = async () => (await amy.get('/settings')).body as { version: string };
-    const ask = async (above: string) =>
+    const propose = async (above: string) =>
       amy.send('PATCH', '/settings', { version: (await settings()).version, four_eyes_above: above });
-    const looser = await ask('5000');
+    const looser = await propose('5000');
     const { id } = looser.body['proposal'] as { id: number };
-    await ask('40');
+    await propose('40');
     expect(await cleo.post(`/proposals/${id}/confirm`)).toMatchObject({
       status: 409,
       body: { error: 'The threshold has been changed since; propose it anew.' },
@@ -222,7 +222,7 @@ describe('two who are one', () => {
   });
 });
 
-test('where a frozen merchant’s money goes is told to nobody, but what was paid before can be recorded', async () => {
+test('the destinations of a frozen merchant are not revealed, but a payment can still be recorded', async () => {
   const frozen = await makeMerchant(server.app, { credit: '40' });
   const id = Number(
     (await server.post(CREATE, { ...frozen, ...toEwallet, amount: '10' })).body['withdraw_id'],
@@ -233,10 +233,10 @@ test('where a frozen merchant’s money goes is told to nobody, but what was pai
     subject: String(frozen.merchant_id),
     reason: 'theft',
   });
-  const says = `Merchant ${frozen.merchant_id} is frozen by test: theft. Lift that first.`;
-  expect((await ann.post(`/withdrawals/${id}/reveal`)).body['error']).toBe(says);
+  const error = `Merchant ${frozen.merchant_id} is frozen by test: theft. Lift that first.`;
+  expect((await ann.post(`/withdrawals/${id}/reveal`)).body['error']).toBe(error);
   expect((await ann.post('/withdrawals/payment-file', { ids: [id] })).body['error']).toBe(
-    `Leave ${id} out: ${says}`,
+    `Leave ${id} out: ${error}`,
   );
   expect(await ann.post(`/withdrawals/${id}/pay`, { reference: 'bank-7' })).toMatchObject({ status: 200 });
 });

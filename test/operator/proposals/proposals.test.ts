@@ -1,4 +1,4 @@
-// Four eyes in the console: who may confirm, who may take back, and what the database itself refuses.
+// Proposals in the console: who may confirm and reject them, and what the database rejects.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { creditMerchant } from '../../../src/usecases/operator/merchants/credit-debit.ts';
 import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
@@ -37,7 +37,7 @@ async function propose(maker: Browser = ann): Promise<{ proposal: number; withdr
   return { withdrawal, proposal: (paid.body['proposal'] as { id: number }).id };
 }
 
-test('what a maker proposes, a checker sees with its amounts and carries out', async () => {
+test('a checker sees the proposal of a maker with its amounts, and confirming executes it', async () => {
   const { proposal, withdrawal } = await propose();
   const open = (await cleo.get('/proposals')).body['items'];
   expect(open).toMatchObject([
@@ -64,10 +64,10 @@ test('what a maker proposes, a checker sees with its amounts and carries out', a
 });
 
 test.each([
-  ['gives the fee back', true, 'and its fee of 0.00 with it'],
+  ['refunds the fee', true, 'and its fee of 0.00 with it'],
   ['keeps the fee', false, 'but not its fee of 0.00'],
-  ['leaves it to the installation, which keeps the fee', undefined, 'but not its fee of 0.00'],
-])('a return that %s says so before it is confirmed', async (_what, refundFee, words) => {
+  ['uses the default of the installation, which keeps the fee', undefined, 'but not its fee of 0.00'],
+])('the proposal of a return that %s names this in its summary', async (_title, refundFee, fee) => {
   const { proposal, withdrawal } = await propose();
   await cleo.post(`/proposals/${proposal}/confirm`);
   const { body } = await ann.post(`/withdrawals/${withdrawal}/return`, {
@@ -75,11 +75,11 @@ test.each([
     refund_fee: refundFee,
   });
   expect(body['proposal']).toMatchObject({
-    summary: `Record that withdrawal ${withdrawal} of 100.00 came back: the merchant gets it again, ${words}.`,
+    summary: `Record that withdrawal ${withdrawal} of 100.00 came back: the merchant gets it again, ${fee}.`,
   });
 });
 
-test('of many who confirm and reject at once, one does', async () => {
+test('of concurrent confirmations and rejections one is executed', async () => {
   const { proposal } = await propose();
   const answers = await Promise.all([
     ...Array.from({ length: 10 }, () => cleo.post(`/proposals/${proposal}/confirm`)),
@@ -89,8 +89,8 @@ test('of many who confirm and reject at once, one does', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
 });
 
-describe('nobody confirms their own', () => {
-  test('not even an admin', async () => {
+describe('a maker cannot confirm their own proposal', () => {
+  test('not even as an admin', async () => {
     const { proposal } = await propose(ben);
     expect(await ben.post(`/proposals/${proposal}/confirm`)).toMatchObject({
       status: 409,
@@ -98,10 +98,10 @@ describe('nobody confirms their own', () => {
     });
   });
 
-  test('nor under the same name in other letters', async () => {
+  test('nor under the same name in another case', async () => {
     const order = { merchantId: shop.merchant_id, amount: money('60'), note: 'from the command line' };
-    const made = await creditMerchant(server.app, person('CLEO'), order);
-    const id = made.ok ? made.value.proposal?.id : undefined;
+    const credit = await creditMerchant(server.app, person('CLEO'), order);
+    const id = credit.ok ? credit.value.proposal?.id : undefined;
     expect(await cleo.post(`/proposals/${id}/confirm`)).toMatchObject({
       status: 409,
       body: { error: 'cleo proposed this; somebody else has to confirm it.' },
@@ -109,7 +109,7 @@ describe('nobody confirms their own', () => {
     expect(await cleo.post(`/proposals/${id}/reject`)).toMatchObject({ status: 200 });
   });
 
-  test.each(['ann', 'ANN'])('nor does the database let %s', async (checker) => {
+  test.each(['ann', 'ANN'])('nor does the database accept %s as the checker', async (checker) => {
     const { proposal } = await propose();
     const client = await peek(server.database);
     await expect(
@@ -124,8 +124,8 @@ describe('nobody confirms their own', () => {
   });
 });
 
-describe('turning down', () => {
-  test('a maker takes back their own, and nobody else’s', async () => {
+describe('rejecting', () => {
+  test('a maker may reject their own proposals only', async () => {
     const mine = await propose();
     const theirs = await propose(ben);
     expect(await ann.post(`/proposals/${theirs.proposal}/reject`)).toMatchObject({
@@ -140,23 +140,23 @@ describe('turning down', () => {
     expect(items).toMatchObject([{ actor: 'ann', reason: 'the wrong bank' }]);
   });
 
-  test('a viewer turns down nothing, not even what they proposed when they were more', async () => {
+  test('a viewer may reject nothing, not even what they proposed as a maker', async () => {
     const { proposal } = await propose();
-    const refused = { status: 403, body: { code: 'forbidden' } };
-    expect(await vic.post(`/proposals/${proposal}/reject`)).toMatchObject(refused);
-    expect(await vic.post(`/proposals/${proposal}/confirm`)).toMatchObject(refused);
+    const forbidden = { status: 403, body: { code: 'forbidden' } };
+    expect(await vic.post(`/proposals/${proposal}/reject`)).toMatchObject(forbidden);
+    expect(await vic.post(`/proposals/${proposal}/confirm`)).toMatchObject(forbidden);
     const dan = await openConsole(server, 'dan', 'maker');
     const own = await propose(dan);
     const { version } = (
       (await ben.get('/operator/v1/operators')).body['items'] as { name: string; version: string }[]
     ).find(({ name }) => name === 'dan') ?? { version: '' };
     await ben.send('PATCH', '/operator/v1/operators/dan', { version, role: 'viewer' });
-    expect(await dan.post(`/proposals/${own.proposal}/reject`)).toMatchObject(refused);
+    expect(await dan.post(`/proposals/${own.proposal}/reject`)).toMatchObject(forbidden);
     expect((await dan.get(`/proposals/${own.proposal}`)).body).toMatchObject({ verdict: null });
   });
 });
 
-test('all proposals are paged from the newest down, without gaps or repetitions', async () => {
+test('all proposals are paged, newest first, without gaps or repetitions', async () => {
   const seen: number[] = [];
   let cursor = '';
   do {
@@ -172,14 +172,14 @@ test('all proposals are paged from the newest down, without gaps or repetitions'
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-test('a proposal that is not there', async () => {
+test('answers 404 for a proposal that does not exist', async () => {
   expect((await cleo.get('/proposals/999999')).status).toBe(404);
   expect((await cleo.post('/proposals/999999/confirm')).status).toBe(404);
   expect((await cleo.get('/proposals/abc')).status).toBe(400);
 });
 
 describe('the threshold', () => {
-  test('is made stricter by one and looser by two', async () => {
+  test('is lowered by one operator and raised by two', async () => {
     const { body: before } = await ben.get('/settings');
     expect(before).toMatchObject({ four_eyes_above: '50.00', second_factor: 'optional' });
     const stricter = await ben.send('PATCH', '/settings', {

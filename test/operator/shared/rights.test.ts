@@ -1,4 +1,4 @@
-// Every route × every role, from the routes' own document, and for what belongs to somebody: own × foreign.
+// Every route of the OpenAPI document × every role; for claims, proposals and accounts also own × foreign.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asMinor } from '../../../src/domain/money.ts';
 import { mayDo, type Right, ROLES, type Role } from '../../../src/domain/roles.ts';
@@ -49,7 +49,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Things that are not there: whoever is let in finds nothing, and changes nothing. */
+/** Ids that do not exist, so that an authorized request finds and changes nothing. */
 const NOTHING: Record<string, string> = {
   id: '999999',
   name: 'nobody',
@@ -62,7 +62,7 @@ const NOTHING: Record<string, string> = {
 const fill = (path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => NOTHING[name] ?? '999999');
 
-/** Answers for ever, so it is not read to its end. */
+/** The event stream has no end, so its body is cancelled. */
 async function statusOf(browser: Browser, { method, path }: Route, headers = {}): Promise<Answer> {
   if (!path.endsWith('/events'))
     return browser.send(method, fill(path), method === 'GET' ? undefined : {}, headers);
@@ -90,7 +90,7 @@ const IN_PERSON = [
 ];
 
 describe('every route', () => {
-  test('says what right it takes, and there are some for each', () => {
+  test('names the right it requires, and every right has routes', () => {
     expect(routes.length).toBeGreaterThan(80);
     for (const right of ['public', 'self', 'read', 'audit', 'work', 'check', 'manage'])
       expect(routes.map((route) => route.right)).toContain(right);
@@ -108,23 +108,23 @@ describe('every route', () => {
       expect(paths).toContain(path);
   });
 
-  test.each(ROLES)('lets in a %s exactly where the table says so', async (role) => {
+  test.each(ROLES)('accepts a %s exactly where the table of rights allows it', async (role) => {
     const wrong: string[] = [];
     for (const route of routes.filter((one) => !ENDS_THE_SESSION(one) && one.right !== 'public')) {
       const answer = await statusOf(consoles[role], route);
-      const letIn = !isFor('forbidden', answer) && answer.status !== 401;
-      if (letIn !== mayDo(role, route.right) || answer.status >= 500)
+      const authorized = !isFor('forbidden', answer) && answer.status !== 401;
+      if (authorized !== mayDo(role, route.right) || answer.status >= 500)
         wrong.push(`${route.method} ${route.path}: ${answer.status} ${answer.text}`);
     }
     expect(wrong).toEqual([]);
   });
 
-  test('that decides over money or over who comes in takes a person at hand', () => {
+  test('that decides about money or accounts requires a fresh proof of identity', () => {
     const inPerson = routes.filter((route) => route.inPerson).map(({ method, path }) => `${method} ${path}`);
     expect(inPerson.sort()).toEqual(IN_PERSON);
   });
 
-  test.each(ROLES)('takes a new proof of a %s exactly where a person must be at hand', async (role) => {
+  test.each(ROLES)('requires a new proof from a %s exactly on those routes', async (role) => {
     const browser = await openConsole(server, `left.${role}`, role);
     await leaveAlone(server.database, `left.${role}`);
     const wrong: string[] = [];
@@ -136,16 +136,16 @@ describe('every route', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('lets in a token exactly where it lets in its operator and nobody must be at hand', async () => {
+  test('accepts a token exactly where its operator is accepted and no fresh proof is required', async () => {
     const wrong: string[] = [];
     for (const role of ROLES) {
-      const made = await consoles[role].post('/me/tokens', { name: 'matrix' });
-      const headers = { authorization: `Bearer ${made.body['token'] as string}` };
+      const created = await consoles[role].post('/me/tokens', { name: 'matrix' });
+      const headers = { authorization: `Bearer ${created.body['token'] as string}` };
       for (const route of routes.filter((one) => !ENDS_THE_SESSION(one) && one.right !== 'public')) {
         const answer = await statusOf(openBrowser(server.url), route, headers);
-        const letIn = !isFor('forbidden', answer) && answer.status !== 401;
-        const refusedInPerson = isFor('in_person', answer);
-        if (letIn !== mayDo(role, route.right) || refusedInPerson !== (letIn && route.inPerson))
+        const authorized = !isFor('forbidden', answer) && answer.status !== 401;
+        const rejectedInPerson = isFor('in_person', answer);
+        if (authorized !== mayDo(role, route.right) || rejectedInPerson !== (authorized && route.inPerson))
           wrong.push(`${role} ${route.method} ${route.path}: ${answer.status}`);
       }
     }
@@ -153,9 +153,9 @@ describe('every route', () => {
   });
 
   test.each([
-    ['nobody', () => openBrowser(server.url)],
+    ['an anonymous client', () => openBrowser(server.url)],
     [
-      'a cookie that was made up',
+      'an invented cookie',
       () => {
         const browser = openBrowser(server.url);
         browser.cookies.set('__Host-sluice_session', 'x'.repeat(32));
@@ -163,14 +163,14 @@ describe('every route', () => {
       },
     ],
     [
-      'somebody who was dismissed',
+      'a disabled operator',
       async () => {
-        const gone = await openConsole(server, 'gone', 'admin');
+        const disabled = await openConsole(server, 'gone', 'admin');
         await updateOperator(server.app, TESTER, { name: 'gone', enabled: false });
-        return gone;
+        return disabled;
       },
     ],
-  ])('lets %s in nowhere but where one signs in', async (_who, open) => {
+  ])('rejects %s everywhere but on the sign-in routes', async (_client, open) => {
     const browser = await open();
     const wrong: string[] = [];
     for (const route of routes.filter(({ right }) => right !== 'public')) {
@@ -186,7 +186,7 @@ const WORKERS = ROLES.filter((role) => mayDo(role, 'work'));
 const create = async (amount = '100.00'): Promise<number> =>
   Number((await server.post(CREATE, { ...shop, ...toPhone, amount })).body['withdraw_id']);
 
-describe('what somebody has claimed', () => {
+describe('a claimed withdrawal', () => {
   const actions = [
     ['reveal', {}],
     ['give-back', {}],
@@ -195,7 +195,7 @@ describe('what somebody has claimed', () => {
   ] as const;
 
   test.each(WORKERS.flatMap((role) => actions.map(([action, body]) => [role, action, body] as const)))(
-    'a %s can %s it if it is their own, and not if it is not',
+    'a %s can %s it only with their own claim',
     async (role, action, body) => {
       const id = await create();
       await others[role].post(`/withdrawals/${id}/claim`);
@@ -206,7 +206,7 @@ describe('what somebody has claimed', () => {
   );
 });
 
-describe('what somebody has proposed', () => {
+describe('a proposal', () => {
   beforeAll(async () => {
     await setFourEyes(server.app, TESTER, { above: asMinor(500_00n) });
   });
@@ -216,18 +216,21 @@ describe('what somebody has proposed', () => {
     return (answer.body['proposal'] as { id: number }).id;
   };
 
-  test.each(ROLES)('a %s confirms it exactly if they may check and it is not their own', async (role) => {
-    const foreign = await propose(others.maker);
-    const status = (await consoles[role].post(`/proposals/${foreign}/confirm`)).status;
-    expect(status).toBe(mayDo(role, 'check') ? 200 : 403);
-    if (!mayDo(role, 'work')) return;
-    const own = await propose(consoles[role]);
-    expect((await consoles[role].post(`/proposals/${own}/confirm`)).status).toBe(
-      mayDo(role, 'check') ? 409 : 403,
-    );
-  });
+  test.each(ROLES)(
+    'a %s may confirm it exactly with the right to check and if another operator proposed it',
+    async (role) => {
+      const foreign = await propose(others.maker);
+      const status = (await consoles[role].post(`/proposals/${foreign}/confirm`)).status;
+      expect(status).toBe(mayDo(role, 'check') ? 200 : 403);
+      if (!mayDo(role, 'work')) return;
+      const own = await propose(consoles[role]);
+      expect((await consoles[role].post(`/proposals/${own}/confirm`)).status).toBe(
+        mayDo(role, 'check') ? 409 : 403,
+      );
+    },
+  );
 
-  test.each(ROLES)('a %s rejects it if they may check, or if it is their own', async (role) => {
+  test.each(ROLES)('a %s may reject it with the right to check, or if it is their own', async (role) => {
     const foreign = await propose(others.maker);
     const { status } = await consoles[role].post(`/proposals/${foreign}/reject`);
     if (mayDo(role, 'check')) expect(status).toBe(200);
@@ -239,24 +242,21 @@ describe('what somebody has proposed', () => {
   });
 });
 
-describe("what belongs to somebody's account", () => {
-  test.each(ROLES)(
-    'a %s ends their own sessions and revokes their own tokens, and nobody else’s',
-    async (role) => {
-      const second = openBrowser(server.url, consoles[role]);
-      await second.signIn();
-      const { items } = (await second.get('/me/sessions')).body as {
-        items: { id: string; current: boolean }[];
-      };
-      const mine = items.find(({ current }) => current)?.id ?? '';
-      const token = (await second.post('/me/tokens', { name: 'own' })).body['item'] as { id: number };
-      for (const path of [`/me/sessions/${mine}`, `/me/tokens/${token.id}`]) {
-        expect((await others[role].send('DELETE', path)).status).toBe(404);
-        expect((await others.admin.send('DELETE', path)).status).toBe(404);
-      }
-      expect((await consoles[role].send('DELETE', `/me/tokens/${token.id}`)).status).toBe(200);
-      expect((await consoles[role].send('DELETE', `/me/sessions/${mine}`)).status).toBe(200);
-      expect((await second.get('/me/sessions')).status).toBe(401);
-    },
-  );
+describe('an account', () => {
+  test.each(ROLES)('a %s can end only their own sessions and revoke only their own tokens', async (role) => {
+    const second = openBrowser(server.url, consoles[role]);
+    await second.signIn();
+    const { items } = (await second.get('/me/sessions')).body as {
+      items: { id: string; current: boolean }[];
+    };
+    const mine = items.find(({ current }) => current)?.id ?? '';
+    const token = (await second.post('/me/tokens', { name: 'own' })).body['item'] as { id: number };
+    for (const path of [`/me/sessions/${mine}`, `/me/tokens/${token.id}`]) {
+      expect((await others[role].send('DELETE', path)).status).toBe(404);
+      expect((await others.admin.send('DELETE', path)).status).toBe(404);
+    }
+    expect((await consoles[role].send('DELETE', `/me/tokens/${token.id}`)).status).toBe(200);
+    expect((await consoles[role].send('DELETE', `/me/sessions/${mine}`)).status).toBe(200);
+    expect((await second.get('/me/sessions')).status).toBe(401);
+  });
 });

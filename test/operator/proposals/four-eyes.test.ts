@@ -1,0 +1,101 @@
+// Above the threshold a second operator has to confirm a payment.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decideProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
+import { listProposals, setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
+import {
+  cancelWithdrawal,
+  payWithdrawal,
+} from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
+import { claimWithdrawal } from '../../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
+import { money } from '../../harness/app.ts';
+import { peek } from '../../harness/database.ts';
+import { person, TESTER } from '../../harness/operator-clients.ts';
+import type { World } from '../../harness/payouts.ts';
+import { openPayouts, type Payouts } from '../withdrawals/payouts.ts';
+
+let payouts: Payouts;
+let testEnv: World;
+let createManual: Payouts['createManual'];
+let withdrawalOf: Payouts['withdrawalOf'];
+
+beforeAll(async () => {
+  payouts = await openPayouts();
+  ({ testEnv, createManual, withdrawalOf } = payouts);
+});
+afterAll(() => payouts.close());
+const [ann, ben] = ['ann', 'ben'];
+
+describe('row 17: four eyes', () => {
+  beforeAll(() => setFourEyes(testEnv.app, TESTER, { above: money('1000') }));
+  afterAll(() => setFourEyes(testEnv.app, TESTER, { above: null }));
+
+  test('one operator pays up to the threshold; above it another one has to confirm', async () => {
+    const small = await createManual('1000');
+    expect(await payWithdrawal(testEnv.app, person(ann), { id: small })).toMatchObject({
+      value: { proposal: null, withdrawal: { state: 'paid' } },
+    });
+    const large = await createManual('1000.50');
+    const proposed = await payWithdrawal(testEnv.app, person(ann), { id: large, reference: 'bank-3' });
+    if (!proposed.ok || !proposed.value.proposal) throw new Error('no proposal');
+    expect(await withdrawalOf(large)).toMatchObject({ state: 'created' });
+    const { id } = proposed.value.proposal;
+    expect(await decideProposal(testEnv.app, person(ann), { id, verdict: 'confirmed' })).toMatchObject({
+      ok: false,
+      rejection: { text: `${ann} proposed this; somebody else has to confirm it.` },
+    });
+    expect(await decideProposal(testEnv.app, person(ben), { id, verdict: 'confirmed' })).toMatchObject({
+      ok: true,
+    });
+    expect(await withdrawalOf(large)).toMatchObject({ state: 'paid', reference: 'bank-3' });
+    expect(await listProposals(testEnv.app, { open: true, limit: 10 })).toEqual([]);
+  });
+
+  test('the database rejects a maker as their own checker', async () => {
+    const large = await createManual('2000');
+    await payWithdrawal(testEnv.app, person(ann), { id: large });
+    const db = await peek(testEnv.server.database);
+    await expect(
+      db.query(
+        `update proposals set checker = maker, checked_at = now(), verdict = 'confirmed' where withdrawal_id = $1`,
+        [large],
+      ),
+    ).rejects.toMatchObject({ code: '23514', constraint: 'four_eyes' });
+  });
+
+  test('a proposal for a withdrawal that changed since is not executed', async () => {
+    const large = await createManual('3000');
+    const proposed = await payWithdrawal(testEnv.app, person(ann), { id: large });
+    if (!proposed.ok || !proposed.value.proposal) throw new Error('no proposal');
+    // Operators have to wait for the decision; a worker may still raise the fence.
+    expect(await claimWithdrawal(testEnv.app, person('eve'), { id: large })).toMatchObject({ ok: false });
+    const db = await peek(testEnv.server.database);
+    await db.query('update withdrawals set fence = fence + 1 where id = $1', [large]);
+    expect(
+      await decideProposal(testEnv.app, person(ben), {
+        id: proposed.value.proposal.id,
+        verdict: 'confirmed',
+      }),
+    ).toMatchObject({ ok: false });
+    expect(await withdrawalOf(large)).toMatchObject({ state: 'created', stage: 'queued' });
+  });
+
+  test('of pay and cancel, and of confirm and reject, one wins in each of 100 rounds', async () => {
+    for (let round = 0; round < 100; round += 1) {
+      const id = await createManual('1500');
+      const both = await Promise.all([
+        payWithdrawal(testEnv.app, person(ann), { id }),
+        cancelWithdrawal(testEnv.app, person(ben), { id, reason: 'race' }),
+      ]);
+      const proposals = both.flatMap((result) =>
+        result.ok && result.value.proposal ? [result.value.proposal] : [],
+      );
+      expect(proposals).toHaveLength(1);
+      const proposalId = proposals[0]?.id ?? 0;
+      const checks = await Promise.all([
+        decideProposal(testEnv.app, person('eve'), { id: proposalId, verdict: 'confirmed' }),
+        decideProposal(testEnv.app, person('fay'), { id: proposalId, verdict: 'rejected' }),
+      ]);
+      expect(checks.filter(({ ok }) => ok)).toHaveLength(1);
+    }
+  });
+});

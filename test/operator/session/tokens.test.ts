@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertToken } from '../../../src/storage/operators/tokens.ts';
+import { makeMerchant } from '../../harness/app.ts';
+import { type Browser, openBrowser, openConsole } from '../../harness/operators.ts';
+import { startTestServer, type TestServer } from '../../harness/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe('a token', () => {
+  test('has the rights and the name of its operator until it is revoked', async () => {
+    await makeMerchant(server.app, { credit: '100' });
+    const tom = await openConsole(server, 'tom', 'viewer');
+    const created = (await tom.post('/me/tokens', { name: 'report' })).body as {
+      token: string;
+      item: { id: number };
+    };
+    const program = openBrowser(server.url);
+    const bearer = { authorization: `Bearer ${created.token}` };
+    expect((await program.send('GET', '/withdrawals', undefined, bearer)).status).toBe(200);
+    expect((await program.send('GET', '/session', undefined, bearer)).body).toMatchObject({
+      operator: { name: 'tom', via: 'token' },
+    });
+    expect((await program.send('POST', '/withdrawals/1/claim', {}, bearer)).status).toBe(403);
+    expect(await program.send('POST', '/me/tokens', { name: 'more' }, bearer)).toMatchObject({
+      status: 403,
+      body: { code: 'in_person', error: 'This is done in the console by a person, not with a token.' },
+    });
+    await tom.send('DELETE', `/me/tokens/${created.item.id}`);
+    expect((await program.send('GET', '/withdrawals', undefined, bearer)).status).toBe(401);
+  });
+
+  test('cannot be revoked by another operator, nor can their session be ended', async () => {
+    const one = await openConsole(server, 'oda', 'viewer');
+    const two = await openConsole(server, 'ole', 'admin');
+    const { item } = (await one.post('/me/tokens', { name: 'mine' })).body as { item: { id: number } };
+    const [session] = (await one.get('/me/sessions')).body['items'] as { id: string }[];
+    expect((await two.send('DELETE', `/me/tokens/${item.id}`)).status).toBe(404);
+    expect((await two.send('DELETE', `/me/sessions/${session?.id}`)).status).toBe(404);
+    expect((await one.send('DELETE', `/me/sessions/${session?.id}`)).status).toBe(200);
+    expect((await one.get('/withdrawals')).status).toBe(401);
+  });
+});
+
+describe('a token is rejected', () => {
+  const bearerOf = async (browser: Browser) => {
+    const created = await browser.post('/me/tokens', { name: 'report' });
+    return { authorization: `Bearer ${String(created.body['token'])}` };
+  };
+  const useToken = (bearer: { authorization: string }, url = server.url) =>
+    openBrowser(url).send('GET', '/withdrawals', undefined, bearer);
+
+  test('where a second factor is required and its operator has none, and none is issued', async () => {
+    const strict = await startTestServer({ app: { secondFactor: 'required' } });
+    try {
+      const ada = await openConsole(strict, 'ada', 'viewer');
+      const refused = { status: 403, body: { code: 'second_factor_required' } };
+      expect(await ada.post('/me/tokens', { name: 'early' })).toMatchObject(refused);
+      const { token, hash } = strict.app.vault.makeToken();
+      await strict.app.db.transaction((tx) =>
+        insertToken(tx, { operator: 'ada', name: 'from before', hash, expiresAt: null }),
+      );
+      expect(await useToken({ authorization: `Bearer ${token}` }, strict.url)).toMatchObject(refused);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('after its operator changed the password', async () => {
+    const pam = await openConsole(server, 'pam', 'viewer');
+    const bearer = await bearerOf(pam);
+    expect((await useToken(bearer)).status).toBe(200);
+    const passwords = { current: pam.password, new: 'quite another password' };
+    expect((await pam.post('/me/password', passwords)).status).toBe(200);
+    expect((await useToken(bearer)).status).toBe(401);
+  });
+
+  test('after an admin ended all sessions of its operator', async () => {
+    const [ray, root] = [
+      await openConsole(server, 'ray', 'viewer'),
+      await openConsole(server, 'root', 'admin'),
+    ];
+    const bearer = await bearerOf(ray);
+    expect(await root.send('DELETE', '/operators/ray/sessions')).toMatchObject({
+      body: { ended: 1, revoked: 1 },
+    });
+    expect((await useToken(bearer)).status).toBe(401);
+  });
+
+  test('together with a session cookie, because the operator would be ambiguous', async () => {
+    const sid = await openConsole(server, 'sid', 'viewer');
+    expect(await sid.send('GET', '/withdrawals', undefined, await bearerOf(sid))).toMatchObject({
+      status: 400,
+      body: { code: 'malformed', error: expect.stringContaining('Send one of them') },
+    });
+  });
+});

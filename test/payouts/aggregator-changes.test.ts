@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
+import { updateAggregator } from '../../src/usecases/operator/aggregators/update-aggregator.ts';
+import { liftHalt, setHalt } from '../../src/usecases/operator/halts/set-halt.ts';
+import { routeWithdrawal } from '../../src/usecases/operator/withdrawals/route-withdrawal.ts';
+import { advancePayout } from '../../src/usecases/payouts/advance-payout.ts';
+import { person, TESTER } from '../harness/operator-clients.ts';
+import { addSimulator, storyOf, until, type World, whsec } from '../harness/payouts.ts';
+import { openReports, type Reports } from './reports.ts';
+
+let reports: Reports;
+let testEnv: World;
+let create: Reports['create'];
+let summaryOf: Reports['summaryOf'];
+const secret = whsec();
+
+beforeAll(async () => {
+  reports = await openReports(secret);
+  ({ testEnv, create, summaryOf } = reports);
+});
+beforeEach(() => reports.liftMerchantHalt());
+afterEach(() => reports.expectCleanLedger());
+afterAll(() => reports.close());
+
+test('an aggregator with payouts in progress keeps its URL', async () => {
+  const id = await create('100.11');
+  const other = await startSimulator({ port: 0, secret });
+  expect(await updateAggregator(testEnv.app, TESTER, 'sim', { url: other.url })).toMatchObject({
+    rejection: { kind: 'wrong-state' },
+  });
+  await other.close();
+  await until(
+    async () => {
+      await advancePayout(testEnv.app, id);
+      return summaryOf(id);
+    },
+    ({ state }) => state === 'paid',
+  );
+});
+
+describe('a disabled aggregator', () => {
+  test('gets no withdrawal that was routed to it before', async () => {
+    await setHalt(testEnv.app, person('a'), { scope: 'global', subject: '', reason: 'r' });
+    const id = await create('100.00');
+    await addSimulator(testEnv.app, { name: 'other', url: testEnv.simulator.url, secret });
+    await routeWithdrawal(testEnv.app, person('a'), { id, aggregator: 'other', reason: 'r' });
+    await updateAggregator(testEnv.app, TESTER, 'other', { enabled: false });
+    await liftHalt(testEnv.app, TESTER, { scope: 'global', subject: '' });
+    await advancePayout(testEnv.app, id);
+    expect((await storyOf(testEnv.app, id)).withdrawal).toMatchObject({
+      stage: 'queued',
+      waitingFor: 'other',
+    });
+  });
+
+  test('is looked up, but nothing is sent to it again', async () => {
+    const id = await create('100.20');
+    await updateAggregator(testEnv.app, TESTER, 'sim', { enabled: false });
+    const { submits } = testEnv.simulator.book.requests;
+    for (let round = 0; round < 5; round += 1) await advancePayout(testEnv.app, id);
+    expect(testEnv.simulator.book.requests.submits).toBe(submits);
+    await updateAggregator(testEnv.app, TESTER, 'sim', { enabled: true });
+  });
+});

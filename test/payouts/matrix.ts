@@ -1,0 +1,82 @@
+// What the failure matrix shares: payouts that must be paid once, and callbacks as the aggregator signs them.
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { expect } from 'vitest';
+import { expectSound, openWorld, storyOf, until, type World, whsec } from '../harness/payouts.ts';
+
+type SignOptions = { key?: string; at?: Date; id?: string };
+
+export type Matrix = {
+  readonly testEnv: World;
+  /** How often the simulator paid the attempts of a withdrawal. */
+  executionsOf(id: string): Promise<number>;
+  becomes(id: string, status: string): Promise<unknown>;
+  /** Created, answered with success, and in the end paid exactly once. */
+  createdThenPaid(amount: string): Promise<string>;
+  /** A callback signed with the key of the aggregator. */
+  sign(body: object, options?: SignOptions): RequestInit & { body: string };
+  close(): Promise<void>;
+};
+
+export async function openMatrix(): Promise<Matrix> {
+  const secret = whsec();
+  const testEnv = await openWorld({ simulator: { secret } });
+  const { app, simulator } = testEnv;
+  simulator.control({ copies: 1_000 });
+
+  async function executionsOf(id: string): Promise<number> {
+    const { attempts } = await storyOf(app, id);
+    return attempts.reduce(
+      (sum, { reference }) =>
+        sum + (simulator.book.has(reference) ? simulator.book.find(reference).executions : 0),
+      0,
+    );
+  }
+
+  const becomes = (id: string, status: string) =>
+    until(
+      () => testEnv.info(id),
+      (info) => info['status'] === status,
+    );
+
+  return {
+    testEnv,
+    executionsOf,
+    becomes,
+    async createdThenPaid(amount) {
+      const reply = await testEnv.pay(amount);
+      expect(reply.body).toMatchObject({ success: true, message: 'Withdraw created' });
+      const id = String(reply.body['withdraw_id']);
+      await becomes(id, 'Paid');
+      expect(await executionsOf(id)).toBe(1);
+      return id;
+    },
+    sign(body, { key = secret, at = new Date(), id = `msg_${randomBytes(8).toString('hex')}` } = {}) {
+      const text = JSON.stringify(body);
+      return {
+        method: 'POST',
+        body: text,
+        headers: {
+          'content-type': 'application/json',
+          'webhook-id': id,
+          'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+          'webhook-signature': new Webhook(key).sign(id, at, text),
+        },
+      };
+    },
+    async close() {
+      await expectSound(testEnv);
+      await testEnv.close();
+    },
+  };
+}
+
+/** The body of a callback. */
+export const payoutReport = (state: string, reference: string, more: object = {}) => ({
+  reference,
+  id: 'sim_1',
+  state,
+  amount: '100.31',
+  currency: 'RUB',
+  ...more,
+});
