@@ -6,7 +6,7 @@ import type { Report } from '../../src/domain/reports.ts';
 import { listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
 import { peek } from '../harness/database.ts';
 import { storyOf, until, type World } from '../harness/payouts.ts';
-import { type Matrix, openMatrix } from './matrix.ts';
+import { type Matrix, openMatrix, payoutReport } from './matrix.ts';
 
 let matrix: Matrix;
 let testEnv: World;

@@ -3,7 +3,15 @@ import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { rescheduleLostPayouts } from '../../src/usecases/payouts/reschedule-lost-payouts.ts';
 import { peek, someoneWaits } from '../harness/database.ts';
 import { type World, whsec } from '../harness/payouts.ts';
-import { openReports, type Reports } from './reports.ts';
+import {
+  INSUFFICIENT_FUNDS,
+  lookup,
+  openReports,
+  REFUSED,
+  type Reports,
+  reportOf,
+  UNKNOWN,
+} from './reports.ts';
 
 let reports: Reports;
 let testEnv: World;

@@ -12,7 +12,15 @@ import { dispatchWithdrawal } from '../../src/usecases/payouts/dispatch-withdraw
 import { BALANCE } from '../harness/client.ts';
 import { person } from '../harness/operator-clients.ts';
 import { type World, whsec } from '../harness/payouts.ts';
-import { openReports, type Reports } from './reports.ts';
+import {
+  INSUFFICIENT_FUNDS,
+  lookup,
+  openReports,
+  REFUSED,
+  type Reports,
+  reportOf,
+  UNKNOWN,
+} from './reports.ts';
 
 let reports: Reports;
 let testEnv: World;

@@ -8,7 +8,16 @@ import { confirmPayout } from '../../src/usecases/payouts/confirm-payout.ts';
 import { peek } from '../harness/database.ts';
 import { person, TESTER } from '../harness/operator-clients.ts';
 import { storyOf, type World, whsec } from '../harness/payouts.ts';
-import { openReports, type Reports } from './reports.ts';
+import {
+  INSUFFICIENT_FUNDS,
+  lookup,
+  NOT_FOUND,
+  openReports,
+  REFUSED,
+  type Reports,
+  reportOf,
+  UNKNOWN,
+} from './reports.ts';
 
 let reports: Reports;
 let testEnv: World;

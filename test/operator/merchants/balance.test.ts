@@ -5,7 +5,7 @@ import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.t
 import { money } from '../../harness/app.ts';
 import { peek } from '../../harness/database.ts';
 import { person, TESTER } from '../../harness/operator-clients.ts';
-import type { Browser } from '../../harness/operators.ts';
+import type { Answer, Browser } from '../../harness/operators.ts';
 import type { TestServer } from '../../harness/server.ts';
 import { type MerchantConsoles, openMerchantConsoles } from './merchant-consoles.ts';
 
@@ -71,12 +71,17 @@ describe('the balance', () => {
         ann.post(`/merchants/${id}/debit`, { amount: '2', note: 'x' }, 'one'),
       ),
     ]);
-    const done = answers.slice(0, 50).filter(({ status }) => status === 200).length;
-    const rejected = answers.slice(0, 50).filter(({ status }) => status === 409).length;
-    const busy = answers.slice(0, 50).filter(({ status }) => status === 503).length;
+    // A debit that was booked answers 'repeated' if the database was too busy to read the merchant afterwards.
+    const isBooked = ({ status, body }: Answer) => status === 200 || body['code'] === 'repeated';
+    const separate = answers.slice(0, 50);
+    const done = separate.filter(isBooked).length;
+    const rejected = separate.filter(
+      ({ status, body }) => status === 409 && body['code'] !== 'repeated',
+    ).length;
+    const busy = separate.filter(({ status }) => status === 503).length;
     expect(done + rejected + busy).toBe(50);
     const { available } = await read(id);
-    const once = answers.slice(50).some(({ status }) => status === 200) ? 2 : 0;
+    const once = answers.slice(50).some(isBooked) ? 2 : 0;
     expect(Number(available)).toBe(100 - 7 * done - once);
     expect(Number(available)).toBeGreaterThanOrEqual(0);
   });
