@@ -1,3 +1,4 @@
+// Operators change or disable an aggregator that has payouts in progress.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
 import { updateAggregator } from '../../src/usecases/operator/aggregators/update-aggregator.ts';

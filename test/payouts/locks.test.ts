@@ -1,3 +1,4 @@
+// Reports and attempts that wait for a lock are decided by the state after the wait.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { rescheduleLostPayouts } from '../../src/usecases/payouts/reschedule-lost-payouts.ts';

@@ -1,3 +1,4 @@
+// An attempt that was given up paid after all: during or after another payment, or after the cancellation.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { decideProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';

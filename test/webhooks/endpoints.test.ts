@@ -1,3 +1,4 @@
+// An endpoint that fails, is disabled or gets a new URL.
 import { describe, expect, test, vi } from 'vitest';
 import { listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
 import { disableEndpoint } from '../../src/usecases/operator/webhooks/disable-endpoint.ts';

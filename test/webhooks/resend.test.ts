@@ -1,3 +1,4 @@
+// Operators resend one delivery or all since a time.
 import { describe, expect, test } from 'vitest';
 import { resendDeliveries, resendDelivery } from '../../src/usecases/operator/webhooks/resend-deliveries.ts';
 import { deliverWebhooks } from '../../src/usecases/webhooks/deliver-webhooks.ts';

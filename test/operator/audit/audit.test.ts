@@ -1,3 +1,4 @@
+// Auditors list, filter and export the audit log; free text is stored as written, but for card numbers and keys.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reader } from '../../../src/auditor/reader.ts';
 import { findSecrets } from '../../../src/auditor/secrets.ts';

@@ -1,3 +1,4 @@
+// The second factor at sign-in, and the fresh proof of identity that some actions require.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, leaveAlone, openBrowser, openConsole } from '../../harness/operators.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';

@@ -1,3 +1,4 @@
+// Signing in and out with a browser: cookies, CSRF tokens, lockout.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { peek } from '../../harness/database.ts';
 import { type Browser, openBrowser, openConsole } from '../../harness/operators.ts';

@@ -1,3 +1,4 @@
+// API tokens of operators, and what ends them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertToken } from '../../../src/storage/operators/tokens.ts';
 import { makeMerchant } from '../../harness/app.ts';

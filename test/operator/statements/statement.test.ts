@@ -1,3 +1,4 @@
+// Statements of a merchant: pages, the CSV file, and how a position in a long chain is found.
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { differencesIn, makeMerchant } from '../../harness/app.ts';

@@ -1,3 +1,4 @@
+// Operators claim, reveal, pay and cancel withdrawals through the operator API.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { peek } from '../../harness/database.ts';
 import type { Browser } from '../../harness/operators.ts';
