@@ -46,7 +46,7 @@ describe('the first attempt paid after all while the second is in progress', () 
     await begin(id);
     await record(lookup(await referenceOf(id, 1), reportOf('paid', '100.07')));
     expect(await summaryOf(id)).toMatchObject({
-      attempts: ['contradicted', 'sending'],
+      attempts: ['paid_after_given_up', 'sending'],
       incidents: ['paid_twice'],
     });
     return id;
@@ -111,7 +111,7 @@ describe('an attempt paid after all although the withdrawal was paid manually', 
     await record(lookup(await referenceOf(id), reportOf('paid', '100.07')));
     expect(await summaryOf(id)).toEqual({
       state: 'paid',
-      attempts: ['contradicted'],
+      attempts: ['paid_after_given_up'],
       incidents: ['paid_twice'],
     });
     return id;
@@ -147,7 +147,7 @@ describe('a payment after the cancellation', () => {
     await record(lookup(await referenceOf(id, 2), REFUSED));
     for (const number of [1, 2])
       await record(lookup(await referenceOf(id, number), reportOf('paid', '100.07')));
-    expect(await summaryOf(id)).toMatchObject({ attempts: ['contradicted', 'contradicted'] });
+    expect(await summaryOf(id)).toMatchObject({ attempts: ['paid_after_given_up', 'paid_after_given_up'] });
   });
 
   test('by the first attempt after the second was returned: the merchant owes it', async () => {
@@ -159,7 +159,7 @@ describe('a payment after the cancellation', () => {
       await record(lookup(second, reportOf(verdict, '100.07')));
     await record(lookup(await referenceOf(id, 1), reportOf('paid', '100.07')));
     expect(await summaryOf(id)).toMatchObject({
-      attempts: ['contradicted', 'returned'],
+      attempts: ['paid_after_given_up', 'returned'],
       incidents: ['paid_after_cancel'],
     });
   });

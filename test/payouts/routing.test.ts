@@ -27,7 +27,8 @@ let testEnv: World;
 let second: Simulator;
 
 beforeAll(async () => {
-  testEnv = await openWorld({ server: { app: { breaking: { failuresInARow: 3, pauseSeconds: 1 } } } });
+  // A test has to find the breaker open before the pause ends, also on a slow machine.
+  testEnv = await openWorld({ server: { app: { breaking: { failuresInARow: 3, pauseSeconds: 5 } } } });
   const secret = whsec();
   second = await startSimulator({
     port: 0,
@@ -138,6 +139,7 @@ describe('row 1: an aggregator that cannot be reached', () => {
     await until(
       () => testEnv.pay('10'),
       ({ status }) => status === 200,
+      60,
     );
     expect(await paidThrough('10')).toEqual(['sim paid']);
   });

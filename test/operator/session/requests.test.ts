@@ -117,11 +117,14 @@ test('an operator has at most ten live connections', async () => {
   });
   await lines[0]?.body?.cancel();
   await expect
-    .poll(async () => {
-      const again = await open({ cookie });
-      await again.body?.cancel();
-      return again.status;
-    })
+    .poll(
+      async () => {
+        const again = await open({ cookie });
+        await again.body?.cancel();
+        return again.status;
+      },
+      { timeout: 20_000 },
+    )
     .toBe(200);
   for (const { body } of lines.slice(1)) await body?.cancel();
 });
