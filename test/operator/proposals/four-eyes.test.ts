@@ -23,6 +23,7 @@ beforeAll(async () => {
   ({ testEnv, createManual, withdrawalOf } = payouts);
 });
 afterAll(() => payouts.close());
+
 const [ann, ben] = ['ann', 'ben'];
 
 describe('row 17: four eyes', () => {

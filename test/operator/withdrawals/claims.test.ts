@@ -1,5 +1,6 @@
 // Claims of operators against each other, against automatic payouts and against halts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BusyFault } from '../../../src/storage/postgres/faults.ts';
 import { liftHalt, setHalt } from '../../../src/usecases/operator/halts/set-halt.ts';
 import {
   cancelWithdrawal,
@@ -28,7 +29,15 @@ beforeAll(async () => {
   ({ testEnv, merchant, createManual, createAutomatic, withdrawalOf } = payouts);
 });
 afterAll(() => payouts.close());
+
 const [ann, ben] = ['ann', 'ben'];
+
+/** A BusyFault means that nothing was done: on a slow machine some of many concurrent actions get one. */
+const unlessBusy = (action: Promise<{ ok: boolean }>): Promise<{ ok: boolean }> =>
+  action.catch((error) => {
+    if (error instanceof BusyFault) return { ok: false };
+    throw error;
+  });
 
 describe('claims', () => {
   test('only the operator who claimed a withdrawal may pay, cancel or return it to the queue', async () => {
@@ -94,9 +103,13 @@ describe('claims', () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await createManual();
       const results = await Promise.all([
-        ...Array.from({ length: 20 }, (_, i) => claimWithdrawal(testEnv.app, person(`c${i}`), { id })),
         ...Array.from({ length: 20 }, (_, i) =>
-          routeWithdrawal(testEnv.app, person(`r${i}`), { id, aggregator: 'sim', reason: 'race' }),
+          unlessBusy(claimWithdrawal(testEnv.app, person(`c${i}`), { id })),
+        ),
+        ...Array.from({ length: 20 }, (_, i) =>
+          unlessBusy(
+            routeWithdrawal(testEnv.app, person(`r${i}`), { id, aggregator: 'sim', reason: 'race' }),
+          ),
         ),
       ]);
       expect(results.some(({ ok }) => ok)).toBe(true);
@@ -111,7 +124,9 @@ describe('claims', () => {
 test('row 16: 50 concurrent clicks on "paid" pay once', async () => {
   const id = await createManual();
   const results = await Promise.all(
-    Array.from({ length: 50 }, () => payWithdrawal(testEnv.app, person(ann), { id, reference: 'bank-2' })),
+    Array.from({ length: 50 }, () =>
+      unlessBusy(payWithdrawal(testEnv.app, person(ann), { id, reference: 'bank-2' })),
+    ),
   );
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
 });

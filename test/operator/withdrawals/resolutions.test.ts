@@ -26,6 +26,7 @@ beforeAll(async () => {
   ({ testEnv, createManual, createAutomatic, withdrawalOf } = payouts);
 });
 afterAll(() => payouts.close());
+
 const [ann, ben] = ['ann', 'ben'];
 
 describe('the manual resolution of an uncertain payout', () => {
