@@ -57,9 +57,9 @@ describe('a disabled aggregator', () => {
   test('is looked up, but nothing is sent to it again', async () => {
     const id = await create('100.20');
     await updateAggregator(testEnv.app, TESTER, 'sim', { enabled: false });
-    const { submits } = testEnv.simulator.book.requests;
+    const { submits } = testEnv.simulator.store.requests;
     for (let round = 0; round < 5; round += 1) await advancePayout(testEnv.app, id);
-    expect(testEnv.simulator.book.requests.submits).toBe(submits);
+    expect(testEnv.simulator.store.requests.submits).toBe(submits);
     await updateAggregator(testEnv.app, TESTER, 'sim', { enabled: true });
   });
 });

@@ -68,7 +68,7 @@ test('row 2: a request cut off after any number of bytes is uncertain, and in th
     const { attempts } = await finish(testEnv, id);
     expect(attempts).toHaveLength(1);
   }
-  expect(testEnv.simulator.book.executions()).toBe(ids.length);
+  expect(testEnv.simulator.store.executions()).toBe(ids.length);
   await expectSound(testEnv);
 });
 
@@ -98,7 +98,7 @@ test.each([
     const worker = await startWorker(testEnv.app, 4);
     onTestFinished(() => worker.stop());
     await finish(testEnv, String(id));
-    expect(testEnv.simulator.book.executions()).toBe(2);
+    expect(testEnv.simulator.store.executions()).toBe(2);
     await expectSound(testEnv);
   },
   90_000,

@@ -28,7 +28,7 @@ export async function openMatrix(): Promise<Matrix> {
     const { attempts } = await storyOf(app, id);
     return attempts.reduce(
       (sum, { reference }) =>
-        sum + (simulator.book.has(reference) ? simulator.book.find(reference).executions : 0),
+        sum + (simulator.store.has(reference) ? simulator.store.find(reference).executions : 0),
       0,
     );
   }

@@ -79,9 +79,9 @@ describe('the first attempt paid after all while the second is in progress', () 
     testEnv.simulator.control({ outcome: 'lost_request', next: 1 });
     await dispatchWithdrawal(testEnv.app, id, { atCreate: false });
     await record(lookup(await referenceOf(id, 1), reportOf('paid', '100.20')));
-    const { submits } = testEnv.simulator.book.requests;
+    const { submits } = testEnv.simulator.store.requests;
     for (let round = 0; round < 5; round += 1) await advancePayout(testEnv.app, id);
-    expect(testEnv.simulator.book.requests.submits).toBe(submits);
+    expect(testEnv.simulator.store.requests.submits).toBe(submits);
   });
 
   test('two operators can resolve the second as not paid', async () => {
