@@ -151,7 +151,7 @@ describeInBrowser('the console', () => {
     const visit = await enter(`/merchants/${shop.merchant_id}?tab=settings`);
     const { page } = visit;
     await page.getByRole('button', { name: 'New key' }).click();
-    await page.getByRole('button', { name: 'Make a new key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const key = (await page.locator('pre.secret').textContent()) ?? '';
     expect(key).toMatch(/^sk_/);
     await signOut(visit);

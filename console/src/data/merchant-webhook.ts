@@ -1,6 +1,7 @@
-// Where one merchant is told, and what it was told.
+// The webhook endpoint of one merchant, and its deliveries.
 import { api, unwrap } from '../api/client.ts';
 import type { components } from '../api/schema.ts';
+import { merchantsTexts } from '../texts/merchants.ts';
 import { useAction } from './action.ts';
 import { useList } from './list.ts';
 import { oneMerchant } from './merchants.ts';
@@ -9,27 +10,29 @@ export type Endpoint = components['schemas']['WebhookEndpoint'];
 export type EventType = Endpoint['events'][number];
 export type Delivery = components['schemas']['Delivery'];
 
+const { results } = merchantsTexts;
+
 const TOUCHES = [['merchants'], ['webhooks'], ['deliveries']] as const;
 
-type Order = {
+type EndpointInput = {
   readonly id: number;
   readonly url: string;
   readonly events: EventType[];
-  /** Null: there was none. */
+  /** Null if the merchant has no endpoint yet. */
   readonly version: string | null;
 };
 
 export const useSetWebhook = () =>
   useAction(
-    ({ id, ...body }: Order, headers) =>
+    ({ id, ...body }: EndpointInput, headers) =>
       unwrap(api.PUT('/merchants/{id}/webhook', { ...oneMerchant(id), body, headers })),
-    { invalidates: TOUCHES, successMessage: () => 'The webhook is set.', errors: 'in place' },
+    { invalidates: TOUCHES, successMessage: () => results.webhookSaved, errors: 'in place' },
   );
 
 export const useRemoveWebhook = () =>
   useAction(
     (id: number, headers) => unwrap(api.DELETE('/merchants/{id}/webhook', { ...oneMerchant(id), headers })),
-    { invalidates: TOUCHES, successMessage: () => 'The webhook is removed.', errors: 'in place' },
+    { invalidates: TOUCHES, successMessage: () => results.webhookRemoved, errors: 'in place' },
   );
 
 export const useSwitchWebhook = () =>
@@ -38,7 +41,7 @@ export const useSwitchWebhook = () =>
       unwrap(api.POST(`/merchants/{id}/webhook/${to}`, { ...oneMerchant(id), headers })),
     {
       invalidates: TOUCHES,
-      successMessage: ({ enabled }) => (enabled ? 'Messages are sent again.' : 'No more messages are sent.'),
+      successMessage: ({ enabled }) => (enabled ? results.webhookEnabled : results.webhookDisabled),
       errors: 'in place',
     },
   );
@@ -65,5 +68,5 @@ export const useResendMerchantDelivery = () =>
   useAction(
     (id: number, headers) =>
       unwrap(api.POST('/deliveries/{id}/resend', { params: { path: { id } }, headers })),
-    { invalidates: TOUCHES, successMessage: ({ id }) => `Delivery ${id} is sent again.`, errors: 'toast' },
+    { invalidates: TOUCHES, successMessage: ({ id }) => results.deliveryResent(id), errors: 'toast' },
   );

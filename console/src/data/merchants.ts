@@ -1,8 +1,9 @@
-// Merchants: finding and making them, and what is settled about each.
+// Merchants: list, creation, settings, terms and keys.
 import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { components, paths } from '../api/schema.ts';
 import type { Query, System } from '../api/types.ts';
+import { merchantsTexts } from '../texts/merchants.ts';
 import { useAction } from './action.ts';
 import { useList } from './list.ts';
 
@@ -17,6 +18,8 @@ type Body<Operation> = Operation extends { requestBody: { content: { 'applicatio
   : never;
 type Draft = Body<paths['/operator/v1/merchants']['post']>;
 export type MerchantChange = Omit<Body<paths['/operator/v1/merchants/{id}']['patch']>, 'version'>;
+
+const { results } = merchantsTexts;
 
 const MERCHANTS = ['merchants'] as const;
 
@@ -39,11 +42,11 @@ export const useCreateMerchant = () =>
     errors: 'in place',
   });
 
-type Changing = { readonly original: Merchant; readonly change: MerchantChange };
+type ChangeInput = { readonly original: Merchant; readonly change: MerchantChange };
 
 export const useChangeMerchant = () =>
   useAction(
-    ({ original, change }: Changing, headers) =>
+    ({ original, change }: ChangeInput, headers) =>
       unwrap(
         api.PATCH('/merchants/{id}', {
           ...oneMerchant(original.merchant_id),
@@ -51,14 +54,14 @@ export const useChangeMerchant = () =>
           headers,
         }),
       ),
-    { invalidates: [MERCHANTS], successMessage: ({ name }) => `${name} is changed.`, errors: 'in place' },
+    { invalidates: [MERCHANTS], successMessage: ({ name }) => results.changed(name), errors: 'in place' },
   );
 
-type OwnTerms = { readonly original: Merchant; readonly system: System; readonly terms: Terms };
+type TermsInput = { readonly original: Merchant; readonly system: System; readonly terms: Terms };
 
 export const useSetTerms = () =>
   useAction(
-    ({ original, system, terms }: OwnTerms, headers) =>
+    ({ original, system, terms }: TermsInput, headers) =>
       unwrap(
         api.PUT('/merchants/{id}/terms/{system}', {
           params: { path: { id: original.merchant_id, system } },
@@ -68,14 +71,14 @@ export const useSetTerms = () =>
       ),
     {
       invalidates: [MERCHANTS],
-      successMessage: ({ name }) => `${name} has terms of its own.`,
+      successMessage: ({ name }) => results.termsCustomized(name),
       errors: 'in place',
     },
   );
 
 export const useResetTerms = () =>
   useAction(
-    ({ original, system }: Omit<OwnTerms, 'terms'>, headers) =>
+    ({ original, system }: Omit<TermsInput, 'terms'>, headers) =>
       unwrap(
         api.DELETE('/merchants/{id}/terms/{system}', {
           params: { path: { id: original.merchant_id, system }, query: { version: original.version } },
@@ -84,7 +87,7 @@ export const useResetTerms = () =>
       ),
     {
       invalidates: [MERCHANTS],
-      successMessage: ({ name }) => `${name} is back to the standard terms.`,
+      successMessage: ({ name }) => results.termsReset(name),
       errors: 'in place',
     },
   );

@@ -1,4 +1,4 @@
-// What a merchant has, whether it may work, and what is settled about it.
+// Balances, status, keys and settings of a merchant.
 import { Stack } from '@mantine/core';
 import type { Merchant } from '../../../data/merchants.ts';
 import { Balances } from './balances/balances.tsx';

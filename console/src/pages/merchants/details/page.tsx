@@ -1,13 +1,16 @@
-// One merchant: who it is, what it has, on what terms it works, and everything that happened to its money.
+// The details page of one merchant.
 import { Tabs } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LoadError, Loading } from '../../../components/display/feedback.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { PageBody } from '../../../components/layout/page-body.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { type Merchant, useMerchant } from '../../../data/merchants.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
+import { merchantDetailsTexts } from '../../../texts/merchant-details.ts';
+import { merchantsTexts } from '../../../texts/merchants.ts';
 import { MerchantStatusBadge } from '../shared/merchant-status.tsx';
 import { Overview } from './overview.tsx';
 import { StatementTab } from './statement/statement.tsx';
@@ -16,38 +19,40 @@ import { Webhook } from './webhook/webhook.tsx';
 import { Withdrawals } from './withdrawals/withdrawals.tsx';
 import './merchant.css';
 
+const { tabs, tabsLabel } = merchantDetailsTexts;
+
 type Tab = {
   readonly name: string;
   readonly title: string;
   readonly Content: (props: { readonly merchant: Merchant }) => ReactNode;
 };
 
-const FIRST: Tab = { name: 'overview', title: 'Overview', Content: Overview };
+const FIRST: Tab = { name: 'overview', title: tabs.overview, Content: Overview };
 const TABS: readonly Tab[] = [
   FIRST,
-  { name: 'fees', title: 'Fees & limits', Content: Fees },
-  { name: 'webhook', title: 'Webhook', Content: Webhook },
-  { name: 'withdrawals', title: 'Withdrawals', Content: Withdrawals },
-  { name: 'statement', title: 'Statement', Content: StatementTab },
+  { name: 'fees', title: tabs.fees, Content: Fees },
+  { name: 'webhook', title: tabs.webhook, Content: Webhook },
+  { name: 'withdrawals', title: tabs.withdrawals, Content: Withdrawals },
+  { name: 'statement', title: tabs.statement, Content: StatementTab },
 ];
 
 function MerchantTabs({ merchant }: { readonly merchant: Merchant }) {
   const [params, change] = useUrlState();
   const chosen = TABS.find(({ name }) => name === params['tab']) ?? FIRST;
-  const turnTo = (name: string | null) => {
+  const showTab = (name: string | null) => {
     const others = Object.fromEntries(Object.keys(params).map((key) => [key, undefined]));
     change({ ...others, tab: name === FIRST.name || name === null ? undefined : name });
   };
   return (
-    <Tabs value={chosen.name} onChange={turnTo} className="merchant-tabs">
-      <Tabs.List aria-label="About this merchant">
+    <Tabs value={chosen.name} onChange={showTab} className="merchant-tabs">
+      <Tabs.List aria-label={tabsLabel}>
         {TABS.map(({ name, title }) => (
           <Tabs.Tab key={name} value={name}>
             {title}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {/* Every tab names a panel as its own, though only one is filled at a time. */}
+      {/* Each tab needs a panel for its aria-controls; only the chosen one has content. */}
       {TABS.map(({ name, Content }) => (
         <Tabs.Panel key={name} value={name} pt="sm">
           {name === chosen.name && <Content merchant={merchant} />}
@@ -63,7 +68,7 @@ export default function MerchantPage() {
   if (merchant === undefined)
     return (
       <PageBody>
-        <PageHeader title={`Merchant ${id}`} />
+        <PageHeader title={merchantsTexts.title(id)} />
         {error ? <LoadError error={error} retry={() => void refetch()} /> : <Loading rows={4} height={84} />}
       </PageBody>
     );
@@ -73,12 +78,16 @@ export default function MerchantPage() {
         title={merchant.name}
         aside={<MerchantStatusBadge {...merchant} />}
         hint={
-          <>
-            Merchant {merchant.merchant_id}, since <Timestamp at={merchant.created_at} as="exact" />
-          </>
+          <Rich
+            text={merchantsTexts.createdAt}
+            values={{
+              id: merchant.merchant_id,
+              time: <Timestamp at={merchant.created_at} as="exact" />,
+            }}
+          />
         }
       />
-      {/* Another merchant begins with empty forms. */}
+      {/* Resets all forms when another merchant is opened. */}
       <MerchantTabs key={merchant.merchant_id} merchant={merchant} />
     </PageBody>
   );

@@ -1,13 +1,17 @@
-// What is shown of a merchant in the list.
+// The columns of the list of merchants.
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Money } from '../../../components/display/money.tsx';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { Column } from '../../../components/table/column.ts';
 import type { MerchantRow } from '../../../data/merchants.ts';
+import { merchantsTexts } from '../../../texts/merchants.ts';
 import { MerchantStatusBadge } from '../shared/merchant-status.tsx';
 
-/** Nothing to see is seen as such: a zero is paler than an amount. */
+const { balances, payoutModes } = merchantsTexts;
+const texts = merchantsTexts.list.columns;
+
+/** Zero is dimmed, so that balances stand out. */
 function Balance({ amount, isBad = false }: { readonly amount: string; readonly isBad?: boolean }) {
   if (amount === '0.00')
     return (
@@ -25,7 +29,7 @@ function Balance({ amount, isBad = false }: { readonly amount: string; readonly 
 export const COLUMNS: readonly Column<MerchantRow>[] = [
   {
     key: 'id',
-    title: 'Id',
+    title: texts.id,
     card: 'title',
     width: 84,
     render: ({ merchant_id }) => (
@@ -36,7 +40,7 @@ export const COLUMNS: readonly Column<MerchantRow>[] = [
   },
   {
     key: 'name',
-    title: 'Name',
+    title: texts.name,
     card: 'title',
     render: ({ name }) => (
       <Text span fz="sm" fw={500} className="merchants-name" title={name}>
@@ -44,16 +48,16 @@ export const COLUMNS: readonly Column<MerchantRow>[] = [
       </Text>
     ),
   },
-  { key: 'status', title: 'Status', card: 'text', render: (row) => <MerchantStatusBadge {...row} /> },
+  { key: 'status', title: texts.status, card: 'text', render: (row) => <MerchantStatusBadge {...row} /> },
   {
     key: 'mode',
-    title: 'Paid',
+    title: texts.payouts,
     card: 'text',
-    render: ({ payout_mode }) => (payout_mode === 'auto' ? 'automatically' : 'by hand'),
+    render: ({ payout_mode }) => payoutModes[payout_mode],
   },
   {
     key: 'available',
-    title: 'Available',
+    title: balances.available,
     align: 'right',
     card: 'value',
     render: ({ available }) => (
@@ -64,21 +68,21 @@ export const COLUMNS: readonly Column<MerchantRow>[] = [
   },
   {
     key: 'held',
-    title: 'Held',
+    title: balances.held,
     align: 'right',
     card: 'line',
     render: ({ held }) => <Balance amount={held} />,
   },
   {
     key: 'owes',
-    title: 'Owes',
+    title: balances.debt,
     align: 'right',
     card: 'line',
     render: ({ owes }) => <Balance amount={owes} isBad />,
   },
   {
-    key: 'since',
-    title: 'Since',
+    key: 'created',
+    title: texts.created,
     align: 'right',
     render: ({ created_at }) => <Timestamp at={created_at} as="exact" />,
   },

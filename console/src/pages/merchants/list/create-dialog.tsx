@@ -1,4 +1,4 @@
-// Making a merchant, and handing over its key the one time it can be seen.
+// Creates a merchant, then shows its secret key once.
 import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,10 +6,14 @@ import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
 import { SecretDialog } from '../../../components/dialog/secret-dialog.tsx';
 import { fieldError } from '../../../components/display/feedback.tsx';
 import { useCreateMerchant } from '../../../data/merchants.ts';
+import { merchantDetailsTexts } from '../../../texts/merchant-details.ts';
+import { merchantsTexts } from '../../../texts/merchants.ts';
+
+const texts = merchantsTexts.create;
 
 const MODES = [
-  { value: 'manual', label: 'By hand, by operators' },
-  { value: 'auto', label: 'Automatically, where the system allows it' },
+  { value: 'manual', label: merchantsTexts.payoutModeHints.manual },
+  { value: 'auto', label: merchantsTexts.payoutModeHints.auto },
 ];
 
 export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
@@ -28,18 +32,18 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
     const { merchant, secret_key } = create.data;
     return (
       <SecretDialog
-        title={`Secret key of ${merchant.name}, merchant ${merchant.merchant_id}`}
-        name="the secret key"
+        title={texts.secretTitle(merchant.name, merchant.merchant_id)}
+        name={merchantDetailsTexts.rotate.key.secretName}
         secret={secret_key}
-        fileName={`merchant-${merchant.merchant_id}-key.txt`}
+        fileName={merchantsTexts.secretKeyFile(merchant.merchant_id)}
         onClose={() => void navigate({ to: `/merchants/${merchant.merchant_id}` })}
       />
     );
   }
   return (
     <EditDialog
-      title="New merchant"
-      submitLabel="Make the merchant"
+      title={texts.title}
+      submitLabel={texts.submit}
       fields={['name']}
       isReady={name.trim() !== ''}
       isBusy={create.isPending}
@@ -48,8 +52,8 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <TextInput
-        label="Name"
-        description="As operators and statements call it."
+        label={texts.nameLabel}
+        description={texts.nameHint}
         required
         data-autofocus
         maxLength={200}
@@ -57,16 +61,15 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
         {...form.getInputProps('name')}
         error={fieldError(create.error, 'name')}
       />
-      <Radio.Group label="From the start" {...form.getInputProps('status')}>
+      <Radio.Group label={texts.statusLabel} {...form.getInputProps('status')}>
         <Stack gap={6} mt={4}>
-          <Radio value="new" label="New: its requests are refused until somebody activates it" />
-          <Radio value="active" label="Active: it can create withdrawals with its key at once" />
+          <Radio value="new" label={texts.statuses.new} />
+          <Radio value="active" label={texts.statuses.active} />
         </Stack>
       </Radio.Group>
-      <Select label="Withdrawals are paid" data={MODES} {...form.getInputProps('payout_mode')} />
+      <Select label={texts.payoutModeLabel} data={MODES} {...form.getInputProps('payout_mode')} />
       <Text size="sm" c="dimmed">
-        It begins with a balance of 0.00 and the standard fees and limits. Its secret key is shown next, this
-        one time.
+        {texts.effect}
       </Text>
     </EditDialog>
   );

@@ -1,4 +1,4 @@
-// All merchants with what they have, what is held and what they owe.
+// The list of merchants with their balances.
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,23 +10,26 @@ import { DataTable } from '../../../components/table/data-table.tsx';
 import { type Filter, Filters } from '../../../components/table/filters.tsx';
 import { type MerchantRow, useMerchants } from '../../../data/merchants.ts';
 import { type Params, useUrlState } from '../../../lib/url-state.ts';
+import { merchantsTexts } from '../../../texts/merchants.ts';
 import { STATUS_NAMES, STATUSES } from '../shared/merchant-status.tsx';
 import { COLUMNS } from './columns.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import './merchants.css';
 
+const texts = merchantsTexts.list;
+
 const FILTERS: readonly Filter[] = [
-  { kind: 'text', name: 'q', label: 'Number, or a part of the name', width: 220 },
+  { kind: 'text', name: 'q', label: texts.filters.search, width: 220 },
   {
     kind: 'choice',
     name: 'status',
-    label: 'Any status',
+    label: texts.filters.anyStatus,
     options: STATUS_NAMES.map((name) => ({ value: name, label: STATUSES[name].text })),
   },
 ];
 
-/** The server refuses what it does not know, and an address may hold anything. */
-const picked = ({ q, status }: Params): Query => ({
+/** The server rejects unknown values, and the URL may contain any. */
+const queryFrom = ({ q, status }: Params): Query => ({
   ...(q === undefined ? {} : { q }),
   ...(STATUS_NAMES.some((name) => name === status) && status !== undefined ? { status } : {}),
 });
@@ -35,33 +38,33 @@ const idOf = ({ merchant_id }: MerchantRow): string => String(merchant_id);
 
 export default function MerchantsPage() {
   const [params] = useUrlState();
-  const query = picked(params);
+  const query = queryFrom(params);
   const list = useMerchants(query);
   const mayManage = useHasRight('manage');
-  const [isMaking, setMaking] = useState(false);
-  const makeButton = mayManage && (
-    <Button leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>
-      New merchant
+  const [isCreating, setCreating] = useState(false);
+  const createButton = mayManage && (
+    <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+      {texts.createButton}
     </Button>
   );
   const hasFilters = Object.keys(query).length > 0;
   return (
     <PageBody fills>
-      <PageHeader title="Merchants">{makeButton}</PageHeader>
+      <PageHeader title={texts.title}>{createButton}</PageHeader>
       <div className="panel list">
         <div className="list-bar">
           <Filters filters={FILTERS} />
         </div>
         <DataTable
-          label="Merchants"
+          label={texts.tableLabel}
           list={list}
           columns={COLUMNS}
           idOf={idOf}
-          empty={hasFilters ? 'No merchant matches.' : 'There are no merchants yet.'}
-          emptyAction={hasFilters ? undefined : makeButton}
+          empty={hasFilters ? texts.emptyFiltered : texts.empty}
+          emptyAction={hasFilters ? undefined : createButton}
         />
       </div>
-      {isMaking && <CreateDialog onClose={() => setMaking(false)} />}
+      {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
     </PageBody>
   );
 }

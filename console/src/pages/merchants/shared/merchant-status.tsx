@@ -1,15 +1,30 @@
-// Whether a merchant may work, and whether its money is let out, in one word each.
+// The status of a merchant, and whether its payouts are frozen.
 import { Badge, Box } from '@mantine/core';
 import type { MerchantRow, MerchantStatus } from '../../../data/merchants.ts';
+import { merchantsTexts } from '../../../texts/merchants.ts';
+
+const { statuses } = merchantsTexts;
 
 export const STATUSES = {
-  new: { text: 'New', color: 'blue' },
-  active: { text: 'Active', color: 'green' },
-  blocked: { text: 'Blocked', color: 'red' },
-  disabled: { text: 'Disabled', color: 'gray' },
+  new: { text: statuses.new, color: 'blue' },
+  active: { text: statuses.active, color: 'green' },
+  blocked: { text: statuses.blocked, color: 'red' },
+  disabled: { text: statuses.disabled, color: 'gray' },
 } as const satisfies Record<MerchantStatus, unknown>;
 
 export const STATUS_NAMES = Object.keys(STATUSES) as readonly MerchantStatus[];
+
+type Freeze = NonNullable<MerchantRow['frozen']>;
+
+/** The server freezes a merchant under this name, for example after a payout was made although it had been cancelled. */
+const AUTOMATIC_ACTOR = 'payouts';
+
+export const isFrozenAutomatically = ({ actor }: Pick<Freeze, 'actor'>): boolean => actor === AUTOMATIC_ACTOR;
+
+const frozenTitle = (freeze: Freeze): string =>
+  isFrozenAutomatically(freeze)
+    ? merchantsTexts.frozenAutomatically(freeze.reason)
+    : merchantsTexts.frozenBy(freeze.actor, freeze.reason);
 
 export function MerchantStatusBadge({ status, frozen }: Pick<MerchantRow, 'status' | 'frozen'>) {
   const { text, color } = STATUSES[status];
@@ -19,8 +34,8 @@ export function MerchantStatusBadge({ status, frozen }: Pick<MerchantRow, 'statu
         {text}
       </Badge>
       {frozen !== null && (
-        <Badge miw="max-content" color="cyan" ml={6} title={`Frozen by ${frozen.actor}: ${frozen.reason}`}>
-          Frozen
+        <Badge miw="max-content" color="cyan" ml={6} title={frozenTitle(frozen)}>
+          {merchantsTexts.frozen}
         </Badge>
       )}
     </Box>

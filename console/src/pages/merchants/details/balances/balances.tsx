@@ -1,91 +1,105 @@
-// The three pockets of a merchant, each opening into its entries, and what moves money into and out of them.
+// The balances of a merchant. Each opens its ledger entries; operators can credit, debit and collect.
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
 import { MoneyButton } from '../../../../components/display/money-button.tsx';
 import type { BalanceKind } from '../../../../data/ledger.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantsTexts } from '../../../../texts/merchants.ts';
 import { EntriesDrawer, type EntriesSelection } from '../../../ledger/shared/entries-drawer.tsx';
 import { CollectDialog } from './collect-dialog.tsx';
 import { CreditDebitDialog } from './credit-debit-dialog.tsx';
 
-type PocketInWords = {
+const texts = merchantDetailsTexts.balances;
+
+type BalanceCard = {
   readonly title: string;
   readonly hint: string;
   readonly field: 'available' | 'held' | 'owes';
   readonly pocket: BalanceKind;
   readonly note?: string;
 };
+type DialogName = 'credit' | 'debit' | 'collect';
 
-const BALANCES: readonly PocketInWords[] = [
-  { title: 'Available', hint: 'for new withdrawals', field: 'available', pocket: 'available' },
-  { title: 'Held', hint: 'set aside for open withdrawals', field: 'held', pocket: 'held' },
+const CARDS: readonly BalanceCard[] = [
   {
-    title: 'Owes us',
-    hint: 'paid although it had been cancelled',
+    title: merchantsTexts.balances.available,
+    hint: texts.hints.available,
+    field: 'available',
+    pocket: 'available',
+  },
+  { title: merchantsTexts.balances.held, hint: texts.hints.held, field: 'held', pocket: 'held' },
+  {
+    title: merchantsTexts.balances.debt,
+    hint: texts.hints.debt,
     field: 'owes',
     pocket: 'receivable',
-    note: 'In the books a debt is a balance below zero.',
+    note: texts.debtNote,
   },
 ];
 
-export function Balances({ merchant }: { readonly merchant: Merchant }) {
-  const mayWork = useHasRight('work');
-  const [inside, setInside] = useState<EntriesSelection>();
-  const [opened, setOpened] = useState<'credit' | 'debit' | 'collect'>();
-  const close = () => setOpened(undefined);
-  const canCollect = merchant.owes !== '0.00' && merchant.available !== '0.00';
-  const actions = {
-    available: (
+type ActionsProps = {
+  readonly merchant: Merchant;
+  readonly field: BalanceCard['field'];
+  readonly onOpen: (dialog: DialogName) => void;
+};
+
+function BalanceActions({ merchant: { available, owes }, field, onOpen }: ActionsProps) {
+  const isEmpty = available === '0.00';
+  if (field === 'available')
+    return (
       <Group gap="xs">
-        <Button size="compact-sm" variant="default" onClick={() => setOpened('credit')}>
-          Credit
+        <Button size="compact-sm" variant="default" onClick={() => onOpen('credit')}>
+          {texts.creditButton}
         </Button>
         <Button
           size="compact-sm"
           variant="default"
-          disabled={merchant.available === '0.00'}
-          {...(merchant.available === '0.00' ? { title: 'There is nothing to take from' } : {})}
-          onClick={() => setOpened('debit')}
+          disabled={isEmpty}
+          {...(isEmpty ? { title: texts.nothingToDebit } : {})}
+          onClick={() => onOpen('debit')}
         >
-          Debit
+          {texts.debitButton}
         </Button>
       </Group>
-    ),
-    held: null,
-    owes: canCollect && (
-      <Button size="compact-sm" variant="default" onClick={() => setOpened('collect')}>
-        Collect
-      </Button>
-    ),
-  };
+    );
+  if (field === 'held' || owes === '0.00' || isEmpty) return null;
+  return (
+    <Button size="compact-sm" variant="default" onClick={() => onOpen('collect')}>
+      {texts.collectButton}
+    </Button>
+  );
+}
+
+export function Balances({ merchant }: { readonly merchant: Merchant }) {
+  const mayWork = useHasRight('work');
+  const [selection, setSelection] = useState<EntriesSelection>();
+  const [opened, setOpened] = useState<DialogName>();
+  const close = () => setOpened(undefined);
+  const showEntries = ({ title, pocket, note }: BalanceCard) =>
+    setSelection({
+      title: texts.entriesTitle(title, merchant.name),
+      source: { merchant: merchant.merchant_id, pocket },
+      ...(note === undefined ? {} : { note }),
+    });
   return (
     <div className="merchant-balances">
-      {BALANCES.map(({ title, hint, field, pocket, note }) => (
-        <section key={field} className="panel stat" aria-label={title}>
+      {CARDS.map((card) => (
+        <section key={card.field} className="panel stat" aria-label={card.title}>
           <Group justify="space-between" mih={26}>
-            <span className="stat-label">{title}</span>
-            {mayWork && actions[field]}
+            <span className="stat-label">{card.title}</span>
+            {mayWork && <BalanceActions merchant={merchant} field={card.field} onOpen={setOpened} />}
           </Group>
           <div className="merchant-balance">
-            <MoneyButton
-              amount={merchant[field]}
-              name={title}
-              onOpen={() =>
-                setInside({
-                  title: `${title}: ${merchant.name}`,
-                  source: { merchant: merchant.merchant_id, pocket },
-                  ...(note === undefined ? {} : { note }),
-                })
-              }
-            />
+            <MoneyButton amount={merchant[card.field]} name={card.title} onOpen={() => showEntries(card)} />
           </div>
           <Text size="sm" c="dimmed">
-            {hint}
+            {card.hint}
           </Text>
         </section>
       ))}
-      {inside && <EntriesDrawer inside={inside} onClose={() => setInside(undefined)} />}
+      {selection && <EntriesDrawer inside={selection} onClose={() => setSelection(undefined)} />}
       {(opened === 'credit' || opened === 'debit') && (
         <CreditDebitDialog merchant={merchant} direction={opened} onClose={close} />
       )}

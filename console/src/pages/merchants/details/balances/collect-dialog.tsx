@@ -1,22 +1,27 @@
-// Taking what a merchant owes from what it has.
+// Debits the available balance to reduce the debt of a merchant.
 import { Text } from '@mantine/core';
 import { ChangeList } from '../../../../components/dialog/change-list.tsx';
 import { ConfirmDialog } from '../../../../components/dialog/confirm-dialog.tsx';
 import { Money } from '../../../../components/display/money.tsx';
+import { Rich } from '../../../../components/display/rich.tsx';
 import { useCollectDebt } from '../../../../data/merchant-balances.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
 import { sumOf, toHundredths } from '../../../../lib/decimal.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantsTexts } from '../../../../texts/merchants.ts';
+
+const texts = merchantDetailsTexts.collect;
 
 type Props = { readonly merchant: Merchant; readonly onClose: () => void };
 
 export function CollectDialog({ merchant, onClose }: Props) {
   const collect = useCollectDebt();
   const { available, owes } = merchant;
-  const taken = toHundredths(owes) < toHundredths(available) ? owes : available;
+  const amount = toHundredths(owes) < toHundredths(available) ? owes : available;
   return (
     <ConfirmDialog
-      title={`Collect from ${merchant.name}`}
-      confirmLabel="Collect"
+      title={texts.title(merchant.name)}
+      confirmLabel={texts.submit}
       isDangerous
       isBusy={collect.isPending}
       error={collect.error}
@@ -24,22 +29,28 @@ export function CollectDialog({ merchant, onClose }: Props) {
       onClose={onClose}
     >
       <Text mb="sm">
-        <strong>
-          <Money amount={taken} withCurrency />
-        </strong>{' '}
-        of its available balance pay for what it owes, as far as that goes.
+        <Rich
+          text={texts.message}
+          values={{
+            amount: (
+              <strong>
+                <Money amount={amount} withCurrency />
+              </strong>
+            ),
+          }}
+        />
       </Text>
       <ChangeList
         changes={[
           {
-            name: 'Available',
+            name: merchantsTexts.balances.available,
             before: <Money amount={available} />,
-            after: <Money amount={sumOf([available, `-${taken}`])} />,
+            after: <Money amount={sumOf([available, `-${amount}`])} />,
           },
           {
-            name: 'Owes us',
+            name: merchantsTexts.balances.debt,
             before: <Money amount={owes} />,
-            after: <Money amount={sumOf([owes, `-${taken}`])} />,
+            after: <Money amount={sumOf([owes, `-${amount}`])} />,
           },
         ]}
       />

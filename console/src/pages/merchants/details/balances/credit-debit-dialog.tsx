@@ -1,4 +1,4 @@
-// Crediting or debiting a merchant: the amount, what it is for, and what the balance will be.
+// Credits or debits a merchant: amount, note for the statement, and the resulting balance.
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentSession } from '../../../../api/current-session.ts';
@@ -6,102 +6,122 @@ import { ChangeList } from '../../../../components/dialog/change-list.tsx';
 import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
 import { fieldError } from '../../../../components/display/feedback.tsx';
 import { Money } from '../../../../components/display/money.tsx';
+import { Rich } from '../../../../components/display/rich.tsx';
 import { AmountInput } from '../../../../components/form/amount-input.tsx';
 import { useCreditDebit } from '../../../../data/merchant-balances.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
 import { formatAmount, parseAmount, sumOf, toHundredths } from '../../../../lib/decimal.ts';
+import { commonTexts } from '../../../../texts/common.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantsTexts } from '../../../../texts/merchants.ts';
 
-const WORDS = {
-  credit: {
-    title: 'Credit',
-    about: 'Records that money came in for the merchant.',
-    note: 'Where the money came from, for the statement',
-  },
-  debit: {
-    title: 'Debit',
-    about: 'Takes money from what is available: a credit made by mistake, or paid out elsewhere.',
-    note: 'What it is for, for the statement',
-  },
-} as const;
+const texts = merchantDetailsTexts.creditDebit;
 
+type Direction = 'credit' | 'debit';
 type Props = {
   readonly merchant: Merchant;
-  readonly direction: 'credit' | 'debit';
+  readonly direction: Direction;
   readonly onClose: () => void;
 };
 
-export function CreditDebitDialog({ merchant, direction, onClose }: Props) {
-  const { currency, four_eyes_above: limit } = useCurrentSession();
-  const [typed, setTyped] = useState('');
-  const [note, setNote] = useState('');
-  const shift = useCreditDebit();
-  const words = WORDS[direction];
-  const amount = parseAmount(typed);
-  const isAmount = amount !== undefined && amount !== '0.00';
-  const after = isAmount && sumOf([merchant.available, direction === 'credit' ? amount : `-${amount}`]);
-  const isTooMuch = after !== false && after.startsWith('-');
-  const needsSecond = isAmount && limit !== null && toHundredths(amount) > toHundredths(limit);
-  const verb = needsSecond ? `Propose the ${direction}` : words.title;
+/** The typed amount, the balance after it, and whether it can be sent; no amount while the text is not a valid one. */
+function useAmount({ available }: Merchant, direction: Direction) {
+  const { four_eyes_above: threshold } = useCurrentSession();
+  const [text, setText] = useState('');
+  const parsed = parseAmount(text);
+  const amount = parsed === '0.00' ? undefined : parsed;
+  const after = amount && sumOf([available, direction === 'credit' ? amount : `-${amount}`]);
+  const isTooMuch = after?.startsWith('-') ?? false;
+  const secondOperatorAbove =
+    amount !== undefined && threshold !== null && toHundredths(amount) > toHundredths(threshold)
+      ? threshold
+      : undefined;
+  return { text, setText, amount, after, isTooMuch, secondOperatorAbove };
+}
+
+function submitLabel(direction: Direction, amount: string | undefined, isProposal: boolean): string {
+  const { submit, submitAmount, proposeAmount } = texts[direction];
+  if (amount === undefined) return submit;
+  if (isProposal) return proposeAmount(amount);
+  return submitAmount(amount);
+}
+
+const messageFor = (direction: Direction, { status }: Merchant): string =>
+  direction === 'credit' && status === 'active' ? texts.credit.messageActive : texts[direction].message;
+
+type EffectProps = { readonly merchant: Merchant; readonly input: ReturnType<typeof useAmount> };
+
+function Effect({ merchant, input: { after, isTooMuch, secondOperatorAbove } }: EffectProps) {
   return (
-    <EditDialog
-      title={`${words.title} ${merchant.name}`}
-      submitLabel={isAmount ? `${verb}: ${formatAmount(amount)} ${currency}` : verb}
-      fields={['amount', 'note']}
-      isReady={isAmount && !isTooMuch && note.trim() !== ''}
-      isBusy={shift.isPending}
-      error={shift.error}
-      isDangerous={direction === 'debit'}
-      onSubmit={() =>
-        isAmount &&
-        shift.mutate(
-          { id: merchant.merchant_id, direction, amount, note: note.trim() },
-          { onSuccess: onClose },
-        )
-      }
-      onClose={onClose}
-    >
-      <Text size="sm">
-        {words.about}
-        {direction === 'credit' && merchant.status === 'active' && ' It can withdraw it at once.'}
-      </Text>
-      <AmountInput
-        label="Amount"
-        required
-        data-autofocus
-        value={typed}
-        onChange={setTyped}
-        error={
-          fieldError(shift.error, 'amount') ??
-          (isTooMuch ? `Only ${formatAmount(merchant.available)} is available` : undefined)
-        }
-      />
-      <Textarea
-        label={words.note}
-        required
-        autosize
-        minRows={2}
-        maxLength={1_000}
-        value={note}
-        error={fieldError(shift.error, 'note')}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
-      />
-      {after !== false && !isTooMuch && (
+    <>
+      {after !== undefined && !isTooMuch && (
         <ChangeList
           changes={[
             {
-              name: 'Available',
+              name: merchantsTexts.balances.available,
               before: <Money amount={merchant.available} />,
               after: <Money amount={after} withCurrency />,
             },
           ]}
         />
       )}
-      {needsSecond && (
+      {secondOperatorAbove !== undefined && (
         <Text size="sm" className="notice" role="status">
-          Above <Money amount={limit} withCurrency /> a second operator has to agree. Nothing moves until
-          somebody else confirms the proposal.
+          <Rich
+            text={texts.fourEyes}
+            values={{ amount: <Money amount={secondOperatorAbove} withCurrency /> }}
+          />
         </Text>
       )}
+    </>
+  );
+}
+
+export function CreditDebitDialog({ merchant, direction, onClose }: Props) {
+  const { currency } = useCurrentSession();
+  const input = useAmount(merchant, direction);
+  const [note, setNote] = useState('');
+  const send = useCreditDebit();
+  const { amount, isTooMuch, secondOperatorAbove } = input;
+  const shownAmount = amount && commonTexts.amountWithCurrency(formatAmount(amount), currency);
+  const submit = () =>
+    amount !== undefined &&
+    send.mutate({ id: merchant.merchant_id, direction, amount, note: note.trim() }, { onSuccess: onClose });
+  return (
+    <EditDialog
+      title={texts[direction].title(merchant.name)}
+      submitLabel={submitLabel(direction, shownAmount, secondOperatorAbove !== undefined)}
+      fields={['amount', 'note']}
+      isReady={amount !== undefined && !isTooMuch && note.trim() !== ''}
+      isBusy={send.isPending}
+      error={send.error}
+      isDangerous={direction === 'debit'}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">{messageFor(direction, merchant)}</Text>
+      <AmountInput
+        label={texts.amountLabel}
+        required
+        data-autofocus
+        value={input.text}
+        onChange={input.setText}
+        error={
+          fieldError(send.error, 'amount') ??
+          (isTooMuch ? texts.tooMuch(formatAmount(merchant.available)) : undefined)
+        }
+      />
+      <Textarea
+        label={texts[direction].noteLabel}
+        required
+        autosize
+        minRows={2}
+        maxLength={1_000}
+        value={note}
+        error={fieldError(send.error, 'note')}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <Effect merchant={merchant} input={input} />
     </EditDialog>
   );
 }

@@ -1,4 +1,4 @@
-// From where a merchant's key may be used: one address or block a line.
+// The IP addresses from which a merchant's key can be used: one address or block per line.
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type Change, ChangeList } from '../../../../components/dialog/change-list.tsx';
@@ -6,12 +6,16 @@ import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
 import { StaleNotice, useStaleGuard } from '../../../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../../../components/display/feedback.tsx';
 import { type Merchant, useChangeMerchant } from '../../../../data/merchants.ts';
+import { commonTexts } from '../../../../texts/common.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+
+const texts = merchantDetailsTexts.allowedIps;
 
 const linesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((line) => line !== ''))];
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 
-/** Only to know what can be shown as a change; the server decides. */
+/** Decides only whether the changes can be previewed; the server validates the addresses. */
 function isAddress(line: string): boolean {
   const [address = '', bits, ...rest] = line.split('/');
   const isIpv6 = address.includes(':');
@@ -19,17 +23,17 @@ function isAddress(line: string): boolean {
   return rest.length === 0 && isBits && (isIpv6 ? URL.canParse(`http://[${address}]`) : IPV4.test(address));
 }
 
-/** The server writes an address as a block of one. */
+/** The server stores a single address as a block, `/32` or `/128`. */
 const asBlock = (line: string): string =>
   line.includes('/') ? line : `${line}/${line.includes(':') ? 128 : 32}`;
 
 function changesIn(before: readonly string[], after: readonly string[]): readonly Change[] {
   const blocks = after.map(asBlock);
   const added = blocks.filter((block) => !before.includes(block));
-  const gone = before.filter((block) => !blocks.includes(block));
+  const removed = before.filter((block) => !blocks.includes(block));
   return [
-    ...(added.length === 0 ? [] : [{ name: 'Let in', after: added.join(', ') }]),
-    ...(gone.length === 0 ? [] : [{ name: 'Shut out', before: gone.join(', ') }]),
+    ...(added.length === 0 ? [] : [{ name: texts.added, after: added.join(', ') }]),
+    ...(removed.length === 0 ? [] : [{ name: texts.removed, before: removed.join(', ') }]),
   ];
 }
 
@@ -42,16 +46,16 @@ export function AllowedIpsDialog({ merchant, onClose }: Props) {
   const send = useChangeMerchant();
   const lines = linesIn(text);
   const changes = changesIn(before, lines);
-  const opensUp = lines.length === 0 && before.length > 0;
+  const allowsAny = lines.length === 0 && before.length > 0;
   const save = () =>
     send.mutate({ original: guard.original, change: { ip_allow_list: lines } }, { onSuccess: onClose });
   return (
     <EditDialog
-      title={`Addresses of ${merchant.name}`}
-      submitLabel="Save"
+      title={texts.title(merchant.name)}
+      submitLabel={commonTexts.save}
       fields={['ip_allow_list']}
       isReady={changes.length > 0 && !guard.isStale}
-      isDangerous={opensUp}
+      isDangerous={allowsAny}
       isBusy={send.isPending}
       error={guard.isStale ? null : send.error}
       onSubmit={save}
@@ -66,8 +70,8 @@ export function AllowedIpsDialog({ merchant, onClose }: Props) {
         }}
       />
       <Textarea
-        label="Addresses that may use its key"
-        description="One a line: an address such as 203.0.113.7, or a block such as 203.0.113.0/24. Empty: any."
+        label={texts.label}
+        description={texts.hint}
         autosize
         minRows={4}
         maxRows={12}
@@ -79,10 +83,8 @@ export function AllowedIpsDialog({ merchant, onClose }: Props) {
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {changes.length > 0 && lines.every(isAddress) && <ChangeList changes={changes} />}
-      <Text size="sm" c={opensUp ? 'var(--bad)' : 'dimmed'}>
-        {lines.length === 0
-          ? 'Whoever has the key can use it from anywhere.'
-          : 'Requests from any other address are refused from the moment you save.'}
+      <Text size="sm" c={allowsAny ? 'var(--bad)' : 'dimmed'}>
+        {lines.length === 0 ? texts.effectAny : texts.effect}
       </Text>
     </EditDialog>
   );

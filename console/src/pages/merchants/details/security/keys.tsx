@@ -1,12 +1,18 @@
-// The keys a merchant signs in with; a new one is shown once.
+// The keys with which a merchant signs requests; a new key is shown once.
 import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
+import { Rich } from '../../../../components/display/rich.tsx';
 import { Timestamp } from '../../../../components/display/timestamp.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { SmallTable } from '../../../../components/table/small-table.tsx';
 import { type Merchant, useRotateKey } from '../../../../data/merchants.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantsTexts } from '../../../../texts/merchants.ts';
 import { RotateDialog } from './rotate-dialog.tsx';
+
+const texts = merchantDetailsTexts.keys;
+const newKeyTexts = merchantDetailsTexts.rotate.key;
 
 type Props = { readonly merchant: Merchant; readonly onClose: () => void };
 
@@ -14,17 +20,13 @@ function NewKeyDialog({ merchant: { merchant_id: id, name }, onClose }: Props) {
   const rotate = useRotateKey();
   return (
     <RotateDialog
-      noun="key"
-      title={`New key for ${name}`}
-      about="A new secret key is made and shown once. It works at once."
-      overlapLabel="The old key works on"
-      ifItStops="Every request with the old key is refused from this moment on: the merchant stands still until it has the new one."
-      ifItGoesOn="Give the merchant the new key within that time; then requests with the old one are refused."
-      made={
+      title={newKeyTexts.title(name)}
+      texts={newKeyTexts}
+      created={
         rotate.data && {
-          title: `New secret key of ${name}, merchant ${id}`,
+          title: newKeyTexts.secretTitle(name, id),
           secret: rotate.data.secret_key,
-          fileName: `merchant-${id}-key.txt`,
+          fileName: merchantsTexts.secretKeyFile(id),
         }
       }
       isBusy={rotate.isPending}
@@ -41,34 +43,32 @@ export function Keys({ merchant }: { readonly merchant: Merchant }) {
   const query = { data: merchant.keys, error: null, refetch: () => undefined };
   return (
     <Panel
-      title="Secret keys"
+      title={texts.title}
       aside={
         mayManage && (
           <Button variant="default" onClick={() => setOpen(true)}>
-            New key
+            {texts.newButton}
           </Button>
         )
       }
     >
       <SmallTable
-        label="Secret keys"
+        label={texts.tableLabel}
         query={query}
         rowsOf={(keys) => keys}
         idOf={({ created_at }) => created_at}
-        empty="It has no key and cannot sign a request."
+        empty={texts.empty}
         columns={[
-          { title: 'Made', render: ({ created_at }) => <Timestamp at={created_at} as="exact" /> },
+          { title: texts.created, render: ({ created_at }) => <Timestamp at={created_at} as="exact" /> },
           {
-            title: 'Works',
+            title: texts.validity,
             render: ({ expires_at }) =>
               expires_at === null ? (
                 <Badge miw="max-content" color="green">
-                  Current
+                  {texts.current}
                 </Badge>
               ) : (
-                <>
-                  until <Timestamp at={expires_at} as="exact" />
-                </>
+                <Rich text={texts.until} values={{ time: <Timestamp at={expires_at} as="exact" /> }} />
               ),
           },
         ]}

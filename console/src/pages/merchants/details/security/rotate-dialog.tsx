@@ -1,58 +1,69 @@
-// A new key or secret in place of an old one, which may work on for a while: what is asked before, and the new one, once.
+// Replaces a key or secret. The old one may stay valid for a while; the new one is shown once.
 import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
 import { SecretDialog } from '../../../../components/dialog/secret-dialog.tsx';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 
+const { overlaps } = merchantDetailsTexts.rotate;
+
+/** By seconds. */
 const OVERLAPS = [
-  { value: '0', label: 'Not at all: it stops at once' },
-  { value: '3600', label: 'For 1 hour' },
-  { value: '86400', label: 'For 1 day' },
-  { value: '604800', label: 'For 7 days' },
-  { value: '2592000', label: 'For 30 days' },
+  { value: '0', label: overlaps.none },
+  { value: '3600', label: overlaps.hour },
+  { value: '86400', label: overlaps.day },
+  { value: '604800', label: overlaps.week },
+  { value: '2592000', label: overlaps.month },
 ];
-const USUAL_OVERLAP = '86400';
+const DEFAULT_OVERLAP = '86400';
+
+export type RotateTexts = {
+  readonly message: string;
+  readonly overlapLabel: string;
+  /** The effect without an overlap, and with one. */
+  readonly effectNow: string;
+  readonly effectLater: string;
+  readonly submit: string;
+  readonly submitNow: string;
+  readonly secretName: string;
+};
 
 type Props = {
-  /** `key` or `secret`. */
-  readonly noun: string;
   readonly title: string;
-  readonly about: string;
-  readonly overlapLabel: string;
-  /** What becomes of those who still use the old one: when it stops at once, and when it works on. */
-  readonly ifItStops: string;
-  readonly ifItGoesOn: string;
-  readonly made: { readonly title: string; readonly secret: string; readonly fileName: string } | undefined;
+  readonly texts: RotateTexts;
+  readonly created:
+    | { readonly title: string; readonly secret: string; readonly fileName: string }
+    | undefined;
   readonly isBusy: boolean;
   readonly error: Error | null;
   readonly onSend: (overlapSeconds: number) => void;
   readonly onClose: () => void;
 };
 
-export function RotateDialog({ noun, title, about, overlapLabel, made, onSend, onClose, ...rest }: Props) {
-  const [overlap, setOverlap] = useState(USUAL_OVERLAP);
-  if (made !== undefined) return <SecretDialog name={`the ${noun}`} {...made} onClose={onClose} />;
-  const stops = overlap === '0';
+export function RotateDialog({ title, texts, created, isBusy, error, onSend, onClose }: Props) {
+  const [overlap, setOverlap] = useState(DEFAULT_OVERLAP);
+  if (created !== undefined) return <SecretDialog name={texts.secretName} {...created} onClose={onClose} />;
+  const stopsNow = overlap === '0';
   return (
     <EditDialog
       title={title}
-      submitLabel={stops ? `Replace the ${noun} now` : `Make a new ${noun}`}
+      submitLabel={stopsNow ? texts.submitNow : texts.submit}
       fields={[]}
-      isDangerous={stops}
-      isBusy={rest.isBusy}
-      error={rest.error}
+      isDangerous={stopsNow}
+      isBusy={isBusy}
+      error={error}
       onSubmit={() => onSend(Number(overlap))}
       onClose={onClose}
     >
-      <Text>{about}</Text>
+      <Text>{texts.message}</Text>
       <Select
-        label={overlapLabel}
+        label={texts.overlapLabel}
         data={OVERLAPS}
         value={overlap}
         onChange={(value) => value !== null && setOverlap(value)}
       />
-      <Text size="sm" c={stops ? 'var(--bad)' : 'dimmed'}>
-        {stops ? rest.ifItStops : rest.ifItGoesOn}
+      <Text size="sm" c={stopsNow ? 'var(--bad)' : 'dimmed'}>
+        {stopsNow ? texts.effectNow : texts.effectLater}
       </Text>
     </EditDialog>
   );

@@ -1,26 +1,17 @@
-// A merchant's settings in words.
+// The values of a merchant's settings as text.
 
 import { Money } from '../../../../components/display/money.tsx';
-import type { Merchant } from '../../../../data/merchants.ts';
+import { Rich } from '../../../../components/display/rich.tsx';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 
-export const MODES = {
-  manual: 'By hand, by operators',
-  auto: 'Automatically, where the system allows it',
-} as const satisfies Record<Merchant['payout_mode'], string>;
-
-export const FEE_FROM = {
-  balance: 'On top of the amount, from the balance',
-  amount: 'Out of the amount: the recipient gets less',
-} as const satisfies Record<Merchant['fee_from'], string>;
+const texts = merchantDetailsTexts.settings;
 
 export const formatLimit = (limit: string | null) =>
   limit === null ? (
-    'None'
+    texts.noLimit
   ) : (
-    <>
-      <Money amount={limit} withCurrency /> a day
-    </>
+    <Rich text={texts.perDay} values={{ amount: <Money amount={limit} withCurrency /> }} />
   );
 
 export const formatRateLimit = (limit: number | null): string =>
-  limit === null ? 'As for everybody' : `${limit} requests a minute`;
+  limit === null ? texts.defaultRateLimit : texts.requestsPerMinute(limit);

@@ -1,30 +1,34 @@
-// What is settled about a merchant: how it is paid, who bears fees, and how much and from where it may ask.
+// The settings of a merchant: payout mode, fee, limits and allowed IP addresses.
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
 import { Facts } from '../../../../components/display/facts.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import type { Merchant } from '../../../../data/merchants.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantsTexts } from '../../../../texts/merchants.ts';
 import { AllowedIpsDialog } from '../security/allowed-ips-dialog.tsx';
-import { FEE_FROM, formatLimit, formatRateLimit, MODES } from './labels.tsx';
+import { formatLimit, formatRateLimit } from './labels.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
+
+const texts = merchantDetailsTexts.settings;
 
 export function Settings({ merchant }: { readonly merchant: Merchant }) {
   const { ip_allow_list: addresses } = merchant;
   const mayManage = useHasRight('manage');
-  const [opened, setOpened] = useState<'settings' | 'addresses'>();
+  const [opened, setOpened] = useState<'settings' | 'allowed-ips'>();
   const close = () => setOpened(undefined);
   return (
     <Panel
-      title="Settings"
+      title={texts.title}
       aside={
         mayManage && (
           <Group gap="xs">
-            <Button variant="default" onClick={() => setOpened('addresses')}>
-              Addresses
+            <Button variant="default" onClick={() => setOpened('allowed-ips')}>
+              {texts.allowedIpsButton}
             </Button>
             <Button variant="default" onClick={() => setOpened('settings')}>
-              Change
+              {texts.changeButton}
             </Button>
           </Group>
         )
@@ -32,15 +36,15 @@ export function Settings({ merchant }: { readonly merchant: Merchant }) {
     >
       <Facts
         facts={[
-          ['Name', merchant.name],
-          ['Paid', MODES[merchant.payout_mode]],
-          ['Fee', FEE_FROM[merchant.fee_from]],
-          ['Daily limit', formatLimit(merchant.daily_limit)],
-          ['Rate limit', formatRateLimit(merchant.rate_limit)],
+          [texts.name, merchant.name],
+          [texts.payouts, merchantsTexts.payoutModeHints[merchant.payout_mode]],
+          [texts.fee, texts.feeFrom[merchant.fee_from]],
+          [texts.dailyLimit, formatLimit(merchant.daily_limit)],
+          [texts.rateLimit, formatRateLimit(merchant.rate_limit)],
           [
-            'Addresses',
+            texts.allowedIps,
             addresses.length === 0
-              ? 'Any address may use its key'
+              ? texts.anyIp
               : addresses.map((block) => (
                   <Text key={block} className="wallet" fz="sm">
                     {block}
@@ -50,7 +54,7 @@ export function Settings({ merchant }: { readonly merchant: Merchant }) {
         ]}
       />
       {opened === 'settings' && <SettingsDialog merchant={merchant} onClose={close} />}
-      {opened === 'addresses' && <AllowedIpsDialog merchant={merchant} onClose={close} />}
+      {opened === 'allowed-ips' && <AllowedIpsDialog merchant={merchant} onClose={close} />}
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-// The lines of a statement; each amount opens into both sides of its step.
+// The entries of a statement. Each amount opens both sides of its ledger step.
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { MoneyButton } from '../../../../components/display/money-button.tsx';
@@ -7,15 +7,21 @@ import type { Column } from '../../../../components/table/column.ts';
 import { DataTable } from '../../../../components/table/data-table.tsx';
 import type { StatementLine } from '../../../../data/merchant-balances.ts';
 import type { List } from '../../../../lib/list.ts';
+import { commonTexts } from '../../../../texts/common.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantsTexts } from '../../../../texts/merchants.ts';
 import type { EntriesSelection } from '../../../ledger/shared/entries-drawer.tsx';
 import { stepLabel } from '../../../ledger/shared/steps.ts';
 
-type Props = { readonly list: List<StatementLine>; readonly onOpen: (inside: EntriesSelection) => void };
-type Pocket = 'available' | 'held' | 'owed';
+const texts = merchantDetailsTexts.statement;
+const { balances } = merchantsTexts;
+
+type Props = { readonly list: List<StatementLine>; readonly onOpen: (selection: EntriesSelection) => void };
+type Balance = 'available' | 'held' | 'owed';
 
 const idOf = ({ step, ref }: StatementLine): string => `${step}-${ref}`;
 
-function About({ withdrawal_id, note, step, ref }: StatementLine) {
+function Source({ withdrawal_id, note, step, ref }: StatementLine) {
   return (
     <>
       {withdrawal_id === null ? (
@@ -28,7 +34,7 @@ function About({ withdrawal_id, note, step, ref }: StatementLine) {
           fz="sm"
           className="number"
         >
-          {`#${withdrawal_id}`}
+          {commonTexts.withdrawalNumber(withdrawal_id)}
         </Anchor>
       )}
       {note !== null && (
@@ -42,17 +48,21 @@ function About({ withdrawal_id, note, step, ref }: StatementLine) {
 
 export function StatementLines({ list, onOpen }: Props) {
   const open = ({ step, ref, meaning }: StatementLine) =>
-    onOpen({ title: `${stepLabel(step)} ${ref}: both sides`, note: `${meaning}.`, source: { ref, step } });
-  const change = (pocket: Pocket, title: string, card: 'value' | 'line'): Column<StatementLine> => ({
-    key: pocket,
+    onOpen({
+      title: texts.bothSides(stepLabel(step), ref),
+      note: texts.meaning(meaning),
+      source: { ref, step },
+    });
+  const change = (balance: Balance, title: string, card: 'value' | 'line'): Column<StatementLine> => ({
+    key: balance,
     title,
     align: 'right',
     card,
     render: (line) => (
       <MoneyButton
         isChange
-        amount={line[pocket]}
-        name={`${title}, ${idOf(line)}`}
+        amount={line[balance]}
+        name={texts.columnOfLine(title, idOf(line))}
         onOpen={() => open(line)}
       />
     ),
@@ -63,31 +73,27 @@ export function StatementLines({ list, onOpen }: Props) {
     align: 'right',
     card: 'line',
     render: (line) => (
-      <MoneyButton amount={line[field]} name={`${title}, ${idOf(line)}`} onOpen={() => open(line)} />
+      <MoneyButton
+        amount={line[field]}
+        name={texts.columnOfLine(title, idOf(line))}
+        onOpen={() => open(line)}
+      />
     ),
   });
   const columns: readonly Column<StatementLine>[] = [
-    { key: 'at', title: 'When', card: 'text', render: ({ at }) => <Timestamp at={at} as="exact" /> },
+    { key: 'at', title: texts.at, card: 'text', render: ({ at }) => <Timestamp at={at} as="exact" /> },
     {
       key: 'step',
-      title: 'Step',
+      title: texts.step,
       card: 'title',
       render: ({ step, meaning }) => <span title={meaning}>{stepLabel(step)}</span>,
     },
-    { key: 'of', title: 'Of', card: 'title', render: (line) => <About {...line} /> },
-    change('available', 'Available', 'value'),
-    change('held', 'Held', 'line'),
-    change('owed', 'Owed', 'line'),
-    after('available_after', 'Available after'),
-    after('held_after', 'Held after'),
+    { key: 'source', title: texts.source, card: 'title', render: (line) => <Source {...line} /> },
+    change('available', balances.available, 'value'),
+    change('held', balances.held, 'line'),
+    change('owed', balances.debt, 'line'),
+    after('available_after', texts.availableAfter),
+    after('held_after', texts.heldAfter),
   ];
-  return (
-    <DataTable
-      label="Lines of the statement"
-      list={list}
-      columns={columns}
-      idOf={idOf}
-      empty="Nothing happened in this period."
-    />
-  );
+  return <DataTable label={texts.linesLabel} list={list} columns={columns} idOf={idOf} empty={texts.empty} />;
 }

@@ -1,92 +1,83 @@
-// The statement as a sum: opening, what each kind of step came to, closing; added up before the reader's eyes.
-import { Box, Group, Table, Text } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
+// The totals of a statement: opening balance, total per kind of step, closing balance.
+import { Box, Table } from '@mantine/core';
 import { MoneyButton } from '../../../../components/display/money-button.tsx';
-import type { useStatement } from '../../../../data/merchant-balances.ts';
-import { formatAmount, sumOf } from '../../../../lib/decimal.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import type { EntriesSelection } from '../../../ledger/shared/entries-drawer.tsx';
 import { stepLabel } from '../../../ledger/shared/steps.ts';
+import { BalanceCheck } from './balance-check.tsx';
+import { BALANCES, noteFor, type Statement } from './balances.ts';
 
-type Statement = NonNullable<ReturnType<typeof useStatement>['whole']>;
-type Props = { readonly statement: Statement; readonly onOpen: (inside: EntriesSelection) => void };
+const texts = merchantDetailsTexts.statement;
 
-const POCKETS = [
-  { name: 'available', title: 'Available' },
-  { name: 'held', title: 'Held' },
-  { name: 'owed', title: 'Owed' },
-] as const;
-type Pocket = (typeof POCKETS)[number];
+type Props = { readonly statement: Statement; readonly onOpen: (selection: EntriesSelection) => void };
 
-/** A debt is shown without its sign, its entries are not. */
-const noteFor = ({ name }: Pocket) =>
-  name === 'owed' ? { note: 'In the books a debt is a balance below zero.' } : {};
+type EndRowProps = Props & { readonly end: 'opening' | 'closing' };
 
-function AddsUp({ statement: { pockets, summary } }: { readonly statement: Statement }) {
-  const wrong = POCKETS.filter(({ name }) => {
-    const { opening, closing } = pockets[name];
-    return sumOf([opening, ...(summary ?? []).map((line) => line[name])]) !== closing;
-  });
-  const isRight = wrong.length === 0;
-  const shown = pockets.available;
-  const changed = sumOf([shown.closing, `-${shown.opening}`.replace('--', '')]);
-  const sign = changed.startsWith('-') ? '−' : '+';
+function EndRow({ statement: { pockets, from, to }, end, onOpen }: EndRowProps) {
   return (
-    <Group
-      gap={6}
-      px="sm"
-      py="xs"
-      wrap="nowrap"
-      align="flex-start"
-      role="status"
-      c={isRight ? 'var(--good)' : 'var(--bad)'}
-    >
-      {isRight ? (
-        <IconCheck size={18} className="merchant-check" aria-hidden />
-      ) : (
-        <IconX size={18} className="merchant-check" aria-hidden />
-      )}
-      <Text size="sm">
-        {isRight
-          ? `It adds up: ${formatAmount(shown.opening)} ${sign} ${formatAmount(changed.replace('-', ''))} = ${formatAmount(shown.closing)} available, and likewise held and owed.`
-          : `It does not add up: ${wrong.map(({ title }) => title.toLowerCase()).join(', ')}. Have the books checked.`}
-      </Text>
-    </Group>
-  );
-}
-
-export function StatementTotals({ statement, onOpen }: Props) {
-  const { pockets, summary, from, to } = statement;
-  const end = (which: 'opening' | 'closing', title: string) => (
     <Table.Tr className="merchant-end">
-      <Table.Td>{title}</Table.Td>
+      <Table.Td>{end === 'opening' ? texts.openingBefore(from) : texts.closingAfter(to)}</Table.Td>
       <Table.Td visibleFrom="sm" />
-      {POCKETS.map((pocket) => {
-        const { account, after_seq, to_seq } = pockets[pocket.name];
-        const source = { account, to_seq: which === 'opening' ? after_seq : to_seq };
-        const what = `${pocket.title}, ${which}`;
+      {BALANCES.map((balance) => {
+        const { account, after_seq, to_seq, [end]: amount } = pockets[balance.name];
+        const source = { account, to_seq: end === 'opening' ? after_seq : to_seq };
+        const title = end === 'opening' ? texts.openingOf(balance.title) : texts.closingOf(balance.title);
         return (
-          <Table.Td key={pocket.name} ta="right">
+          <Table.Td key={balance.name} ta="right">
             <MoneyButton
-              amount={pockets[pocket.name][which]}
-              name={what}
-              onOpen={() => onOpen({ title: what, source, ...noteFor(pocket) })}
+              amount={amount}
+              name={title}
+              onOpen={() => onOpen({ title, source, ...noteFor(balance) })}
             />
           </Table.Td>
         );
       })}
     </Table.Tr>
   );
+}
+
+type StepRowProps = Props & { readonly total: NonNullable<Statement['summary']>[number] };
+
+function StepRow({ statement: { pockets }, total, onOpen }: StepRowProps) {
+  const step = stepLabel(total.step);
+  return (
+    <Table.Tr>
+      <Table.Td title={total.meaning}>{step}</Table.Td>
+      <Table.Td ta="right" className="number" visibleFrom="sm">
+        {total.count}
+      </Table.Td>
+      {BALANCES.map((balance) => {
+        const { account, after_seq, to_seq } = pockets[balance.name];
+        const source = { account, after_seq, to_seq, step: total.step };
+        const title = texts.stepOf(balance.title, step);
+        return (
+          <Table.Td key={balance.name} ta="right">
+            <MoneyButton
+              isChange
+              amount={total[balance.name]}
+              name={title}
+              onOpen={() => onOpen({ title, source, ...noteFor(balance) })}
+            />
+          </Table.Td>
+        );
+      })}
+    </Table.Tr>
+  );
+}
+
+export function StatementTotals({ statement, onOpen }: Props) {
+  const { summary } = statement;
   return (
     <>
-      <Box component="section" className="scroll-x" aria-label="Sums of the statement" tabIndex={0}>
-        <Table fz="sm" verticalSpacing={5} className="merchant-totals" aria-label="Sums of the statement">
+      <Box component="section" className="scroll-x" aria-label={texts.totalsLabel} tabIndex={0}>
+        <Table fz="sm" verticalSpacing={5} className="merchant-totals" aria-label={texts.totalsLabel}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Step</Table.Th>
+              <Table.Th>{texts.step}</Table.Th>
               <Table.Th ta="right" visibleFrom="sm">
-                Times
+                {texts.count}
               </Table.Th>
-              {POCKETS.map(({ name, title }) => (
+              {BALANCES.map(({ name, title }) => (
                 <Table.Th key={name} ta="right">
                   {title}
                 </Table.Th>
@@ -94,42 +85,22 @@ export function StatementTotals({ statement, onOpen }: Props) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {end('opening', `Opening, before ${from}`)}
-            {(summary ?? []).map((line) => (
-              <Table.Tr key={line.step}>
-                <Table.Td title={line.meaning}>{stepLabel(line.step)}</Table.Td>
-                <Table.Td ta="right" className="number" visibleFrom="sm">
-                  {line.count}
-                </Table.Td>
-                {POCKETS.map((pocket) => {
-                  const { account, after_seq, to_seq } = pockets[pocket.name];
-                  const what = `${pocket.title}: ${stepLabel(line.step)}`;
-                  const source = { account, after_seq, to_seq, step: line.step };
-                  return (
-                    <Table.Td key={pocket.name} ta="right">
-                      <MoneyButton
-                        isChange
-                        amount={line[pocket.name]}
-                        name={what}
-                        onOpen={() => onOpen({ title: what, source, ...noteFor(pocket) })}
-                      />
-                    </Table.Td>
-                  );
-                })}
-              </Table.Tr>
+            <EndRow end="opening" statement={statement} onOpen={onOpen} />
+            {(summary ?? []).map((total) => (
+              <StepRow key={total.step} total={total} statement={statement} onOpen={onOpen} />
             ))}
             {summary?.length === 0 && (
               <Table.Tr>
                 <Table.Td colSpan={5} c="dimmed">
-                  Nothing happened in this period.
+                  {texts.empty}
                 </Table.Td>
               </Table.Tr>
             )}
-            {end('closing', `Closing, after ${to}`)}
+            <EndRow end="closing" statement={statement} onOpen={onOpen} />
           </Table.Tbody>
         </Table>
       </Box>
-      <AddsUp statement={statement} />
+      <BalanceCheck statement={statement} />
     </>
   );
 }

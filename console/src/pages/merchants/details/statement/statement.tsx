@@ -1,4 +1,4 @@
-// A merchant's statement: what it had, what happened, what it has; and every number opens into its entries.
+// The statement of a merchant for a period. Every amount opens its ledger entries.
 import { Button, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,15 +7,18 @@ import { PeriodPicker, usePeriod } from '../../../../components/form/period-pick
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { statementCsv, useStatement } from '../../../../data/merchant-balances.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { EntriesDrawer, type EntriesSelection } from '../../../ledger/shared/entries-drawer.tsx';
 import { StatementLines } from './statement-lines.tsx';
 import { StatementTotals } from './statement-totals.tsx';
 
+const texts = merchantDetailsTexts.statement;
+
 export function StatementTab({ merchant }: { readonly merchant: Merchant }) {
   const { merchant_id: id } = merchant;
   const period = usePeriod();
-  const { whole, list } = useStatement(id, period);
-  const [inside, setInside] = useState<EntriesSelection>();
+  const { whole: statement, list } = useStatement(id, period);
+  const [selection, setSelection] = useState<EntriesSelection>();
   return (
     <Stack gap="sm">
       <div className="panel list">
@@ -28,23 +31,23 @@ export function StatementTab({ merchant }: { readonly merchant: Merchant }) {
             href={statementCsv(id, period)}
             download
           >
-            Export CSV
+            {texts.exportButton}
           </Button>
         </div>
-        {whole ? (
-          <StatementTotals statement={whole} onOpen={setInside} />
+        {statement ? (
+          <StatementTotals statement={statement} onOpen={setSelection} />
         ) : list.error ? (
           <LoadError error={list.error} retry={list.retry} />
         ) : (
           <Loading rows={5} />
         )}
       </div>
-      {whole && (
-        <Panel title="Lines">
-          <StatementLines list={list} onOpen={setInside} />
+      {statement && (
+        <Panel title={texts.linesTitle}>
+          <StatementLines list={list} onOpen={setSelection} />
         </Panel>
       )}
-      {inside && <EntriesDrawer inside={inside} onClose={() => setInside(undefined)} />}
+      {selection && <EntriesDrawer inside={selection} onClose={() => setSelection(undefined)} />}
     </Stack>
   );
 }

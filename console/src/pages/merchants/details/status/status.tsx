@@ -1,67 +1,69 @@
-// Whether a merchant may work, in words, and the ways to change that.
+// The status of a merchant, and the actions that change it.
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
+import { Rich } from '../../../../components/display/rich.tsx';
 import { Timestamp } from '../../../../components/display/timestamp.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
-import type { Merchant, MerchantStatus } from '../../../../data/merchants.ts';
-import { MerchantStatusBadge } from '../../shared/merchant-status.tsx';
-import { FreezeDialog, StatusDialog, UnfreezeDialog } from './status-dialogs.tsx';
+import type { Merchant } from '../../../../data/merchants.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { isFrozenAutomatically, MerchantStatusBadge } from '../../shared/merchant-status.tsx';
+import { FreezeDialog, ResumeDialog, StatusDialog } from './status-dialogs.tsx';
 
-const MEANINGS = {
-  new: 'Its requests are refused: it has not been activated yet.',
-  active: 'It can create withdrawals.',
-  blocked: 'Its requests are refused. What it created before is still paid.',
-  disabled: 'Its requests are refused for good. What it created before is still paid.',
-} as const satisfies Record<MerchantStatus, string>;
+const texts = merchantDetailsTexts.status;
+const TARGETS = ['active', 'blocked', 'disabled'] as const;
 
 export function MerchantStatusPanel({ merchant }: { readonly merchant: Merchant }) {
   const { status, frozen } = merchant;
   const mayManage = useHasRight('manage');
   const mayWork = useHasRight('work');
-  const [opened, setOpened] = useState<'active' | 'blocked' | 'disabled' | 'freeze' | 'thaw'>();
+  const [opened, setOpened] = useState<(typeof TARGETS)[number] | 'freeze' | 'resume'>();
   const close = () => setOpened(undefined);
-  const offers = (['active', 'blocked', 'disabled'] as const).filter((to) => to !== status);
-  const verbs = { active: 'Activate', blocked: 'Block', disabled: 'Disable' } as const;
   return (
-    <Panel title="Status" aside={<MerchantStatusBadge {...merchant} />}>
-      <Text>{MEANINGS[status]}</Text>
+    <Panel title={texts.title} aside={<MerchantStatusBadge {...merchant} />}>
+      <Text>{texts.meanings[status]}</Text>
       {frozen !== null && (
         <Text className="notice" size="sm" mt="sm">
-          Frozen by {frozen.actor} <Timestamp at={frozen.at} />: {frozen.reason}. Nothing of it is paid,
-          neither by hand nor automatically.
+          <Rich
+            text={isFrozenAutomatically(frozen) ? texts.frozenAutomatically : texts.frozenBy}
+            values={{
+              operator: frozen.actor,
+              time: <Timestamp at={frozen.at} />,
+              reason: frozen.reason,
+            }}
+          />
         </Text>
       )}
       <Group gap="xs" mt="sm">
         {mayManage &&
-          offers.map((to) => (
+          TARGETS.filter((to) => to !== status).map((to) => (
             <Button
               key={to}
               variant={to === 'active' ? 'filled' : 'default'}
               {...(to === 'active' ? {} : { c: 'var(--bad)' })}
               onClick={() => setOpened(to)}
             >
-              {verbs[to]}
+              {texts.buttons[to]}
             </Button>
           ))}
         {frozen === null && mayWork && (
           <Button variant="default" c="var(--bad)" onClick={() => setOpened('freeze')}>
-            Freeze
+            {texts.freezeButton}
           </Button>
         )}
         {frozen !== null && (mayManage || mayWork) && (
           <Button
             variant="default"
             disabled={!mayManage}
-            {...(mayManage ? {} : { title: 'An administrator lifts it' })}
-            onClick={() => setOpened('thaw')}
+            {...(mayManage ? {} : { title: texts.resumeByAdmin })}
+            onClick={() => setOpened('resume')}
           >
-            Lift the freeze
+            {texts.resumeButton}
           </Button>
         )}
       </Group>
       {opened === 'freeze' && <FreezeDialog merchant={merchant} onClose={close} />}
-      {opened === 'thaw' && <UnfreezeDialog merchant={merchant} onClose={close} />}
+      {opened === 'resume' && <ResumeDialog merchant={merchant} onClose={close} />}
       {(opened === 'active' || opened === 'blocked' || opened === 'disabled') && (
         <StatusDialog merchant={merchant} to={opened} onClose={close} />
       )}

@@ -1,29 +1,40 @@
-// What a withdrawal of a thousand costs on some terms, in one line.
+// The cost of an example withdrawal under given terms.
 import { Text } from '@mantine/core';
 import { Money } from '../../../../components/display/money.tsx';
+import { Rich } from '../../../../components/display/rich.tsx';
 import type { Merchant } from '../../../../data/merchants.ts';
-import { type Effective, quoteFor } from './quote.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { type EffectiveTerms, quoteFor } from './quote.ts';
 
+const texts = merchantDetailsTexts.terms;
 const EXAMPLE = '1000.00';
 
-type Props = { readonly terms: Effective; readonly feeFrom: Merchant['fee_from'] };
+type Props = { readonly terms: EffectiveTerms; readonly feeFrom: Merchant['fee_from'] };
 
 export function FeeExample({ terms, feeFrom }: Props) {
   const quote = quoteFor(EXAMPLE, terms, feeFrom);
+  const amount = <Money amount={EXAMPLE} />;
   if (quote === null)
     return (
       <Text span size="sm" c="var(--bad)">
-        A withdrawal of <Money amount={EXAMPLE} /> is refused: the fee would leave nothing to receive.
+        <Rich text={texts.exampleRejected} values={{ amount }} />
       </Text>
     );
   return (
     <Text span size="sm">
-      A withdrawal of <Money amount={EXAMPLE} /> costs{' '}
-      <strong>
-        <Money amount={quote.fee} withCurrency />
-      </strong>
-      : <Money amount={quote.total} /> leave the balance, <Money amount={quote.received} /> reach the
-      recipient.
+      <Rich
+        text={texts.exampleCost}
+        values={{
+          amount,
+          fee: (
+            <strong>
+              <Money amount={quote.fee} withCurrency />
+            </strong>
+          ),
+          total: <Money amount={quote.total} />,
+          received: <Money amount={quote.received} />,
+        }}
+      />
     </Text>
   );
 }

@@ -1,72 +1,65 @@
-// Fees and limits of a merchant, system by system: as for everybody, or its own.
+// Fees and limits of a merchant per system: default or custom.
 import { Badge, Button, Group, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
 import type { System } from '../../../../api/types.ts';
 import { Facts } from '../../../../components/display/facts.tsx';
 import { LoadError, Loading } from '../../../../components/display/feedback.tsx';
 import { Money } from '../../../../components/display/money.tsx';
 import { SYSTEMS } from '../../../../components/display/payment-system.tsx';
+import { Rich } from '../../../../components/display/rich.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import type { Merchant, Terms } from '../../../../data/merchants.ts';
 import { type SystemTerms, useSystems } from '../../../../data/systems.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { FeeExample } from './fee-example.tsx';
 import { formatBounds, formatFee } from './labels.tsx';
 import { effectiveTerms } from './quote.ts';
 import { ResetTermsDialog, TermsDialog } from './terms-dialogs.tsx';
 
-type Opened = { readonly kind: 'own' | 'standard'; readonly system: System };
+const texts = merchantDetailsTexts.terms;
+
+type Opened = { readonly kind: 'customize' | 'reset'; readonly system: System };
 type CardProps = {
   readonly merchant: Merchant;
   readonly standard: SystemTerms;
   readonly onOpen: (opened: Opened) => void;
 };
 
-const whose = (isOwn: boolean) => (isOwn ? '' : ', as for everybody');
+const withOrigin = (value: ReactNode, isCustom: boolean): ReactNode =>
+  isCustom ? value : <Rich text={texts.isDefault} values={{ value }} />;
 
 function SystemCard({ merchant, standard, onOpen }: CardProps) {
   const mayManage = useHasRight('manage');
   const system = standard.name;
-  const own: Terms | undefined = merchant.terms[system];
-  const terms = effectiveTerms(standard, own);
-  const hasLimit = own !== undefined && (own.min !== null || own.max !== null);
+  const custom: Terms | undefined = merchant.terms[system];
+  const terms = effectiveTerms(standard, custom);
+  const hasLimit = custom !== undefined && (custom.min !== null || custom.max !== null);
   return (
     <Panel
       title={SYSTEMS[system].long}
       aside={
         <Group gap={6}>
-          {!standard.enabled && <Badge color="gray">System off</Badge>}
-          <Badge color={own ? 'violet' : 'blue'}>{own ? 'Own terms' : 'Standard'}</Badge>
+          {!standard.enabled && <Badge color="gray">{texts.systemDisabled}</Badge>}
+          <Badge color={custom ? 'violet' : 'blue'}>{custom ? texts.custom : texts.default}</Badge>
         </Group>
       }
     >
       <Facts
         facts={[
-          [
-            'Fee',
-            <>
-              {formatFee(terms)}
-              {whose(own?.fee_percent != null)}
-            </>,
-          ],
-          [
-            'Amount',
-            <>
-              {formatBounds(terms)}
-              {whose(hasLimit)}
-            </>,
-          ],
-          ['Example', <FeeExample key="example" terms={terms} feeFrom={merchant.fee_from} />],
+          [texts.fee, withOrigin(formatFee(terms), custom?.fee_percent != null)],
+          [texts.amount, withOrigin(formatBounds(terms), hasLimit)],
+          [texts.example, <FeeExample key="example" terms={terms} feeFrom={merchant.fee_from} />],
         ]}
       />
       {mayManage && (
         <Group gap="xs" mt="sm">
-          <Button variant="default" onClick={() => onOpen({ kind: 'own', system })}>
-            {own ? 'Change its terms' : 'Give it own terms'}
+          <Button variant="default" onClick={() => onOpen({ kind: 'customize', system })}>
+            {custom ? texts.changeButton : texts.customizeButton}
           </Button>
-          {own && (
-            <Button variant="default" onClick={() => onOpen({ kind: 'standard', system })}>
-              Back to standard
+          {custom && (
+            <Button variant="default" onClick={() => onOpen({ kind: 'reset', system })}>
+              {texts.resetButton}
             </Button>
           )}
         </Group>
@@ -91,13 +84,15 @@ export function Fees({ merchant }: { readonly merchant: Merchant }) {
       <Facts
         facts={[
           [
-            'Daily limit',
+            texts.dailyLimit,
             merchant.daily_limit === null ? (
-              'None'
+              texts.noDailyLimit
             ) : (
-              <>
-                <Money amount={merchant.daily_limit} withCurrency />, for all systems together
-              </>
+              <Rich
+                key="limit"
+                text={texts.dailyLimitOfAll}
+                values={{ amount: <Money amount={merchant.daily_limit} withCurrency /> }}
+              />
             ),
           ],
         ]}
@@ -107,8 +102,8 @@ export function Fees({ merchant }: { readonly merchant: Merchant }) {
           <SystemCard key={system.name} merchant={merchant} standard={system} onOpen={setOpened} />
         ))}
       </div>
-      {standard && opened?.kind === 'own' && <TermsDialog {...dialog} standard={standard} />}
-      {standard && opened?.kind === 'standard' && <ResetTermsDialog {...dialog} standard={standard} />}
+      {standard && opened?.kind === 'customize' && <TermsDialog {...dialog} standard={standard} />}
+      {standard && opened?.kind === 'reset' && <ResetTermsDialog {...dialog} standard={standard} />}
     </Stack>
   );
 }

@@ -1,46 +1,41 @@
-// Fees and limits in words.
+// Fees and limits as text.
 import type { ReactNode } from 'react';
 import { Money } from '../../../../components/display/money.tsx';
-import type { Effective } from './quote.ts';
+import { Rich } from '../../../../components/display/rich.tsx';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import type { EffectiveTerms } from './quote.ts';
 
-type Bounds = { readonly low: string | null; readonly high: string | null };
+const texts = merchantDetailsTexts.terms;
 
-function between({ low, high }: Bounds): ReactNode {
-  if (low !== null && high !== null)
-    return (
-      <>
-        from <Money amount={low} /> to <Money amount={high} />
-      </>
-    );
-  if (low !== null)
-    return (
-      <>
-        from <Money amount={low} />
-      </>
-    );
-  if (high === null) return null;
-  return (
-    <>
-      up to <Money amount={high} />
-    </>
-  );
+type Bounds = { readonly min: string | null; readonly max: string | null };
+type BoundTexts = { readonly both: string; readonly min: string; readonly max: string };
+
+/** Undefined if there is neither a minimum nor a maximum. */
+function boundsText({ min, max }: Bounds, { both, min: onlyMin, max: onlyMax }: BoundTexts) {
+  if (min !== null && max !== null) return both;
+  if (min !== null) return onlyMin;
+  return max === null ? undefined : onlyMax;
 }
 
-export function formatFee({ fee_percent, fee_fixed, fee_min, fee_max }: Effective): ReactNode {
-  const bounds = between({ low: fee_min, high: fee_max });
-  return (
-    <>
-      <span className="number">{`${fee_percent} %`}</span>
-      {fee_fixed !== '0.00' && (
-        <>
-          {' '}
-          + <Money amount={fee_fixed} />
-        </>
-      )}
-      {bounds !== null && <>, {bounds}</>}
-    </>
-  );
+const boundValues = ({ min, max }: Bounds) => ({
+  min: min !== null && <Money amount={min} />,
+  max: max !== null && <Money amount={max} />,
+});
+
+export function formatFee({ fee_percent, fee_fixed, fee_min, fee_max }: EffectiveTerms): ReactNode {
+  const percent = <span className="number">{texts.percent(fee_percent)}</span>;
+  const fee =
+    fee_fixed === '0.00' ? (
+      percent
+    ) : (
+      <Rich text={texts.percentAndFixed} values={{ percent, fixed: <Money amount={fee_fixed} /> }} />
+    );
+  const bounds = { min: fee_min, max: fee_max };
+  const text = boundsText(bounds, texts.feeWithin);
+  return text === undefined ? fee : <Rich text={text} values={{ fee, ...boundValues(bounds) }} />;
 }
 
-export const formatBounds = ({ min, max }: Pick<Effective, 'min' | 'max'>): ReactNode =>
-  between({ low: min, high: max }) ?? 'Any amount';
+export function formatBounds(bounds: Bounds): ReactNode {
+  const text = boundsText(bounds, texts.amountWithin);
+  return text === undefined ? texts.anyAmount : <Rich text={text} values={boundValues(bounds)} />;
+}

@@ -1,40 +1,42 @@
-// What a withdrawal costs, computed as the server does: a share rounded half up, plus the fixed part, within its bounds.
+// The cost of a withdrawal, computed like the server: a percentage rounded half up, plus the fixed fee, within the fee
+// bounds.
 import type { Merchant, Terms } from '../../../../data/merchants.ts';
 import type { SystemTerms } from '../../../../data/systems.ts';
 import { fromHundredths, sumOf, toHundredths } from '../../../../lib/decimal.ts';
 
-export type Effective = Omit<Terms, 'fee_percent' | 'fee_fixed'> & {
+export type EffectiveTerms = Omit<Terms, 'fee_percent' | 'fee_fixed'> & {
   readonly fee_percent: string;
   readonly fee_fixed: string;
 };
 
-/** Total leaves the balance, received reaches the recipient; null: the fee would leave nothing to receive. */
+/** `total` is debited from the balance, `received` is sent to the recipient. Null: nothing would be left after the fee. */
 export type Quote = { readonly fee: string; readonly total: string; readonly received: string } | null;
 
-/** A merchant's own fee stands as a whole, each of its own limits by itself. */
-export function effectiveTerms(standard: SystemTerms, own: Terms | undefined): Effective {
-  const fee = own?.fee_percent == null || own.fee_fixed === null ? standard : own;
+/** A custom fee replaces the default fee entirely; each custom limit replaces one default limit. */
+export function effectiveTerms(standard: SystemTerms, custom: Terms | undefined): EffectiveTerms {
+  const fee = custom?.fee_percent == null || custom.fee_fixed === null ? standard : custom;
   return {
     fee_percent: fee.fee_percent ?? standard.fee_percent,
     fee_fixed: fee.fee_fixed ?? standard.fee_fixed,
     fee_min: fee.fee_min,
     fee_max: fee.fee_max,
-    min: own?.min ?? standard.min,
-    max: own?.max ?? standard.max,
+    min: custom?.min ?? standard.min,
+    max: custom?.max ?? standard.max,
   };
 }
 
-const PARTS_OF_ALL = 10_000n;
+/** Hundredths of a percent in 100 %. */
+const FULL_PERCENT = 10_000n;
 
-function feeFor(amount: string, terms: Effective): bigint {
+function feeFor(amount: string, terms: EffectiveTerms): bigint {
   const share = toHundredths(amount) * toHundredths(terms.fee_percent);
-  const fee = (share + PARTS_OF_ALL / 2n) / PARTS_OF_ALL + toHundredths(terms.fee_fixed);
+  const fee = (share + FULL_PERCENT / 2n) / FULL_PERCENT + toHundredths(terms.fee_fixed);
   if (terms.fee_min !== null && fee < toHundredths(terms.fee_min)) return toHundredths(terms.fee_min);
   if (terms.fee_max !== null && fee > toHundredths(terms.fee_max)) return toHundredths(terms.fee_max);
   return fee;
 }
 
-export function quoteFor(amount: string, terms: Effective, feeFrom: Merchant['fee_from']): Quote {
+export function quoteFor(amount: string, terms: EffectiveTerms, feeFrom: Merchant['fee_from']): Quote {
   const fee = fromHundredths(feeFor(amount, terms));
   if (feeFrom === 'balance') return { fee, total: sumOf([amount, fee]), received: amount };
   const received = sumOf([amount, `-${fee}`]);

@@ -1,7 +1,8 @@
-// The latest messages to a merchant, with how they fared, and sending one again.
+// The latest webhook deliveries to a merchant, which can be resent.
 import { Anchor, Badge, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useHasRight } from '../../../../api/current-session.ts';
+import { Rich } from '../../../../components/display/rich.tsx';
 import { Timestamp } from '../../../../components/display/timestamp.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import type { Column } from '../../../../components/table/column.ts';
@@ -12,32 +13,43 @@ import {
   useResendMerchantDelivery,
 } from '../../../../data/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
+import { commonTexts } from '../../../../texts/common.ts';
+import { merchantWebhookTexts } from '../../../../texts/merchant-webhook.ts';
+import { withdrawalDetailsTexts } from '../../../../texts/withdrawal-details.ts';
+
+const texts = merchantWebhookTexts.deliveries;
+const deliveryTexts = withdrawalDetailsTexts.webhooks;
 
 const STATES = {
-  pending: { text: 'Waits', color: 'blue' },
-  delivered: { text: 'Delivered', color: 'green' },
-  failed: { text: 'Given up', color: 'red' },
+  pending: { text: deliveryTexts.states.pending, color: 'blue' },
+  delivered: { text: deliveryTexts.states.delivered, color: 'green' },
+  failed: { text: deliveryTexts.states.failed, color: 'red' },
 } as const satisfies Record<Delivery['state'], unknown>;
 
-function LastTry({ tries, due_at }: Delivery) {
+function LastAttempt({ tries, due_at }: Delivery) {
   const last = tries.at(-1);
-  const next = due_at !== null && (
-    <>
-      , next try <Timestamp at={due_at} as="exact" />
-    </>
-  );
+  const time = due_at !== null && <Timestamp at={due_at} as="exact" />;
   if (last === undefined)
     return (
       <Text span size="sm" c="dimmed">
-        not tried yet{next}
+        <Rich text={due_at === null ? texts.noAttempts : texts.noAttemptsWithNext} values={{ time }} />
       </Text>
     );
   return (
     <Text span size="sm">
-      {tries.length === 1 ? '1 try' : `${tries.length} tries`}, last{' '}
-      <span title={last.error ?? undefined}>{last.status ?? last.error ?? 'no answer'}</span> in{' '}
-      <span className="number">{last.ms} ms</span>
-      {next}
+      <Rich
+        text={due_at === null ? texts.lastAttempt : texts.lastAttemptWithNext}
+        values={{
+          attempts: deliveryTexts.attempts(tries.length),
+          status: (
+            <span title={last.error ?? undefined}>
+              {last.status ?? last.error ?? deliveryTexts.noResponse}
+            </span>
+          ),
+          duration: <span className="number">{withdrawalDetailsTexts.reports.milliseconds(last.ms)}</span>,
+          time,
+        }}
+      />
     </Text>
   );
 }
@@ -45,24 +57,24 @@ function LastTry({ tries, due_at }: Delivery) {
 const COLUMNS: readonly Column<Delivery>[] = [
   {
     key: 'withdrawal',
-    title: 'Withdrawal',
+    title: texts.withdrawal,
     card: 'title',
     width: 100,
     render: ({ withdrawal_id }) => (
       <Anchor component={Link} to={`/withdrawals/${withdrawal_id}`} data-row-link fz="sm" className="number">
-        {`#${withdrawal_id}`}
+        {commonTexts.withdrawalNumber(withdrawal_id)}
       </Anchor>
     ),
   },
   {
     key: 'event',
-    title: 'Event',
+    title: texts.event,
     card: 'title',
-    render: ({ type }) => type.replace('withdraw.', ''),
+    render: ({ type }) => merchantWebhookTexts.eventNames[type],
   },
   {
     key: 'state',
-    title: 'State',
+    title: texts.state,
     card: 'value',
     render: ({ state }) => (
       <Badge miw="max-content" color={STATES[state].color}>
@@ -70,10 +82,10 @@ const COLUMNS: readonly Column<Delivery>[] = [
       </Badge>
     ),
   },
-  { key: 'tries', title: 'Tries', card: 'text', render: (row) => <LastTry {...row} /> },
+  { key: 'attempts', title: texts.attempts, card: 'text', render: (row) => <LastAttempt {...row} /> },
   {
     key: 'at',
-    title: 'Queued',
+    title: texts.created,
     card: 'text',
     render: ({ created_at }) => <Timestamp at={created_at} as="exact" />,
   },
@@ -81,9 +93,9 @@ const COLUMNS: readonly Column<Delivery>[] = [
 
 export function Deliveries({ merchant }: { readonly merchant: Merchant }) {
   const list = useMerchantDeliveries(merchant.merchant_id);
-  const again = useResendMerchantDelivery();
+  const resend = useResendMerchantDelivery();
   const mayWork = useHasRight('work');
-  const isOn = merchant.webhook?.enabled === true;
+  const isEnabled = merchant.webhook?.enabled === true;
   const actions: Column<Delivery> = {
     key: 'actions',
     title: '',
@@ -93,22 +105,22 @@ export function Deliveries({ merchant }: { readonly merchant: Merchant }) {
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`Send ${row.type} of ${row.withdrawal_id} again`}
-        loading={again.isPending && again.variables === row.id}
-        onClick={() => again.mutate(row.id)}
+        aria-label={texts.resendLabel(row.type, row.withdrawal_id)}
+        loading={resend.isPending && resend.variables === row.id}
+        onClick={() => resend.mutate(row.id)}
       >
-        Send again
+        {texts.resend}
       </Button>
     ),
   };
   return (
-    <Panel title="Latest messages">
+    <Panel title={texts.title}>
       <DataTable
-        label="Messages to the merchant"
+        label={texts.tableLabel}
         list={list}
-        columns={mayWork && isOn ? [...COLUMNS, actions] : COLUMNS}
+        columns={mayWork && isEnabled ? [...COLUMNS, actions] : COLUMNS}
         idOf={({ id }) => String(id)}
-        empty="Nothing was sent yet."
+        empty={texts.empty}
       />
     </Panel>
   );

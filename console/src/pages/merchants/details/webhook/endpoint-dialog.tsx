@@ -1,6 +1,6 @@
-// Setting where a merchant is told, and about what; the first time its secret is shown once.
+// Sets the URL and the events of a merchant's webhook. The first setup shows the new secret once.
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ApiError } from '../../../../api/errors.ts';
 import { EditDialog } from '../../../../components/dialog/edit-dialog.tsx';
@@ -9,21 +9,50 @@ import { StaleNotice } from '../../../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../../../components/display/feedback.tsx';
 import { type EventType, useSetWebhook } from '../../../../data/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
+import { commonTexts } from '../../../../texts/common.ts';
+import { merchantWebhookTexts as texts } from '../../../../texts/merchant-webhook.ts';
 
-const EVENTS = {
-  'withdraw.created': 'A withdrawal was created',
-  'withdraw.paid': 'A withdrawal was paid',
-  'withdraw.cancelled': 'A withdrawal was cancelled',
-  'withdraw.returned': 'A paid withdrawal came back',
-} as const satisfies Record<EventType, string>;
-const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];
-
-type Props = { readonly merchant: Merchant; readonly onClose: () => void };
+const EVENT_TYPES = Object.keys(texts.eventLabels) as readonly EventType[];
 
 const valuesOf = ({ webhook }: Merchant) => ({
   url: webhook?.url ?? '',
   events: [...(webhook?.events ?? EVENT_TYPES)],
 });
+type Values = ReturnType<typeof valuesOf>;
+
+type FieldsProps = { readonly form: UseFormReturnType<Values>; readonly error: unknown };
+
+function EndpointFields({ form, error }: FieldsProps) {
+  const noEvents = form.values.events.length === 0 ? texts.eventsRequired : undefined;
+  return (
+    <>
+      <TextInput
+        label={texts.url}
+        description={texts.urlHint}
+        required
+        data-autofocus
+        type="url"
+        autoComplete="off"
+        maxLength={2_000}
+        {...form.getInputProps('url')}
+        error={fieldError(error, 'url')}
+      />
+      <Checkbox.Group
+        label={texts.eventsLabel}
+        {...form.getInputProps('events')}
+        error={fieldError(error, 'events') ?? noEvents}
+      >
+        <Stack gap={6} mt={4}>
+          {EVENT_TYPES.map((type) => (
+            <Checkbox key={type} value={type} label={texts.eventLabels[type]} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </>
+  );
+}
+
+type Props = { readonly merchant: Merchant; readonly onClose: () => void };
 
 export function EndpointDialog({ merchant, onClose }: Props) {
   const { merchant_id: id, name, webhook } = merchant;
@@ -36,10 +65,10 @@ export function EndpointDialog({ merchant, onClose }: Props) {
   if (set.data?.secret != null)
     return (
       <SecretDialog
-        title={`Webhook secret of ${name}`}
-        name="the secret"
+        title={texts.secretTitle(name)}
+        name={texts.secretName}
         secret={set.data.secret}
-        fileName={`merchant-${id}-webhook-secret.txt`}
+        fileName={texts.secretFile(id)}
         onClose={onClose}
       />
     );
@@ -50,8 +79,8 @@ export function EndpointDialog({ merchant, onClose }: Props) {
     );
   return (
     <EditDialog
-      title={webhook ? `Webhook of ${name}` : `Set up the webhook of ${name}`}
-      submitLabel={webhook ? 'Save' : 'Set it up'}
+      title={webhook ? texts.dialogTitle(name) : texts.setUpTitle(name)}
+      submitLabel={webhook ? commonTexts.save : texts.setUpButton}
       fields={['url', 'events']}
       isReady={url.trim() !== '' && events.length > 0 && !isStale}
       isBusy={set.isPending}
@@ -67,34 +96,9 @@ export function EndpointDialog({ merchant, onClose }: Props) {
           set.reset();
         }}
       />
-      <TextInput
-        label="Address"
-        description="An https address that answers within seconds."
-        required
-        data-autofocus
-        type="url"
-        autoComplete="off"
-        maxLength={2_000}
-        {...form.getInputProps('url')}
-        error={fieldError(set.error, 'url')}
-      />
-      <Checkbox.Group
-        label="It is told when"
-        {...form.getInputProps('events')}
-        error={
-          fieldError(set.error, 'events') ?? (events.length === 0 ? 'At least one has to be told' : undefined)
-        }
-      >
-        <Stack gap={6} mt={4}>
-          {EVENT_TYPES.map((type) => (
-            <Checkbox key={type} value={type} label={EVENTS[type]} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+      <EndpointFields form={form} error={set.error} />
       <Text size="sm" c="dimmed">
-        {webhook
-          ? 'Messages that wait are sent there at once, and an endpoint that was off is on again.'
-          : 'A secret is made, with which every message is signed. It is shown next, this one time.'}
+        {webhook ? texts.effectChanged : texts.effectSetUp}
       </Text>
     </EditDialog>
   );

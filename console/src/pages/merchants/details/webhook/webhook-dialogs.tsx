@@ -1,4 +1,4 @@
-// A new secret, sending or not, and no webhook any more: what is asked before each.
+// Confirmations: a new secret, enabling or disabling the webhook, and removing it.
 import { Text } from '@mantine/core';
 import { ConfirmDialog } from '../../../../components/dialog/confirm-dialog.tsx';
 import {
@@ -7,6 +7,7 @@ import {
   useSwitchWebhook,
 } from '../../../../data/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
+import { merchantWebhookTexts as texts } from '../../../../texts/merchant-webhook.ts';
 import { RotateDialog } from '../security/rotate-dialog.tsx';
 
 type Props = { readonly merchant: Merchant; readonly onClose: () => void };
@@ -15,17 +16,13 @@ export function SecretDialog({ merchant: { merchant_id: id, name }, onClose }: P
   const rotate = useRotateWebhookSecret();
   return (
     <RotateDialog
-      noun="secret"
-      title={`New webhook secret for ${name}`}
-      about="A new secret is made and shown once. Messages are signed with it from now on."
-      overlapLabel="The old secret is used beside it"
-      ifItStops="A merchant that still checks with the old secret refuses every message from this moment on."
-      ifItGoesOn="Until then every message is signed with both, and the merchant changes over at its leisure."
-      made={
+      title={texts.newSecret.title(name)}
+      texts={texts.newSecret}
+      created={
         rotate.data && {
-          title: `New webhook secret of ${name}`,
+          title: texts.newSecret.secretTitle(name),
           secret: rotate.data.secret,
-          fileName: `merchant-${id}-webhook-secret.txt`,
+          fileName: texts.secretFile(id),
         }
       }
       isBusy={rotate.isPending}
@@ -42,21 +39,18 @@ export function SwitchDialog({
   onClose,
 }: Props & { readonly enabled: boolean }) {
   const change = useSwitchWebhook();
+  const { title, message, submit } = enabled ? texts.disable : texts.enable;
   return (
     <ConfirmDialog
-      title={`${enabled ? 'Disable' : 'Enable'} the webhook of ${name}`}
-      confirmLabel={enabled ? 'Send nothing' : 'Send again'}
+      title={title(name)}
+      confirmLabel={submit}
       isDangerous={enabled}
       isBusy={change.isPending}
       error={change.error}
       onConfirm={() => change.mutate({ id, to: enabled ? 'disable' : 'enable' }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Text>
-        {enabled
-          ? 'Nothing is sent from this moment on. What waits to be sent waits on; what happens meanwhile is not queued, and has to be asked for.'
-          : 'What waited is sent at once. What happened while it was off is not told by itself: send it again below.'}
-      </Text>
+      <Text>{message}</Text>
     </ConfirmDialog>
   );
 }
@@ -65,18 +59,15 @@ export function RemoveDialog({ merchant: { merchant_id: id, name }, onClose }: P
   const remove = useRemoveWebhook();
   return (
     <ConfirmDialog
-      title={`Remove the webhook of ${name}`}
-      confirmLabel="Remove it"
+      title={texts.remove.title(name)}
+      confirmLabel={texts.remove.submit}
       isDangerous
       isBusy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate(id, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Text>
-        The merchant is told nothing any more, what waits to be sent is given up, and its secret is gone. What
-        was sent stays on record. Setting it up again makes a new secret.
-      </Text>
+      <Text>{texts.remove.message}</Text>
     </ConfirmDialog>
   );
 }

@@ -1,13 +1,15 @@
-// Where a merchant is told what becomes of its withdrawals, and what it was told.
+// The webhook of a merchant, and its latest deliveries.
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useHasRight } from '../../../../api/current-session.ts';
 import { Facts } from '../../../../components/display/facts.tsx';
 import { EmptyState } from '../../../../components/display/feedback.tsx';
+import { Rich } from '../../../../components/display/rich.tsx';
 import { Timestamp } from '../../../../components/display/timestamp.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import type { Endpoint } from '../../../../data/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
+import { merchantWebhookTexts as texts } from '../../../../texts/merchant-webhook.ts';
 import { Deliveries } from './deliveries.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { RemoveDialog, SecretDialog, SwitchDialog } from './webhook-dialogs.tsx';
@@ -15,38 +17,45 @@ import { RemoveDialog, SecretDialog, SwitchDialog } from './webhook-dialogs.tsx'
 type Opened = 'set' | 'secret' | 'switch' | 'remove';
 
 function stateOf({ enabled, failing_since }: Endpoint) {
-  if (!enabled) return { text: 'Off', color: 'gray' };
-  return failing_since === null ? { text: 'Works', color: 'green' } : { text: 'Failing', color: 'orange' };
+  if (!enabled) return { text: texts.states.disabled, color: 'gray' };
+  return failing_since === null
+    ? { text: texts.states.healthy, color: 'green' }
+    : { text: texts.states.failing, color: 'orange' };
 }
 
-function About({ endpoint }: { readonly endpoint: Endpoint }) {
+function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
   const { text, color } = stateOf(endpoint);
   const { failing_since, disabled_because, old_secret_until } = endpoint;
   return (
     <Facts
       facts={[
-        ['Address', <span key="url">{endpoint.url}</span>],
+        [texts.url, <span key="url">{endpoint.url}</span>],
         [
-          'State',
+          texts.state,
           <Group key="state" gap="xs">
             <Badge color={color}>{text}</Badge>
             {disabled_because !== null && <Text size="sm">{disabled_because}</Text>}
             {failing_since !== null && (
               <Text size="sm" c="var(--warn)">
-                no message has got through since <Timestamp at={failing_since} as="exact" />
+                <Rich
+                  text={texts.failingSince}
+                  values={{ time: <Timestamp at={failing_since} as="exact" /> }}
+                />
               </Text>
             )}
           </Group>,
         ],
-        ['Told about', endpoint.events.map((event) => event.replace('withdraw.', '')).join(', ')],
+        [texts.events, endpoint.events.map((event) => texts.eventNames[event]).join(', ')],
         ...(old_secret_until === null
           ? []
           : [
               [
-                'Secret',
-                <>
-                  signed with the old one too, until <Timestamp at={old_secret_until} as="exact" />
-                </>,
+                texts.secret,
+                <Rich
+                  key="secret"
+                  text={texts.oldSecretUntil}
+                  values={{ time: <Timestamp at={old_secret_until} as="exact" /> }}
+                />,
               ] as const,
             ]),
       ]}
@@ -61,29 +70,27 @@ export function Webhook({ merchant }: { readonly merchant: Merchant }) {
   const dialog = { merchant, onClose: () => setOpened(undefined) };
   const setButton = mayManage && (
     <Button variant={webhook ? 'default' : 'filled'} onClick={() => setOpened('set')}>
-      {webhook ? 'Change' : 'Set it up'}
+      {webhook ? texts.changeButton : texts.setUpButton}
     </Button>
   );
   return (
     <Stack gap="sm">
-      <Panel title="Webhook" aside={webhook && setButton}>
+      <Panel title={texts.title} aside={webhook && setButton}>
         {webhook === null ? (
-          <EmptyState action={setButton}>
-            It is not told anything: it has to ask what became of its withdrawals.
-          </EmptyState>
+          <EmptyState action={setButton}>{texts.empty}</EmptyState>
         ) : (
-          <About endpoint={webhook} />
+          <EndpointFacts endpoint={webhook} />
         )}
         {webhook && mayManage && (
           <Group gap="xs" mt="sm">
             <Button variant="default" onClick={() => setOpened('secret')}>
-              New secret
+              {texts.newSecretButton}
             </Button>
             <Button variant="default" onClick={() => setOpened('switch')}>
-              {webhook.enabled ? 'Disable' : 'Enable'}
+              {webhook.enabled ? texts.disableButton : texts.enableButton}
             </Button>
             <Button variant="default" c="var(--bad)" onClick={() => setOpened('remove')}>
-              Remove
+              {texts.removeButton}
             </Button>
           </Group>
         )}

@@ -1,28 +1,40 @@
-// What is shown of a withdrawal where its merchant is known.
+// The columns of the withdrawals of one merchant.
 import type { Withdrawal } from '../../../../api/types.ts';
 import { Money } from '../../../../components/display/money.tsx';
 import { Timestamp } from '../../../../components/display/timestamp.tsx';
 import type { Column } from '../../../../components/table/column.ts';
+import { commonTexts } from '../../../../texts/common.ts';
+import { withdrawalDetailsTexts } from '../../../../texts/withdrawal-details.ts';
+import { withdrawalsTexts } from '../../../../texts/withdrawals.ts';
 import { WithdrawalBadge } from '../../../withdrawals/shared/withdrawal-badge.tsx';
 import { amountColumn, ID, RECIPIENT, SYSTEM } from '../../../withdrawals/shared/withdrawal-columns.tsx';
 
+const texts = withdrawalsTexts.columns;
+const { facts } = withdrawalDetailsTexts.summary;
+
 export const WITHDRAWAL_COLUMNS: readonly Column<Withdrawal>[] = [
   ID,
-  { key: 'state', title: 'State', card: 'title', width: 112, render: (row) => <WithdrawalBadge {...row} /> },
-  { key: 'order', title: 'Order', card: 'text', render: ({ order_id }) => order_id ?? '–' },
+  {
+    key: 'state',
+    title: texts.state,
+    card: 'title',
+    width: 112,
+    render: (row) => <WithdrawalBadge {...row} />,
+  },
+  { key: 'order', title: facts.order, card: 'text', render: ({ order_id }) => order_id ?? commonTexts.none },
   SYSTEM,
   RECIPIENT,
-  amountColumn('Amount', ({ amount }) => amount),
+  amountColumn(texts.amount, ({ amount }) => amount),
   {
     key: 'fee',
-    title: 'Fee',
+    title: facts.fee,
     align: 'right',
     card: 'line',
     render: ({ fee }) => <Money amount={fee} />,
   },
   {
     key: 'at',
-    title: 'Created',
+    title: facts.created,
     align: 'right',
     card: 'text',
     render: ({ created_at }) => <Timestamp at={created_at} as="exact" />,

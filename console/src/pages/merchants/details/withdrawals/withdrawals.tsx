@@ -1,4 +1,4 @@
-// The withdrawals of one merchant, as it sees them: order, amount, fee.
+// The withdrawals of one merchant, with order, amount and fee.
 import { Button, Group, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -7,21 +7,18 @@ import { DataTable } from '../../../../components/table/data-table.tsx';
 import type { Merchant } from '../../../../data/merchants.ts';
 import { useWithdrawals, withdrawalsCsv } from '../../../../data/withdrawals.ts';
 import { useUrlState } from '../../../../lib/url-state.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { WITHDRAWAL_COLUMNS } from './columns.tsx';
 
-const SHOWN = [
-  { value: 'all', label: 'All withdrawals' },
-  { value: 'open', label: 'Open' },
-  { value: 'uncertain', label: 'Uncertain' },
-  { value: 'paid', label: 'Paid' },
-  { value: 'cancelled', label: 'Cancelled' },
-];
+const texts = merchantDetailsTexts.withdrawals;
+
+const FILTERS = Object.entries(texts.filters).map(([value, label]) => ({ value, label }));
 
 const idOf = ({ id }: Withdrawal): string => String(id);
 
 export function Withdrawals({ merchant }: { readonly merchant: Merchant }) {
   const [params, change] = useUrlState();
-  const tab = SHOWN.find(({ value }) => value === params['show'])?.value ?? 'all';
+  const tab = FILTERS.find(({ value }) => value === params['show'])?.value ?? 'all';
   const filter = { merchant_id: String(merchant.merchant_id), tab };
   const query: Query = { ...filter, sort: params['sort'] ?? '-created' };
   const list = useWithdrawals(query);
@@ -30,14 +27,14 @@ export function Withdrawals({ merchant }: { readonly merchant: Merchant }) {
       <div className="list-bar">
         <Select
           size="xs"
-          aria-label="Which withdrawals"
-          data={SHOWN}
+          aria-label={texts.filterLabel}
+          data={FILTERS}
           value={tab}
           onChange={(show) => change({ show: show === 'all' ? undefined : (show ?? undefined) })}
         />
         <Group gap="xs">
           <Button variant="default" component={Link} to="/queue" search={filter as never}>
-            Show in the queue
+            {texts.queueButton}
           </Button>
           <Button
             variant="default"
@@ -46,16 +43,16 @@ export function Withdrawals({ merchant }: { readonly merchant: Merchant }) {
             href={withdrawalsCsv(query)}
             download
           >
-            Export CSV
+            {texts.exportButton}
           </Button>
         </Group>
       </div>
       <DataTable
-        label="Withdrawals of the merchant"
+        label={texts.tableLabel}
         list={list}
         columns={WITHDRAWAL_COLUMNS}
         idOf={idOf}
-        empty={tab === 'all' ? 'It has not created a withdrawal yet.' : 'There are none of these.'}
+        empty={tab === 'all' ? texts.empty : texts.emptyFiltered}
         sort={query['sort'] ?? '-created'}
         onSort={(sort) => change({ sort })}
       />

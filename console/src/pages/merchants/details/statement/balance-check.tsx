@@ -1,0 +1,44 @@
+// Checks in the browser that the opening balance plus all totals is the closing balance.
+import { Group, Text } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { formatAmount, sumOf } from '../../../../lib/decimal.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { BALANCES, type Statement } from './balances.ts';
+
+const texts = merchantDetailsTexts.statement;
+
+function balancedText({ pockets: { available } }: Statement): string {
+  const change = sumOf([available.closing, `-${available.opening}`.replace('--', '')]);
+  return texts.balanced(
+    formatAmount(available.opening),
+    change.startsWith('-') ? '−' : '+',
+    formatAmount(change.replace('-', '')),
+    formatAmount(available.closing),
+  );
+}
+
+export function BalanceCheck({ statement }: { readonly statement: Statement }) {
+  const { pockets, summary } = statement;
+  const wrong = BALANCES.filter(({ name }) => {
+    const { opening, closing } = pockets[name];
+    return sumOf([opening, ...(summary ?? []).map((line) => line[name])]) !== closing;
+  });
+  const isBalanced = wrong.length === 0;
+  const Icon = isBalanced ? IconCheck : IconX;
+  return (
+    <Group
+      gap={6}
+      px="sm"
+      py="xs"
+      wrap="nowrap"
+      align="flex-start"
+      role="status"
+      c={isBalanced ? 'var(--good)' : 'var(--bad)'}
+    >
+      <Icon size={18} className="merchant-check" aria-hidden />
+      <Text size="sm">
+        {isBalanced ? balancedText(statement) : texts.notBalanced(wrong.map(({ title }) => title).join(', '))}
+      </Text>
+    </Group>
+  );
+}

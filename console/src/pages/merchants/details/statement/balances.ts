@@ -1,0 +1,17 @@
+// The balances that a statement covers.
+import type { useStatement } from '../../../../data/merchant-balances.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import { merchantsTexts } from '../../../../texts/merchants.ts';
+
+export type Statement = NonNullable<ReturnType<typeof useStatement>['whole']>;
+
+export const BALANCES = [
+  { name: 'available', title: merchantsTexts.balances.available },
+  { name: 'held', title: merchantsTexts.balances.held },
+  { name: 'owed', title: merchantsTexts.balances.debt },
+] as const;
+export type Balance = (typeof BALANCES)[number];
+
+/** A debt is shown without its sign; its ledger entries have one. */
+export const noteFor = ({ name }: Balance) =>
+  name === 'owed' ? { note: merchantDetailsTexts.statement.debtNote } : {};

@@ -1,0 +1,50 @@
+// The fields of custom terms: fee and amount limits.
+import { SimpleGrid, Switch } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { fieldError } from '../../../../components/display/feedback.tsx';
+import { AmountInput } from '../../../../components/form/amount-input.tsx';
+import type { SystemTerms } from '../../../../data/systems.ts';
+import { formatAmount } from '../../../../lib/decimal.ts';
+import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
+import type { Field, Values } from './terms-form.ts';
+
+const texts = merchantDetailsTexts.terms;
+
+const amountHint = (bound: string | null): string =>
+  bound === null ? texts.amountHintNone : texts.amountHint(formatAmount(bound));
+
+type Props = {
+  readonly form: UseFormReturnType<Values>;
+  readonly standard: SystemTerms;
+  readonly error: unknown;
+};
+
+export function TermsFields({ form, standard, error }: Props) {
+  const input = (field: Field, label: string, description?: string) => (
+    <AmountInput
+      label={label}
+      {...(description === undefined ? {} : { description })}
+      {...(field === 'fee_percent' ? { rightSection: <span aria-hidden>{texts.percentSign}</span> } : {})}
+      value={form.values[field]}
+      onChange={(value) => form.setFieldValue(field, value)}
+      error={fieldError(error, field)}
+    />
+  );
+  return (
+    <>
+      <Switch label={texts.customFee} {...form.getInputProps('hasFee', { type: 'checkbox' })} />
+      {form.values.hasFee && (
+        <SimpleGrid cols={2} spacing="sm">
+          {input('fee_percent', texts.percentLabel)}
+          {input('fee_fixed', texts.fixedLabel)}
+          {input('fee_min', texts.minFeeLabel, texts.feeBoundHint)}
+          {input('fee_max', texts.maxFeeLabel, texts.feeBoundHint)}
+        </SimpleGrid>
+      )}
+      <SimpleGrid cols={2} spacing="sm">
+        {input('min', texts.minAmountLabel, amountHint(standard.min))}
+        {input('max', texts.maxAmountLabel, amountHint(standard.max))}
+      </SimpleGrid>
+    </>
+  );
+}
