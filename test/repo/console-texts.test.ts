@@ -9,7 +9,6 @@ const root = join(import.meta.dirname, '..', '..', 'console', 'src');
 
 const NOT_CONVERTED: readonly string[] = [
   'data/account.ts',
-  'data/aggregators.ts',
   'data/banks.ts',
   'data/halts.ts',
   'data/incidents.ts',
@@ -18,7 +17,6 @@ const NOT_CONVERTED: readonly string[] = [
   'data/systems.ts',
   'data/webhooks.ts',
   'pages/account/',
-  'pages/aggregators/',
   'pages/audit/',
   'pages/banks/',
   'pages/halts/',

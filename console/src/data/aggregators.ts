@@ -1,16 +1,19 @@
-// Who pays automatically, and which system pays through whom in which order.
+// The aggregators, and the routes of the systems to them.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { paths, Schemas, System } from '../api/types.ts';
+import { aggregatorsTexts } from '../texts/aggregators.ts';
 import { useAction } from './action.ts';
 
 export type Aggregator = Schemas['Aggregator'];
 export type Route = Schemas['Route'];
 export type AggregatorDraft = paths['/aggregators']['post']['requestBody']['content']['application/json'];
-type Changed = paths['/aggregators/{name}']['patch']['requestBody']['content']['application/json'];
-export type AggregatorChange = Omit<Changed, 'version'>;
-type Set = paths['/routes/{system}/{aggregator}']['put']['requestBody']['content']['application/json'];
-type RouteChange = Omit<Set, 'version'>;
+type ChangeBody = paths['/aggregators/{name}']['patch']['requestBody']['content']['application/json'];
+export type AggregatorChange = Omit<ChangeBody, 'version'>;
+type RouteBody = paths['/routes/{system}/{aggregator}']['put']['requestBody']['content']['application/json'];
+type RouteChange = Omit<RouteBody, 'version'>;
+
+const { results } = aggregatorsTexts;
 
 const AGGREGATORS = ['aggregators'] as const;
 const ROUTES = ['routes'] as const;
@@ -19,7 +22,7 @@ export const useAggregators = () =>
   useQuery({ queryKey: AGGREGATORS, queryFn: () => unwrap(api.GET('/aggregators')) });
 export const useRoutes = () => useQuery({ queryKey: ROUTES, queryFn: () => unwrap(api.GET('/routes')) });
 
-/** The answer may hold a secret, which is neither kept nor repeated: no form token. */
+/** Without a form token: the response may contain a secret, which the server must not store to repeat it. */
 export const useAddAggregator = () => {
   const client = useQueryClient();
   return useMutation({
@@ -40,22 +43,22 @@ export const useChangeAggregator = () =>
       ),
     {
       invalidates: [AGGREGATORS, ['overview']],
-      successMessage: ({ name }) => `Aggregator ${name} is changed.`,
+      successMessage: ({ name }) => results.changed(name),
       errors: 'in place',
     },
   );
 
-type RouteOrder = {
+type RouteInput = {
   readonly system: System;
   readonly aggregator: string;
-  /** Null: there was none. */
+  /** Null for a new route. */
   readonly version: string | null;
   readonly change: RouteChange;
 };
 
 export const useSetRoute = () =>
   useAction(
-    ({ system, aggregator, version, change }: RouteOrder, headers) =>
+    ({ system, aggregator, version, change }: RouteInput, headers) =>
       unwrap(
         api.PUT('/routes/{system}/{aggregator}', {
           params: { path: { system, aggregator } },
@@ -63,14 +66,14 @@ export const useSetRoute = () =>
           headers,
         }),
       ),
-    { invalidates: [ROUTES], successMessage: () => 'The route is set.', errors: 'in place' },
+    { invalidates: [ROUTES], successMessage: () => results.routeSaved, errors: 'in place' },
   );
 
-/** Every route whose place is another one now is told so, each once. */
+/** Sends the new position of every route that moved. Each request has its own idempotency key. */
 export const useOrderRoutes = () =>
   useAction(
-    async (wanted: readonly Route[], { 'idempotency-key': token }) => {
-      for (const [at, { system, aggregator, position, version }] of wanted.entries()) {
+    async (order: readonly Route[], { 'idempotency-key': token }) => {
+      for (const [at, { system, aggregator, position, version }] of order.entries()) {
         if (position === at + 1) continue;
         await unwrap(
           api.PUT('/routes/{system}/{aggregator}', {
@@ -81,7 +84,7 @@ export const useOrderRoutes = () =>
         );
       }
     },
-    { invalidates: [ROUTES], successMessage: () => 'The order is changed.', errors: 'in place' },
+    { invalidates: [ROUTES], successMessage: () => results.orderChanged, errors: 'in place' },
   );
 
 export const useRemoveRoute = () =>
@@ -93,5 +96,5 @@ export const useRemoveRoute = () =>
           headers,
         }),
       ),
-    { invalidates: [ROUTES], successMessage: () => 'The route is removed.', errors: 'in place' },
+    { invalidates: [ROUTES], successMessage: () => results.routeRemoved, errors: 'in place' },
   );

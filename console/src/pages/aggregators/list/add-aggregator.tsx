@@ -1,17 +1,14 @@
-// Making an aggregator known.
+// Adds an aggregator.
 import { Select, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
 import { fieldError } from '../../../components/display/feedback.tsx';
 import { type Aggregator, useAddAggregator } from '../../../data/aggregators.ts';
+import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 import { areKeysReady, type Keys, KeysFields, NO_KEYS, secretsOf } from './keys-fields.tsx';
 import { readTerms, TERMS_FIELDS, TermsFields, type TermsForm } from './terms-fields.tsx';
 
-const KINDS = {
-  http: 'Speaks our protocol over HTTP',
-  sluice: 'Another Sluice, where we are a merchant',
-  simulator: 'A simulator, for trying things out',
-} as const satisfies Record<Aggregator['kind'], string>;
+const texts = aggregatorsTexts.add;
 
 const EMPTY: TermsForm = { url: '', deadline_ms: '5000', finality_seconds: '86400', float: '' };
 const FIELDS = [...TERMS_FIELDS, 'name', 'secrets'];
@@ -27,28 +24,28 @@ export function AddAggregator({ onAdded, onClose }: Props) {
   const [kind, setKind] = useState<Aggregator['kind']>('http');
   const [terms, setTerms] = useState(EMPTY);
   const [keys, setKeys] = useState<Keys>(NO_KEYS);
-  const read = readTerms(terms);
+  const parsed = readTerms(terms);
   const secrets = secretsOf(kind, keys);
   const send = () => {
-    if (read === undefined) return;
-    const body = { name: name.trim(), kind, ...read, ...(secrets === undefined ? {} : { secrets }) };
+    if (parsed === undefined) return;
+    const body = { name: name.trim(), kind, ...parsed, ...(secrets === undefined ? {} : { secrets }) };
     add.mutate(body, { onSuccess: ({ aggregator, secret }) => onAdded(aggregator.name, secret) });
   };
   return (
     <EditDialog
-      title="Add an aggregator"
-      submitLabel={secrets === undefined ? 'Add it and make a key' : 'Add it'}
+      title={texts.title}
+      submitLabel={secrets === undefined ? texts.submitWithKey : texts.submit}
       size="lg"
       fields={FIELDS}
-      isReady={name.trim() !== '' && read !== undefined && (kind !== 'sluice' || areKeysReady(kind, keys))}
+      isReady={name.trim() !== '' && parsed !== undefined && (kind !== 'sluice' || areKeysReady(kind, keys))}
       isBusy={add.isPending}
       error={add.error}
       onSubmit={send}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
-        description="Small letters, digits and dashes. It stays with every payout and cannot be changed."
+        label={aggregatorsTexts.fields.name}
+        description={texts.nameHint}
         required
         autoComplete="off"
         data-autofocus
@@ -58,8 +55,8 @@ export function AddAggregator({ onAdded, onClose }: Props) {
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <Select
-        label="Kind"
-        data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+        label={aggregatorsTexts.fields.kind}
+        data={Object.entries(texts.kinds).map(([value, label]) => ({ value, label }))}
         value={kind}
         onChange={(chosen) => setKind((chosen ?? 'http') as Aggregator['kind'])}
       />
@@ -72,7 +69,7 @@ export function AddAggregator({ onAdded, onClose }: Props) {
         isGeneratedIfEmpty
       />
       <Text size="sm" c="dimmed">
-        Nothing is sent to it before a route leads there.
+        {texts.effect}
       </Text>
     </EditDialog>
   );

@@ -1,37 +1,45 @@
-// What is shown of an aggregator.
+// The columns of the list of aggregators.
 import { Anchor, Badge, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Money } from '../../../components/display/money.tsx';
 import { TextLink } from '../../../components/display/text-link.tsx';
 import type { Column } from '../../../components/table/column.ts';
 import type { Aggregator } from '../../../data/aggregators.ts';
+import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 import { duration } from './duration.ts';
+
+const { fields, states, list: texts } = aggregatorsTexts;
 
 export function AggregatorState({ aggregator: { enabled, halted } }: { readonly aggregator: Aggregator }) {
   if (halted)
     return (
-      <Anchor component={Link} to="/halts" c="inherit" title={`${halted.actor}: ${halted.reason}`}>
-        <Badge color="red">Halted</Badge>
+      <Anchor
+        component={Link}
+        to="/halts"
+        c="inherit"
+        title={aggregatorsTexts.stoppedBy(halted.actor, halted.reason)}
+      >
+        <Badge color="red">{states.stopped}</Badge>
       </Anchor>
     );
-  return <Badge color={enabled ? 'green' : 'gray'}>{enabled ? 'In use' : 'Off'}</Badge>;
+  return <Badge color={enabled ? 'green' : 'gray'}>{enabled ? states.enabled : states.disabled}</Badge>;
 }
 
 const COLUMNS: readonly Column<Aggregator>[] = [
-  { key: 'name', title: 'Name', card: 'title', render: ({ name }) => <strong>{name}</strong> },
-  { key: 'state', title: 'State', card: 'title', render: (row) => <AggregatorState aggregator={row} /> },
-  { key: 'kind', title: 'Kind', card: 'line', render: ({ kind }) => kind },
-  { key: 'url', title: 'Address', card: 'line', render: ({ url }) => <span className="wallet">{url}</span> },
+  { key: 'name', title: fields.name, card: 'title', render: ({ name }) => <strong>{name}</strong> },
+  { key: 'state', title: fields.state, card: 'title', render: (row) => <AggregatorState aggregator={row} /> },
+  { key: 'kind', title: fields.kind, card: 'line', render: ({ kind }) => kind },
+  { key: 'url', title: fields.url, card: 'line', render: ({ url }) => <span className="wallet">{url}</span> },
   {
     key: 'float',
-    title: 'Float',
+    title: fields.float,
     align: 'right',
     card: 'line',
-    render: ({ float }) => (float === null ? 'not tracked' : <Money amount={float} />),
+    render: ({ float }) => (float === null ? aggregatorsTexts.notTracked : <Money amount={float} />),
   },
   {
-    key: 'under_way',
-    title: 'Under way',
+    key: 'in_progress',
+    title: fields.inProgress,
     align: 'right',
     card: 'line',
     render: ({ under_way }) =>
@@ -44,15 +52,16 @@ const COLUMNS: readonly Column<Aggregator>[] = [
       ),
   },
   {
-    key: 'deadline',
-    title: 'Answers within',
+    key: 'timeout',
+    title: fields.timeout,
     align: 'right',
     card: 'line',
-    render: ({ deadline_ms }) => `${deadline_ms / 1_000} s`,
+    render: ({ deadline_ms }) =>
+      aggregatorsTexts.duration(deadline_ms / 1_000, aggregatorsTexts.units.second),
   },
   {
     key: 'finality',
-    title: 'Final after',
+    title: fields.finality,
     align: 'right',
     card: 'line',
     render: ({ finality_seconds }) => duration(finality_seconds),
@@ -75,10 +84,10 @@ export const aggregatorColumns = (
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={`Change ${row.name}`}
+              aria-label={texts.changeLabel(row.name)}
               onClick={() => onChange(row)}
             >
-              Change
+              {texts.changeButton}
             </Button>
           ),
         },

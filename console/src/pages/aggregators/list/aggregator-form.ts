@@ -1,10 +1,13 @@
-// An aggregator as text in a form, and what of it is different from what was seen.
+// An aggregator as form values, and the fields that differ from the original.
 
 import type { Change } from '../../../components/dialog/change-list.tsx';
 import type { Aggregator, AggregatorChange } from '../../../data/aggregators.ts';
 import { formatAmount } from '../../../lib/decimal.ts';
+import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 import { duration } from './duration.ts';
 import type { TermsForm } from './terms-fields.tsx';
+
+const { edit: texts, fields } = aggregatorsTexts;
 
 export const formOf = (aggregator: Aggregator): TermsForm => ({
   url: aggregator.url,
@@ -20,16 +23,22 @@ const EDITED = ['enabled', 'url', 'deadline_ms', 'finality_seconds', 'float'] as
 export const changesOf = (original: Aggregator, now: Edited): AggregatorChange =>
   Object.fromEntries(EDITED.filter((name) => original[name] !== now[name]).map((name) => [name, now[name]]));
 
-const WORDS = {
-  enabled: ['Payouts', (value: unknown) => (value === true ? 'sent to it' : 'not sent to it')],
-  url: ['Address', String],
-  deadline_ms: ['Answers within', (value: unknown) => `${Number(value)} ms`],
-  finality_seconds: ['Final after', (value: unknown) => duration(Number(value))],
-  float: ['Float', (value: unknown) => (typeof value === 'string' ? formatAmount(value) : 'not tracked')],
+const LABELS = {
+  enabled: [
+    fields.payouts,
+    (value: unknown) => (value === true ? texts.payoutsEnabled : texts.payoutsDisabled),
+  ],
+  url: [fields.url, String],
+  deadline_ms: [fields.timeout, (value: unknown) => aggregatorsTexts.milliseconds(Number(value))],
+  finality_seconds: [fields.finality, (value: unknown) => duration(Number(value))],
+  float: [
+    fields.float,
+    (value: unknown) => (typeof value === 'string' ? formatAmount(value) : aggregatorsTexts.notTracked),
+  ],
 } as const satisfies Record<(typeof EDITED)[number], readonly [string, (value: unknown) => string]>;
 
 export const differencesOf = (original: Aggregator, change: AggregatorChange): Change[] =>
   EDITED.filter((name) => name in change).map((name) => {
-    const [title, write] = WORDS[name];
-    return { name: title, before: write(original[name]), after: write(change[name]) };
+    const [title, format] = LABELS[name];
+    return { name: title, before: format(original[name]), after: format(change[name]) };
   });

@@ -1,4 +1,4 @@
-// The aggregators: where they are, what they hold, and whether they are used.
+// The list of aggregators.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
@@ -7,18 +7,21 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { singlePageList } from '../../../components/table/single-page-list.ts';
 import { useAggregators } from '../../../data/aggregators.ts';
+import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 import { AddAggregator } from './add-aggregator.tsx';
 import { aggregatorColumns } from './aggregator-columns.tsx';
 import { EditAggregator } from './edit-aggregator.tsx';
 
+const texts = aggregatorsTexts.list;
+
 type Opened = { readonly kind: 'add' } | { readonly kind: 'change'; readonly name: string };
-type Made = { readonly name: string; readonly secret: string };
+type CreatedKey = { readonly name: string; readonly secret: string };
 
 export function Aggregators() {
   const query = useAggregators();
   const mayManage = useHasRight('manage');
   const [opened, setOpened] = useState<Opened>();
-  const [made, setMade] = useState<Made>();
+  const [createdKey, setCreatedKey] = useState<CreatedKey>();
   const close = () => setOpened(undefined);
   const edited =
     opened?.kind === 'change' ? query.data?.items.find(({ name }) => name === opened.name) : undefined;
@@ -27,39 +30,39 @@ export function Aggregators() {
   );
   return (
     <Panel
-      title="Aggregators"
+      title={texts.title}
       aside={
         mayManage && (
           <Button variant="default" onClick={() => setOpened({ kind: 'add' })}>
-            Add an aggregator
+            {texts.addButton}
           </Button>
         )
       }
     >
       <DataTable
-        label="Aggregators"
+        label={texts.title}
         list={singlePageList(query)}
         columns={columns}
         idOf={({ name }) => name}
-        empty="No aggregator is set up: everything is paid by hand."
+        empty={texts.empty}
       />
       {opened?.kind === 'add' && (
         <AddAggregator
           onClose={close}
           onAdded={(name, secret) => {
             close();
-            if (secret !== null) setMade({ name, secret });
+            if (secret !== null) setCreatedKey({ name, secret });
           }}
         />
       )}
       {edited && <EditAggregator aggregator={edited} onClose={close} />}
-      {made && (
+      {createdKey && (
         <SecretDialog
-          title={`The key shared with ${made.name}`}
-          name="the key"
-          secret={made.secret}
-          fileName={`sluice-${made.name}-key.txt`}
-          onClose={() => setMade(undefined)}
+          title={aggregatorsTexts.add.secretTitle(createdKey.name)}
+          name={aggregatorsTexts.add.secretName}
+          secret={createdKey.secret}
+          fileName={aggregatorsTexts.add.secretFile(createdKey.name)}
+          onClose={() => setCreatedKey(undefined)}
         />
       )}
     </Panel>

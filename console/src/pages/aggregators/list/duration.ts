@@ -1,17 +1,21 @@
-// A number of seconds in words, such as `1 d` or `2 h 30 min`.
+// A number of seconds as text, such as `1 d` or `2 h 30 min`.
+import { aggregatorsTexts } from '../../../texts/aggregators.ts';
+
+const { units, duration: ofUnit } = aggregatorsTexts;
+
 const UNITS = [
-  ['d', 86_400],
-  ['h', 3_600],
-  ['min', 60],
-  ['s', 1],
+  [units.day, 86_400],
+  [units.hour, 3_600],
+  [units.minute, 60],
+  [units.second, 1],
 ] as const;
 
 export function duration(seconds: number): string {
   let rest = seconds;
-  const parts: string[] = [];
-  for (const [name, size] of UNITS) {
-    if (rest >= size) parts.push(`${Math.floor(rest / size)} ${name}`);
+  const counts: string[] = [];
+  for (const [unit, size] of UNITS) {
+    if (rest >= size) counts.push(ofUnit(Math.floor(rest / size), unit));
     rest %= size;
   }
-  return parts.join(' ') || '0 s';
+  return counts.join(' ') || ofUnit(0, units.second);
 }

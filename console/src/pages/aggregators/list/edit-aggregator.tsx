@@ -1,116 +1,114 @@
-// Changing an aggregator, with the one mistake that pays twice held back: another address or key while payouts may be
-// under way there.
+// Changes an aggregator. Another URL or other keys while payouts are in progress require the operator's statement that it
+// is the same aggregator: a different one would not find these payouts, and they would be paid twice.
 import { Checkbox, Stack, Switch, Text, Title } from '@mantine/core';
-import { useState } from 'react';
 import { ChangeList } from '../../../components/dialog/change-list.tsx';
 import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
 import { type StaleGuard, useStaleGuard } from '../../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../../components/display/feedback.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { type Aggregator, useChangeAggregator } from '../../../data/aggregators.ts';
-import { changesOf, differencesOf, formOf } from './aggregator-form.ts';
-import { areKeysReady, type Keys, KeysFields, NO_KEYS, secretsOf } from './keys-fields.tsx';
-import { readTerms, TERMS_FIELDS, TermsFields } from './terms-fields.tsx';
+import { aggregatorsTexts } from '../../../texts/aggregators.ts';
+import { KeysFields } from './keys-fields.tsx';
+import { TERMS_FIELDS, TermsFields } from './terms-fields.tsx';
+import { type AggregatorForm, useAggregatorForm } from './use-aggregator-form.ts';
+
+const texts = aggregatorsTexts.edit;
 
 type Props = { readonly aggregator: Aggregator; readonly onClose: () => void };
 
 export function EditAggregator({ aggregator, onClose }: Props) {
   const guard = useStaleGuard(aggregator);
-  return <Fields key={guard.original.version} guard={guard} onClose={onClose} />;
+  return <EditForm key={guard.original.version} guard={guard} onClose={onClose} />;
 }
 
-type FieldsProps = { readonly guard: StaleGuard<Aggregator>; readonly onClose: () => void };
+type FormProps = { readonly aggregator: Aggregator; readonly form: AggregatorForm };
 
-function Fields({ guard, onClose }: FieldsProps) {
-  const aggregator = guard.original;
-  const save = useChangeAggregator();
-  const [terms, setTerms] = useState(formOf(aggregator));
-  const [isEnabled, setEnabled] = useState(aggregator.enabled);
-  const [isReplacing, setReplacing] = useState(false);
-  const [keys, setKeys] = useState<Keys>(NO_KEYS);
-  const [isSameBook, setSameBook] = useState(false);
-  const read = readTerms(terms);
-  const change = read && changesOf(aggregator, { ...read, enabled: isEnabled });
-  const changes = change ? differencesOf(aggregator, change) : [];
-  const isAnother = isReplacing || change?.url !== undefined;
-  const needsSameBook = isAnother && aggregator.under_way > 0;
-  const secrets = isReplacing ? secretsOf(aggregator.kind, keys) : undefined;
-  const isReady =
-    (changes.length > 0 || isReplacing) &&
-    (!isReplacing || areKeysReady(aggregator.kind, keys)) &&
-    (!needsSameBook || isSameBook);
-  const send = () => {
-    const withKeys = secrets === undefined ? {} : { secrets };
-    const withFloat = change?.float === undefined ? {} : { float_seen: aggregator.float };
-    const withBook = isAnother && isSameBook ? { same_book: true } : {};
-    save.mutate(
-      { original: aggregator, change: { ...change, ...withFloat, ...withKeys, ...withBook } },
-      { onSuccess: onClose },
-    );
-  };
+function Fields({ aggregator, form, error }: FormProps & { readonly error: unknown }) {
   return (
-    <EditDialog
-      staleGuard={guard}
-      title={`Change ${aggregator.name}`}
-      submitLabel="Make the change"
-      size="lg"
-      fields={[...TERMS_FIELDS, 'secrets']}
-      isReady={isReady}
-      isDangerous={needsSameBook || (aggregator.enabled && !isEnabled)}
-      isBusy={save.isPending}
-      error={save.error}
-      onSubmit={send}
-      onClose={onClose}
-    >
+    <>
       <Switch
-        label="Payouts are sent to it"
-        checked={isEnabled}
-        onChange={({ currentTarget }) => setEnabled(currentTarget.checked)}
+        label={texts.enabledLabel}
+        checked={form.isEnabled}
+        onChange={({ currentTarget }) => form.setEnabled(currentTarget.checked)}
       />
-      <TermsFields form={terms} onChange={setTerms} error={save.error} />
+      <TermsFields form={form.terms} onChange={form.setTerms} error={error} />
       <Switch
-        label="Replace its keys"
-        description="The keys now in use are never shown."
-        checked={isReplacing}
-        onChange={({ currentTarget }) => setReplacing(currentTarget.checked)}
+        label={texts.replaceKeysLabel}
+        description={texts.replaceKeysHint}
+        checked={form.isReplacingKeys}
+        onChange={({ currentTarget }) => form.setReplacingKeys(currentTarget.checked)}
       />
-      {isReplacing && (
+      {form.isReplacingKeys && (
         <KeysFields
           kind={aggregator.kind}
-          keys={keys}
-          onChange={setKeys}
-          error={fieldError(save.error, 'secrets')}
+          keys={form.keys}
+          onChange={form.setKeys}
+          error={fieldError(error, 'secrets')}
           isGeneratedIfEmpty={false}
         />
       )}
-      {needsSameBook && (
-        <Stack className="notice" gap="xs">
-          <Text size="sm">
-            <strong>{aggregator.under_way}</strong>{' '}
-            {aggregator.under_way === 1 ? 'payout may' : 'payouts may'} be under way at {aggregator.name}. A
-            different aggregator would not know them, and they would be <strong>paid twice</strong>. If it is
-            a different one, add it under a name of its own.
-          </Text>
-          <Checkbox
-            label="It is the same aggregator with the same book: it knows these payouts"
-            checked={isSameBook}
-            onChange={({ currentTarget }) => setSameBook(currentTarget.checked)}
-          />
-        </Stack>
-      )}
-      {(changes.length > 0 || isReplacing) && (
-        <Stack gap="xs" role="status" aria-label="What will change">
-          <Title order={3}>What will change</Title>
-          {aggregator.enabled && !isEnabled && (
-            <Text size="sm">
-              Nothing new is sent to {aggregator.name}; its payouts go to the next route or wait. What may be
-              under way there is still asked about until it is known.
-            </Text>
-          )}
-          <ChangeList
-            changes={isReplacing ? [...changes, { name: 'Keys', after: 'replaced at once' }] : changes}
-          />
-        </Stack>
-      )}
+    </>
+  );
+}
+
+function SameAggregator({ aggregator: { name, under_way: payouts }, form }: FormProps) {
+  if (!form.needsConfirmation) return null;
+  return (
+    <Stack className="notice" gap="xs">
+      <Text size="sm">
+        <Rich
+          text={texts.inProgress(payouts)}
+          values={{
+            count: <strong>{payouts}</strong>,
+            name,
+            paidTwice: <strong>{texts.paidTwice}</strong>,
+          }}
+        />
+      </Text>
+      <Checkbox
+        label={texts.sameAggregatorLabel}
+        checked={form.isConfirmed}
+        onChange={({ currentTarget }) => form.setConfirmed(currentTarget.checked)}
+      />
+    </Stack>
+  );
+}
+
+function Preview({ aggregator, form: { changes, isEnabled, isReplacingKeys } }: FormProps) {
+  if (changes.length === 0 && !isReplacingKeys) return null;
+  const keys = { name: aggregatorsTexts.fields.keys, after: texts.keysReplaced };
+  return (
+    <Stack gap="xs" role="status" aria-label={texts.changesTitle}>
+      <Title order={3}>{texts.changesTitle}</Title>
+      {aggregator.enabled && !isEnabled && <Text size="sm">{texts.effectDisabled(aggregator.name)}</Text>}
+      <ChangeList changes={isReplacingKeys ? [...changes, keys] : changes} />
+    </Stack>
+  );
+}
+
+type EditFormProps = { readonly guard: StaleGuard<Aggregator>; readonly onClose: () => void };
+
+function EditForm({ guard, onClose }: EditFormProps) {
+  const aggregator = guard.original;
+  const save = useChangeAggregator();
+  const form = useAggregatorForm(aggregator);
+  return (
+    <EditDialog
+      staleGuard={guard}
+      title={texts.title(aggregator.name)}
+      submitLabel={texts.submit}
+      size="lg"
+      fields={[...TERMS_FIELDS, 'secrets']}
+      isReady={form.isReady}
+      isDangerous={form.needsConfirmation || (aggregator.enabled && !form.isEnabled)}
+      isBusy={save.isPending}
+      error={save.error}
+      onSubmit={() => save.mutate({ original: aggregator, change: form.change() }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Fields aggregator={aggregator} form={form} error={save.error} />
+      <SameAggregator aggregator={aggregator} form={form} />
+      <Preview aggregator={aggregator} form={form} />
     </EditDialog>
   );
 }

@@ -1,6 +1,9 @@
-// The keys that are shared with an aggregator, by what its kind needs. They are written here and never read again.
+// The keys shared with an aggregator, depending on its kind. They can be written, never read.
 import { PasswordInput, Select, TextInput } from '@mantine/core';
 import type { Aggregator } from '../../../data/aggregators.ts';
+import { aggregatorsTexts } from '../../../texts/aggregators.ts';
+
+const texts = aggregatorsTexts.keys;
 
 export type Keys = {
   readonly secret: string;
@@ -18,16 +21,16 @@ export const NO_KEYS: Keys = {
   webhook_secret: '',
 };
 
-/** Undefined: nothing was given, so one is to be made. */
+/** Undefined if no key was entered; the server then creates one. */
 export function secretsOf(kind: Aggregator['kind'], keys: Keys): Record<string, string> | undefined {
   const { secret, webhook_secret, ...upstream } = keys;
   if (kind !== 'sluice') return secret.trim() === '' ? undefined : { secret: secret.trim() };
-  const signed = webhook_secret.trim() === '' ? {} : { webhook_secret: webhook_secret.trim() };
+  const forWebhooks = webhook_secret.trim() === '' ? {} : { webhook_secret: webhook_secret.trim() };
   return {
     ...upstream,
     merchant_id: upstream.merchant_id.trim(),
     secret_key: upstream.secret_key.trim(),
-    ...signed,
+    ...forWebhooks,
   };
 }
 
@@ -36,14 +39,14 @@ export const areKeysReady = (kind: Aggregator['kind'], keys: Keys): boolean =>
     ? keys.merchant_id.trim() !== '' && keys.secret_key.trim() !== ''
     : keys.secret.trim() !== '';
 
-const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show the key' } };
+const showButton = { visibilityToggleButtonProps: { 'aria-label': texts.showButton } };
 
 type Props = {
   readonly kind: Aggregator['kind'];
   readonly keys: Keys;
   readonly onChange: (keys: Keys) => void;
   readonly error: string | undefined;
-  /** Left empty, a key is made and shown once. */
+  /** If left empty, a key is created and shown once. */
   readonly isGeneratedIfEmpty: boolean;
 };
 
@@ -57,35 +60,31 @@ export function KeysFields({ kind, keys, onChange, error, isGeneratedIfEmpty }: 
   if (kind !== 'sluice')
     return (
       <PasswordInput
-        label="Shared key"
-        description={
-          isGeneratedIfEmpty
-            ? 'As the other side gave it, like whsec_…; left empty, one is made and shown to you once.'
-            : 'As the other side gave it, like whsec_….'
-        }
-        {...eye}
+        label={texts.secretLabel}
+        description={isGeneratedIfEmpty ? texts.secretHintGenerated : texts.secretHint}
+        {...showButton}
         {...field('secret')}
         error={error}
       />
     );
   return (
     <>
-      <TextInput label="Our merchant id there" required {...field('merchant_id')} error={error} />
-      <PasswordInput label="Our secret key there" required {...eye} {...field('secret_key')} />
+      <TextInput label={texts.merchantIdLabel} required {...field('merchant_id')} error={error} />
+      <PasswordInput label={texts.secretKeyLabel} required {...showButton} {...field('secret_key')} />
       <Select
-        label="Does it know order ids?"
-        description="Without them a payout whose answer was lost cannot be asked about."
+        label={texts.orderIdLabel}
+        description={texts.orderIdHint}
         data={[
-          { value: 'yes', label: 'Yes: a payout can be sent again without being paid twice' },
-          { value: 'no', label: 'No: the bare contract' },
+          { value: 'yes', label: texts.orderIdYes },
+          { value: 'no', label: texts.orderIdNo },
         ]}
         value={keys.order_id}
         onChange={(chosen) => onChange({ ...keys, order_id: chosen === 'no' ? 'no' : 'yes' })}
       />
       <PasswordInput
-        label="Secret of its webhooks"
-        description="If it tells us what became of payouts."
-        {...eye}
+        label={texts.webhookSecretLabel}
+        description={texts.webhookSecretHint}
+        {...showButton}
         {...field('webhook_secret')}
       />
     </>

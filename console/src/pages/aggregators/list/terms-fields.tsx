@@ -1,9 +1,12 @@
-// Where an aggregator is, how long it is waited for, and what it holds.
+// The fields of an aggregator: URL, timeouts and prefunded balance.
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { fieldError } from '../../../components/display/feedback.tsx';
 import { AmountInput } from '../../../components/form/amount-input.tsx';
 import { parseAmount } from '../../../lib/decimal.ts';
+import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 import { duration } from './duration.ts';
+
+const { fields, terms: texts } = aggregatorsTexts;
 
 export type TermsForm = {
   readonly url: string;
@@ -16,7 +19,7 @@ export const TERMS_FIELDS = ['url', 'deadline_ms', 'finality_seconds', 'float'] 
 
 const WHOLE = /^\d{1,9}$/;
 
-/** As the server takes it; undefined while something is no number. */
+/** The values for the API; undefined while a field is not a number. */
 export function readTerms({ url, deadline_ms, finality_seconds, float }: TermsForm) {
   const amount = float === '' ? null : parseAmount(float);
   if (url.trim() === '' || !WHOLE.test(deadline_ms) || !WHOLE.test(finality_seconds) || amount === undefined)
@@ -42,31 +45,31 @@ export function TermsFields({ form, onChange, error }: Props) {
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
       onChange({ ...form, [name]: currentTarget.value }),
     error:
-      fieldError(error, name) ?? (name !== 'url' && !WHOLE.test(form[name]) ? 'A whole number' : undefined),
+      fieldError(error, name) ?? (name !== 'url' && !WHOLE.test(form[name]) ? texts.wholeNumber : undefined),
   });
   return (
     <>
-      <TextInput label="Address" placeholder="https://payouts.example.com/api" required {...text('url')} />
+      <TextInput label={fields.url} placeholder={texts.urlPlaceholder} required {...text('url')} />
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs">
         <TextInput
-          label="Answers within, ms"
-          description="A call that takes longer is uncertain."
+          label={texts.timeoutLabel}
+          description={texts.timeoutHint}
           inputMode="numeric"
           {...text('deadline_ms')}
         />
         <TextInput
-          label="Final after, seconds"
+          label={texts.finalityLabel}
           description={
             WHOLE.test(form.finality_seconds)
-              ? `${duration(Number(form.finality_seconds))}, then what it does not know cannot turn up.`
-              : 'Then what it does not know cannot turn up.'
+              ? texts.finalityHintOf(duration(Number(form.finality_seconds)))
+              : texts.finalityHint
           }
           inputMode="numeric"
           {...text('finality_seconds')}
         />
         <AmountInput
-          label="Float"
-          description="What it holds for us now; empty: not tracked."
+          label={fields.float}
+          description={texts.floatHint}
           value={form.float}
           onChange={(float) => onChange({ ...form, float })}
           error={fieldError(error, 'float')}

@@ -1,51 +1,58 @@
-// What is asked before a system's routes change.
+// The dialogs that change the routes of a system.
 import { Text } from '@mantine/core';
 import type { System } from '../../../api/types.ts';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
 import { SYSTEMS } from '../../../components/display/payment-system.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { type Route, useOrderRoutes, useRemoveRoute } from '../../../data/aggregators.ts';
+import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 import { AddRoute, EditRoute } from './route-form.tsx';
 
 export type OpenedRoute =
   | { readonly kind: 'add' }
   | { readonly kind: 'change'; readonly name: string }
-  | { readonly kind: 'order'; readonly wanted: readonly Route[] }
+  | { readonly kind: 'order'; readonly order: readonly Route[] }
   | { readonly kind: 'remove'; readonly route: Route };
 
 const inOrder = (routes: readonly Route[]): string =>
-  routes.map(({ aggregator }) => aggregator).join(', then ');
+  aggregatorsTexts.routes.inOrder(routes.map(({ aggregator }) => aggregator));
 
-type OrderProps = { readonly wanted: readonly Route[]; readonly onClose: () => void };
+type OrderProps = { readonly order: readonly Route[]; readonly onClose: () => void };
 
-function OrderDialog({ wanted, onClose }: OrderProps) {
-  const order = useOrderRoutes();
-  const system = wanted[0]?.system ?? 'fps';
+function OrderDialog({ order, onClose }: OrderProps) {
+  const texts = aggregatorsTexts.order;
+  const save = useOrderRoutes();
+  const system = order[0]?.system ?? 'fps';
   return (
     <ConfirmDialog
-      title={`Another order for ${SYSTEMS[system].text}`}
-      confirmLabel="Change the order"
-      isBusy={order.isPending}
-      error={order.error}
-      onConfirm={() => order.mutate(wanted, { onSuccess: onClose })}
+      title={texts.title(SYSTEMS[system].text)}
+      confirmLabel={texts.submit}
+      isBusy={save.isPending}
+      error={save.error}
+      onConfirm={() => save.mutate(order, { onSuccess: onClose })}
       onClose={onClose}
     >
       <Text>
-        Automatic payouts are tried at <strong>{inOrder(wanted)}</strong>. What is under way stays where it
-        is.
+        <Rich text={texts.message} values={{ order: <strong>{inOrder(order)}</strong> }} />
       </Text>
     </ConfirmDialog>
   );
 }
 
-type RemoveProps = { readonly route: Route; readonly left: readonly Route[]; readonly onClose: () => void };
+type RemoveProps = {
+  readonly route: Route;
+  readonly remaining: readonly Route[];
+  readonly onClose: () => void;
+};
 
-function RemoveDialog({ route, left, onClose }: RemoveProps) {
+function RemoveDialog({ route, remaining, onClose }: RemoveProps) {
   const remove = useRemoveRoute();
-  const { text } = SYSTEMS[route.system];
+  const texts = aggregatorsTexts.remove;
+  const system = SYSTEMS[route.system].text;
   return (
     <ConfirmDialog
-      title={`Remove the route from ${text} to ${route.aggregator}`}
-      confirmLabel="Remove the route"
+      title={texts.title(system, route.aggregator)}
+      confirmLabel={texts.submit}
       isDangerous
       isBusy={remove.isPending}
       error={remove.error}
@@ -53,10 +60,9 @@ function RemoveDialog({ route, left, onClose }: RemoveProps) {
       onClose={onClose}
     >
       <Text>
-        No further payout by {text} is sent to {route.aggregator}; what is under way there goes on.{' '}
-        {left.length > 0
-          ? `Left: ${inOrder(left)}.`
-          : `It is the last route: new withdrawals by ${text} of merchants that are paid automatically are refused, and what waits goes on waiting.`}
+        {remaining.length > 0
+          ? texts.message(system, route.aggregator, inOrder(remaining))
+          : texts.messageLast(system, route.aggregator)}
       </Text>
     </ConfirmDialog>
   );
@@ -80,10 +86,10 @@ export function RouteDialogs({ system, routes, opened, onClose }: Props) {
       return route ? <EditRoute route={route} onClose={onClose} /> : null;
     }
     case 'order':
-      return <OrderDialog wanted={opened.wanted} onClose={onClose} />;
+      return <OrderDialog order={opened.order} onClose={onClose} />;
     case 'remove': {
-      const left = routes.filter(({ aggregator }) => aggregator !== opened.route.aggregator);
-      return <RemoveDialog route={opened.route} left={left} onClose={onClose} />;
+      const remaining = routes.filter(({ aggregator }) => aggregator !== opened.route.aggregator);
+      return <RemoveDialog route={opened.route} remaining={remaining} onClose={onClose} />;
     }
   }
 }

@@ -1,4 +1,4 @@
-// Leading a system to an aggregator, for all amounts or some.
+// Adds or changes a route from a system to an aggregator, with optional amount limits.
 import { Select, SimpleGrid, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { System } from '../../../api/types.ts';
@@ -9,12 +9,15 @@ import { SYSTEMS } from '../../../components/display/payment-system.tsx';
 import { AmountInput } from '../../../components/form/amount-input.tsx';
 import { type Route, useAggregators, useSetRoute } from '../../../data/aggregators.ts';
 import { parseAmount } from '../../../lib/decimal.ts';
+import { aggregatorsTexts } from '../../../texts/aggregators.ts';
+
+const texts = aggregatorsTexts.route;
 
 const FIELDS = ['aggregator', 'min', 'max'] as const;
 
 type Bounds = { readonly min: string; readonly max: string };
 
-/** Undefined while something is no amount. */
+/** Undefined while a field is not an amount. */
 function readBounds({ min, max }: Bounds) {
   const [from, to] = [min, max].map((text) => (text === '' ? null : parseAmount(text)));
   return from === undefined || to === undefined ? undefined : { min: from, max: to };
@@ -30,15 +33,15 @@ function BoundsFields({ bounds, onChange, error }: BoundsProps) {
   return (
     <SimpleGrid cols={2} spacing="xs">
       <AmountInput
-        label="Amounts from"
-        placeholder="any"
+        label={texts.minLabel}
+        placeholder={texts.anyAmount}
         value={bounds.min}
         onChange={(min) => onChange({ ...bounds, min })}
         error={fieldError(error, 'min')}
       />
       <AmountInput
-        label="Amounts up to"
-        placeholder="any"
+        label={texts.maxLabel}
+        placeholder={texts.anyAmount}
         value={bounds.max}
         onChange={(max) => onChange({ ...bounds, max })}
         error={fieldError(error, 'max')}
@@ -52,48 +55,43 @@ type AddProps = { readonly system: System; readonly routes: readonly Route[]; re
 export function AddRoute({ system, routes, onClose }: AddProps) {
   const save = useSetRoute();
   const { data } = useAggregators();
-  const free = (data?.items ?? []).filter(
+  const available = (data?.items ?? []).filter(
     ({ name }) => !routes.some(({ aggregator }) => aggregator === name),
   );
   const [chosen, setChosen] = useState<string | null>(null);
   const [bounds, setBounds] = useState<Bounds>({ min: '', max: '' });
-  const aggregator = chosen ?? free[0]?.name;
-  const read = readBounds(bounds);
+  const aggregator = chosen ?? available[0]?.name;
+  const limits = readBounds(bounds);
   const { text } = SYSTEMS[system];
   return (
     <EditDialog
-      title={`Add a route for ${text}`}
-      submitLabel="Add the route"
+      title={texts.addTitle(text)}
+      submitLabel={texts.addSubmit}
       fields={FIELDS}
-      isReady={aggregator !== undefined && read !== undefined}
+      isReady={aggregator !== undefined && limits !== undefined}
       isBusy={save.isPending}
       error={save.error}
       onSubmit={() =>
         aggregator !== undefined &&
-        read &&
-        save.mutate({ system, aggregator, version: null, change: read }, { onSuccess: onClose })
+        limits &&
+        save.mutate({ system, aggregator, version: null, change: limits }, { onSuccess: onClose })
       }
       onClose={onClose}
     >
       {aggregator === undefined ? (
-        <Text>
-          {data?.items.length === 0
-            ? 'There is no aggregator yet: add one first.'
-            : `Every aggregator has a route for ${text} already.`}
-        </Text>
+        <Text>{data?.items.length === 0 ? texts.noAggregators : texts.noneLeft(text)}</Text>
       ) : (
         <>
           <Select
-            label="Aggregator"
-            data={free.map(({ name }) => name)}
+            label={texts.aggregatorLabel}
+            data={available.map(({ name }) => name)}
             value={aggregator}
             onChange={setChosen}
             error={fieldError(save.error, 'aggregator')}
           />
           <BoundsFields bounds={bounds} onChange={setBounds} error={save.error} />
           <Text size="sm" c="dimmed">
-            It is tried {routes.length === 0 ? 'first' : 'after the others'}, as soon as it is added. Payouts
-            that wait are tried at once.
+            {routes.length === 0 ? texts.effectFirst : texts.effectLast}
           </Text>
         </>
       )}
@@ -115,38 +113,37 @@ function RouteFields({ guard, onClose }: FieldsProps) {
   const save = useSetRoute();
   const [bounds, setBounds] = useState<Bounds>({ min: route.min ?? '', max: route.max ?? '' });
   const [isEnabled, setEnabled] = useState(route.enabled);
-  const read = readBounds(bounds);
-  const isOther = read && (read.min !== route.min || read.max !== route.max || isEnabled !== route.enabled);
+  const limits = readBounds(bounds);
+  const isChanged =
+    limits && (limits.min !== route.min || limits.max !== route.max || isEnabled !== route.enabled);
   const { system, aggregator, version } = route;
   return (
     <EditDialog
       staleGuard={guard}
-      title={`Route from ${SYSTEMS[system].text} to ${aggregator}`}
-      submitLabel="Make the change"
+      title={texts.editTitle(SYSTEMS[system].text, aggregator)}
+      submitLabel={texts.editSubmit}
       fields={FIELDS}
-      isReady={isOther === true}
+      isReady={isChanged === true}
       isDangerous={route.enabled && !isEnabled}
       isBusy={save.isPending}
       error={save.error}
       onSubmit={() =>
-        read &&
+        limits &&
         save.mutate(
-          { system, aggregator, version, change: { ...read, enabled: isEnabled } },
+          { system, aggregator, version, change: { ...limits, enabled: isEnabled } },
           { onSuccess: onClose },
         )
       }
       onClose={onClose}
     >
       <Switch
-        label="The route is used"
+        label={texts.enabledLabel}
         checked={isEnabled}
         onChange={({ currentTarget }) => setEnabled(currentTarget.checked)}
       />
       <BoundsFields bounds={bounds} onChange={setBounds} error={save.error} />
       <Text size="sm" c="dimmed">
-        {isEnabled
-          ? 'Payouts outside of these amounts go to the next route; payouts that wait are tried at once.'
-          : `No further payout by ${SYSTEMS[system].text} is sent to ${aggregator}. What is under way there goes on.`}
+        {isEnabled ? texts.effectEnabled : texts.effectDisabled(SYSTEMS[system].text, aggregator)}
       </Text>
     </EditDialog>
   );
