@@ -1,7 +1,8 @@
-// What only people can settle.
+// Incidents: cases that need manual review.
 import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { paths } from '../api/types.ts';
+import { incidentsTexts } from '../texts/incidents.ts';
 import { useAction } from './action.ts';
 import { useList } from './list.ts';
 
@@ -27,7 +28,7 @@ export const useResolveIncident = () =>
       unwrap(api.POST('/incidents/{id}/close', { ...at(id), body: { resolution }, headers })),
     {
       invalidates: [['incidents'], ['withdrawals', 'one'], ['overview']],
-      successMessage: ({ id }) => `Incident ${id} is closed.`,
+      successMessage: ({ id }) => incidentsTexts.resolvedResult(id),
       errors: 'in place',
     },
   );

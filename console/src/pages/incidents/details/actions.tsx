@@ -1,30 +1,31 @@
-// What is offered for an open incident: settling its withdrawal where that ends it, else closing it.
+// The actions of an open incident: resolve its withdrawal if the kind requires that, else resolve the incident.
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Incident } from '../../../data/incidents.ts';
 import { useWithdrawal } from '../../../data/withdrawal-details.ts';
+import { incidentsTexts } from '../../../texts/incidents.ts';
 import { guideFor } from '../shared/incident-kinds.ts';
 
-type Props = { readonly incident: Incident; readonly onClose: () => void };
+type Props = { readonly incident: Incident; readonly onResolve: () => void };
 
-function ResolveWithdrawalFirst({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+function ResolveWithdrawalFirst({ id, onResolve }: { readonly id: number; readonly onResolve: () => void }) {
   const { data } = useWithdrawal(id);
-  const isSettled = data !== undefined && data.withdrawal.stage === null;
-  if (isSettled) return <Button onClick={onClose}>Close</Button>;
+  const isResolved = data !== undefined && data.withdrawal.stage === null;
+  if (isResolved) return <Button onClick={onResolve}>{incidentsTexts.resolveButton}</Button>;
   return (
     <>
       <Button component={Link} to={`/withdrawals/${id}`}>
-        Settle the withdrawal
+        {incidentsTexts.resolveWithdrawalButton}
       </Button>
-      <Button variant="default" disabled title="Not before the withdrawal is settled">
-        Close
+      <Button variant="default" disabled title={incidentsTexts.resolveWithdrawalFirst}>
+        {incidentsTexts.resolveButton}
       </Button>
     </>
   );
 }
 
-export function IncidentActions({ incident: { kind, withdrawal_id }, onClose }: Props) {
+export function IncidentActions({ incident: { kind, withdrawal_id }, onResolve }: Props) {
   if (withdrawal_id !== null && guideFor(kind).requiresResolvedWithdrawal)
-    return <ResolveWithdrawalFirst id={withdrawal_id} onClose={onClose} />;
-  return <Button onClick={onClose}>Close</Button>;
+    return <ResolveWithdrawalFirst id={withdrawal_id} onResolve={onResolve} />;
+  return <Button onClick={onResolve}>{incidentsTexts.resolveButton}</Button>;
 }

@@ -1,14 +1,17 @@
-// What an operator does about this kind of incident, in order.
+// The steps for this kind of incident.
 import { Text } from '@mantine/core';
 import { Panel } from '../../../components/layout/panel.tsx';
 import type { IncidentKind } from '../../../data/incidents.ts';
+import { incidentsTexts } from '../../../texts/incidents.ts';
 import { guideFor } from '../shared/incident-kinds.ts';
 import './incident.css';
+
+const texts = incidentsTexts.guide;
 
 export function Guide({ kind }: { readonly kind: IncidentKind }) {
   const { moneyStatus, steps, requiresResolvedWithdrawal } = guideFor(kind);
   return (
-    <Panel title="What to do">
+    <Panel title={texts.title}>
       <Text mb="xs">{moneyStatus}</Text>
       <ol className="incident-steps">
         {steps.map((step) => (
@@ -17,7 +20,7 @@ export function Guide({ kind }: { readonly kind: IncidentKind }) {
       </ol>
       {requiresResolvedWithdrawal && (
         <Text size="sm" c="dimmed" mt="xs">
-          It cannot be closed before the withdrawal is settled, and closes by itself when it is.
+          {texts.requiresWithdrawal}
         </Text>
       )}
     </Panel>

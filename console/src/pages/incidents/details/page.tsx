@@ -1,4 +1,4 @@
-// One incident: what is known, how its withdrawal stands, what can be done about it, and closing it.
+// The details page of one incident: facts, steps, and the affected withdrawal.
 import { Badge, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { LoadError, Loading } from '../../../components/display/feedback.tsx';
 import { PageBody } from '../../../components/layout/page-body.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { type Incident, useIncident } from '../../../data/incidents.ts';
+import { incidentsTexts } from '../../../texts/incidents.ts';
 import { guideFor } from '../shared/incident-kinds.ts';
 import { ResolveIncidentDialog } from '../shared/resolve-dialog.tsx';
 import { IncidentActions } from './actions.tsx';
@@ -16,22 +17,26 @@ import { WithdrawalPanel } from './withdrawal-panel.tsx';
 
 function Content({ incident }: { readonly incident: Incident }) {
   const mayWork = useHasRight('work');
-  const [isClosing, setClosing] = useState(false);
+  const [isResolving, setResolving] = useState(false);
   const isOpen = incident.closed_at === null;
   return (
     <>
       <PageHeader
-        title={`Incident ${incident.id}: ${guideFor(incident.kind).name}`}
-        aside={<Badge color={isOpen ? 'red' : 'gray'}>{isOpen ? 'Open' : 'Closed'}</Badge>}
+        title={incidentsTexts.titleWithKind(incident.id, guideFor(incident.kind).name)}
+        aside={
+          <Badge color={isOpen ? 'red' : 'gray'}>
+            {isOpen ? incidentsTexts.states.open : incidentsTexts.states.resolved}
+          </Badge>
+        }
       >
-        {isOpen && mayWork && <IncidentActions incident={incident} onClose={() => setClosing(true)} />}
+        {isOpen && mayWork && <IncidentActions incident={incident} onResolve={() => setResolving(true)} />}
       </PageHeader>
       <Stack gap="sm" maw={900}>
         <IncidentSummary incident={incident} />
         {isOpen && <Guide kind={incident.kind} />}
         {incident.withdrawal_id !== null && <WithdrawalPanel id={incident.withdrawal_id} />}
       </Stack>
-      {isClosing && <ResolveIncidentDialog incident={incident} onClose={() => setClosing(false)} />}
+      {isResolving && <ResolveIncidentDialog incident={incident} onClose={() => setResolving(false)} />}
     </>
   );
 }
@@ -45,7 +50,7 @@ export default function IncidentPage() {
         <Content key={data.id} incident={data} />
       ) : (
         <>
-          <PageHeader title={`Incident ${id}`} />
+          <PageHeader title={incidentsTexts.title(id)} />
           {error ? (
             <LoadError error={error} retry={() => void refetch()} />
           ) : (

@@ -1,13 +1,17 @@
-// What is known of an incident, and how it was settled if it was.
+// The facts of an incident, and its resolution.
 import type { ReactNode } from 'react';
 import { Facts } from '../../../components/display/facts.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { TextLink } from '../../../components/display/text-link.tsx';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import type { Incident } from '../../../data/incidents.ts';
+import { incidentsTexts } from '../../../texts/incidents.ts';
 import { incidentDescription, subjectOf } from '../shared/incident-kinds.ts';
 
-/** A line of its own only where there is something to say. */
+const texts = incidentsTexts.summary;
+
+/** No line without a value. */
 const fact = (name: string, value: ReactNode): readonly (readonly [string, ReactNode])[] =>
   value === null ? [] : [[name, value]];
 
@@ -15,25 +19,31 @@ export function IncidentSummary({ incident }: { readonly incident: Incident }) {
   const { reference, opened_at, closed_at, closed_by, resolution } = incident;
   const subject = subjectOf(incident);
   return (
-    <Panel title="What is known">
+    <Panel title={texts.title}>
       <Facts
         facts={[
-          ['What', incidentDescription(incident)],
-          ...fact('About', subject && <TextLink to={subject.to}>{subject.text}</TextLink>),
-          ...fact('Reference', reference && <span className="wallet">{reference}</span>),
+          [texts.incident, incidentDescription(incident)],
+          ...fact(texts.subject, subject && <TextLink to={subject.to}>{subject.text}</TextLink>),
+          ...fact(texts.reference, reference && <span className="wallet">{reference}</span>),
           [
-            'Opened',
-            <>
-              <Timestamp at={opened_at} as="exact" /> (<Timestamp at={opened_at} />)
-            </>,
+            texts.opened,
+            <Rich
+              key="opened"
+              text={texts.openedAt}
+              values={{
+                time: <Timestamp at={opened_at} as="exact" />,
+                age: <Timestamp at={opened_at} />,
+              }}
+            />,
           ],
-          ...fact('Settled', resolution),
+          ...fact(texts.resolution, resolution),
           ...fact(
-            'Closed',
+            texts.resolved,
             closed_at && (
-              <>
-                <Timestamp at={closed_at} as="exact" /> by {closed_by}
-              </>
+              <Rich
+                text={texts.resolvedBy}
+                values={{ time: <Timestamp at={closed_at} as="exact" />, operator: closed_by }}
+              />
             ),
           ),
         ]}

@@ -1,4 +1,4 @@
-// How the withdrawal stands that an incident is about.
+// The withdrawal that an incident affects.
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Facts } from '../../../components/display/facts.tsx';
@@ -9,7 +9,13 @@ import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { WalletText } from '../../../components/display/wallet-text.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useWithdrawal } from '../../../data/withdrawal-details.ts';
+import { incidentsTexts } from '../../../texts/incidents.ts';
+import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
+import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { WithdrawalBadge } from '../../withdrawals/shared/withdrawal-badge.tsx';
+
+const texts = incidentsTexts.withdrawal;
+const { facts } = withdrawalDetailsTexts.summary;
 
 function WithdrawalFacts({ id }: { readonly id: number }) {
   const { data, error, refetch } = useWithdrawal(id);
@@ -25,21 +31,21 @@ function WithdrawalFacts({ id }: { readonly id: number }) {
     <>
       <Facts
         facts={[
-          ['State', <WithdrawalBadge key="state" {...row} />],
-          ['To send', <Money key="amount" amount={row.amount_to_receive} withCurrency />],
-          ['To', <WalletText key="to" wallet={row.wallet} />],
+          [withdrawalsTexts.columns.state, <WithdrawalBadge key="state" {...row} />],
+          [facts.amount, <Money key="amount" amount={row.amount_to_receive} withCurrency />],
+          [facts.to, <WalletText key="to" wallet={row.wallet} />],
           [
-            'Merchant',
+            facts.merchant,
             <TextLink key="merchant" to={`/merchants/${row.merchant_id}`}>
               {row.merchant_name}
             </TextLink>,
           ],
-          ['Changed', <Timestamp key="changed" at={row.changed_at} as="exact" />],
+          [facts.changed, <Timestamp key="changed" at={row.changed_at} as="exact" />],
         ]}
       />
       {waiting.map(({ id: proposal, summary, maker }) => (
         <Text key={proposal} mt="xs">
-          {`Proposal ${proposal} by ${maker} waits for a second operator: ${summary}`}
+          {texts.proposal(proposal, maker, summary)}
         </Text>
       ))}
     </>
@@ -49,10 +55,10 @@ function WithdrawalFacts({ id }: { readonly id: number }) {
 export function WithdrawalPanel({ id }: { readonly id: number }) {
   return (
     <Panel
-      title={`Withdrawal #${id}`}
+      title={withdrawalsTexts.title(id)}
       aside={
         <Button variant="default" component={Link} to={`/withdrawals/${id}`}>
-          Open it
+          {texts.openButton}
         </Button>
       }
     >

@@ -1,22 +1,27 @@
-// What is shown of an incident in a list.
+// The columns of the list of incidents.
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Rich } from '../../../components/display/rich.tsx';
 import { TextLink } from '../../../components/display/text-link.tsx';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { Column } from '../../../components/table/column.ts';
 import type { Incident, IncidentState } from '../../../data/incidents.ts';
+import { commonTexts } from '../../../texts/common.ts';
+import { incidentsTexts } from '../../../texts/incidents.ts';
 import { guideFor, subjectOf } from '../shared/incident-kinds.ts';
+
+const texts = incidentsTexts.list;
 
 function Subject({ incident }: { readonly incident: Incident }) {
   const subject = subjectOf(incident);
-  if (subject === null) return incident.reference ?? '–';
+  if (subject === null) return incident.reference ?? commonTexts.none;
   return <TextLink to={subject.to}>{subject.text}</TextLink>;
 }
 
 const START: readonly Column<Incident>[] = [
   {
     key: 'id',
-    title: 'Id',
+    title: texts.id,
     card: 'title',
     width: 60,
     render: ({ id }) => (
@@ -27,7 +32,7 @@ const START: readonly Column<Incident>[] = [
   },
   {
     key: 'kind',
-    title: 'What',
+    title: texts.incident,
     card: 'title',
     width: 280,
     render: ({ kind, meaning }) => (
@@ -41,37 +46,40 @@ const START: readonly Column<Incident>[] = [
       </div>
     ),
   },
-  { key: 'subject', title: 'About', card: 'text', render: (incident) => <Subject incident={incident} /> },
+  {
+    key: 'subject',
+    title: texts.subject,
+    card: 'text',
+    render: (incident) => <Subject incident={incident} />,
+  },
 ];
 
 const NEXT: Column<Incident> = {
   key: 'next',
-  title: 'What to do next',
+  title: texts.next,
   card: 'text',
   width: 260,
   render: ({ kind, closed_at, resolution }) => (
     <div className="incidents-text">{closed_at === null ? guideFor(kind).next : resolution}</div>
   ),
 };
-const RESOLUTION: Column<Incident> = { ...NEXT, key: 'resolution', title: 'How it was settled' };
-const NEXT_OR_RESOLUTION: Column<Incident> = { ...NEXT, title: 'Next, or how it was settled' };
+const RESOLUTION: Column<Incident> = { ...NEXT, key: 'resolution', title: texts.resolution };
+const NEXT_OR_RESOLUTION: Column<Incident> = { ...NEXT, title: texts.nextOrResolution };
 
 const AGE: Column<Incident> = {
   key: 'age',
-  title: 'Open for',
+  title: texts.openFor,
   align: 'right',
   card: 'value',
   render: ({ opened_at }) => <Timestamp at={opened_at} as="age" />,
 };
-const CLOSED: Column<Incident> = {
-  key: 'closed',
-  title: 'Closed',
+const RESOLVED: Column<Incident> = {
+  key: 'resolved',
+  title: texts.resolved,
   card: 'text',
   render: ({ opened_at, closed_at, closed_by }) =>
     closed_at === null ? (
-      <>
-        open for <Timestamp at={opened_at} as="age" />
-      </>
+      <Rich text={texts.openForAge} values={{ age: <Timestamp at={opened_at} as="age" /> }} />
     ) : (
       <>
         <Timestamp at={closed_at} as="exact" />
@@ -82,7 +90,7 @@ const CLOSED: Column<Incident> = {
     ),
 };
 
-const closeColumn = (onClose: (incident: Incident) => void): Column<Incident> => ({
+const resolveColumn = (onResolve: (incident: Incident) => void): Column<Incident> => ({
   key: 'actions',
   title: '',
   align: 'right',
@@ -90,7 +98,6 @@ const closeColumn = (onClose: (incident: Incident) => void): Column<Incident> =>
   render: (incident) => {
     const { id, kind, withdrawal_id, closed_at } = incident;
     if (closed_at !== null) return null;
-    // These close by themselves when the withdrawal is settled, and not before.
     if (withdrawal_id !== null && guideFor(kind).requiresResolvedWithdrawal)
       return (
         <Button
@@ -98,19 +105,19 @@ const closeColumn = (onClose: (incident: Incident) => void): Column<Incident> =>
           variant="default"
           component={Link}
           to={`/withdrawals/${withdrawal_id}`}
-          aria-label={`Settle withdrawal ${withdrawal_id}`}
+          aria-label={texts.resolveWithdrawalLabel(withdrawal_id)}
         >
-          Settle
+          {incidentsTexts.resolveWithdrawalButton}
         </Button>
       );
     return (
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`Close incident ${id}`}
-        onClick={() => onClose(incident)}
+        aria-label={texts.resolveLabel(id)}
+        onClick={() => onResolve(incident)}
       >
-        Close
+        {incidentsTexts.resolveButton}
       </Button>
     );
   },
@@ -118,15 +125,15 @@ const closeColumn = (onClose: (incident: Incident) => void): Column<Incident> =>
 
 export function columnsFor(
   state: IncidentState,
-  onClose: ((incident: Incident) => void) | undefined,
+  onResolve: ((incident: Incident) => void) | undefined,
 ): readonly Column<Incident>[] {
-  const close = onClose === undefined ? [] : [closeColumn(onClose)];
+  const actions = onResolve === undefined ? [] : [resolveColumn(onResolve)];
   switch (state) {
     case 'open':
-      return [...START, NEXT, AGE, ...close];
+      return [...START, NEXT, AGE, ...actions];
     case 'closed':
-      return [...START, RESOLUTION, CLOSED];
+      return [...START, RESOLUTION, RESOLVED];
     case 'all':
-      return [...START, NEXT_OR_RESOLUTION, CLOSED, ...close];
+      return [...START, NEXT_OR_RESOLUTION, RESOLVED, ...actions];
   }
 }

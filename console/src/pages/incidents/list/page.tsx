@@ -1,4 +1,4 @@
-// What only people can settle: what it is, what to do next, and how long it has waited.
+// The list of incidents, with the next step for each.
 import { useState } from 'react';
 import { useHasRight } from '../../../api/current-session.ts';
 import { PageBody } from '../../../components/layout/page-body.tsx';
@@ -7,49 +7,43 @@ import { DataTable } from '../../../components/table/data-table.tsx';
 import { type ListTab, ListTabs } from '../../../components/table/list-tabs.tsx';
 import { type Incident, type IncidentState, useIncidents } from '../../../data/incidents.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
+import { incidentsTexts } from '../../../texts/incidents.ts';
 import { ResolveIncidentDialog } from '../shared/resolve-dialog.tsx';
 import { columnsFor } from './columns.tsx';
 import './incidents.css';
 
-const TABS: readonly ListTab<IncidentState>[] = [
-  { name: 'open', title: 'Open' },
-  { name: 'closed', title: 'Closed' },
-  { name: 'all', title: 'All' },
-];
+const texts = incidentsTexts.list;
 
-const EMPTY = {
-  open: 'Nothing waits for a decision.',
-  closed: 'No incident was closed yet.',
-  all: 'There was no incident yet.',
-} as const satisfies Record<IncidentState, string>;
+const TABS: readonly ListTab<IncidentState>[] = [
+  { name: 'open', title: texts.tabs.open },
+  { name: 'closed', title: texts.tabs.closed },
+  { name: 'all', title: texts.tabs.all },
+];
 
 export default function IncidentsPage() {
   const [params, change] = useUrlState();
   const state = TABS.find(({ name }) => name === params['state'])?.name ?? 'open';
   const list = useIncidents(state);
   const mayWork = useHasRight('work');
-  const [closing, setClosing] = useState<Incident>();
+  const [resolving, setResolving] = useState<Incident>();
   return (
     <PageBody fills>
-      <PageHeader
-        title="Incidents"
-        hint="What no program can decide: somebody has to ask, and say how it ended."
-      />
+      <PageHeader title={texts.title} hint={texts.hint} />
       <ListTabs
-        label="Which incidents"
+        label={texts.tabsLabel}
         tabs={TABS}
         tab={state}
         onTab={(name) => change({ state: name === 'open' ? undefined : name })}
       >
         <DataTable
-          label="Incidents"
+          label={texts.tableLabel}
           list={list}
-          columns={columnsFor(state, mayWork ? setClosing : undefined)}
+          columns={columnsFor(state, mayWork ? setResolving : undefined)}
           idOf={({ id }) => String(id)}
-          empty={EMPTY[state]}
+          empty={texts.empty[state]}
         />
       </ListTabs>
-      {closing && <ResolveIncidentDialog incident={closing} onClose={() => setClosing(undefined)} />}
+      {resolving && <ResolveIncidentDialog incident={resolving} onClose={() => setResolving(undefined)} />}
     </PageBody>
   );
 }

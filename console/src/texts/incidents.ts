@@ -1,0 +1,191 @@
+// Texts of the incidents: lists, pages, and the guide for each kind.
+import type { Schemas } from '../api/types.ts';
+
+type Kind = Schemas['Incident']['kind'];
+type Guide = {
+  readonly name: string;
+  /** The next step, in one sentence. */
+  readonly next: string;
+  /** What happened to the money so far. */
+  readonly moneyStatus: string;
+  /** All steps, in order. */
+  readonly steps: readonly string[];
+};
+
+const ASK =
+  'Ask the aggregator for the outcome of the payout by its reference, and get written confirmation from the aggregator.';
+const RESOLVE =
+  'Resolve the withdrawal as paid or as not paid, with the written confirmation as evidence. A second operator confirms it.';
+const HELD = "The merchant's money stays held, and nothing is sent again.";
+const CONFIRM_AND_RESOLVE =
+  'Get written confirmation from the aggregator whether it paid, then resolve the withdrawal.';
+
+const guides = {
+  wrong_amount: {
+    name: 'Wrong amount',
+    next: 'Ask the aggregator which amount it sent, then resolve the withdrawal.',
+    moneyStatus: HELD,
+    steps: ['Ask the aggregator which amount it sent, and in which currency.', RESOLVE],
+  },
+  paid_after_cancel: {
+    name: 'Paid after cancellation',
+    next: 'Inform the merchant: the held amount was released and the recipient was paid, so the merchant owes the amount.',
+    moneyStatus:
+      'The held amount was released to the merchant and the recipient was paid. The amount is recorded as a debt of the merchant.',
+    steps: [
+      'Inform the merchant, and collect the debt on the page of the merchant.',
+      'If the payment is returned to the aggregator, its report is recorded automatically. Check that it arrives.',
+    ],
+  },
+  unconfirmed: {
+    name: 'Unconfirmed callback',
+    next: 'Ask the aggregator whether its callback was correct. No money was moved.',
+    moneyStatus: 'No money was moved: a callback alone is not sufficient.',
+    steps: [
+      ASK,
+      'If the callback was correct, record the return on the withdrawal, or resolve the withdrawal.',
+      'If the aggregator did not send it, the signing secret is compromised: replace it.',
+    ],
+  },
+  paid_twice: {
+    name: 'Paid twice',
+    next: 'Ask the aggregator to reverse one of the two payments.',
+    moneyStatus: 'The recipient may have received the money twice. The merchant is debited once.',
+    steps: [
+      'If an operator has claimed the withdrawal, tell them immediately not to send it.',
+      'Ask the aggregator to reverse the second payment, and record the result here.',
+      'If the manual payment is returned instead, record the return: the withdrawal stays paid by the other payment.',
+    ],
+  },
+  paid_by_bank: {
+    name: 'Paid by the bank',
+    next: 'Do not pay it again. Check the payment with the bank, and inform the merchant.',
+    moneyStatus:
+      'The bank reports a payment of a withdrawal that is cancelled or was already paid. No money was moved in the ledger. If it is cancelled, payouts of the merchant are frozen.',
+    steps: [
+      'Check with the bank whether the payment was made.',
+      'If the bank recovers the payment, no entry is needed.',
+      'If the recipient keeps it, debit the merchant by the amount.',
+      'Resume payouts of the merchant, and record the result here.',
+    ],
+  },
+  refused_after_paid: {
+    name: 'Payment reversed by the aggregator',
+    next: 'Find out whether the recipient has the money. If it was returned, record the return.',
+    moneyStatus: 'The withdrawal is recorded as paid and stays paid.',
+    steps: [
+      ASK,
+      'If the money was returned, record the return on the withdrawal: the merchant is credited.',
+      'If the recipient has the money, resolve this incident; nothing else is needed.',
+    ],
+  },
+  lost_by_aggregator: {
+    name: 'Lost by the aggregator',
+    next: CONFIRM_AND_RESOLVE,
+    moneyStatus: `${HELD} The aggregator accepted the payout and may still pay it, although it no longer finds it.`,
+    steps: [ASK, RESOLVE],
+  },
+  undecided: {
+    name: 'Outcome unknown',
+    next: CONFIRM_AND_RESOLVE,
+    moneyStatus: HELD,
+    steps: [ASK, RESOLVE],
+  },
+  unknown_reference: {
+    name: 'Unknown payout',
+    next: 'Ask the aggregator what it paid, and who requested it.',
+    moneyStatus: 'No money was moved: no withdrawal has this reference.',
+    steps: [
+      'Ask the aggregator whether another installation uses the same account.',
+      'If its origin stays unknown, replace the keys at the aggregator.',
+    ],
+  },
+  webhook_disabled: {
+    name: 'Webhook disabled',
+    next: 'Inform the merchant. When its endpoint works again, enable the webhook and resend the missed events.',
+    moneyStatus: 'No money is affected, but the merchant is not notified.',
+    steps: [
+      'Inform the merchant that its endpoint is no longer called.',
+      'When the endpoint works again, enable the webhook on the page of the merchant.',
+      'Resend the missed events.',
+    ],
+  },
+  audit_finding: {
+    name: 'Ledger check failed',
+    next: 'Run `sluice audit run`, which lists all findings. Change nothing until the cause is understood.',
+    moneyStatus: 'Nothing was stopped automatically.',
+    steps: [
+      'If money is affected, stop payouts first.',
+      'Run `sluice audit run` and keep its output.',
+      'Find the cause: check the audit log, the history of the withdrawal, and the backups.',
+    ],
+  },
+} satisfies Record<Kind, Guide>;
+
+export const incidentsTexts = {
+  guides: guides as Readonly<Record<Kind, Guide>>,
+
+  title: (id: number | string) => `Incident ${id}`,
+  titleWithKind: (id: number, kind: string) => `Incident ${id}: ${kind}`,
+  states: { open: 'Open', resolved: 'Resolved' },
+  description: (meaning: string, detail: string) => `${meaning}: ${detail}`,
+  merchant: (id: string) => `merchant ${id}`,
+  resolveButton: 'Resolve',
+  resolveWithdrawalButton: 'Resolve withdrawal',
+  resolveWithdrawalFirst: 'Resolve the withdrawal first',
+
+  list: {
+    title: 'Incidents',
+    hint: 'Cases that need manual review',
+    tableLabel: 'Incidents',
+    tabsLabel: 'Views',
+    tabs: { open: 'Open', closed: 'Resolved', all: 'All' },
+    empty: {
+      open: 'No open incidents.',
+      closed: 'No resolved incidents yet.',
+      all: 'No incidents yet.',
+    },
+    id: 'ID',
+    incident: 'Incident',
+    subject: 'Affects',
+    next: 'Next step',
+    resolution: 'Resolution',
+    nextOrResolution: 'Next step or resolution',
+    openFor: 'Open for',
+    resolved: 'Resolved',
+    openForAge: 'open for {age}',
+    resolveLabel: (id: number) => `Resolve incident ${id}`,
+    resolveWithdrawalLabel: (id: number) => `Resolve withdrawal ${id}`,
+  },
+
+  summary: {
+    title: 'Details',
+    incident: 'Incident',
+    subject: 'Affects',
+    reference: 'Reference',
+    opened: 'Opened',
+    openedAt: '{time} ({age})',
+    resolution: 'Resolution',
+    resolved: 'Resolved',
+    resolvedBy: '{time} by {operator}',
+  },
+  guide: {
+    title: 'Steps',
+    requiresWithdrawal:
+      'The incident is resolved automatically when the withdrawal is resolved. It cannot be resolved earlier.',
+  },
+  withdrawal: {
+    openButton: 'Open withdrawal',
+    proposal: (id: number, maker: string, summary: string) =>
+      `Proposal ${id} by ${maker} is waiting for a second operator: ${summary}`,
+  },
+
+  resolve: {
+    title: (id: number) => `Resolve incident ${id}`,
+    message: (meaning: string) =>
+      `${meaning}. Resolve the incident when it has been handled. This moves no money and cannot be undone.`,
+    resolutionLabel: 'Resolution (recorded in the history)',
+    submit: 'Resolve incident',
+  },
+  resolvedResult: (id: number) => `Incident ${id} was resolved.`,
+};
