@@ -73,7 +73,7 @@ describeInBrowser('what takes a person at hand', () => {
 
     const tokens = formTokensOf(visit, `/proposals/${proposal}/confirm`);
     await page.getByRole('button', { name: `Confirm proposal ${proposal}` }).click();
-    await page.getByRole('button', { name: 'Confirm and carry out' }).click();
+    await page.getByRole('button', { name: 'Confirm and apply' }).click();
     const dialog = page.getByRole('dialog', { name: TITLE });
     const field = dialog.getByLabel('Code from your authenticator app, or a backup code');
     await field.fill('000000');
@@ -84,7 +84,7 @@ describeInBrowser('what takes a person at hand', () => {
 
     await field.fill(codeAt(begun.secret, stepNow()));
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await page.getByText(`Proposal ${proposal} is confirmed and carried out.`).first().waitFor();
+    await page.getByText(`Proposal ${proposal} was confirmed and applied.`).first().waitFor();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     expect(await statusOf(withdrawal)).toBe('Paid');
     expect(tokens).toHaveLength(2);

@@ -223,7 +223,7 @@ describeInBrowser('the console', () => {
     const proposal = (body['proposal'] as { id: number }).id;
 
     const own = await enter(amy, '/proposals');
-    await own.page.getByText('You proposed this: somebody else has to confirm it.').waitFor();
+    await own.page.getByText('You proposed this. A second operator must confirm it.').waitFor();
     const confirm = { name: `Confirm proposal ${proposal}` };
     expect(await own.page.getByRole('button', confirm).count()).toBe(0);
     // Past the buttons, too.
@@ -234,8 +234,8 @@ describeInBrowser('the console', () => {
 
     const other = await enter(cleo, '/proposals');
     await other.page.getByRole('button', confirm).click();
-    await other.page.getByRole('button', { name: 'Confirm and carry out' }).click();
-    await own.page.getByText('Nothing waits for a second operator.').waitFor();
+    await other.page.getByRole('button', { name: 'Confirm and apply' }).click();
+    await own.page.getByText('No proposals are waiting for a second operator.').waitFor();
     expect((await amy.get(`/withdrawals/${id}`)).body).toMatchObject({ withdrawal: { status: 'Paid' } });
     for (const visit of [own, other]) {
       expectQuiet(visit);

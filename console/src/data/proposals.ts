@@ -1,6 +1,7 @@
-// What waits for a second operator, and what became of it.
+// Proposals, and the decisions of the second operator.
 import { api, unwrap } from '../api/client.ts';
 import type { paths } from '../api/types.ts';
+import { proposalsTexts } from '../texts/proposals.ts';
 import { useAction } from './action.ts';
 import { useList } from './list.ts';
 
@@ -9,7 +10,7 @@ export type ProposalState = NonNullable<
   NonNullable<paths['/proposals']['get']['parameters']['query']>['state']
 >;
 
-// A proposal may be about money, a withdrawal or the settings.
+// A proposal can change balances, a withdrawal or the settings.
 const TOUCHES = [
   ['proposals'],
   ['withdrawals'],
@@ -32,7 +33,7 @@ export const useConfirmProposal = () =>
       unwrap(api.POST('/proposals/{id}/confirm', { ...at(proposal), headers })),
     {
       invalidates: TOUCHES,
-      successMessage: ({ id }) => `Proposal ${id} is confirmed and carried out.`,
+      successMessage: ({ id }) => proposalsTexts.confirm.result(id),
       errors: 'in place',
     },
   );
@@ -49,7 +50,7 @@ export const useRejectProposal = () =>
       ),
     {
       invalidates: TOUCHES,
-      successMessage: ({ id }) => `Proposal ${id} is turned down. Nothing was moved.`,
+      successMessage: ({ id }) => proposalsTexts.rejectedResult(id),
       errors: 'in place',
     },
   );

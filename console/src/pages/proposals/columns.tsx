@@ -1,29 +1,35 @@
-// What is shown of a proposal in the history.
+// The columns of the history of proposals.
 import { Badge } from '@mantine/core';
 import { TextLink } from '../../components/display/text-link.tsx';
 import { Timestamp } from '../../components/display/timestamp.tsx';
 import type { Column } from '../../components/table/column.ts';
 import type { Proposal } from '../../data/proposals.ts';
 import { formatAmountsIn } from '../../lib/decimal.ts';
+import { commonTexts } from '../../texts/common.ts';
+import { proposalsTexts } from '../../texts/proposals.ts';
 
-const LOOKS = {
-  waiting: { text: 'Waits', color: 'blue' },
-  confirmed: { text: 'Confirmed', color: 'green' },
-  rejected: { text: 'Turned down', color: 'gray' },
+const texts = proposalsTexts.history;
+
+const BADGES = {
+  waiting: { text: proposalsTexts.waiting, color: 'blue' },
+  confirmed: { text: proposalsTexts.verdicts.confirmed, color: 'green' },
+  rejected: { text: proposalsTexts.verdicts.rejected, color: 'gray' },
 } as const;
 
-function About({ proposal: { withdrawal_id, merchant_id } }: { readonly proposal: Proposal }) {
+function Subject({ proposal: { withdrawal_id, merchant_id } }: { readonly proposal: Proposal }) {
   if (withdrawal_id !== null)
-    return <TextLink to={`/withdrawals/${withdrawal_id}`}>{`#${withdrawal_id}`}</TextLink>;
+    return (
+      <TextLink to={`/withdrawals/${withdrawal_id}`}>{commonTexts.withdrawalNumber(withdrawal_id)}</TextLink>
+    );
   if (merchant_id !== null)
-    return <TextLink to={`/merchants/${merchant_id}`}>{`merchant ${merchant_id}`}</TextLink>;
-  return <TextLink to="/settings">settings</TextLink>;
+    return <TextLink to={`/merchants/${merchant_id}`}>{texts.merchant(merchant_id)}</TextLink>;
+  return <TextLink to="/settings">{texts.settings}</TextLink>;
 }
 
-function WhoWhen({ who, at }: { readonly who: string; readonly at: string }) {
+function OperatorAndTime({ operator, at }: { readonly operator: string; readonly at: string }) {
   return (
     <>
-      <div>{who}</div>
+      <div>{operator}</div>
       <div className="proposals-reason">
         <Timestamp at={at} as="exact" />
       </div>
@@ -34,24 +40,24 @@ function WhoWhen({ who, at }: { readonly who: string; readonly at: string }) {
 export const HISTORY: readonly Column<Proposal>[] = [
   {
     key: 'id',
-    title: 'Id',
+    title: texts.id,
     card: 'title',
     width: 60,
     render: ({ id }) => <span className="number">{id}</span>,
   },
   {
     key: 'verdict',
-    title: 'Verdict',
+    title: texts.verdict,
     card: 'value',
     width: 124,
     render: ({ verdict }) => {
-      const { text, color } = LOOKS[verdict ?? 'waiting'];
+      const { text, color } = BADGES[verdict ?? 'waiting'];
       return <Badge color={color}>{text}</Badge>;
     },
   },
   {
     key: 'summary',
-    title: 'What',
+    title: texts.proposal,
     card: 'text',
     width: 330,
     render: ({ summary, reason }) => (
@@ -61,23 +67,28 @@ export const HISTORY: readonly Column<Proposal>[] = [
       </div>
     ),
   },
-  { key: 'about', title: 'About', card: 'text', render: (proposal) => <About proposal={proposal} /> },
+  {
+    key: 'subject',
+    title: texts.subject,
+    card: 'text',
+    render: (proposal) => <Subject proposal={proposal} />,
+  },
   {
     key: 'made',
-    title: 'Proposed',
+    title: texts.proposed,
     card: 'line',
-    render: ({ maker, made_at }) => <WhoWhen who={maker} at={made_at} />,
+    render: ({ maker, made_at }) => <OperatorAndTime operator={maker} at={made_at} />,
   },
   {
     key: 'checked',
-    title: 'Decided',
+    title: texts.decided,
     card: 'line',
     render: ({ checker, checked_at, remark }) =>
       checked_at === null ? (
-        '–'
+        commonTexts.none
       ) : (
         <>
-          <WhoWhen who={checker ?? ''} at={checked_at} />
+          <OperatorAndTime operator={checker ?? ''} at={checked_at} />
           {remark !== null && <div className="proposals-reason">{remark}</div>}
         </>
       ),

@@ -1,4 +1,4 @@
-// What one operator proposed and another one has to confirm; and what became of the rest.
+// Proposals that wait for a second operator, and the history of all proposals.
 
 import { PageBody } from '../../components/layout/page-body.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
@@ -6,23 +6,26 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { type ListTab, ListTabs } from '../../components/table/list-tabs.tsx';
 import { type ProposalState, useProposals } from '../../data/proposals.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { proposalsTexts } from '../../texts/proposals.ts';
 import { HISTORY } from './columns.tsx';
 import { PendingProposals } from './pending.tsx';
 import './proposals.css';
 
+const texts = proposalsTexts;
+
 const TABS: readonly ListTab<ProposalState>[] = [
-  { name: 'open', title: 'Waiting' },
-  { name: 'all', title: 'History' },
+  { name: 'open', title: texts.tabs.open },
+  { name: 'all', title: texts.tabs.all },
 ];
 
 function History() {
   return (
     <DataTable
-      label="All proposals"
+      label={texts.history.tableLabel}
       list={useProposals('all')}
       columns={HISTORY}
       idOf={({ id }) => String(id)}
-      empty="Nothing was proposed yet."
+      empty={texts.history.empty}
     />
   );
 }
@@ -32,12 +35,9 @@ export default function ProposalsPage() {
   const state = TABS.find(({ name }) => name === params['state'])?.name ?? 'open';
   return (
     <PageBody fills>
-      <PageHeader
-        title="Proposals"
-        hint="It takes two: nothing here happens before a second operator confirms it."
-      />
+      <PageHeader title={texts.title} hint={texts.hint} />
       <ListTabs
-        label="Which proposals"
+        label={texts.tabsLabel}
         tabs={TABS}
         tab={state}
         onTab={(name) => change({ state: name === 'open' ? undefined : name })}

@@ -1,14 +1,19 @@
-// What waits for a second operator, each with everything one has to see to say yes or no.
+// The proposals that wait for a second operator, each with the facts for the decision.
 import { Button, Center, Group, Text, Title } from '@mantine/core';
 import { EmptyState, LoadError, Loading } from '../../components/display/feedback.tsx';
+import { Rich } from '../../components/display/rich.tsx';
 import { Timestamp } from '../../components/display/timestamp.tsx';
 import { type Proposal, useProposals } from '../../data/proposals.ts';
 import { formatAmountsIn } from '../../lib/decimal.ts';
+import { commonTexts } from '../../texts/common.ts';
+import { proposalsTexts } from '../../texts/proposals.ts';
 import { useAllowedProposalActions } from './shared/allowed-actions.ts';
 import { ProposalButtons } from './shared/proposal-buttons.tsx';
 import { ProposalFacts } from './shared/proposal-facts.tsx';
 
-function One({ proposal }: { readonly proposal: Proposal }) {
+const texts = proposalsTexts.pending;
+
+function PendingProposal({ proposal }: { readonly proposal: Proposal }) {
   const { blockedReason } = useAllowedProposalActions(proposal);
   return (
     <li>
@@ -16,7 +21,10 @@ function One({ proposal }: { readonly proposal: Proposal }) {
         <div className="proposals-head">
           <Title order={2}>{formatAmountsIn(proposal.summary)}</Title>
           <Text size="sm" c="dimmed">
-            Proposal {proposal.id}, waits <Timestamp at={proposal.made_at} as="age" />
+            <Rich
+              text={texts.waiting}
+              values={{ id: proposal.id, age: <Timestamp at={proposal.made_at} as="age" /> }}
+            />
           </Text>
         </div>
         <ProposalButtons proposal={proposal} />
@@ -35,18 +43,18 @@ export function PendingProposals() {
   const { rows, isPending, error, retry, more, isLoadingMore } = useProposals('open');
   if (error) return <LoadError error={error} retry={retry} />;
   if (isPending) return <Loading rows={3} height={90} />;
-  if (rows.length === 0) return <EmptyState>Nothing waits for a second operator.</EmptyState>;
+  if (rows.length === 0) return <EmptyState>{texts.empty}</EmptyState>;
   return (
-    <section className="proposals-pending" aria-label="Waiting proposals">
+    <section className="proposals-pending" aria-label={texts.label}>
       <ul>
         {rows.map((proposal) => (
-          <One key={proposal.id} proposal={proposal} />
+          <PendingProposal key={proposal.id} proposal={proposal} />
         ))}
       </ul>
       {more && (
         <Center p="xs">
           <Button variant="subtle" onClick={more} loading={isLoadingMore}>
-            Show more
+            {commonTexts.showMore}
           </Button>
         </Center>
       )}

@@ -1,13 +1,14 @@
-// Who may confirm or turn down a proposal. The server decides; this says why before somebody tries in vain.
+// Whether the operator can confirm or reject a proposal. The server decides; the console shows the reason in advance.
 
 import { useCurrentSession, useHasRight } from '../../../api/current-session.ts';
 import type { Proposal } from '../../../data/proposals.ts';
+import { proposalsTexts } from '../../../texts/proposals.ts';
 
 export type AllowedProposalActions = {
   readonly isOwn: boolean;
   readonly canConfirm: boolean;
   readonly canReject: boolean;
-  /** Why one cannot confirm it; null where one can. */
+  /** Why the operator cannot confirm it; null if they can. */
   readonly blockedReason: string | null;
 };
 
@@ -21,10 +22,6 @@ export function useAllowedProposalActions({ maker }: Pick<Proposal, 'maker'>): A
     isOwn,
     canConfirm,
     canReject: mayCheck || (isOwn && mayWork),
-    blockedReason: canConfirm
-      ? null
-      : isOwn
-        ? 'You proposed this: somebody else has to confirm it.'
-        : 'A checker or an admin has to confirm it.',
+    blockedReason: canConfirm ? null : isOwn ? proposalsTexts.blocked.own : proposalsTexts.blocked.role,
   };
 }

@@ -1,9 +1,12 @@
-// The two answers to a proposal, as far as the one who looks may give them.
+// Confirm and reject, as far as the operator is allowed to.
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Proposal } from '../../../data/proposals.ts';
+import { proposalsTexts } from '../../../texts/proposals.ts';
 import { useAllowedProposalActions } from './allowed-actions.ts';
 import { ConfirmProposalDialog, RejectProposalDialog } from './proposal-dialogs.tsx';
+
+const texts = proposalsTexts;
 
 type Props = { readonly proposal: Proposal; readonly isSmall?: boolean };
 
@@ -12,26 +15,26 @@ export function ProposalButtons({ proposal, isSmall = false }: Props) {
   const [opened, setOpened] = useState<'confirm' | 'reject' | null>(null);
   const close = () => setOpened(null);
   const size = isSmall ? 'compact-xs' : 'xs';
-  const refuse = isOwn ? 'Take back' : 'Turn down';
+  const rejectTexts = isOwn ? texts.retract : texts.reject;
   return (
     <Group gap="xs" wrap="nowrap">
       {canReject && (
         <Button
           size={size}
           variant="default"
-          aria-label={`${refuse} proposal ${proposal.id}`}
+          aria-label={rejectTexts.label(proposal.id)}
           onClick={() => setOpened('reject')}
         >
-          {refuse}
+          {rejectTexts.button}
         </Button>
       )}
       {canConfirm && (
         <Button
           size={size}
-          aria-label={`Confirm proposal ${proposal.id}`}
+          aria-label={texts.confirm.label(proposal.id)}
           onClick={() => setOpened('confirm')}
         >
-          Confirm
+          {texts.confirm.button}
         </Button>
       )}
       {opened === 'confirm' && <ConfirmProposalDialog proposal={proposal} onClose={close} />}

@@ -1,11 +1,15 @@
-// What is asked before a proposal is carried out or turned down: the whole of it, once more.
+// Confirmations before a proposal is applied or rejected, with all of its facts.
 import { Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialog/confirm-dialog.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { type Proposal, useConfirmProposal, useRejectProposal } from '../../../data/proposals.ts';
 import { formatAmountsIn } from '../../../lib/decimal.ts';
+import { proposalsTexts } from '../../../texts/proposals.ts';
 import { useAllowedProposalActions } from './allowed-actions.ts';
 import { ProposalFacts } from './proposal-facts.tsx';
+
+const texts = proposalsTexts;
 
 type Props = { readonly proposal: Proposal; readonly onClose: () => void };
 
@@ -13,8 +17,8 @@ export function ConfirmProposalDialog({ proposal, onClose }: Props) {
   const confirm = useConfirmProposal();
   return (
     <ConfirmDialog
-      title={`Confirm proposal ${proposal.id}`}
-      confirmLabel="Confirm and carry out"
+      title={texts.confirm.title(proposal.id)}
+      confirmLabel={texts.confirm.submit}
       isBusy={confirm.isPending}
       error={confirm.error}
       onConfirm={() => confirm.mutate(proposal, { onSuccess: onClose })}
@@ -24,7 +28,7 @@ export function ConfirmProposalDialog({ proposal, onClose }: Props) {
         <Text fw={600}>{formatAmountsIn(proposal.summary)}</Text>
         <ProposalFacts proposal={proposal} />
         <Text size="sm" c="dimmed">
-          It happens at once and cannot be undone. The history names {proposal.maker} and you.
+          {texts.confirm.effect}
         </Text>
       </Stack>
     </ConfirmDialog>
@@ -34,11 +38,12 @@ export function ConfirmProposalDialog({ proposal, onClose }: Props) {
 export function RejectProposalDialog({ proposal, onClose }: Props) {
   const reject = useRejectProposal();
   const { isOwn } = useAllowedProposalActions(proposal);
+  const { title, submit } = isOwn ? texts.retract : texts.reject;
   const [reason, setReason] = useState('');
   return (
     <ConfirmDialog
-      title={isOwn ? `Take back proposal ${proposal.id}` : `Turn down proposal ${proposal.id}`}
-      confirmLabel={isOwn ? 'Take it back' : 'Turn it down'}
+      title={title(proposal.id)}
+      confirmLabel={submit}
       isDangerous
       isBusy={reject.isPending}
       error={reject.error}
@@ -47,20 +52,25 @@ export function RejectProposalDialog({ proposal, onClose }: Props) {
     >
       <Stack gap="sm">
         <Text>
-          This will <strong>not</strong> happen: {formatAmountsIn(proposal.summary)}
+          <Rich
+            text={texts.notApplied}
+            values={{
+              label: <strong>{texts.notAppliedLabel}</strong>,
+              summary: formatAmountsIn(proposal.summary),
+            }}
+          />
         </Text>
         <ProposalFacts proposal={proposal} />
         <Textarea
-          label="Why"
-          description={isOwn ? undefined : `For ${proposal.maker}, and for the audit log.`}
+          label={texts.reasonLabel}
+          description={isOwn ? undefined : texts.reject.reasonHint(proposal.maker)}
           autosize
           maxLength={1_000}
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
         <Text size="sm" c="dimmed">
-          No money is moved. {isOwn ? 'It' : `If it is right after all, ${proposal.maker}`} can{' '}
-          {isOwn ? 'be proposed anew.' : 'propose it anew.'}
+          {isOwn ? texts.retract.effect : texts.reject.effect(proposal.maker)}
         </Text>
       </Stack>
     </ConfirmDialog>

@@ -1,24 +1,23 @@
-// Everything a second operator has to see of a proposal before saying yes or no.
+// The facts that a second operator needs to decide about a proposal.
 import type { ReactNode } from 'react';
 import { Facts } from '../../../components/display/facts.tsx';
 import { Money } from '../../../components/display/money.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { TextLink } from '../../../components/display/text-link.tsx';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { Proposal } from '../../../data/proposals.ts';
+import { commonTexts } from '../../../texts/common.ts';
+import { proposalsTexts } from '../../../texts/proposals.ts';
 
-const AMOUNTS: Readonly<Record<string, string>> = {
-  'four-eyes': 'Threshold',
-  credit: 'Amount',
-  debit: 'Amount',
-};
+const texts = proposalsTexts.facts;
 
-/** A line of its own only where there is something to say. */
+/** No line without a value. */
 const fact = (name: string, value: ReactNode): readonly (readonly [string, ReactNode])[] =>
   value === null || value === false ? [] : [[name, value]];
 
 type Props = {
   readonly proposal: Proposal;
-  /** On the page of what it is about that need not be said. */
+  /** False on the page of the affected withdrawal, which shows it anyway. */
   readonly withSubject?: boolean;
 };
 
@@ -27,27 +26,29 @@ export function ProposalFacts({ proposal, withSubject = true }: Props) {
   return (
     <Facts
       facts={[
-        ...fact(AMOUNTS[action] ?? 'With its fee', amount && <Money amount={amount} withCurrency />),
+        ...fact(texts.amounts[action] ?? texts.total, amount && <Money amount={amount} withCurrency />),
         ...fact(
-          'Withdrawal',
+          texts.withdrawal,
           withSubject && withdrawal && (
-            <TextLink to={`/withdrawals/${withdrawal}`}>{`#${withdrawal}`}</TextLink>
+            <TextLink to={`/withdrawals/${withdrawal}`}>{commonTexts.withdrawalNumber(withdrawal)}</TextLink>
           ),
         ),
         ...fact(
-          'Merchant',
+          texts.merchant,
           withSubject && merchant && <TextLink to={`/merchants/${merchant}`}>{String(merchant)}</TextLink>,
         ),
-        ...fact('To', proposal.wallet && <span className="wallet">{proposal.wallet}</span>),
-        ...fact('Reason', proposal.reason),
-        ...fact('Reference', proposal.reference),
-        ...fact('Evidence', proposal.evidence),
-        ...fact('Fee', refund === null ? null : refund ? 'goes back too' : 'is kept'),
+        ...fact(texts.wallet, proposal.wallet && <span className="wallet">{proposal.wallet}</span>),
+        ...fact(texts.reason, proposal.reason),
+        ...fact(texts.reference, proposal.reference),
+        ...fact(texts.evidence, proposal.evidence),
+        ...fact(texts.fee, refund === null ? null : refund ? texts.feeRefunded : texts.feeKept),
         [
-          'Proposed',
-          <>
-            by {proposal.maker}, <Timestamp at={proposal.made_at} />
-          </>,
+          texts.proposed,
+          <Rich
+            key="proposed"
+            text={texts.proposedBy}
+            values={{ maker: proposal.maker, time: <Timestamp at={proposal.made_at} /> }}
+          />,
         ],
       ]}
     />
