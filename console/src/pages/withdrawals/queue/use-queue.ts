@@ -1,6 +1,6 @@
 // The rows of the queue by the parameters of the URL, and the messages for an empty list.
 import { useHasRight } from '../../../api/current-session.ts';
-import type { Query, Withdrawal } from '../../../api/types.ts';
+import type { OfferedWithdrawal, Query } from '../../../api/types.ts';
 import { useWithdrawals } from '../../../data/withdrawals.ts';
 import type { List } from '../../../lib/list.ts';
 import { type Params, useUrlState } from '../../../lib/url-state.ts';
@@ -20,7 +20,7 @@ export type Queue = {
   readonly query: Query;
   readonly sort: string;
   readonly search: Search;
-  readonly list: List<Withdrawal>;
+  readonly list: List<OfferedWithdrawal>;
   readonly hasFilters: boolean;
   readonly emptyText: string;
   /** Removes parameters from the URL, and the text of the search field. */
