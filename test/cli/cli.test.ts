@@ -89,7 +89,7 @@ test('creates a merchant, pays, returns and cancels withdrawals', async () => {
   expect(twice).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `Withdrawal ${other} is Cancelled; only a Created one can be paid.\n`,
+    stderr: `Withdrawal ${other} is Cancelled; only a Created withdrawal can be paid.\n`,
   });
   const shown = collapse((await run('withdrawal', 'show', id)).stdout);
   expect(shown).toContain('411111******1111');
