@@ -6,7 +6,7 @@ import { ACCEPTED, amountFor, eventually, PAID, startTestSimulator, UNKNOWN } fr
 
 describe('the simulator', () => {
   test('executes a reference once, although it is sent 50 times in parallel', async () => {
-    const simulator = await startTestSimulator();
+    const simulator = await startTestSimulator({ deadlineMs: 60_000 });
     const payout = payoutOf();
     const reports = await Promise.all(Array.from({ length: 50 }, () => simulator.submit(payout)));
     for (const { verdict } of reports) expect(['accepted', 'paid']).toContain(verdict);

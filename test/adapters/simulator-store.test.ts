@@ -56,7 +56,7 @@ describe('the store', () => {
   });
 
   test('is the statement of a day, on several pages', async () => {
-    const simulator = await startTestSimulator({ delayMs: 0 });
+    const simulator = await startTestSimulator({ delayMs: 0, deadlineMs: 60_000 });
     const references = Array.from({ length: 250 }, (_, i) => `wd-${i}`);
     await Promise.all(references.map((reference) => simulator.submit(payoutOf({ reference }))));
     await eventually(() => expect(simulator.store.executions()).toBe(250));
