@@ -159,7 +159,7 @@ async function createPayouts(server: ServerProcess, dataFolder: string): Promise
     if (status !== 200) throw new Error(`cannot create a payout: ${text}`);
   const simulator = /Simulator +(\S+)/.exec(server.output())?.[1] ?? '';
   for (;;) {
-    const { entries } = (await (await fetch(`${simulator}/book`)).json()) as Statement;
+    const { entries } = (await (await fetch(`${simulator}/payouts`)).json()) as Statement;
     if (entries.length === PAYOUTS && entries.every(({ state }) => state === 'paid'))
       return entries.map(({ reference }) => reference);
     await sleep(50);

@@ -223,7 +223,7 @@ const auditEnvironment = (
 ): Promise<AuditReport> =>
   audit(client, {
     auditHash: auditHashWith(MASTER_KEY),
-    book: async () => aggregator.statement(),
+    statement: async () => aggregator.statement(),
     finality: Object.fromEntries(AGGREGATORS.map((name, position) => [name, finalityOf(position)])),
     settledAfterSeconds,
     acknowledged: requests.flatMap(({ withdrawId, fields }) =>

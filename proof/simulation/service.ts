@@ -1,6 +1,7 @@
 // One service process: the real app, server and worker tasks in this process, from start to end or to a kill. A killed one
 // reaches neither the database nor the aggregator, although parts of it are still running.
 import type pg from 'pg';
+import { AGGREGATORS } from '../../src/adapters/aggregators/index.ts';
 import { auditHashWith } from '../../src/auditor/chain.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
 import { buildServer } from '../../src/http/server.ts';
@@ -51,7 +52,7 @@ function openSimulatedApp(
   socketFolder: string,
   { isAlive, crashPoint }: ProcessHooks,
 ): App {
-  const connected = async () => () => aggregator.connect(isAlive);
+  const loadAdapter = async () => ({ secretFields: [], open: () => aggregator.connect(isAlive) });
   return openApp({
     db: openDatabase({
       connection: { ...server, host: socketFolder, database },
@@ -71,7 +72,7 @@ function openSimulatedApp(
       breaker: { failuresInARow: 1_000, pauseSeconds: 1 },
     },
     batching: { maxSize: 64, maxInFlight: 1, maxQueued: 1_000 },
-    aggregatorKinds: { simulator: connected, http: connected, sluice: connected },
+    aggregatorKinds: { ...AGGREGATORS, simulator: loadAdapter },
     webhookSender: {
       problemWith: () => undefined,
       send: async () => ({ status: 200 }),

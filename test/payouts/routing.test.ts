@@ -121,13 +121,13 @@ describe('row 1: an aggregator that cannot be reached', () => {
       url: `http://127.0.0.1:${await freePort()}`,
       keepInProgress: true,
     });
-    const before = testEnv.simulator.store.executions() + second.book.executions();
+    const before = testEnv.simulator.store.executions() + second.store.executions();
     const replies = await Promise.all(Array.from({ length: 8 }, () => testEnv.pay('10')));
     for (const { status, body } of replies)
       expect([status, body['error']]).toEqual([503, 'Error while creating withdraw']);
     const { withdrawal } = await storyById(replies[0]?.body['withdraw_id']);
     expect(withdrawal).toMatchObject({ state: 'cancelled', failed: true });
-    expect(testEnv.simulator.store.executions() + second.book.executions()).toBe(before);
+    expect(testEnv.simulator.store.executions() + second.store.executions()).toBe(before);
   });
 
   test('after consecutive failures the route is paused, and tried again later', async () => {
@@ -203,10 +203,10 @@ describe('halts', () => {
     async (scope, subjects) => {
       for (const subject of subjects())
         await setHalt(testEnv.app, TESTER, { scope, subject, reason: 'alarm' });
-      const submits = testEnv.simulator.store.requests.submits + second.book.requests.submits;
+      const submits = testEnv.simulator.store.requests.submits + second.store.requests.submits;
       const replies = await Promise.all(Array.from({ length: 20 }, () => testEnv.pay('10')));
       for (const { body } of replies) expect(body).toMatchObject({ success: true });
-      expect(testEnv.simulator.store.requests.submits + second.book.requests.submits).toBe(submits);
+      expect(testEnv.simulator.store.requests.submits + second.store.requests.submits).toBe(submits);
       for (const subject of subjects()) await liftHalt(testEnv.app, TESTER, { scope, subject });
       for (const { body } of replies)
         await until(

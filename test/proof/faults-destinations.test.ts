@@ -19,7 +19,7 @@ let world: World;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sluice-destinations-'));
-  world = await openWorld({ simulator: { bookFile: join(folder, 'book.jsonl'), secret: SECRET } });
+  world = await openWorld({ simulator: { storeFile: join(folder, 'book.jsonl'), secret: SECRET } });
   await Promise.all([world.pay('10.10'), world.pay('10.10')]);
 });
 afterAll(async () => {

@@ -251,7 +251,7 @@ test('finishes everything that was queued, and notifies the merchants', async ()
   onTestFinished(() => worker.stop());
 
   const checker = await signIn(copy, 'cem');
-  expect((await checker.post(`/proposals/${facts.rejectOpenProposal}/confirm`)).status).toBe(200);
+  expect((await checker.post(`/proposals/${facts.waitingProposal}/confirm`)).status).toBe(200);
   for (const halt of [`merchant/${merchant('Stall').id}`, 'system/usdt'])
     expect((await withToken(copy, 'DELETE', `/halts/${halt}`)).status).toBe(200);
 

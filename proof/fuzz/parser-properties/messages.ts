@@ -1,7 +1,7 @@
 // Messages of aggregators, signatures, and CSV files.
 import fc from 'fast-check';
 import {
-  answerSchema,
+  payoutStatusSchema,
   readLines,
   reportOf,
   statementSchema,
@@ -63,7 +63,7 @@ const message = fc
   .map((read) => JSON.stringify(read));
 
 const messages = fc.property(fc.oneof({ weight: 5, arbitrary: message }, long), (body) => {
-  const answer = readMessage(answerSchema, body);
+  const answer = readMessage(payoutStatusSchema, body);
   if ('message' in answer)
     for (const source of ['submit', 'lookup', 'callback'] as const) {
       const report = reportOf(answer.message, { source, hidden: ['secret'] });

@@ -60,7 +60,7 @@ describe('a token is rejected', () => {
       const ada = await openConsole(strict, 'ada', 'viewer');
       const refused = { status: 403, body: { code: 'second_factor_required' } };
       expect(await ada.post('/me/tokens', { name: 'early' })).toMatchObject(refused);
-      const { token, hash } = strict.app.vault.makeToken();
+      const { token, hash } = strict.app.vault.generateToken();
       await strict.app.db.transaction((tx) =>
         insertToken(tx, { operator: 'ada', name: 'from before', hash, expiresAt: null }),
       );

@@ -16,7 +16,7 @@ import {
   type Operator,
   saveOperator,
 } from '../../../src/storage/operators/operators.ts';
-import { hashPassword, makePassword, matchesHash } from '../../../src/storage/operators/passwords.ts';
+import { generatePassword, hashPassword, matchesHash } from '../../../src/storage/operators/passwords.ts';
 import { findToken, insertToken, listTokens, revokeToken } from '../../../src/storage/operators/tokens.ts';
 import { type Database, openDatabase } from '../../../src/storage/postgres/database.ts';
 import { classifyFault } from '../../../src/storage/postgres/faults.ts';
@@ -96,7 +96,7 @@ test('few passwords are hashed at once, a few more wait, and the rest is rejecte
 });
 
 test('a generated password follows the rule and differs each time', () => {
-  const passwords = Array.from({ length: 100 }, makePassword);
+  const passwords = Array.from({ length: 100 }, generatePassword);
   expect(new Set(passwords).size).toBe(100);
   for (const password of passwords) {
     expect(password).toMatch(/^([0-9a-hj-km-np-tv-z]{5}-){3}[0-9a-hj-km-np-tv-z]{5}$/);

@@ -243,7 +243,7 @@ describe('after ten failed attempts', () => {
     const [name, address] = [await makeOperator(setup), newAddress()];
     const service = openSignInContext(setup.db, setup.secret);
     const broken = () => Promise.reject(new Error('the check broke'));
-    await expect(service.tried(name, openBrowser(address).clientInfo(), broken)).rejects.toThrow(
+    await expect(service.countAttempt(name, openBrowser(address).clientInfo(), broken)).rejects.toThrow(
       'the check broke',
     );
     await service.close();

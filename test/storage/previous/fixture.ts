@@ -62,7 +62,7 @@ export type Facts = {
   readonly withdrawals: readonly WithdrawalFact[];
   readonly form: FormFact;
   /** The proposal to resolve the withdrawal for which another amount was reported. */
-  readonly rejectOpenProposal: number;
+  readonly waitingProposal: number;
 };
 
 export async function serve(app: App): Promise<Client & { url: string; close(): Promise<void> }> {
