@@ -1,52 +1,52 @@
-// How many merchant requests may be under way at once: about as many as are answered in a fifth of a second. One more
-// would only wait, and make everybody else wait; it is refused at once, before its body is read.
+// Limits the number of concurrent merchant requests to about as many as complete in a fifth of a second. A request
+// above the limit would only add latency to all others, so it is rejected before its body is read.
 import { performance } from 'node:perf_hooks';
 
 export type Admission = {
   isFull(): boolean;
-  /** False: there are too many already. Whoever was let in leaves again. */
-  enter(): boolean;
-  leave(): void;
+  /** False: the limit is reached. True: the caller must call release() once. */
+  acquire(): boolean;
+  release(): void;
 };
 
-const PATIENCE_SECONDS = 0.2;
+const TARGET_SECONDS = 0.2;
 const WINDOW_MS = 250;
-/** Until it is known how fast this machine is, and however slow it turns out to be. */
-const FIRST_GUESS = 1_024;
-const FEWEST = 256;
+/** The limit before the throughput has been measured, and the lowest limit a measurement may set. */
+const INITIAL_LIMIT = 1_024;
+const MIN_LIMIT = 256;
 
 export function openAdmission(now: () => number = () => performance.now()): Admission {
-  let most = FIRST_GUESS;
-  let underWay = 0;
-  let answered = 0;
+  let limit = INITIAL_LIMIT;
+  let inProgress = 0;
+  let completed = 0;
   let wasBusy = false;
   let windowStart = now();
 
-  /** What is answered says how fast we can be only while there is enough to do. */
-  function learn(): void {
+  /** Throughput shows the capacity only while the server is busy, so idle windows do not change the limit. */
+  function updateLimit(): void {
     const elapsed = now() - windowStart;
     if (elapsed < WINDOW_MS) return;
-    const isBusy = underWay > most / 2;
+    const isBusy = inProgress > limit / 2;
     if (wasBusy && isBusy)
-      most = Math.max(FEWEST, Math.round((answered / elapsed) * 1000 * PATIENCE_SECONDS));
+      limit = Math.max(MIN_LIMIT, Math.round((completed / elapsed) * 1000 * TARGET_SECONDS));
     windowStart += elapsed;
-    answered = 0;
+    completed = 0;
     wasBusy = isBusy;
   }
 
-  const isFull = (): boolean => underWay >= most;
+  const isFull = (): boolean => inProgress >= limit;
 
   return {
     isFull,
-    enter() {
+    acquire() {
       if (isFull()) return false;
-      underWay += 1;
+      inProgress += 1;
       return true;
     },
-    leave() {
-      underWay -= 1;
-      answered += 1;
-      learn();
+    release() {
+      inProgress -= 1;
+      completed += 1;
+      updateLimit();
     },
   };
 }

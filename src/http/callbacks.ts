@@ -1,4 +1,4 @@
-// Where aggregators call back. The body is taken as it came, to the byte, since that is what they sign.
+// Receives aggregator callbacks. The body is passed on unparsed, byte for byte, because aggregators sign the raw body.
 import type { FastifyInstance } from 'fastify';
 import { reject } from '../domain/rejections.ts';
 import { unreachable } from '../domain/result.ts';
@@ -26,10 +26,10 @@ export async function registerCallbacks(
           case 'taken':
             return sendSuccess(reply, {});
           case 'unmatched':
-            // Kept until it matches; asking for it again would change nothing.
+            // The callback is stored until it matches, so the aggregator need not resend it.
             return sendResponse(reply, { ...successResponse({}), status: 202 });
           case 'refused':
-            request.log.warn({ aggregator: params.aggregator, why }, 'callback refused');
+            request.log.warn({ aggregator: params.aggregator, why }, 'callback rejected');
             return sendRejection(reply, reject('callback_refused'), style);
           case 'no such aggregator':
             return sendRejection(reply, reject('route_not_found'), style);

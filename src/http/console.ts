@@ -1,12 +1,12 @@
-// The operators' console: the built files of `console/dist`, sent under the strictest policy they can bear. Every path
-// that is no file answers the one page, which finds its way by itself.
+// Serves the operator console, the built files of `console/dist`, under a strict content security policy. Every path
+// that is not a file returns index.html, which does its own routing.
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import helmet from '@fastify/helmet';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-const BUILT = join(import.meta.dirname, '..', '..', 'console', 'dist');
+const DIST = join(import.meta.dirname, '..', '..', 'console', 'dist');
 const FILE_NAME = /^assets\/|\.(?:css|gz|br|html|ico|js|json|map|png|svg|txt|webmanifest|woff2)$/;
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
@@ -15,23 +15,23 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `;
 
-/** Names with forward slashes, as they are asked for; nothing outside this list is ever sent. */
+/** File names with forward slashes, as in request paths. Only files in this set are ever sent. */
 function filesIn(folder: string): ReadonlySet<string> {
   if (!existsSync(folder)) return new Set();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const asked = names.map((name) => relative(folder, name).split(sep).join('/'));
-  return new Set(asked.filter((name) => !name.startsWith('.')));
+  const paths = names.map((name) => relative(folder, name).split(sep).join('/'));
+  return new Set(paths.filter((name) => !name.startsWith('.')));
 }
 
 function cacheControlFor(name: string): string {
-  // Names of assets carry a hash of their content; the page names the assets and must be asked for anew.
+  // Asset names contain a content hash; index.html refers to them and must be revalidated.
   if (name.startsWith('assets/')) return 'public, max-age=31536000, immutable';
   return name === 'index.html' ? 'no-cache' : 'public, max-age=3600';
 }
 
-export async function registerConsole(server: FastifyInstance, folder = BUILT): Promise<void> {
-  const known = filesIn(folder);
+export async function registerConsole(server: FastifyInstance, folder = DIST): Promise<void> {
+  const fileNames = filesIn(folder);
   const schema = { hide: true };
 
   const send = (reply: FastifyReply, name: string) =>
@@ -63,9 +63,9 @@ export async function registerConsole(server: FastifyInstance, folder = BUILT): 
     scope.get('/console', { schema }, (_request, reply) => reply.redirect('/console/', 308));
     scope.get<{ Params: { '*': string } }>('/console/*', { schema }, (request, reply) => {
       const name = request.params['*'];
-      if (known.has(name)) return send(reply, name);
+      if (fileNames.has(name)) return send(reply, name);
       if (FILE_NAME.test(name)) return reply.callNotFound();
-      if (known.has('index.html')) return send(reply, 'index.html');
+      if (fileNames.has('index.html')) return send(reply, 'index.html');
       return reply
         .code(503)
         .type('text/html; charset=utf-8')

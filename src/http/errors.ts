@@ -1,5 +1,5 @@
-// Everything that goes wrong outside a handler's own answers: unknown routes, wrong methods, unreadable requests,
-// faults. Whatever it is, the client gets JSON with `success` and learns nothing of our insides.
+// Responses for everything that fails outside a handler: unknown routes, wrong methods, unreadable requests, faults.
+// The client always receives JSON with `success` and no internal details.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,7 +12,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
 function rejectionFor(error: FastifyError): Rejection {
   if (error instanceof MalformedRequest) return reject('malformed_request');
-  // Creates answer for their own commits; whatever else fails in passing has changed nothing.
+  // createWithdraw handles an unknown commit outcome itself; no other transient failure has changed anything.
   if (error.statusCode === undefined && isTransient(error)) return reject('busy');
   const { statusCode = 500 } = error;
   if (statusCode === 413) return reject('body_too_large');
@@ -20,7 +20,7 @@ function rejectionFor(error: FastifyError): Rejection {
   return reject(statusCode < 500 ? 'malformed_request' : 'internal_error');
 }
 
-/** What the client hears of it; what is our own fault, somebody should see. */
+/** The rejection sent to the client. Faults (5xx) are logged. */
 export function classifyError(error: unknown, log: FastifyBaseLogger): Rejection {
   const rejection = rejectionFor(error as FastifyError);
   if (REJECTIONS[rejection.code].status >= 500) log.error({ err: error }, 'request failed');
@@ -40,7 +40,7 @@ export function registerErrorHandlers(server: FastifyInstance, style: ResponseSt
   });
 }
 
-/** Bytes that are not even HTTP never reach Fastify; they are answered on the bare socket. */
+/** Bytes that are not HTTP never reach Fastify, so the response is written to the socket. */
 export function respondToBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -52,12 +52,12 @@ export function respondToBrokenRequest(error: NodeJS.ErrnoException, socket: Soc
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-    // Whatever comes after that must not complete what was given up.
+    // Bytes that arrive later must not complete the rejected request.
     () => socket.destroy(),
   );
 }
 
-/** `Expect:` with anything but 100-continue, which Node would answer with an empty page. */
+/** `Expect:` with any value but 100-continue. Node's default response has an empty body. */
 export function respondToUnmetExpectation(_request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(417, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
   response.end(JSON.stringify(rejectionBody(reject('malformed_request'), 'none')));

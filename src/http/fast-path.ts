@@ -1,11 +1,11 @@
-// The short way in: a POST of JSON or a form to a merchant operation, which is nearly all that merchants send, is read
-// and answered on Node's own server. Whatever is unusual about a request (its method, encoding or spelling, a query, a
-// body of unknown length) takes the long way through Fastify, to the same operation. Here the door closes when there is too much.
+// Handles the common merchant request, a POST of JSON or a form, directly on Node's HTTP server. Unusual requests (another
+// method, encoding or spelling, a query, a body of unknown length) go through Fastify to the same operation. The
+// admission limit on concurrent requests applies here.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { FastifyBaseLogger } from 'fastify';
 import { reject } from '../domain/rejections.ts';
-import { openAdmission } from './admission.ts';
+import { type Admission, openAdmission } from './admission.ts';
 import { classifyError } from './errors.ts';
 import type { MerchantOperation, MerchantRequest } from './merchant/operation.ts';
 import { BODY_LIMIT_BYTES, MalformedRequest, parseForm, parseJson } from './params.ts';
@@ -14,11 +14,11 @@ import { type HttpResponse, type ResponseStyle, rejectionResponse } from './resp
 
 export type FastPath = {
   readonly add: (url: string, operation: MerchantOperation) => void;
-  /** False: it is not for this lane, and nothing was done about it. */
-  readonly take: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** False: not a request for the fast path; nothing was read or written. */
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
 
-type Parts = {
+type Deps = {
   readonly style: ResponseStyle;
   readonly log: FastifyBaseLogger;
   readonly requestLog: RequestLog;
@@ -31,7 +31,7 @@ type Parser = (text: string) => object;
 type Call = {
   readonly operation: MerchantOperation;
   readonly parse: Parser;
-  readonly visit: MerchantRequest;
+  readonly merchantRequest: MerchantRequest;
 };
 
 const SPELLINGS = ['', ';charset=utf-8', '; charset=utf-8', ';charset=UTF-8', '; charset=UTF-8'];
@@ -46,7 +46,7 @@ function parserFor({ 'content-type': type, 'content-length': length }: IncomingH
   return Number(length) <= BODY_LIMIT_BYTES ? PARSERS.get(type) : undefined;
 }
 
-/** Of a body that said how long it is; Node sees to it that it is not longer. */
+/** Reads a body with a Content-Length, which Node enforces. */
 const readText = (request: IncomingMessage): Promise<string> =>
   new Promise((resolve, fail) => {
     const chunks: Buffer[] = [];
@@ -54,80 +54,88 @@ const readText = (request: IncomingMessage): Promise<string> =>
     request.on('end', () =>
       resolve((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString('utf8')),
     );
-    request.on('error', () => fail(new MalformedRequest('it broke off')));
+    request.on('error', () => fail(new MalformedRequest('incomplete body')));
   });
 
-export function openFastPath({ style, log, requestLog, nextRequestId, addressOf }: Parts): FastPath {
+export function openFastPath(deps: Deps): FastPath {
   const operations = new Map<string | undefined, MerchantOperation>();
   const admission = openAdmission();
-
-  async function answerTo(
-    request: IncomingMessage,
-    { operation, parse, visit }: Call,
-  ): Promise<HttpResponse> {
-    try {
-      visit.body = parse(await readText(request));
-      // Only now: whoever is slow to say what it wants takes nobody's place.
-      if (!admission.enter()) return busy(visit.requestId);
-      try {
-        return await operation(visit);
-      } finally {
-        visit.stepAside();
-      }
-    } catch (error) {
-      const rejection = classifyError(error, log.child({ req_id: visit.requestId }));
-      return rejectionResponse(rejection, visit.requestId, style);
-    }
-  }
-
-  const busy = (requestId: string): HttpResponse => rejectionResponse(reject('busy'), requestId, style);
-
-  function visitOf(request: IncomingMessage, requestId: string): MerchantRequest {
-    let isInside = true;
-    return {
-      requestId,
-      clientAddress: addressOf(request),
-      headers: request.headers,
-      body: undefined,
-      answerHeaders: {},
-      merchantId: undefined,
-      stepAside() {
-        if (isInside) admission.leave();
-        isInside = false;
-      },
-    };
-  }
-
   return {
     add: (url, operation) => void operations.set(url, operation),
-    take(request, response) {
+    handle(request, response) {
       const { method, url: route, headers } = request;
       const operation = operations.get(route);
       const parse = parserFor(headers);
       if (method !== 'POST' || route === undefined || !operation || !parse) return false;
 
       const startedAt = performance.now();
-      const requestId = nextRequestId();
+      const requestId = deps.nextRequestId();
       if (admission.isFull()) {
-        // Without reading any further: refusing must cost little, or it would be what keeps us busy.
-        write(response, requestId, NO_HEADERS, busy(requestId));
-        requestLog.refused(route);
+        // The body is not read: a rejection must cost little, or rejecting would itself overload the process.
+        write(response, requestId, NO_HEADERS, busyResponse(requestId, deps));
+        deps.requestLog.rejectedAsBusy(route);
         return true;
       }
-      const visit = visitOf(request, requestId);
-      answerTo(request, { operation, parse, visit })
-        .then((answer) => {
-          const { status, outcome } = answer;
-          write(response, requestId, visit.answerHeaders, answer);
-          const { merchantId: merchant } = visit;
+      const merchantRequest = merchantRequestOf(request, requestId, deps, admission);
+      run(request, { operation, parse, merchantRequest }, deps, admission)
+        .then((result) => {
+          const { status, outcome } = result;
+          write(response, requestId, merchantRequest.responseHeaders, result);
+          const { merchantId: merchant } = merchantRequest;
           const ms = performance.now() - startedAt;
-          requestLog.answered({ requestId, method, route, status, outcome, merchant, ms });
+          deps.requestLog.completed({ requestId, method, route, status, outcome, merchant, ms });
         })
         .catch((error: unknown) => {
-          classifyError(error, log);
+          classifyError(error, deps.log);
           response.destroy();
         });
       return true;
+    },
+  };
+}
+
+async function run(
+  request: IncomingMessage,
+  { operation, parse, merchantRequest }: Call,
+  { log, style }: Deps,
+  admission: Admission,
+): Promise<HttpResponse> {
+  const { requestId } = merchantRequest;
+  try {
+    merchantRequest.body = parse(await readText(request));
+    // The slot is taken after the body was read, so slow senders hold none.
+    if (!admission.acquire()) return busyResponse(requestId, { style });
+    try {
+      return await operation(merchantRequest);
+    } finally {
+      merchantRequest.releaseSlot();
+    }
+  } catch (error) {
+    const rejection = classifyError(error, log.child({ req_id: requestId }));
+    return rejectionResponse(rejection, requestId, style);
+  }
+}
+
+const busyResponse = (requestId: string, { style }: Pick<Deps, 'style'>): HttpResponse =>
+  rejectionResponse(reject('busy'), requestId, style);
+
+function merchantRequestOf(
+  request: IncomingMessage,
+  requestId: string,
+  { addressOf }: Deps,
+  admission: Admission,
+): MerchantRequest {
+  let holdsSlot = true;
+  return {
+    requestId,
+    clientAddress: addressOf(request),
+    headers: request.headers,
+    body: undefined,
+    responseHeaders: {},
+    merchantId: undefined,
+    releaseSlot() {
+      if (holdsSlot) admission.release();
+      holdsSlot = false;
     },
   };
 }
@@ -137,11 +145,11 @@ const NO_HEADERS = {};
 function write(
   response: ServerResponse,
   requestId: string,
-  answerHeaders: MerchantRequest['answerHeaders'],
+  responseHeaders: MerchantRequest['responseHeaders'],
   { status, headers, body }: HttpResponse,
 ): void {
   const head = ['x-request-id', requestId, 'content-length', String(Buffer.byteLength(body))];
-  for (const name in answerHeaders) head.push(name, answerHeaders[name] as string);
+  for (const name in responseHeaders) head.push(name, responseHeaders[name] as string);
   for (const name in headers) head.push(name, headers[name] as string);
   response.writeHead(status, head);
   response.end(body);

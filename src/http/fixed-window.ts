@@ -1,18 +1,18 @@
-// Counts per key within a fixed window, in bounded memory. The usual libraries either count on every look or keep
-// every key an attacker can think of; failed credentials need a look without counting, and a ceiling on keys.
+// Counts per key within a fixed window, in bounded memory. Common libraries either count on every read or store every
+// key an attacker sends; the limit on failed credentials needs a read without counting and a maximum number of keys.
 
-export type Used = { readonly count: number; readonly secondsLeft: number };
+export type WindowUsage = { readonly count: number; readonly secondsLeft: number };
 
 export type FixedWindow = {
-  look(key: string): Used;
-  count(key: string): Used;
+  peek(key: string): WindowUsage;
+  count(key: string): WindowUsage;
 };
 
 type Slot = { count: number; readonly endsAt: number };
 
-const MOST_KEYS = 50_000;
+const MAX_KEYS = 50_000;
 
-/** performance.now: a clock that is set back must not lock anybody out. */
+/** performance.now: a system clock that is set back must not extend a lock. */
 export function openFixedWindow(
   windowSeconds: number,
   now: () => number = () => performance.now(),
@@ -25,34 +25,34 @@ export function openFixedWindow(
     return slot && slot.endsAt > now() ? slot : undefined;
   };
 
-  const used = (slot: Slot | undefined): Used =>
+  const usageOf = (slot: Slot | undefined): WindowUsage =>
     slot
       ? { count: slot.count, secondsLeft: Math.max(1, Math.ceil((slot.endsAt - now()) / 1000)) }
       : { count: 0, secondsLeft: windowSeconds };
 
-  /** In bulk and seldom: deleting one at a time from the front of a map makes every next look at the front dearer. */
+  /** In bulk and rarely: deleting single keys from the front of a Map makes every later iteration from the front slower. */
   function sweep(): void {
-    const tooMany = slots.size >= MOST_KEYS ? MOST_KEYS / 2 : 0;
+    const evicted = slots.size >= MAX_KEYS ? MAX_KEYS / 2 : 0;
     let i = 0;
     for (const [key, slot] of slots) {
-      if (i < tooMany || slot.endsAt <= now()) slots.delete(key);
+      if (i < evicted || slot.endsAt <= now()) slots.delete(key);
       i += 1;
     }
     sweepAt = now() + windowSeconds * 1000;
   }
 
   return {
-    look: (key) => used(live(key)),
+    peek: (key) => usageOf(live(key)),
     count(key) {
       let slot = live(key);
       if (!slot) {
-        if (slots.size >= MOST_KEYS || now() >= sweepAt) sweep();
+        if (slots.size >= MAX_KEYS || now() >= sweepAt) sweep();
         slot = { count: 0, endsAt: now() + windowSeconds * 1000 };
         slots.delete(key);
         slots.set(key, slot);
       }
       slot.count += 1;
-      return used(slot);
+      return usageOf(slot);
     },
   };
 }

@@ -1,12 +1,12 @@
-// The front page: where everything is.
+// The front page with links to the API reference and the health endpoints.
 import type { FastifyInstance } from 'fastify';
 
 const LINKS = [
-  ['/docs/', 'API reference', 'every operation, its fields and its answers'],
-  ['/openapi.json', 'OpenAPI document', 'the same for machines'],
+  ['/docs/', 'API reference', 'every operation, its fields and its responses'],
+  ['/openapi.json', 'OpenAPI document', 'the same in machine-readable form'],
   ['/api/v2/merchant/list-banks', 'Banks', 'a first call that needs no key'],
-  ['/health', 'Health', 'is the process alive'],
-  ['/ready', 'Readiness', 'can it take requests'],
+  ['/health', 'Health', 'whether the process is alive'],
+  ['/ready', 'Readiness', 'whether it accepts requests'],
 ] as const;
 
 const page = `<!doctype html>
@@ -22,7 +22,7 @@ const page = `<!doctype html>
 <h1>Sluice</h1>
 <p>Merchant withdrawals on a double-entry ledger.</p>
 <ul>
-${LINKS.map(([href, name, what]) => `<li><a href="${href}">${name}</a> <span>${what}</span></li>`).join('\n')}
+${LINKS.map(([href, name, description]) => `<li><a href="${href}">${name}</a> <span>${description}</span></li>`).join('\n')}
 </ul>
 </main>
 </body>

@@ -1,11 +1,11 @@
-// What Prometheus may know: requests by route and outcome, batches, queues, money totals. No merchant, no wallet.
+// Prometheus metrics: requests by route and outcome, batches, queues, money totals. Labels never name a merchant or wallet.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BatchObserver } from '../usecases/app.ts';
 
 export type Metrics = {
   readonly registry: Registry;
   readonly onBatch: BatchObserver;
-  /** seconds: none for what was turned away at the door, which says nothing about how long answers take. */
+  /** seconds: omitted for requests rejected as busy, which would distort the response times. */
   readonly onRequest: (request: { route: string; outcome: string; seconds?: number }) => void;
 };
 
@@ -28,7 +28,7 @@ export function openMetrics(): Metrics {
   });
   const seconds = new Histogram({
     name: 'sluice_request_seconds',
-    help: 'Time to answer, by route',
+    help: 'Response time, by route',
     labelNames: ['route'],
     registers,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
@@ -60,7 +60,7 @@ export function openMetrics(): Metrics {
   };
 }
 
-/** Gauges that are read when somebody looks; without a database they are left out rather than failing the rest. */
+/** Gauges read at scrape time. Without a database they are omitted, so the other metrics still work. */
 export function registerGauges(
   registry: Registry,
   sources: { queued: () => number; totals: () => Promise<Totals> },
@@ -87,22 +87,22 @@ export function registerGauges(
   });
   new Gauge({
     name: 'sluice_open_withdrawals',
-    help: 'Withdrawals in state Created, by where they stand',
+    help: 'Withdrawals in state Created, by stage',
     labelNames: ['stage'],
     registers,
     async collect() {
-      const now = await totals();
+      const current = await totals();
       this.reset();
-      for (const [stage, open] of Object.entries(now?.open ?? {})) this.set({ stage }, open);
+      for (const [stage, open] of Object.entries(current?.open ?? {})) this.set({ stage }, open);
     },
   });
   new Gauge({
     name: 'sluice_open_incidents',
-    help: 'Incidents that wait for a person',
+    help: 'Open incidents, which need manual review',
     registers,
     async collect() {
-      const now = await totals();
-      if (now) this.set(now.incidents);
+      const current = await totals();
+      if (current) this.set(current.incidents);
       else this.remove();
     },
   });
@@ -112,11 +112,11 @@ export function registerGauges(
     labelNames: ['pocket'],
     registers,
     async collect() {
-      const now = await totals();
+      const current = await totals();
       this.reset();
-      if (!now) return;
-      this.set({ pocket: 'available' }, now.available);
-      this.set({ pocket: 'held' }, now.held);
+      if (!current) return;
+      this.set({ pocket: 'available' }, current.available);
+      this.set({ pocket: 'held' }, current.held);
     },
   });
 }

@@ -1,4 +1,4 @@
-// For whoever runs the service: alive, ready, and how busy.
+// Endpoints for monitoring: health, readiness and metrics.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { reject } from '../domain/rejections.ts';
 import type { Metrics } from './metrics.ts';
@@ -7,7 +7,7 @@ import { timingSafeEqualText } from './timing-safe-equal.ts';
 
 export type Operations = {
   readonly metrics: Metrics;
-  /** Without a token only this machine may look. */
+  /** Without a token only requests from this machine are accepted. */
   readonly metricsToken: string | undefined;
   readonly isReady: () => Promise<boolean>;
   readonly style: ResponseStyle;
@@ -15,8 +15,8 @@ export type Operations = {
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-function mayLook(request: FastifyRequest, token: string | undefined): boolean {
-  // A proxy on this machine speaks from loopback for the whole world.
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  // A proxy on this machine forwards external requests from a loopback address.
   const { 'x-forwarded-for': forwardedFor, forwarded } = request.headers;
   if (token === undefined)
     return LOOPBACK.test(request.ip) && forwardedFor === undefined && forwarded === undefined;
@@ -34,7 +34,7 @@ export function registerOperations(
     return sendSuccess(reply, { status: 'ready' });
   });
   server.get('/metrics', { schema }, async (request, reply) => {
-    if (!mayLook(request, metricsToken)) return sendRejection(reply, reject('route_not_found'), style);
+    if (!mayReadMetrics(request, metricsToken)) return sendRejection(reply, reject('route_not_found'), style);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }

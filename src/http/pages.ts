@@ -1,4 +1,4 @@
-// What a person opens in a browser: the front page and the API reference, each under the strictest policy it can bear.
+// Pages for browsers: the front page and the API reference, each under the strictest content security policy that works.
 import helmet from '@fastify/helmet';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
@@ -6,7 +6,7 @@ import { registerHome } from './home.ts';
 import { registerOpenApiDocument } from './openapi.ts';
 import { MalformedRequest } from './params.ts';
 
-const nothingFromOutside = {
+const NO_EXTERNAL_SOURCES = {
   defaultSrc: ["'none'"],
   baseUri: ["'none'"],
   frameAncestors: ["'none'"],
@@ -20,7 +20,7 @@ export async function registerPages(server: FastifyInstance): Promise<void> {
     await scope.register(helmet, {
       contentSecurityPolicy: {
         useDefaults: false,
-        directives: { ...nothingFromOutside, styleSrc: ["'self'"] },
+        directives: { ...NO_EXTERNAL_SOURCES, styleSrc: ["'self'"] },
       },
       strictTransportSecurity: false,
     });
@@ -32,8 +32,8 @@ export async function registerPages(server: FastifyInstance): Promise<void> {
       contentSecurityPolicy: {
         useDefaults: false,
         directives: {
-          ...nothingFromOutside,
-          // The reference page brings its own inline script and style.
+          ...NO_EXTERNAL_SOURCES,
+          // The reference page has inline scripts and styles.
           scriptSrc: ["'self'", "'unsafe-inline'", "'unsafe-eval'"],
           styleSrc: ["'self'", "'unsafe-inline'"],
           imgSrc: ["'self'", 'data:', 'blob:'],
@@ -44,7 +44,7 @@ export async function registerPages(server: FastifyInstance): Promise<void> {
       },
       strictTransportSecurity: false,
     });
-    // The page makes an address of the host that was asked for, and falls over one that is none.
+    // The page builds a URL from the Host header and throws on an invalid one.
     scope.addHook('onRequest', async ({ url, protocol, hostname }) => {
       if (!URL.canParse(url, `${protocol}://${hostname}`)) throw new MalformedRequest('no host');
     });

@@ -1,5 +1,5 @@
-// One flat set of text parameters out of whatever the client sent: JSON, form or multipart body, query string,
-// headers. Ambiguity is refused, never resolved by guessing: a parameter given twice in one place is malformed.
+// Reads the text parameters of a request into one flat map: JSON, form or multipart body, query string, headers.
+// Ambiguous requests are rejected: a parameter that appears twice in one place is malformed.
 import type { IncomingHttpHeaders } from 'node:http';
 import { Busboy } from '@fastify/busboy';
 import { parse as parseQuery } from 'fast-querystring';
@@ -11,18 +11,18 @@ import { accepted, type Result, rejected } from '../domain/result.ts';
 /** Stands for a value that is neither text nor number: an array, an object, true or false. */
 export const NOT_TEXT = Symbol('not text');
 
-/** Undefined: it was named and said nothing. */
+/** Undefined: the parameter is present without a value. */
 export type Params = Map<string, string | typeof NOT_TEXT | undefined>;
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
-const MOST_PARAMS = 32;
+const MAX_PARAMS = 32;
 
 /** Thrown by the body parsers, which Fastify calls; http/errors.ts turns it into the rejection. */
 export class MalformedRequest extends Error {
   override readonly name = 'MalformedRequest';
 }
 
-/** Every string of a JSON text, from the left; those followed by a colon are keys. */
+/** Every string of a JSON text; a string followed by a colon is a key. */
 const STRINGS = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
 function countKeys(json: string): number {
@@ -37,7 +37,7 @@ const MEMBER =
 const OPENING = /^[ \t\r\n]*\{/;
 const REST = /[ \t\r\n]*$/y;
 
-/** What nearly every body is, read in one pass; undefined: it is something else, or wrong, which others can tell. */
+/** Nearly every body is a flat object, read here in one pass. Undefined: not flat or invalid; parseJson decides which. */
 function parseFlatJson(text: string): Record<string, unknown> | undefined {
   const opening = OPENING.exec(text);
   if (!opening) return undefined;
@@ -47,7 +47,7 @@ function parseFlatJson(text: string): Record<string, unknown> | undefined {
     const member = MEMBER.exec(text);
     if (!member) return undefined;
     const [, key = '', quoted, digits, word, next] = member;
-    // Twice, or a name that every object has.
+    // A repeated key, or a property of Object.prototype.
     if (key in values) return undefined;
     values[key] = quoted ?? digits ?? JSON.parse(word ?? 'null');
     if (next === '}') {
@@ -57,7 +57,7 @@ function parseFlatJson(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Numbers stay text: `100.10` keeps its digits, and what is no plain decimal is refused by the field's own rule. */
+/** Numbers stay text: `100.10` keeps its digits, and the schema of the field rejects anything but a plain decimal. */
 export function parseJson(text: string): Record<string, unknown> {
   if (text === '') return {};
   const flat = parseFlatJson(text);
@@ -66,13 +66,13 @@ export function parseJson(text: string): Record<string, unknown> {
   try {
     body = parseLossless(text, undefined, { parseNumber: (digits) => digits });
   } catch {
-    throw new MalformedRequest('not JSON, or a key given twice with different values');
+    throw new MalformedRequest('not JSON, or a repeated key with different values');
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new MalformedRequest('not a JSON object');
   const values = Object.values(body);
   const isFlat = values.every((value) => typeof value !== 'object' || value === null);
-  if (isFlat && countKeys(text) !== values.length) throw new MalformedRequest('a key given twice');
+  if (isFlat && countKeys(text) !== values.length) throw new MalformedRequest('repeated key');
   return body as Record<string, unknown>;
 }
 
@@ -92,7 +92,7 @@ export function registerParsers(server: FastifyInstance): void {
   server.removeContentTypeParser(['application/json', 'text/plain']);
   registerTextParser(server, 'application/json', parseJson);
   registerTextParser(server, 'application/x-www-form-urlencoded', parseForm);
-  // Multipart bodies are small here, so they are read whole, under the common limit.
+  // Multipart bodies are small, so they are buffered under the common body limit.
   server.addContentTypeParser(
     /^multipart\/form-data/i,
     { parseAs: 'buffer' },
@@ -103,45 +103,45 @@ export function registerParsers(server: FastifyInstance): void {
 function parseMultipart(contentType: string, bytes: Buffer): Promise<object> {
   const fields: Record<string, string> = Object.create(null);
   return new Promise((resolve, fail) => {
-    const refuse = (why: string) => fail(new MalformedRequest(why));
+    const malformed = (reason: string) => fail(new MalformedRequest(reason));
     try {
       const parser = new Busboy({
         headers: { 'content-type': contentType },
-        // Not of parts: those too many would be left with nobody listening when one is cut short, and end the process.
-        limits: { fields: MOST_PARAMS },
+        // No limit on parts: above it, a truncated part emits an error without a listener, which ends the process.
+        limits: { fields: MAX_PARAMS },
       });
       parser.on('field', (name, value) => {
-        if (name in fields) refuse('parameter given twice');
+        if (name in fields) malformed('repeated parameter');
         fields[name] = value;
       });
       parser.on('file', (_name, stream) => {
-        // One that is cut short fails by itself, and nobody listening would end the process.
+        // A truncated file emits an error; without a listener it would end the process.
         stream.on('error', () => undefined).resume();
-        refuse('only text fields');
+        malformed('only text fields');
       });
-      parser.on('fieldsLimit', () => refuse('too many parameters'));
-      parser.on('error', () => refuse('not multipart'));
+      parser.on('fieldsLimit', () => malformed('too many parameters'));
+      parser.on('error', () => malformed('not multipart'));
       parser.on('finish', () => resolve(fields));
       parser.end(bytes);
-      // All of it is there, so the parser ends within this turn; over a part whose head does not end it never would.
-      setImmediate(refuse, 'it does not end');
+      // The whole body is available, so the parser finishes within this turn; with an unterminated part header it never would.
+      setImmediate(malformed, 'no end of the multipart body');
     } catch {
-      refuse('not multipart');
+      malformed('not multipart');
     }
   });
 }
 
-/** Where parameters may stand in a request. */
+/** The places of a request that may hold parameters. */
 export type Sources = {
   readonly headers: IncomingHttpHeaders;
   readonly query?: object | undefined;
   body?: object | undefined;
 };
 
-/** The first source that names a parameter has it, even if it says nothing: an empty body field is not filled from elsewhere. */
+/** The first source that names a parameter wins, even without a value: an empty body field is not filled from the query. */
 function add(params: Params, name: string, value: unknown): void {
   if (params.has(name)) return;
-  if (params.size >= MOST_PARAMS) throw new MalformedRequest('too many parameters');
+  if (params.size >= MAX_PARAMS) throw new MalformedRequest('too many parameters');
   params.set(
     name,
     typeof value === 'string' ? value : value === null || value === undefined ? undefined : NOT_TEXT,
@@ -151,8 +151,8 @@ function add(params: Params, name: string, value: unknown): void {
 function addAll(params: Params, values: object, { arraysAreRepeats }: { arraysAreRepeats: boolean }): void {
   for (const name of Object.keys(values)) {
     const value = (values as Record<string, unknown>)[name];
-    // Form and query parsers make an array of a parameter given twice; in JSON an array is merely a wrong value.
-    if (arraysAreRepeats && Array.isArray(value)) throw new MalformedRequest('parameter given twice');
+    // Form and query parsers turn a repeated parameter into an array; in JSON an array is only a wrong value.
+    if (arraysAreRepeats && Array.isArray(value)) throw new MalformedRequest('repeated parameter');
     add(params, name, value);
   }
 }

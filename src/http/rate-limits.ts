@@ -1,35 +1,39 @@
 // Two limits: failed credentials per client address and merchant id, and requests per merchant. Each process counts
-// for itself. A pair that failed too often is not listened to until its minute is over, right key or not.
+// separately. A pair over its limit is rejected until its minute is over, even with the right key.
 import type { Merchant } from '../domain/merchant.ts';
 import { type Rejection, reject } from '../domain/rejections.ts';
-import { openFixedWindow, type Used } from './fixed-window.ts';
+import { openFixedWindow, type WindowUsage } from './fixed-window.ts';
 
 export type RateLimitSettings = {
-  /** Failed credentials a minute; 0 switches the limit off. */
+  /** Failed credentials per minute; 0 disables the limit. */
   readonly failedCredentials: number;
-  /** Requests a minute for a merchant without a limit of its own; 0 means none. */
+  /** Requests per minute for a merchant without a custom limit; 0 disables the limit. */
   readonly requestsPerMerchant: number;
 };
 
-/** Of the answer, whatever it will be. */
-type AnswerHeaders = Record<string, string>;
+/** Sent with the response, success or rejection. */
+type ResponseHeaders = Record<string, string>;
 
 export type RateLimits = {
-  beforeCredentials(headers: AnswerHeaders, who: string): Rejection | undefined;
-  afterFailedCredentials(headers: AnswerHeaders, who: string): Rejection | undefined;
-  afterRecognition(headers: AnswerHeaders, merchant: Merchant): Rejection | undefined;
+  beforeCredentials(headers: ResponseHeaders, client: string): Rejection | undefined;
+  afterFailedCredentials(headers: ResponseHeaders, client: string): Rejection | undefined;
+  afterAuthentication(headers: ResponseHeaders, merchant: Merchant): Rejection | undefined;
 };
 
 const WINDOW_SECONDS = 60;
 
 type Policy = { readonly name: string; readonly limit: number };
 
-function describe(headers: AnswerHeaders, { name, limit }: Policy, { count, secondsLeft }: Used): void {
+function setHeaders(
+  headers: ResponseHeaders,
+  { name, limit }: Policy,
+  { count, secondsLeft }: WindowUsage,
+): void {
   headers['ratelimit-policy'] = `"${name}";q=${limit};w=${WINDOW_SECONDS}`;
   headers['ratelimit'] = `"${name}";r=${Math.max(0, limit - count)};t=${secondsLeft}`;
 }
 
-const exceeded = ({ secondsLeft }: Used): Rejection =>
+const exceeded = ({ secondsLeft }: WindowUsage): Rejection =>
   reject('too_many_requests', { retryAfterSeconds: secondsLeft });
 
 export function openRateLimits(settings: RateLimitSettings): RateLimits {
@@ -38,26 +42,26 @@ export function openRateLimits(settings: RateLimitSettings): RateLimits {
   const requests = openFixedWindow(WINDOW_SECONDS);
 
   return {
-    beforeCredentials(headers, who) {
+    beforeCredentials(headers, client) {
       if (failed.limit <= 0) return undefined;
-      const used = failures.look(who);
-      if (used.count < failed.limit) return undefined;
-      describe(headers, failed, used);
-      return exceeded(used);
+      const usage = failures.peek(client);
+      if (usage.count < failed.limit) return undefined;
+      setHeaders(headers, failed, usage);
+      return exceeded(usage);
     },
-    afterFailedCredentials(headers, who) {
+    afterFailedCredentials(headers, client) {
       if (failed.limit <= 0) return undefined;
-      const used = failures.count(who);
-      describe(headers, failed, used);
-      // Parallel guesses all passed the look before any of them was counted.
-      return used.count > failed.limit ? exceeded(used) : undefined;
+      const usage = failures.count(client);
+      setHeaders(headers, failed, usage);
+      // Parallel guesses all pass the check in beforeCredentials before one of them is counted.
+      return usage.count > failed.limit ? exceeded(usage) : undefined;
     },
-    afterRecognition(headers, merchant) {
+    afterAuthentication(headers, merchant) {
       const limit = merchant.rateLimit ?? settings.requestsPerMerchant;
       if (limit <= 0) return undefined;
-      const used = requests.count(String(merchant.id));
-      describe(headers, { name: 'merchant', limit }, used);
-      return used.count > limit ? exceeded(used) : undefined;
+      const usage = requests.count(String(merchant.id));
+      setHeaders(headers, { name: 'merchant', limit }, usage);
+      return usage.count > limit ? exceeded(usage) : undefined;
     },
   };
 }

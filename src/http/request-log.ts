@@ -1,10 +1,10 @@
-// One line and one count for every request, whichever way it came in. What is refused because there is too much of
-// everything is counted one by one and written down once a second.
+// Writes one log line and one metric per request, on the fast path and in Fastify alike. Requests rejected as busy are
+// counted one by one in the metric and logged once a second.
 import type { FastifyBaseLogger } from 'fastify';
 import { redactText } from '../domain/redact/logs.ts';
 import type { Metrics } from './metrics.ts';
 
-type Answered = {
+type CompletedRequest = {
   readonly requestId: string;
   readonly method: string;
   readonly route: string;
@@ -16,26 +16,25 @@ type Answered = {
 };
 
 export type RequestLog = {
-  answered(answered: Answered): void;
-  /** At the door, as busy. */
-  refused(route: string): void;
+  completed(request: CompletedRequest): void;
+  rejectedAsBusy(route: string): void;
 };
 
-/** plain: a line of fields that need neither escaping nor scrubbing. */
+/** plain: writes a line of fields that need neither escaping nor redaction. */
 export type ServerLog = FastifyBaseLogger & { plain(fields: string): void };
 
-const REFUSALS_EVERY_MS = 1_000;
+const BUSY_LOG_INTERVAL_MS = 1_000;
 
 export function openRequestLog(log: ServerLog, metrics: Metrics): RequestLog {
   let refused = 0;
-  function tellRefused(): void {
-    log.warn({ refused }, 'more requests at once than can be answered soon: refused as busy');
+  function logRejected(): void {
+    log.warn({ refused }, 'too many concurrent requests, rejected as busy');
     refused = 0;
   }
   return {
-    answered({ requestId, method, route, status, outcome, merchant, operator, ms }) {
+    completed({ requestId, method, route, status, outcome, merchant, operator, ms }) {
       metrics.onRequest({ route, outcome, seconds: ms / 1000 });
-      // Our own words and numbers only: an address, say, can hold a key in its query string.
+      // No text from the request: a URL, for example, can contain a secret key in its query string.
       log.plain(
         `"req_id":"${requestId}","method":"${method}","route":"${route}","status":${status},"outcome":"${outcome}"` +
           (merchant === undefined ? '' : `,"merchant":${merchant}`) +
@@ -43,9 +42,9 @@ export function openRequestLog(log: ServerLog, metrics: Metrics): RequestLog {
           `,"ms":${Math.round(ms * 100) / 100},"msg":"request"`,
       );
     },
-    refused(route) {
+    rejectedAsBusy(route) {
       metrics.onRequest({ route, outcome: 'busy' });
-      if (refused === 0) setTimeout(tellRefused, REFUSALS_EVERY_MS).unref();
+      if (refused === 0) setTimeout(logRejected, BUSY_LOG_INTERVAL_MS).unref();
       refused += 1;
     },
   };

@@ -1,15 +1,15 @@
-// The only place where an outcome becomes text and status.
+// Turns outcomes into status, headers and body; no other file does.
 import type { FastifyReply } from 'fastify';
 import { REJECTIONS, type Rejection, type RejectionCode } from '../domain/rejections.ts';
-import { quotable } from './field-name.ts';
+import { safeFieldName } from './field-name.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** For logs and metrics: `ok` or the code of the rejection or refusal. */
+    /** For logs and metrics: `ok` or the code of the rejection. */
     outcome: string;
   }
   interface FastifyRequest {
-    /** For logs: whoever was recognised. */
+    /** For logs: the authenticated merchant. */
     merchantId: number | undefined;
   }
 }
@@ -21,7 +21,7 @@ export const headersFor = (cacheControl: string) => ({
   'cache-control': cacheControl,
   'x-content-type-options': 'nosniff',
 });
-/** Nobody may keep an answer, unless it says so. */
+/** Responses are not cacheable unless the route says so. */
 const FIXED_HEADERS = headersFor('no-store');
 
 const textOf = (code: RejectionCode, field = 'field'): string =>
@@ -37,7 +37,7 @@ type RejectionBody = {
 };
 
 export function rejectionBody(rejection: Rejection, requestId: string): RejectionBody {
-  const field = quotable(rejection.field);
+  const field = safeFieldName(rejection.field);
   return {
     success: false,
     error: textOf(rejection.code, field),
@@ -48,13 +48,13 @@ export function rejectionBody(rejection: Rejection, requestId: string): Rejectio
   };
 }
 
-/** Old clients that fail on anything but 200 may have every business outcome as 200. */
+/** Old clients that fail on any status but 200 can get every business outcome as 200. */
 const statusOf = (code: RejectionCode, { legacy200 }: ResponseStyle): number => {
   const row: { status: number; transport?: true } = REJECTIONS[code];
   return legacy200 && !row.transport ? 200 : row.status;
 };
 
-/** What goes out, whoever writes it. */
+/** A response, written by Fastify or by the fast path. */
 export type HttpResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -94,7 +94,7 @@ export function sendResponse(
   { status, headers, body, outcome }: HttpResponse,
 ): FastifyReply {
   reply.outcome = outcome;
-  // An empty text would be given a type and a length.
+  // Fastify would add a content type and length to an empty string.
   return reply
     .code(status)
     .headers(headers)

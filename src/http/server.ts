@@ -1,7 +1,5 @@
-// The HTTP door, put together: limits, parsers, error answers, request log, and the routes.
-import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import proxyAddr from '@fastify/proxy-addr';
+// Builds the HTTP server: limits, parsers, error responses, request log and the routes.
+import type { RequestListener } from 'node:http';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { toWireNumber } from '../domain/money.ts';
 import { reject } from '../domain/rejections.ts';
@@ -11,7 +9,8 @@ import { checkReadiness } from '../usecases/system/check-readiness.ts';
 import { registerCallbacks } from './callbacks.ts';
 import { registerConsole } from './console.ts';
 import { registerErrorHandlers, respondToBrokenRequest, respondToUnmetExpectation } from './errors.ts';
-import { openFastPath } from './fast-path.ts';
+import { type FastPath, openFastPath } from './fast-path.ts';
+import { type GracefulShutdown, openGracefulShutdown } from './graceful-shutdown.ts';
 import { registerCreateWithdraw } from './merchant/create-withdraw.ts';
 import { registerGetBalance } from './merchant/get-balance.ts';
 import { registerGetWithdrawInfo } from './merchant/get-withdraw-info.ts';
@@ -23,7 +22,8 @@ import { registerOperatorApi } from './operator/api.ts';
 import { registerPages } from './pages.ts';
 import { BODY_LIMIT_BYTES, registerParsers } from './params.ts';
 import { openRateLimits, type RateLimitSettings } from './rate-limits.ts';
-import { openRequestLog, type ServerLog } from './request-log.ts';
+import { openRequestLog, type RequestLog, type ServerLog } from './request-log.ts';
+import { addressReader, proxyWarning, requestIds } from './request-origin.ts';
 import { type ResponseStyle, sendRejection } from './response.ts';
 
 export type ServerOptions = {
@@ -32,72 +32,85 @@ export type ServerOptions = {
   readonly metrics: Metrics;
   readonly metricsToken: string | undefined;
   readonly legacy200: boolean;
-  /** Addresses or blocks whose X-Forwarded-For is believed; empty: nobody's. */
+  /** Addresses or blocks whose X-Forwarded-For is used; empty: none. */
   readonly trustedProxies: readonly string[];
   readonly rateLimits: RateLimitSettings;
   readonly version: string;
 };
 
-const REQUEST_DEADLINE_MS = 15_000;
-const HEADERS_DEADLINE_MS = 10_000;
+type Context = {
+  readonly style: ResponseStyle;
+  readonly nextRequestId: () => string;
+  readonly requestLog: RequestLog;
+  readonly fastPath: FastPath;
+  readonly shutdown: GracefulShutdown;
+  readonly warnOfProxy: ReturnType<typeof proxyWarning>;
+};
 
-/** Short, unique within the installation, and never long enough in digits to be taken for a card number. */
-function requestIds(): () => string {
-  const process = randomBytes(5)
-    .toString('base64url')
-    .replaceAll(/[^A-Za-z0-9]/g, 'x');
-  let count = 0;
-  return () => `${process}-${(count++).toString(36)}`;
-}
-
-/** Whose request it is: of a trusted proxy's, whoever that names. */
-function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
-  if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
-  const trusted = proxyAddr.compile([...trustedProxies]);
-  return (request) => proxyAddr(request, trusted);
-}
+const REQUEST_TIMEOUT_MS = 15_000;
+const HEADERS_TIMEOUT_MS = 10_000;
 
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { app, metrics } = options;
-  const style: ResponseStyle = { legacy200: options.legacy200 };
+  const context = createContext(options);
+  const { style } = context;
+  const server = createFastify(options, context);
+  server.server.on('checkExpectation', respondToUnmetExpectation);
+  installFastPath(server, context);
+
+  // Handlers validate in the published order and response.ts writes the responses, so Fastify does neither.
+  server.setValidatorCompiler(() => (value) => ({ value }));
+  server.setSerializerCompiler(() => JSON.stringify);
+  server.decorateReply('outcome', 'ok');
+  server.decorateRequest('merchantId', undefined);
+  server.decorateRequest('operatorName', undefined);
+  server.decorateRequest('authenticatedOperator', null);
+
+  registerHooks(server, context);
+  registerErrorHandlers(server, style);
+  registerParsers(server);
+  await registerOpenApi(server, options.version);
+
+  await registerMerchantApi(server, options, context);
+  await registerCallbacks(server, { app: options.app, style });
+  await registerOperatorApi(server, { app: options.app, version: options.version });
+
+  registerMonitoring(server, options, context);
+  await registerPages(server);
+  await registerConsole(server);
+  return server;
+}
+
+function createContext({ log, metrics, legacy200, trustedProxies }: ServerOptions): Context {
+  const style: ResponseStyle = { legacy200 };
   const nextRequestId = requestIds();
-  const requestLog = openRequestLog(options.log, metrics);
-  const lane = openFastPath({
+  const requestLog = openRequestLog(log, metrics);
+  const addressOf = addressReader(trustedProxies);
+  return {
     style,
-    log: options.log,
-    requestLog,
     nextRequestId,
-    addressOf: addressReader(options.trustedProxies),
-  });
-  let warnedOfProxy = options.trustedProxies.length > 0;
-  function warnOfProxy({ headers }: IncomingMessage): void {
-    if (warnedOfProxy || headers['x-forwarded-for'] === undefined) return;
-    warnedOfProxy = true;
-    options.log.warn(
-      'a request came through a proxy, but SLUICE_TRUSTED_PROXIES is empty: all clients share one address and one limit of failed credentials',
-    );
-  }
-  let closing = false;
-  let inFlight = 0;
-  function welcome(request: IncomingMessage, response: ServerResponse): void {
-    inFlight += 1;
-    response.once('close', () => {
-      inFlight -= 1;
-    });
-    warnOfProxy(request);
-  }
-  const server = Fastify({
-    loggerInstance: options.log,
+    requestLog,
+    fastPath: openFastPath({ style, log, requestLog, nextRequestId, addressOf }),
+    shutdown: openGracefulShutdown(),
+    warnOfProxy: proxyWarning(log, trustedProxies),
+  };
+}
+
+const createFastify = (
+  { log, trustedProxies }: ServerOptions,
+  { nextRequestId, style }: Context,
+): FastifyInstance =>
+  Fastify({
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'req_id' }),
     genReqId: nextRequestId,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_DEADLINE_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     http: {
-      headersTimeout: HEADERS_DEADLINE_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: 2_000,
       requireHostHeader: false,
     },
-    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     return503OnClosing: false,
     clientErrorHandler: respondToBrokenRequest,
     frameworkErrors: (_error, _request, reply) => {
@@ -105,42 +118,32 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     },
   }) as unknown as FastifyInstance;
 
-  server.server.on('checkExpectation', respondToUnmetExpectation);
-
-  // Fastify's own listener, with the lane before it.
-  const [longWay] = server.server.listeners('request') as RequestListener[];
+/** Puts the fast path before Fastify's own listener. */
+function installFastPath(server: FastifyInstance, { fastPath, shutdown, warnOfProxy }: Context): void {
+  const [fastifyListener] = server.server.listeners('request') as RequestListener[];
   server.server.removeAllListeners('request');
   server.server.on('request', (request, response) => {
-    if (closing || !lane.take(request, response)) longWay?.(request, response);
-    else welcome(request, response);
+    if (shutdown.isClosing() || !fastPath.handle(request, response)) {
+      fastifyListener?.(request, response);
+      return;
+    }
+    shutdown.track(response);
+    warnOfProxy(request);
   });
+}
 
-  // Handlers validate in the published order, and answers are written by answer.ts: Fastify does neither.
-  server.setValidatorCompiler(() => (value) => ({ value }));
-  server.setSerializerCompiler(() => JSON.stringify);
-  server.decorateReply('outcome', 'ok');
-  server.decorateRequest('merchantId', undefined);
-  server.decorateRequest('operatorName', undefined);
-  server.decorateRequest('admitted', null);
-
-  let hangUp: NodeJS.Timeout | undefined;
-  server.addHook('preClose', async () => {
-    closing = true;
-    // Once everything accepted is answered, nobody is waited for: not clients that keep a connection, nor those that
-    // opened one and never asked.
-    hangUp = setInterval(() => inFlight === 0 && server.server.closeAllConnections(), 50);
-  });
-  server.addHook('onClose', async () => clearInterval(hangUp));
+function registerHooks(server: FastifyInstance, { shutdown, requestLog, style, warnOfProxy }: Context): void {
+  shutdown.registerHooks(server);
   server.addHook('onRequest', async (request, reply) => {
-    welcome(request.raw, reply.raw);
+    shutdown.track(reply.raw);
+    warnOfProxy(request.raw);
     reply.header('x-request-id', request.id);
-    if (!closing) return;
-    // What was accepted before is still answered; this connection came too late.
+    if (!shutdown.isClosing()) return;
     reply.header('connection', 'close');
     await sendRejection(reply, reject('busy'), style);
   });
   server.addHook('onResponse', (request, reply, done) => {
-    requestLog.answered({
+    requestLog.completed({
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
@@ -152,22 +155,27 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     });
     done();
   });
-  registerErrorHandlers(server, style);
+}
 
-  registerParsers(server);
-  await registerOpenApi(server, options.version);
-
-  const door = { app, style, limits: openRateLimits(options.rateLimits), onPost: lane.add };
-  await server.register(async (api) => {
-    registerCreateWithdraw(api, door);
-    registerGetWithdrawInfo(api, door);
-    registerListBanks(api, door);
-    registerGetBalance(api, door);
+async function registerMerchantApi(
+  server: FastifyInstance,
+  { app, rateLimits }: ServerOptions,
+  { style, fastPath }: Context,
+): Promise<void> {
+  const api = { app, style, limits: openRateLimits(rateLimits), registerFastPath: fastPath.add };
+  await server.register(async (scope) => {
+    registerCreateWithdraw(scope, api);
+    registerGetWithdrawInfo(scope, api);
+    registerListBanks(scope, api);
+    registerGetBalance(scope, api);
   });
+}
 
-  await registerCallbacks(server, { app, style });
-  await registerOperatorApi(server, { app, version: options.version });
-
+function registerMonitoring(
+  server: FastifyInstance,
+  { app, metrics, metricsToken }: ServerOptions,
+  { style, shutdown }: Context,
+): void {
   registerGauges(metrics.registry, {
     queued: app.createBatched.queued,
     async totals() {
@@ -177,11 +185,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   registerOperations(server, {
     metrics,
-    metricsToken: options.metricsToken,
+    metricsToken,
     style,
-    isReady: async () => !closing && (await checkReadiness(app)),
+    isReady: async () => !shutdown.isClosing() && (await checkReadiness(app)),
   });
-  await registerPages(server);
-  await registerConsole(server);
-  return server;
 }

@@ -2,5 +2,5 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares secrets without telling by the time it takes how far they agree. */
+/** Compares secrets in constant time. */
 export const timingSafeEqualText = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));

@@ -109,7 +109,7 @@ describeInBrowser('what takes a person at hand', () => {
     await page.getByRole('button', { name: 'Make the operator' }).click();
     const dialog = page.getByRole('dialog', { name: TITLE });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Confirm that it is you: give your password once more.').waitFor();
+    await page.getByText('For security, re-enter your password.').waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('dave');
 
     await page.getByRole('button', { name: 'Make the operator' }).click();

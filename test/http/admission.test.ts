@@ -10,16 +10,16 @@ function flood(
 ) {
   const admitAll = () => {
     let count = 0;
-    while (admission.enter()) count += 1;
+    while (admission.acquire()) count += 1;
     return count;
   };
   let underWay = admitAll();
   for (let completed = 0; completed < rate * seconds; completed += 1) {
     clock.ms += 1_000 / rate;
-    admission.leave();
+    admission.release();
     underWay += admitAll() - 1;
   }
-  for (let i = 0; i < underWay; i += 1) admission.leave();
+  for (let i = 0; i < underWay; i += 1) admission.release();
   return underWay;
 }
 
@@ -36,12 +36,12 @@ test('an hour of low load does not lower the limit', () => {
   const admission = openAdmission(() => clock.ms);
   flood(admission, clock, 10_000, 1);
   for (let i = 0; i < 3_600; i += 1) {
-    admission.enter();
+    admission.acquire();
     clock.ms += 1_000;
-    admission.leave();
+    admission.release();
   }
   let burst = 0;
-  while (admission.enter()) burst += 1;
+  while (admission.acquire()) burst += 1;
   expect(burst).toBeGreaterThan(1_900);
 });
 

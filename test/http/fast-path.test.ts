@@ -46,7 +46,7 @@ async function start(operation: MerchantOperation = async () => successResponse(
   });
   const server = createServer((request, response) => {
     received += 1;
-    if (!fastPath.take(request, response)) response.writeHead(418).end('handled by Fastify');
+    if (!fastPath.handle(request, response)) response.writeHead(418).end('handled by Fastify');
   });
   // A busy machine would otherwise close an idle connection that fetch is about to reuse.
   server.keepAliveTimeout = 0;
@@ -176,7 +176,7 @@ test('a request that only waits for an external call takes no place', async () =
   const response = deferred();
   const { url } = await start(async (request) => {
     if (requests.length > INITIAL_LIMIT + 100) return successResponse({});
-    request.stepAside();
+    request.releaseSlot();
     await response.promise;
     return successResponse({});
   });

@@ -30,15 +30,15 @@ const response = z.object({
   withdraw_id: z.string().meta({ description: 'Used as `id` in getWithdrawInfo', examples: ['1000001'] }),
 });
 
-export function registerCreateWithdraw(server: FastifyInstance, door: MerchantApi): void {
-  const operation = merchantOperation(door, {
+export function registerCreateWithdraw(server: FastifyInstance, api: MerchantApi): void {
+  const operation = merchantOperation(api, {
     schema: request,
     idempotent: true,
-    async perform({ merchant, credentials, fields }, visit) {
-      const created = await createWithdrawal(door.app, {
+    async perform({ merchant, credentials, fields }, merchantRequest) {
+      const created = await createWithdrawal(api.app, {
         merchant,
         credentials,
-        onHeld: visit.stepAside,
+        onHeld: merchantRequest.releaseSlot,
         request: {
           amount: fields.amount,
           wallet: fields.wallet,
@@ -49,12 +49,12 @@ export function registerCreateWithdraw(server: FastifyInstance, door: MerchantAp
         },
       });
       if (!created.ok) return created;
-      if (created.value.replayed) visit.answerHeaders['idempotent-replayed'] = 'true';
+      if (created.value.replayed) merchantRequest.responseHeaders['idempotent-replayed'] = 'true';
       return accepted({ message: 'Withdraw created', withdraw_id: String(created.value.id) });
     },
   });
   const url = '/api/v2/merchant/createWithdraw';
-  door.onPost(url, operation);
+  api.registerFastPath(url, operation);
   server.route({
     method: 'POST',
     url,
@@ -62,7 +62,7 @@ export function registerCreateWithdraw(server: FastifyInstance, door: MerchantAp
       operationId: 'createWithdraw',
       summary: 'Create a withdrawal',
       description:
-        'Holds the money and queues the payout. With `order_id` (or the header `Idempotency-Key`) it is safe to send again: the first answer comes back, marked `Idempotent-Replayed: true`.',
+        'Holds the money and queues the payout. With `order_id` (or the header `Idempotency-Key`) a retry is safe: it returns the first response, with the header `Idempotent-Replayed: true`.',
       tags: ['Withdrawals'],
       consumes: CONSUMES,
       body: request,

@@ -1,10 +1,10 @@
-// How an operation describes itself in the OpenAPI document: the answers it can give, from the rejection table.
+// The error responses of an operation in the OpenAPI document, from the rejection table.
 import { z } from 'zod';
 import { REJECTIONS, type RejectionCode } from '../../domain/rejections.ts';
 
 export const CONSUMES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** What any operation may answer before its own work begins. */
+/** Rejections that any operation may return before its own work begins. */
 export const COMMON_REJECTIONS: readonly RejectionCode[] = [
   'malformed_request',
   'field_required',
@@ -21,13 +21,13 @@ export const COMMON_REJECTIONS: readonly RejectionCode[] = [
   'internal_error',
 ];
 
-/** One response a status, naming every code that comes with it. */
+/** One response per status, with all codes of that status. */
 export function errorResponses(codes: readonly RejectionCode[]): Record<number, z.ZodType> {
   const statuses = [...new Set(codes.map((code) => REJECTIONS[code].status))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {
-      const here = codes.filter((code) => REJECTIONS[code].status === status);
-      return [status, errorSchema(here)];
+      const codesOfStatus = codes.filter((code) => REJECTIONS[code].status === status);
+      return [status, errorSchema(codesOfStatus)];
     }),
   );
 }
@@ -38,11 +38,11 @@ const errorSchema = (codes: readonly RejectionCode[]): z.ZodType =>
       success: z.literal(false),
       error: z.string().meta({ examples: codes.map((code) => REJECTIONS[code].text) }),
       code: z.enum(codes),
-      field: z.string().optional().meta({ description: 'The field at fault, where one is' }),
+      field: z.string().optional().meta({ description: 'The invalid field, if there is one' }),
       withdraw_id: z
         .string()
         .optional()
-        .meta({ description: 'With outcome_unknown: what to ask for before retrying' }),
+        .meta({ description: 'With outcome_unknown: the withdrawal to query before retrying' }),
       request_id: z.string(),
     })
     .meta({

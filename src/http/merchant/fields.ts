@@ -1,6 +1,5 @@
-// The fields of the merchant interface, each with its form, once: what validates a request is what the OpenAPI
-// document shows. Values arrive as text whatever the encoding, so every schema here reads text; `type` in the
-// metadata says what JSON clients may send.
+// The fields of the merchant API. The same schemas validate requests and appear in the OpenAPI document. Values arrive
+// as text in every encoding, so every schema here reads text; `type` in the metadata lists what JSON clients may send.
 import { z } from 'zod';
 import { FEE_SOURCES } from '../../domain/fees.ts';
 import { isOrderId } from '../../domain/ids.ts';
@@ -52,7 +51,7 @@ export const bankField = z
   .max(64)
   .meta({
     type: textOrNumber,
-    description: 'Bank from the list of banks; required for fps, ignored elsewhere',
+    description: 'Bank from the list of banks; required for fps, ignored for other systems',
     examples: ['100000000111'],
   });
 
@@ -61,13 +60,14 @@ export const orderIdField = z
   .refine(isOrderId)
   .meta({
     description:
-      'Your own key for this withdrawal, 1 to 64 of `A-Za-z0-9_.:-`, unique for ever. Sending the same request again answers what the first one was answered',
+      'Your key for this withdrawal, 1 to 64 of `A-Za-z0-9_.:-`, never reused. Repeating the same request returns the response of the first one',
     pattern: '^[A-Za-z0-9_.:-]{1,64}$',
     examples: ['order-1001'],
   });
 
 export const feeFromField = z.enum(FEE_SOURCES).meta({
-  description: '`balance`: the fee comes on top; `amount`: the recipient gets the amount less the fee',
+  description:
+    '`balance`: the fee is added to the amount; `amount`: the recipient gets the amount minus the fee',
 });
 
 export const idField = z
@@ -88,29 +88,30 @@ function rejectionOf(issue: z.core.$ZodIssue, params: Params): Rejection {
 const isMissing = (value: unknown): boolean => value === undefined || value === '';
 
 /**
- * An empty field counts as missing: forms send all of theirs. Not so an order id, whose sender meant to be safe and has
- * lost its value on the way.
+ * An empty field counts as missing, because forms send all their fields. An empty order id is rejected: the client meant
+ * to be protected against a double payout and lost the value.
  */
-const isGiven = (name: string, value: unknown): boolean =>
+const isPresent = (name: string, value: unknown): boolean =>
   name === 'order_id' ? value !== undefined : !isMissing(value);
 
-/** Step 8: required fields and their types, reported in the order of the interface, unknown fields last. */
+/** Step 8: checks required fields and types in the order of the interface, then unknown fields. */
 export function fieldReader<S extends z.ZodObject>(schema: S): (params: Params) => Result<z.output<S>> {
   const names = Object.keys(schema.shape);
-  const known = new Set(names);
+  const allowed = new Set(names);
   return (params) => {
-    const given: Record<string, unknown> = {};
+    const values: Record<string, unknown> = {};
     for (const name of names) {
       const value = params.get(name);
-      if (isGiven(name, value)) given[name] = value;
+      if (isPresent(name, value)) values[name] = value;
     }
-    const parsed = schema.safeParse(given);
+    const parsed = schema.safeParse(values);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       return rejected(issue ? rejectionOf(issue, params) : reject('malformed_request'));
     }
     for (const [name, value] of params)
-      if (!known.has(name) && isGiven(name, value)) return rejected(reject('invalid_field', { field: name }));
+      if (!allowed.has(name) && isPresent(name, value))
+        return rejected(reject('invalid_field', { field: name }));
     return accepted(parsed.data);
   };
 }

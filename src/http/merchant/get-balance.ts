@@ -13,28 +13,28 @@ const response = z.object({
   success: z.literal(true),
   balance: z
     .string()
-    .meta({ description: 'What can be withdrawn, the same as `available`', examples: ['1.34'] }),
+    .meta({ description: 'The amount that can be withdrawn, the same as `available`', examples: ['1.34'] }),
   available: z.string().meta({ examples: ['1.34'] }),
-  held: z.string().meta({ description: 'Set aside for withdrawals under way', examples: ['0.00'] }),
+  held: z.string().meta({ description: 'Held for withdrawals in progress', examples: ['0.00'] }),
   currency: z.string().meta({ examples: ['RUB'] }),
 });
 
-export function registerGetBalance(server: FastifyInstance, door: MerchantApi): void {
-  const operation = merchantOperation(door, {
+export function registerGetBalance(server: FastifyInstance, api: MerchantApi): void {
+  const operation = merchantOperation(api, {
     schema: request,
     async perform({ merchant }) {
-      const { available, held } = await getBalance(door.app, merchant.id);
+      const { available, held } = await getBalance(api.app, merchant.id);
       const text = formatMoney(available);
       return accepted({
         balance: text,
         available: text,
         held: formatMoney(held),
-        currency: door.app.settings.currency,
+        currency: api.app.settings.currency,
       });
     },
   });
   const url = '/api/v2/merchant/getBalance';
-  door.onPost(url, operation);
+  api.registerFastPath(url, operation);
   server.route({
     method: 'POST',
     url,

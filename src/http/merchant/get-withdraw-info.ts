@@ -22,22 +22,22 @@ const withdrawalData = z.object({
   amount: z.number().meta({ examples: [1250.5] }),
   amount_fee: z
     .string()
-    .meta({ description: 'What leaves the balance: amount_to_receive + fee', examples: ['1263.01'] }),
+    .meta({ description: 'Total debited: amount_to_receive + fee', examples: ['1263.01'] }),
   fee: z.number().meta({ examples: [12.51] }),
   system: z.enum(SYSTEM_NAMES),
   status: z.enum(STATES.map((state) => STATE_TEXTS[state])),
-  amount_to_receive: z.string().meta({ description: 'What the recipient gets', examples: ['1250.50'] }),
+  amount_to_receive: z.string().meta({ description: 'The amount the recipient gets', examples: ['1250.50'] }),
   currency: z.string().meta({ examples: ['RUB'] }),
   wallet: z.string().meta({ description: 'The destination, masked', examples: ['+79*******67'] }),
   bank_id: z.string().nullable(),
   order_id: z.string().nullable(),
-  returned: z.boolean().meta({ description: 'True when a paid withdrawal came back from the bank' }),
+  returned: z.boolean().meta({ description: 'True if the bank returned a paid withdrawal' }),
   created_at: z.string().meta({ format: 'date-time' }),
   changed_at: z.string().meta({ format: 'date-time' }),
 });
 
-export function registerGetWithdrawInfo(server: FastifyInstance, door: MerchantApi): void {
-  const operation = merchantOperation(door, {
+export function registerGetWithdrawInfo(server: FastifyInstance, api: MerchantApi): void {
+  const operation = merchantOperation(api, {
     schema: request,
     async perform({ merchant, fields }) {
       const { id: idText, order_id: orderId } = fields;
@@ -46,15 +46,15 @@ export function registerGetWithdrawInfo(server: FastifyInstance, door: MerchantA
       const id = idText === undefined ? undefined : parseWithdrawalId(idText);
       if (idText !== undefined && id === undefined) return rejected(reject('withdraw_not_found'));
       const found = await getWithdrawal(
-        door.app,
+        api.app,
         merchant.id,
         id === undefined ? { orderId: orderId ?? '' } : { id },
       );
-      // Given both, both must mean the same withdrawal.
+      // With both id and order_id, both must identify the same withdrawal.
       if (found.ok && orderId !== undefined && found.value.orderId !== orderId)
         return rejected(reject('withdraw_not_found'));
       if (!found.ok) return found;
-      const data: z.input<typeof withdrawalData> = withdrawalInfo(found.value, door.app.settings.currency);
+      const data: z.input<typeof withdrawalData> = withdrawalInfo(found.value, api.app.settings.currency);
       return accepted({ data });
     },
   });
@@ -62,7 +62,7 @@ export function registerGetWithdrawInfo(server: FastifyInstance, door: MerchantA
   const shared = {
     summary: 'Read a withdrawal',
     description:
-      'By `id`, or by the `order_id` it was created with. Also answers at `/api/v2/merchant/getWithdrawInfo`.',
+      'By `id`, or by the `order_id` it was created with. Also available at `/api/v2/merchant/getWithdrawInfo`.',
     tags: ['Withdrawals'],
     response: {
       200: z.object({ success: z.literal(true), data: withdrawalData }),
@@ -71,8 +71,8 @@ export function registerGetWithdrawInfo(server: FastifyInstance, door: MerchantA
   };
   const url = '/api/v2/getWithdrawInfo';
   const alias = '/api/v2/merchant/getWithdrawInfo';
-  door.onPost(url, operation);
-  door.onPost(alias, operation);
+  api.registerFastPath(url, operation);
+  api.registerFastPath(alias, operation);
   server.route({
     method: 'POST',
     url,
@@ -86,7 +86,7 @@ export function registerGetWithdrawInfo(server: FastifyInstance, door: MerchantA
     schema: {
       ...shared,
       operationId: 'getWithdrawInfoByQuery',
-      summary: 'Read a withdrawal by address alone',
+      summary: 'Read a withdrawal by query string',
       querystring: request,
     },
   });

@@ -20,43 +20,44 @@ const response = z.object({
   ),
 });
 
-/** A proxy may have weakened our tag, or ask about several. */
-const knows = (ifNoneMatch: string | undefined, etag: string): boolean =>
+/** A proxy may have made the tag weak or sent several. */
+const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-const KEPT_HEADERS = headersFor('private, max-age=300');
+const CACHEABLE_HEADERS = headersFor('private, max-age=300');
 
-export function registerListBanks(server: FastifyInstance, door: MerchantApi): void {
+export function registerListBanks(server: FastifyInstance, api: MerchantApi): void {
   const readFields = fieldReader(request);
-  const handler = asHandler(async (visit) => {
-    const refuse = (rejection: Rejection) => rejectionResponse(rejection, visit.requestId, door.style);
-    const params = readParams(visit);
-    if (!params.ok) return refuse(params.rejection);
-    // The list is no secret; credentials are optional here, but wrong ones are still wrong.
+  const handler = asHandler(async (merchantRequest) => {
+    const respondRejected = (rejection: Rejection) =>
+      rejectionResponse(rejection, merchantRequest.requestId, api.style);
+    const params = readParams(merchantRequest);
+    if (!params.ok) return respondRejected(params.rejection);
+    // The list is public, so credentials are optional; wrong credentials are still rejected.
     if (params.value.get('merchant_id') || params.value.get('secret_key')) {
-      const who = await authenticateRequest(door, visit, params.value);
-      if (!who.ok) return refuse(who.rejection);
+      const authenticated = await authenticateRequest(api, merchantRequest, params.value);
+      if (!authenticated.ok) return respondRejected(authenticated.rejection);
     }
     const fields = readFields(params.value);
-    if (!fields.ok) return refuse(fields.rejection);
+    if (!fields.ok) return respondRejected(fields.rejection);
 
-    const { version, banks } = await listBanks(door.app);
+    const { version, banks } = await listBanks(api.app);
     const etag = `"banks-${version}"`;
-    visit.answerHeaders['etag'] = etag;
-    if (knows(visit.headers['if-none-match'], etag))
+    merchantRequest.responseHeaders['etag'] = etag;
+    if (matchesEtag(merchantRequest.headers['if-none-match'], etag))
       return {
         status: 304,
-        headers: { 'cache-control': KEPT_HEADERS['cache-control'] },
+        headers: { 'cache-control': CACHEABLE_HEADERS['cache-control'] },
         body: '',
         outcome: 'ok',
       };
     const data = [...banks].map(([bankId, name]) => ({ bank_id: bankId, name }));
-    return successResponse({ data }, KEPT_HEADERS);
+    return successResponse({ data }, CACHEABLE_HEADERS);
   });
 
   const shared = {
     summary: 'List banks',
-    description: 'Values for `bank_id`, sorted by name. Credentials are optional and checked when given.',
+    description: 'Values for `bank_id`, sorted by name. Credentials are optional and checked if sent.',
     tags: ['Banks'],
     response: { 200: response, ...errorResponses(COMMON_REJECTIONS) },
   };

@@ -1,5 +1,6 @@
-// What every merchant operation does before its own work, in the published order: read the parameters, find the
-// credentials, recognise the merchant, apply the limits, read the fields. None of it knows who carried the request.
+// The steps every merchant operation takes before its own work, in the published order: read the parameters, read the
+// credentials, authenticate the merchant, apply the rate limits, read the fields. Independent of Fastify, so that the
+// fast path runs the same steps.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { parseMerchantId } from '../../domain/ids.ts';
@@ -23,23 +24,23 @@ export type MerchantApi = {
   readonly app: App;
   readonly limits: RateLimits;
   readonly style: ResponseStyle;
-  /** What is posted to this path may take the short way. */
-  readonly onPost: (url: string, operation: MerchantOperation) => void;
+  /** Lets the fast path handle POST requests to this URL. */
+  readonly registerFastPath: (url: string, operation: MerchantOperation) => void;
 };
 
 /** One request to a merchant operation. */
 export type MerchantRequest = Sources & {
   readonly requestId: string;
   readonly clientAddress: string;
-  /** Headers of the answer, whatever it will be. */
-  readonly answerHeaders: Record<string, string>;
-  /** For logs: whoever was recognised. */
+  /** Sent with the response, success or rejection. */
+  readonly responseHeaders: Record<string, string>;
+  /** For logs: the authenticated merchant. */
   merchantId: number | undefined;
-  /** What is waited for from now on is somebody else's work: there is room for others. */
-  readonly stepAside: () => void;
+  /** Releases the admission slot: only an external call is left. */
+  readonly releaseSlot: () => void;
 };
 
-export type MerchantOperation = (visit: MerchantRequest) => Promise<HttpResponse>;
+export type MerchantOperation = (merchantRequest: MerchantRequest) => Promise<HttpResponse>;
 
 type MerchantCall<F> = {
   readonly merchant: Merchant;
@@ -60,39 +61,44 @@ function readCredentials(params: Params, clientAddress: string): Result<Credenti
   });
 }
 
-export async function authenticateRequest(door: MerchantApi, visit: MerchantRequest, params: Params) {
-  const { clientAddress, answerHeaders } = visit;
+export async function authenticateRequest(
+  api: MerchantApi,
+  merchantRequest: MerchantRequest,
+  params: Params,
+) {
+  const { clientAddress, responseHeaders } = merchantRequest;
   const credentials = readCredentials(params, clientAddress);
   if (!credentials.ok) return credentials;
-  // As a number: text from the request would keep the whole body alive, and nonsense is one and the same nobody.
-  const who = `${clientAddress} ${parseMerchantId(credentials.value.merchantId) ?? 'nobody'}`;
-  const locked = door.limits.beforeCredentials(answerHeaders, who);
+  // The parsed number: a substring of the request would keep the whole body in memory. All invalid ids share one key.
+  const client = `${clientAddress} ${parseMerchantId(credentials.value.merchantId) ?? 'invalid'}`;
+  const locked = api.limits.beforeCredentials(responseHeaders, client);
   if (locked) return rejected(locked);
 
-  const recognised = await authenticateMerchant(door.app, credentials.value);
-  if (!recognised.ok) {
-    const { rejection } = recognised;
+  const authenticated = await authenticateMerchant(api.app, credentials.value);
+  if (!authenticated.ok) {
+    const { rejection } = authenticated;
     return rejected(
-      (rejection.code === 'merchant_not_found' && door.limits.afterFailedCredentials(answerHeaders, who)) ||
+      (rejection.code === 'merchant_not_found' &&
+        api.limits.afterFailedCredentials(responseHeaders, client)) ||
         rejection,
     );
   }
-  const merchant = recognised.value;
-  visit.merchantId = merchant.id;
-  const limited = door.limits.afterRecognition(answerHeaders, merchant);
+  const merchant = authenticated.value;
+  merchantRequest.merchantId = merchant.id;
+  const limited = api.limits.afterAuthentication(responseHeaders, merchant);
   if (limited) return rejected(limited);
   return accepted({ merchant, credentials: credentials.value });
 }
 
-/** A second name for a parameter, `Idempotency-Key` for `order_id`; giving both is fine if they agree. */
+/** The header `Idempotency-Key` is an alias of `order_id`; a request may have both if they are equal. */
 function addHeaderParam(
   params: Params,
   name: string,
   value: string | string[] | undefined,
 ): Rejection | undefined {
   if (value === undefined) return undefined;
-  const given = params.get(name);
-  if (given !== undefined && given !== value) return reject('invalid_field', { field: name });
+  const existing = params.get(name);
+  if (existing !== undefined && existing !== value) return reject('invalid_field', { field: name });
   params.set(name, typeof value === 'string' ? value : NOT_TEXT);
   return undefined;
 }
@@ -100,56 +106,59 @@ function addHeaderParam(
 type Description<S extends z.ZodObject> = {
   readonly schema: S;
   readonly idempotent?: true;
-  /** What the answer says beside `success`. */
-  readonly perform: (call: MerchantCall<z.output<S>>, visit: MerchantRequest) => Promise<Result<object>>;
+  /** Returns the response fields beside `success`. */
+  readonly perform: (
+    call: MerchantCall<z.output<S>>,
+    merchantRequest: MerchantRequest,
+  ) => Promise<Result<object>>;
 };
 
 export function merchantOperation<S extends z.ZodObject>(
-  door: MerchantApi,
+  api: MerchantApi,
   { schema, idempotent, perform }: Description<S>,
 ): MerchantOperation {
   const readFields = fieldReader(schema);
 
-  async function run(visit: MerchantRequest): Promise<Result<object>> {
-    const params = readParams(visit);
+  async function run(merchantRequest: MerchantRequest): Promise<Result<object>> {
+    const params = readParams(merchantRequest);
     if (!params.ok) return params;
-    const who = await authenticateRequest(door, visit, params.value);
-    if (!who.ok) return who;
+    const authenticated = await authenticateRequest(api, merchantRequest, params.value);
+    if (!authenticated.ok) return authenticated;
     if (idempotent) {
-      const clash = addHeaderParam(params.value, 'order_id', visit.headers['idempotency-key']);
-      if (clash) return rejected(clash);
+      const conflict = addHeaderParam(params.value, 'order_id', merchantRequest.headers['idempotency-key']);
+      if (conflict) return rejected(conflict);
     }
     const fields = readFields(params.value);
     if (!fields.ok) return fields;
-    return perform({ ...who.value, fields: fields.value }, visit);
+    return perform({ ...authenticated.value, fields: fields.value }, merchantRequest);
   }
 
-  return async (visit) => {
-    const result = await run(visit);
+  return async (merchantRequest) => {
+    const result = await run(merchantRequest);
     return result.ok
       ? successResponse(result.value)
-      : rejectionResponse(result.rejection, visit.requestId, door.style);
+      : rejectionResponse(result.rejection, merchantRequest.requestId, api.style);
   };
 }
 
-/** For the routes of Fastify. */
+/** The operation as a Fastify handler. */
 export const asHandler =
   (operation: MerchantOperation) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { id: requestId, ip: clientAddress, headers, query, body } = request;
-    const visit: MerchantRequest = {
+    const merchantRequest: MerchantRequest = {
       requestId,
       clientAddress,
       headers,
       query: query as object | undefined,
       body: body as object | undefined,
-      answerHeaders: {},
+      responseHeaders: {},
       merchantId: undefined,
-      stepAside: () => undefined,
+      releaseSlot: () => undefined,
     };
-    const answer = await operation(visit).finally(() => {
-      request.merchantId = visit.merchantId;
-      reply.headers(visit.answerHeaders);
+    const response = await operation(merchantRequest).finally(() => {
+      request.merchantId = merchantRequest.merchantId;
+      reply.headers(merchantRequest.responseHeaders);
     });
-    return sendResponse(reply, answer);
+    return sendResponse(reply, response);
   };

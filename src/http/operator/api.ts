@@ -1,5 +1,5 @@
-// The operator API: its own scope with its own parser, errors and document. No route gets in without saying what right
-// it takes.
+// The operator API: a separate Fastify scope with its own parser, error responses and OpenAPI document. Every route must
+// declare the right it requires.
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { App } from '../../usecases/app.ts';
 import { classifyFault, isTransient } from '../../usecases/faults.ts';
@@ -11,7 +11,7 @@ import { registerHalts } from './halts/halts.ts';
 import { registerIncidents } from './incidents/incidents.ts';
 import { registerLedgerChecks } from './ledger/checks.ts';
 import { registerLedger } from './ledger/ledger.ts';
-import { registerMerchantMoney } from './merchants/balances.ts';
+import { registerMerchantBalances } from './merchants/balances.ts';
 import { registerMerchants } from './merchants/merchants.ts';
 import { registerMerchantTerms } from './merchants/terms.ts';
 import { registerOperators } from './operators/operators.ts';
@@ -31,6 +31,7 @@ import { registerSystems } from './systems/systems.ts';
 import { registerMerchantWebhook } from './webhooks/merchant-endpoint.ts';
 import { registerWebhooks } from './webhooks/webhooks.ts';
 import { registerWithdrawalActions } from './withdrawals/actions.ts';
+import { registerBulkActions } from './withdrawals/bulk.ts';
 import { registerWithdrawals } from './withdrawals/withdrawals.ts';
 
 export type OperatorApiOptions = { readonly app: App; readonly version: string };
@@ -44,83 +45,96 @@ export async function registerOperatorApi(
 ): Promise<void> {
   await server.register(
     async (scope) => {
-      scope.addHook('onRoute', ({ config, method, url }) => {
-        if (config?.right === undefined)
-          throw new Error(`${method} ${url} does not say what right it takes (config.right)`);
-      });
-      scope.addHook('onRequest', async (request, reply) => {
-        // What is open to everybody lets in by itself, and knows nobody before it has counted the try.
-        if (request.is404 || request.routeOptions.config.right === 'public') return;
-        const admitted = await authenticate(app, request, reply);
-        if (!admitted.ok) return sendRejection(reply, admitted.rejection);
-        request.admitted = admitted.value;
-      });
+      registerAuthentication(scope, app);
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser(
         'application/json',
         { parseAs: 'string' },
         scope.getDefaultJsonParser('error', 'error'),
       );
-      scope.setErrorHandler((error: FastifyError, request, reply) => {
-        const refusal = refusalFor(error, request.method);
-        // Whoever leaves in the middle of a file has done nothing wrong, and neither have we.
-        const hasLeft = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-        if (refusal.code === 'internal_error' && !hasLeft)
-          request.log.error({ err: error }, 'request failed');
-        return sendRejection(reply, refusal);
-      });
-      scope.setNotFoundHandler((request, reply) => {
-        const [path = ''] = request.url.split('?');
-        const allowed = METHODS.filter((method) => server.findRoute({ method, url: path }) !== null);
-        if (allowed.length === 0)
-          return sendRejection(reply, { code: 'not_found', text: 'There is nothing at this address.' });
-        return sendRejection(reply.header('allow', allowed.join(', ')), {
-          code: 'method_not_allowed',
-          text: `This address takes ${allowed.join(', ')}.`,
-        });
-      });
+      registerErrorHandlers(scope, server);
       await registerOperatorDocument(scope, version);
-      registerSession(scope, { app, version });
-      registerAccount(scope, app);
-      registerOverview(scope, app);
-      registerSearch(scope, app);
-      registerEvents(scope, app);
-      registerWithdrawals(scope, app);
-      registerWithdrawalActions(scope, app);
-      registerMerchants(scope, app);
-      registerMerchantTerms(scope, app);
-      registerMerchantMoney(scope, app);
-      registerMerchantWebhook(scope, app);
-      registerStatement(scope, app);
-      registerLedger(scope, app);
-      registerLedgerChecks(scope, app);
-      registerProposals(scope, app);
-      registerIncidents(scope, app);
-      registerSystems(scope, app);
-      registerAggregators(scope, app);
-      registerRoutes(scope, app);
-      registerHalts(scope, app);
-      registerBanks(scope, app);
-      registerWebhooks(scope, app);
-      registerReconciliations(scope, app);
-      registerSettings(scope, app);
-      registerOperators(scope, app);
-      registerAudit(scope, app);
+      registerAllRoutes(scope, { app, version });
     },
     { prefix: PREFIX },
   );
 }
 
-function refusalFor(error: FastifyError, method: string): RejectionResponse {
-  const isKnown = method === 'GET' || classifyFault(error) !== 'unknown';
-  if (error.statusCode === undefined && isTransient(error) && isKnown)
-    return { code: 'busy', text: 'There is too much to do at this moment. Try again.' };
+function registerAuthentication(scope: FastifyInstance, app: App): void {
+  scope.addHook('onRoute', ({ config, method, url }) => {
+    if (config?.right === undefined)
+      throw new Error(`${method} ${url} does not declare the right it requires (config.right)`);
+  });
+  scope.addHook('onRequest', async (request, reply) => {
+    // Public routes authenticate in their handlers, after the rate limit has counted the attempt.
+    if (request.is404 || request.routeOptions.config.right === 'public') return;
+    const authenticated = await authenticate(app, request, reply);
+    if (!authenticated.ok) return sendRejection(reply, authenticated.rejection);
+    request.authenticatedOperator = authenticated.value;
+  });
+}
+
+function registerErrorHandlers(scope: FastifyInstance, server: FastifyInstance): void {
+  scope.setErrorHandler((error: FastifyError, request, reply) => {
+    const rejection = rejectionFor(error, request.method);
+    // A client that disconnects during a download is not a fault.
+    const hasDisconnected = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+    if (rejection.code === 'internal_error' && !hasDisconnected)
+      request.log.error({ err: error }, 'request failed');
+    return sendRejection(reply, rejection);
+  });
+  scope.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const allowed = METHODS.filter((method) => server.findRoute({ method, url: path }) !== null);
+    if (allowed.length === 0)
+      return sendRejection(reply, { code: 'not_found', text: 'There is no such path.' });
+    return sendRejection(reply.header('allow', allowed.join(', ')), {
+      code: 'method_not_allowed',
+      text: `This path supports ${allowed.join(', ')}.`,
+    });
+  });
+}
+
+function registerAllRoutes(scope: FastifyInstance, { app, version }: OperatorApiOptions): void {
+  registerSession(scope, { app, version });
+  registerAccount(scope, app);
+  registerOverview(scope, app);
+  registerSearch(scope, app);
+  registerEvents(scope, app);
+  registerWithdrawals(scope, app);
+  registerWithdrawalActions(scope, app);
+  registerBulkActions(scope, app);
+  registerMerchants(scope, app);
+  registerMerchantTerms(scope, app);
+  registerMerchantBalances(scope, app);
+  registerMerchantWebhook(scope, app);
+  registerStatement(scope, app);
+  registerLedger(scope, app);
+  registerLedgerChecks(scope, app);
+  registerProposals(scope, app);
+  registerIncidents(scope, app);
+  registerSystems(scope, app);
+  registerAggregators(scope, app);
+  registerRoutes(scope, app);
+  registerHalts(scope, app);
+  registerBanks(scope, app);
+  registerWebhooks(scope, app);
+  registerReconciliations(scope, app);
+  registerSettings(scope, app);
+  registerOperators(scope, app);
+  registerAudit(scope, app);
+}
+
+function rejectionFor(error: FastifyError, method: string): RejectionResponse {
+  const changedNothing = method === 'GET' || classifyFault(error) !== 'unknown';
+  if (error.statusCode === undefined && isTransient(error) && changedNothing)
+    return { code: 'busy', text: 'The service is overloaded. Try again.' };
   const { statusCode = 500 } = error;
   if (statusCode === 413) return { code: 'too_large', text: 'The request is too large.' };
   if (statusCode === 415) return { code: 'unsupported_content_type', text: 'Send JSON.' };
-  if (statusCode < 500) return { code: 'malformed', text: 'The request cannot be read: it is not JSON.' };
+  if (statusCode < 500) return { code: 'malformed', text: 'The request is not valid JSON.' };
   return {
     code: 'internal_error',
-    text: 'Something went wrong on our side. It may have been done or not: look before you repeat it.',
+    text: 'Internal error. The request may or may not have been executed: check before you repeat it.',
   };
 }

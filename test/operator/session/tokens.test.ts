@@ -28,7 +28,7 @@ describe('a token', () => {
     expect((await program.send('POST', '/withdrawals/1/claim', {}, bearer)).status).toBe(403);
     expect(await program.send('POST', '/me/tokens', { name: 'more' }, bearer)).toMatchObject({
       status: 403,
-      body: { code: 'in_person', error: 'This is done in the console by a person, not with a token.' },
+      body: { code: 'in_person', error: 'API tokens cannot do this; use the console.' },
     });
     await tom.send('DELETE', `/me/tokens/${created.item.id}`);
     expect((await program.send('GET', '/withdrawals', undefined, bearer)).status).toBe(401);

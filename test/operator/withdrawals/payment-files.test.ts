@@ -61,8 +61,8 @@ describe('a payment file', () => {
     ].join('\n');
     const preview = await ann.post('/withdrawals/payment-results', { csv, apply: false });
     expect(preview.body).toMatchObject({
-      good: 1,
-      bad: 3,
+      ok: 1,
+      errors: 3,
       applied: false,
       rows: [
         { line: 2, id: one, ok: true },
@@ -78,7 +78,7 @@ describe('a payment file', () => {
     });
     expect((await ann.get(`/withdrawals/${one}`)).body).toMatchObject({ withdrawal: { status: 'Created' } });
     const applied = await ann.post('/withdrawals/payment-results', { csv, apply: true });
-    expect(applied.body).toMatchObject({ good: 1, bad: 3, applied: true });
+    expect(applied.body).toMatchObject({ ok: 1, errors: 3, applied: true });
     expect((await ann.get(`/withdrawals/${one}`)).body).toMatchObject({
       withdrawal: { status: 'Paid', reference: 'bank-9' },
     });
@@ -96,7 +96,7 @@ describe('a payment file', () => {
     const [one, two] = [await create(), await create()];
     await ann.post('/withdrawals/bulk', { action: 'claim', ids: [one, two] });
     const lines = [`${one},100.00,paid,bank-21,`, `${two},100.00,not_paid,,closed account`];
-    const counts = { good: 2, bad: 0 };
+    const counts = { ok: 2, errors: 0 };
     expect((await results(lines, true)).body).toMatchObject(counts);
     expect((await results(lines, true)).body).toMatchObject({
       ...counts,
@@ -108,7 +108,7 @@ describe('a payment file', () => {
     const id = await create();
     await ann.post(`/withdrawals/${id}/claim`);
     const reason = `no bank account at +7 (916) 123-45-67 for the card ${toCard.wallet}`;
-    expect((await results([`${id},100.00,not_paid,,${reason}`], true)).body).toMatchObject({ good: 1 });
+    expect((await results([`${id},100.00,not_paid,,${reason}`], true)).body).toMatchObject({ ok: 1 });
     const { text } = await ann.get(`/withdrawals/${id}`);
     expect(text).toContain('the bank did not pay it: no bank account at');
     expect(text).not.toMatch(/123-45-67|1111 1111 1111/);
@@ -122,18 +122,18 @@ describe('a payment file', () => {
     const { body } = await ann.get(`/withdrawals?q=${encodeURIComponent(reference)}`);
     expect(body['items']).toMatchObject([{ id, reference: 'order 17 to 411111******1111' }]);
     expect((await results([`${id},100.00,paid,${reference},`], false)).body).toMatchObject({
-      alarms: 0,
+      incidents: 0,
       rows: [{ message: 'It is recorded already.' }],
     });
     const another = reference.replace('17', '18');
-    expect((await results([`${id},100.00,paid,${another},`], false)).body).toMatchObject({ alarms: 1 });
+    expect((await results([`${id},100.00,paid,${another},`], false)).body).toMatchObject({ incidents: 1 });
   });
 
   test('rejects a reference longer than 200 characters', async () => {
     const id = await create();
     await ann.post(`/withdrawals/${id}/claim`);
     expect((await results([`${id},100.00,paid,${'4 '.repeat(200)},`], true)).body).toMatchObject({
-      good: 0,
+      ok: 0,
       rows: [{ message: "The bank's reference is longer than 200 characters." }],
     });
   });
@@ -145,8 +145,8 @@ describe('a payment file', () => {
     await results(lines, true);
     await ann.post(`/withdrawals/${id}/return`, { reason: 'closed account' });
     expect((await results(lines, true)).body).toMatchObject({
-      good: 1,
-      alarms: 0,
+      ok: 1,
+      incidents: 0,
       rows: [{ message: 'It is recorded already.' }],
     });
   });
@@ -160,8 +160,8 @@ describe('a payment file', () => {
     const lines = [`${cancelled},100.00,paid,bank-32,`, `${paid},100.00,paid,bank-33,`];
     const incidents = async () => (await ann.get('/incidents')).body['items'];
     expect((await results(lines, false)).body).toMatchObject({
-      good: 0,
-      alarms: 2,
+      ok: 0,
+      incidents: 2,
       rows: [
         { message: 'It is Cancelled already, and the bank paid it: applying this opens an incident.' },
         { message: 'It is Paid already, and the bank paid it: applying this opens an incident.' },
@@ -188,7 +188,7 @@ test('a results file may have semicolons and decimal commas', async () => {
   await ann.post(`/withdrawals/${id}/claim`);
   const csv = `withdrawal_id;amount;status;reference;reason\n${id};100,00;paid;bank-61;\n`;
   expect((await ann.post('/withdrawals/payment-results', { csv, apply: true })).body).toMatchObject({
-    good: 1,
-    bad: 0,
+    ok: 1,
+    errors: 0,
   });
 });

@@ -56,11 +56,11 @@ export async function payManually(
   ].join('\n');
   for (const apply of [false, true]) {
     const imported = await note(browser.post('/withdrawals/payment-results', { csv: results, apply }));
-    expect(imported.body).toMatchObject({ good: 2, bad: 2, applied: apply });
+    expect(imported.body).toMatchObject({ ok: 2, errors: 2, applied: apply });
   }
   const repeated = `${header}\n${paid},11.00,paid,bank-2,,${card}`;
   const alarm = await note(browser.post('/withdrawals/payment-results', { csv: repeated, apply: true }));
-  expect(alarm.body).toMatchObject({ alarms: 1 });
+  expect(alarm.body).toMatchObject({ incidents: 1 });
   const columns = 'reference,id,state,amount,currency,at';
   for (const csv of [
     `"${stray}`,

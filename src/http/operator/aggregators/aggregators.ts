@@ -1,4 +1,4 @@
-// Who pays automatically: where they are, what they hold for us, and the keys we share, which never come back.
+// Aggregators: addresses, prefunded balances and keys. Keys are write-only.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
@@ -16,31 +16,42 @@ const MANAGE = { right: 'manage', tag: 'Configuration' } as const satisfies Part
 
 const secrets = z
   .record(z.string().max(100), z.string().max(4_000))
-  .meta({ description: 'Its keys by name; written, never read' });
+  .meta({ description: 'Keys by name; write-only' });
 const deadlineMs = z.int().min(100).max(60_000);
 const finalitySeconds = z
   .int()
   .min(1)
   .max(90 * 86_400)
-  .meta({ description: 'So long after it expired, a payout it does not know can no longer turn up' });
+  .meta({
+    description:
+      'Time after the expiry of a payout; from then on a payout that is unknown at the aggregator will never be paid',
+  });
 const float = bound.nullable();
 
 export function registerAggregators(scope: FastifyInstance, app: App): void {
+  registerList(scope, app);
+  registerAdd(scope, app);
+  registerUpdate(scope, app);
+}
+
+function registerList(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...MANAGE,
     right: 'read',
     method: 'GET',
     path: '/aggregators',
     summary: 'All aggregators',
-    answer: z.object({ items: z.array(aggregatorItem) }),
+    response: z.object({ items: z.array(aggregatorItem) }),
     perform: async () => accepted({ items: (await listAggregators(app)).map(writeAggregator) }),
   });
+}
 
+function registerAdd(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...MANAGE,
     method: 'POST',
     path: '/aggregators',
-    summary: 'Make one known; a route has to lead to it before it is used',
+    summary: 'Add an aggregator; it is used once a route refers to it',
     body: z.strictObject({
       name: requiredText(32),
       kind: z.enum(AGGREGATOR_KINDS),
@@ -51,12 +62,12 @@ export function registerAggregators(scope: FastifyInstance, app: App): void {
       float: float.default(null),
     }),
     secret: true,
-    answer: z.object({
+    response: z.object({
       aggregator: aggregatorItem,
       secret: z
         .string()
         .nullable()
-        .meta({ description: 'The key that was made, shown once; null: it was given' }),
+        .meta({ description: 'The generated key, shown once; null if the request had keys' }),
     }),
     async perform({ by, body }) {
       const added = await addAggregator(app, by, {
@@ -70,17 +81,19 @@ export function registerAggregators(scope: FastifyInstance, app: App): void {
       });
       if (!added.ok) return added;
       return accepted({
-        aggregator: await shownAggregator(app, body.name),
+        aggregator: await aggregatorResponse(app, body.name),
         secret: added.value.generatedSecret ?? null,
       });
     },
   });
+}
 
+function registerUpdate(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...MANAGE,
     method: 'PATCH',
     path: '/aggregators/:name',
-    summary: 'Change one; what is left out stays',
+    summary: 'Change an aggregator; omitted fields keep their values',
     params: z.object({ name: requiredText(32) }),
     body: z.strictObject({
       version,
@@ -89,16 +102,16 @@ export function registerAggregators(scope: FastifyInstance, app: App): void {
       deadline_ms: deadlineMs.optional(),
       finality_seconds: finalitySeconds.optional(),
       secrets: secrets.optional(),
-      same_book: z.boolean().optional().meta({
-        description: 'With another address or key: it is the same aggregator, which knows what is under way',
+      keep_in_progress: z.boolean().optional().meta({
+        description:
+          'With another URL or key: it is the same aggregator account, so payouts in progress stay valid',
       }),
       float: float.optional(),
       float_seen: float.optional().meta({
-        description:
-          'The float as it was shown: only the difference to it is applied to what is there by now',
+        description: 'The float the operator saw: only the difference to it is applied to the current float',
       }),
     }),
-    answer: aggregatorItem,
+    response: aggregatorItem,
     async perform({ by, params: { name }, body }) {
       const changed = await updateAggregator(
         app,
@@ -111,19 +124,19 @@ export function registerAggregators(scope: FastifyInstance, app: App): void {
           deadlineMs: body.deadline_ms,
           finalitySeconds: body.finality_seconds,
           secrets: body.secrets,
-          keepInProgress: body.same_book,
+          keepInProgress: body.keep_in_progress,
           float: body.float,
           floatSeen: body.float_seen,
         }),
       );
-      return changed.ok ? accepted(await shownAggregator(app, name)) : changed;
+      return changed.ok ? accepted(await aggregatorResponse(app, name)) : changed;
     },
   });
 }
 
-/** As it is now; aggregators stay. */
-async function shownAggregator(app: App, name: string): Promise<z.input<typeof aggregatorItem>> {
+/** The current state; aggregators are never deleted. */
+async function aggregatorResponse(app: App, name: string): Promise<z.input<typeof aggregatorItem>> {
   const found = (await listAggregators(app)).find(({ terms }) => terms.name === name);
-  if (!found) throw new Error(`aggregator ${name} is gone`);
+  if (!found) throw new Error(`aggregator ${name} not found`);
   return writeAggregator(found);
 }

@@ -1,4 +1,4 @@
-// Which aggregators a system pays through, in order.
+// Routes: the aggregators that a system pays through, in order.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
@@ -22,7 +22,7 @@ export function registerRoutes(scope: FastifyInstance, app: App): void {
     method: 'GET',
     path: '/routes',
     summary: 'All routes, by system and position',
-    answer: z.object({ items: z.array(routeItem) }),
+    response: z.object({ items: z.array(routeItem) }),
     perform: async () => accepted({ items: (await listRoutes(app)).map(writeRoute) }),
   });
 
@@ -30,16 +30,21 @@ export function registerRoutes(scope: FastifyInstance, app: App): void {
     ...MANAGE,
     method: 'PUT',
     path: PATH,
-    summary: 'Make a route, after the others, or change it; what is left out stays',
+    summary: 'Create a route, last in order, or change it; omitted fields keep their values',
     params,
     body: z.strictObject({
-      version: version.nullable().meta({ description: 'Null: there was no such route' }),
-      position: z.int().min(1).max(1_000_000).optional().meta({ description: 'Lower ones are tried first' }),
+      version: version.nullable().meta({ description: 'Null: the route is new' }),
+      position: z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .optional()
+        .meta({ description: 'Lower positions are tried first' }),
       enabled: z.boolean().optional(),
       min: bound.nullable().optional(),
       max: bound.nullable().optional(),
     }),
-    answer: routeItem,
+    response: routeItem,
     async perform({ by, params, body }) {
       const route = await setRoute(app, by, params, definedFields(body));
       return route.ok ? accepted(writeRoute(route.value)) : route;
@@ -50,10 +55,10 @@ export function registerRoutes(scope: FastifyInstance, app: App): void {
     ...MANAGE,
     method: 'DELETE',
     path: PATH,
-    summary: 'Take a route away; what is under way on it goes on',
+    summary: 'Remove a route; payouts in progress continue',
     params,
     query: z.strictObject({ version: version.optional() }),
-    answer: z.object({}),
+    response: z.object({}),
     async perform({ by, params, query }) {
       const removed = await removeRoute(app, by, params, query.version);
       return removed.ok ? accepted({}) : removed;

@@ -1,4 +1,4 @@
-// Who did what: looked through by whoever audits, taken out as a file, and checked from end to end.
+// The audit log: list it, export it and verify its hash chain.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
@@ -23,18 +23,20 @@ const AUDIT = { right: 'audit', tag: 'Audit' } as const satisfies Partial<RouteH
 const filters = {
   actor: requiredText(200).optional(),
   action: auditAction.optional(),
-  subject: requiredText(200).optional().meta({ description: 'Like withdrawal:1000001 or merchant:1001' }),
+  subject: requiredText(200)
+    .optional()
+    .meta({ description: 'For example withdrawal:1000001 or merchant:1001' }),
   from: moment.optional(),
   to: moment.optional(),
 };
 
 const head = z
   .string()
-  .meta({ description: 'SEQ:HASH, as an earlier check answered it', examples: [`4711:${'0'.repeat(64)}`] })
+  .meta({ description: 'SEQ:HASH, as returned by an earlier check', examples: [`4711:${'0'.repeat(64)}`] })
   .transform((text, context) => {
-    const read = readHead(text);
-    if (read) return read;
-    context.addIssue({ code: 'custom', message: 'must be SEQ:HASH, as an earlier check answered it' });
+    const parsed = readHead(text);
+    if (parsed) return parsed;
+    context.addIssue({ code: 'custom', message: 'must be SEQ:HASH, as returned by an earlier check' });
     return z.NEVER;
   });
 
@@ -43,9 +45,9 @@ export function registerAudit(scope: FastifyInstance, app: App): void {
     ...AUDIT,
     method: 'GET',
     path: '/audit',
-    summary: 'The audit log, the newest first',
+    summary: 'The audit log, newest first',
     query: z.strictObject({ ...filters, ...pageQuery }),
-    answer: page(auditEntryItem),
+    response: page(auditEntryItem),
     async perform({ query }) {
       const { place, limit } = pageInput(query);
       const { limit: _, cursor: _cursor, ...filter } = query;
@@ -58,8 +60,8 @@ export function registerAudit(scope: FastifyInstance, app: App): void {
     ...AUDIT,
     method: 'GET',
     path: '/audit/actions',
-    summary: 'Everything that leaves a line in the audit log, in words',
-    answer: z.object({ items: z.array(z.object({ action: auditAction, meaning: z.string() })) }),
+    summary: 'All audit actions with their meaning',
+    response: z.object({ items: z.array(z.object({ action: auditAction, meaning: z.string() })) }),
     perform: async () => accepted({ items: listAuditActions() }),
   });
 
@@ -67,7 +69,7 @@ export function registerAudit(scope: FastifyInstance, app: App): void {
     ...AUDIT,
     method: 'GET',
     path: '/audit.csv',
-    summary: 'All of the audit log that the filter lets through, the newest first, as CSV',
+    summary: 'The filtered audit log, newest first, as CSV',
     query: z.strictObject(filters),
     fileName: 'audit',
     columns: Object.keys(auditEntryItem.shape),
@@ -81,9 +83,9 @@ export function registerAudit(scope: FastifyInstance, app: App): void {
     ...AUDIT,
     method: 'POST',
     path: '/audit/verify',
-    summary: 'Check every line against its hash; keep the `head` elsewhere to have it checked next time',
+    summary: 'Verify the hash of every entry; store the `head` elsewhere and send it as `expect` next time',
     body: z.strictObject({ expect: head.optional() }),
-    answer: auditCheckResult,
+    response: auditCheckResult,
     async perform({ by, body }) {
       const verdict = await verifyAudit(app, by, { expect: body.expect, onProgress: () => undefined });
       return verdict.ok ? accepted(writeAuditCheckResult(verdict.value)) : verdict;

@@ -1,4 +1,4 @@
-// The list of banks: looked through, changed one at a time, or imported as a whole after a look at what would come of it.
+// The list of banks: search it, change single banks, or import a CSV after a preview.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
@@ -22,9 +22,9 @@ export function registerBanks(scope: FastifyInstance, app: App): void {
     right: 'read',
     method: 'GET',
     path: '/banks',
-    summary: 'All banks, by name, or those whose id or name holds `q`',
+    summary: 'All banks by name, or those whose id or name contains `q`',
     query: z.strictObject({ q: requiredText(200).optional() }),
-    answer: z.object({ items: z.array(bankItem) }),
+    response: z.object({ items: z.array(bankItem) }),
     perform: async ({ query }) => accepted({ items: (await findBanks(app, query.q)).map(writeBank) }),
   });
 
@@ -35,7 +35,7 @@ export function registerBanks(scope: FastifyInstance, app: App): void {
     summary: 'Add a bank, or rename it',
     params,
     body: z.strictObject({ name: note(200) }),
-    answer: bankItem,
+    response: bankItem,
     async perform({ by, params: { id }, body }) {
       const bank = await setBank(app, by, { bankId: id, name: body.name });
       return bank.ok ? accepted(writeBank(bank.value)) : bank;
@@ -46,9 +46,9 @@ export function registerBanks(scope: FastifyInstance, app: App): void {
     ...MANAGE,
     method: 'DELETE',
     path: '/banks/:id',
-    summary: 'Remove a bank; withdrawals already made to it stay as they are',
+    summary: 'Remove a bank; existing withdrawals to it do not change',
     params,
-    answer: z.object({}),
+    response: z.object({}),
     async perform({ by, params: { id } }) {
       const removed = await removeBank(app, by, id);
       return removed.ok ? accepted({}) : removed;
@@ -60,7 +60,7 @@ export function registerBanks(scope: FastifyInstance, app: App): void {
     method: 'POST',
     path: '/banks/import',
     summary:
-      'A CSV with the columns bank_id and name: what would come of it, and with `apply` all of it or nothing',
+      'Import a CSV with the columns bank_id and name; a preview, or with `apply` all of it or nothing',
     bodyLimit: CSV_LIMIT_BYTES,
     body: z.strictObject({
       csv: z.string().min(1),
@@ -68,14 +68,14 @@ export function registerBanks(scope: FastifyInstance, app: App): void {
       apply: z.boolean(),
       version: version.optional(),
     }),
-    answer: bankImportView,
+    response: bankImportView,
     async perform({ by, body }) {
       const lines = parseBankList(body.csv);
       if (!lines.ok) return lines;
       const order = { lines: lines.value, replace: body.replace, version: body.version };
       if (!body.apply) return accepted(writeBankImport(await previewBankImport(app, order), false));
-      const done = await importBanks(app, by, order);
-      return done.ok ? accepted(writeBankImport(done.value, true)) : done;
+      const imported = await importBanks(app, by, order);
+      return imported.ok ? accepted(writeBankImport(imported.value, true)) : imported;
     },
   });
 }

@@ -1,4 +1,4 @@
-// Kill switches. Whoever pays may set one; lifting it is for whoever answers for the installation.
+// Halts (payout stops). Makers can set one; only admins can lift it.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
@@ -17,8 +17,8 @@ export function registerHalts(scope: FastifyInstance, app: App): void {
     right: 'read',
     method: 'GET',
     path: '/halts',
-    summary: 'What is halted now, and why',
-    answer: z.object({ items: z.array(haltItem) }),
+    summary: 'Current halts with their reasons',
+    response: z.object({ items: z.array(haltItem) }),
     perform: async () => accepted({ items: (await listHalts(app)).map(writeHalt) }),
   });
 
@@ -27,13 +27,13 @@ export function registerHalts(scope: FastifyInstance, app: App): void {
     right: 'work',
     method: 'POST',
     path: '/halts',
-    summary: 'Stop sending at once; what may be under way goes on to be resolved',
+    summary: 'Halt payouts immediately; payouts in progress are still resolved',
     body: z.strictObject({
       scope: z.enum(HALT_SCOPES),
       subject: z.union([z.literal(''), requiredText(64)]).default(''),
       reason: note(1_000),
     }),
-    answer: haltItem,
+    response: haltItem,
     async perform({ by, body }) {
       const halt = await setHalt(app, by, body);
       return halt.ok ? accepted(writeHalt(halt.value)) : halt;
@@ -45,8 +45,8 @@ export function registerHalts(scope: FastifyInstance, app: App): void {
     right: 'manage',
     method: 'DELETE',
     path: '/halts/global',
-    summary: 'Lift the global halt; what waits is tried at once',
-    answer: z.object({}),
+    summary: 'Lift the global halt; waiting payouts are tried immediately',
+    response: z.object({}),
     async perform({ by }) {
       const lifted = await liftHalt(app, by, { scope: 'global', subject: '' });
       return lifted.ok ? accepted({}) : lifted;
@@ -58,9 +58,9 @@ export function registerHalts(scope: FastifyInstance, app: App): void {
     right: 'manage',
     method: 'DELETE',
     path: '/halts/:scope/:subject',
-    summary: 'Lift the halt of one merchant, system or aggregator; what waits is tried at once',
+    summary: 'Lift the halt of a merchant, system or aggregator; waiting payouts are tried immediately',
     params: z.object({ scope: z.enum(HALT_SCOPES).exclude(['global']), subject: requiredText(64) }),
-    answer: z.object({}),
+    response: z.object({}),
     async perform({ by, params }) {
       const lifted = await liftHalt(app, by, params);
       return lifted.ok ? accepted({}) : lifted;

@@ -1,4 +1,4 @@
-// What only people can settle: seeing it, and saying how it was settled.
+// Incidents, which need manual review: list, show and close them.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
@@ -23,13 +23,13 @@ export function registerIncidents(scope: FastifyInstance, app: App): void {
     ...READ,
     method: 'GET',
     path: '/incidents',
-    summary: 'Incidents, the newest first',
+    summary: 'Incidents, newest first',
     query: z.strictObject({
       state: z.enum(INCIDENT_STATES).default('open'),
       withdrawal_id: withdrawalId.optional(),
       ...pageQuery,
     }),
-    answer: page(incidentItem),
+    response: page(incidentItem),
     async perform({ query }) {
       const { place, limit } = pageInput(query);
       const { state, withdrawal_id } = query;
@@ -44,7 +44,7 @@ export function registerIncidents(scope: FastifyInstance, app: App): void {
     path: '/incidents/:id',
     summary: 'One incident',
     params,
-    answer: incidentItem,
+    response: incidentItem,
     async perform({ params: { id } }) {
       const found = await showIncident(app, id);
       return found.ok ? accepted(writeIncident(found.value)) : found;
@@ -56,10 +56,10 @@ export function registerIncidents(scope: FastifyInstance, app: App): void {
     right: 'work',
     method: 'POST',
     path: '/incidents/:id/close',
-    summary: 'Say that it was seen to, and how; this moves no money',
+    summary: 'Close an incident with its resolution; this moves no money',
     params,
     body: z.strictObject({ resolution: note(2_000) }),
-    answer: incidentItem,
+    response: incidentItem,
     async perform({ by, params: { id }, body: { resolution } }) {
       const closed = await closeIncident(app, by, { id, resolution });
       return closed.ok ? accepted(writeIncident(closed.value)) : closed;

@@ -1,4 +1,4 @@
-// Having the ledger checked, and when it was.
+// Ledger checks: run one, and list earlier ones.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
@@ -22,12 +22,11 @@ export function registerLedgerChecks(scope: FastifyInstance, app: App): void {
     right: 'audit',
     method: 'POST',
     path: '/ledger/verify',
-    summary:
-      'Re-derive every balance and hold from the entries; answers within seconds, also when it takes longer',
-    answer: ledgerCheckResult,
+    summary: 'Recompute every balance and hold from the entries; a long check continues in the background',
+    response: ledgerCheckResult,
     async perform({ by }) {
-      const begun = await beginLedgerCheck(app, by, WAIT_MS);
-      return begun.ok ? accepted(writeLedgerCheckResult(begun.value)) : begun;
+      const checked = await beginLedgerCheck(app, by, WAIT_MS);
+      return checked.ok ? accepted(writeLedgerCheckResult(checked.value)) : checked;
     },
   });
 
@@ -36,9 +35,9 @@ export function registerLedgerChecks(scope: FastifyInstance, app: App): void {
     right: 'read',
     method: 'GET',
     path: '/ledger/checks',
-    summary: 'When the ledger was checked, and how many differences there were; the latest first',
+    summary: 'Ledger checks with their number of differences, newest first',
     query: z.strictObject({ limit: LIMIT }),
-    answer: z.object({ items: z.array(ledgerCheckItem) }),
+    response: z.object({ items: z.array(ledgerCheckItem) }),
     perform: async ({ query }) =>
       accepted({ items: (await listLedgerChecks(app, query.limit)).map(writeLedgerCheck) }),
   });

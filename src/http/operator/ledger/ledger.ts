@@ -1,4 +1,4 @@
-// The double-entry ledger: its accounts, its entries, and whether it adds up.
+// The double-entry ledger: accounts and entries.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { formatMoney } from '../../../domain/money.ts';
@@ -21,15 +21,14 @@ const READ = { right: 'read', tag: 'Ledger', method: 'GET' } as const satisfies 
   readonly method: string;
 };
 
-const place = z.coerce.number().int().min(0);
+const seq = z.coerce.number().int().min(0);
 
 export function registerLedger(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...READ,
     path: '/ledger/accounts',
-    summary:
-      "The installation's own accounts, what all merchants have together, and the total, which is 0.00",
-    answer: z.object({
+    summary: 'System accounts, the totals of all merchants, and the grand total, which is 0.00',
+    response: z.object({
       currency: z.string(),
       accounts: z.array(
         z.object({ account: z.int(), name: z.string(), balance: moneyText, entries: z.int() }),
@@ -55,30 +54,30 @@ export function registerLedger(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...READ,
     path: '/ledger/entries',
-    summary: 'Entries: of an account, the newest first; or both sides of a withdrawal or of one step',
+    summary: 'Entries of an account, newest first; or both sides of a withdrawal or of one step',
     query: z.strictObject({
       account: rowNumber.optional(),
       ref: withdrawalId.optional().meta({
-        description: 'A withdrawal; with the step deposit, debit or collect the number of that one',
+        description: 'A withdrawal id; with the step deposit, debit or collect the id of that operation',
       }),
       step: anyText(40).optional(),
       from: moment.optional(),
       to: moment.optional(),
-      after_seq: place.optional(),
-      to_seq: place.optional(),
+      after_seq: seq.optional(),
+      to_seq: seq.optional(),
       limit: LIMIT,
       cursor: entriesCursor,
     }),
-    answer: page(ledgerEntryItem),
-    async perform({ query: { account, ref, step, limit, cursor: first, ...query } }) {
+    response: page(ledgerEntryItem),
+    async perform({ query: { account, ref, step, limit, cursor: firstSeq, ...query } }) {
       if ((account === undefined) === (ref === undefined))
-        return operatorRejection('invalid', 'Say either an account or a ref.', 'account');
+        return operatorRejection('invalid', 'Send either account or ref.', 'account');
       if (ref !== undefined) {
-        const both =
+        const entries =
           step === undefined
             ? await listWithdrawalEntries(app, ref)
             : await listStepEntries(app, { step, ref });
-        return accepted({ items: both.map(writeLedgerEntry), next: null });
+        return accepted({ items: entries.map(writeLedgerEntry), next: null });
       }
       const found = await listAccountEntries(app, {
         account: account ?? 0,
@@ -86,7 +85,7 @@ export function registerLedger(scope: FastifyInstance, app: App): void {
         from: query.from,
         to: query.to,
         afterSeq: query.after_seq,
-        toSeq: first ?? query.to_seq,
+        toSeq: firstSeq ?? query.to_seq,
         limit: limit + 1,
       });
       return accepted(entriesPage(found, limit));

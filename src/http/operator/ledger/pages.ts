@@ -1,13 +1,13 @@
-// Pages of entries of one account, the newest first.
+// Pages of the entries of one account, newest first.
 import { z } from 'zod';
 import type { Entry } from '../../../usecases/operator/ledger/list-entries.ts';
 import { writeLedgerEntry } from '../../../views/ledger-entry.ts';
 import { cursor, writeCursor } from '../shared/fields.ts';
 
-/** The number of the first entry of the page; left out: the newest. */
+/** The sequence number of the first entry of the page; omitted: the newest. */
 export const entriesCursor = cursor(z.int().positive());
 
-/** `found` has one more than is shown, where there is one. */
+/** `found` has one entry more than the page if there is a next page. */
 export const entriesPage = (found: readonly Entry[], limit: number) => {
   const following = found[limit];
   return {

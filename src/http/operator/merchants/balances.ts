@@ -1,4 +1,4 @@
-// A merchant's money: crediting, debiting, collecting what it owes, and the entries of its pockets.
+// Balances of a merchant: credit, debit, collect its debt, and list the entries of its pockets.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { MerchantId } from '../../../domain/ids.ts';
@@ -38,18 +38,18 @@ async function changeResponse(
   return merchant.ok ? accepted(writeBalanceChange(app, { ...change, merchant: merchant.value })) : merchant;
 }
 
-export function registerMerchantMoney(scope: FastifyInstance, app: App): void {
+export function registerMerchantBalances(scope: FastifyInstance, app: App): void {
   for (const [action, changeBalance, summary] of [
-    ['credit', creditMerchant, 'Record that money came in for a merchant'],
-    ['debit', debitMerchant, 'Take money from a balance, never more than is available'],
+    ['credit', creditMerchant, 'Credit a merchant with received money'],
+    ['debit', debitMerchant, 'Debit a merchant, at most its available balance'],
   ] as const)
     operatorRoute(scope, app, {
       ...WORK,
       path: `/merchants/:id/${action}`,
-      summary: `${summary}; above the threshold another operator has to confirm it`,
+      summary: `${summary}; above the threshold a second operator must confirm`,
       params,
       body: z.strictObject({ amount, note: note(1_000) }),
-      answer: balanceChangeResult,
+      response: balanceChangeResult,
       needsFormToken: true,
       async perform({ by, params: { id }, body }) {
         const changed = await changeBalance(app, by, { merchantId: id, ...body });
@@ -61,9 +61,9 @@ export function registerMerchantMoney(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...WORK,
     path: '/merchants/:id/collect',
-    summary: 'Take what a merchant owes from its balance, as far as that goes',
+    summary: 'Collect the debt of a merchant from its available balance, as far as it covers it',
     params,
-    answer: balanceChangeResult,
+    response: balanceChangeResult,
     async perform({ by, params: { id } }) {
       const collected = await collectReceivable(app, by, id);
       if (!collected.ok) return collected;
@@ -76,14 +76,14 @@ export function registerMerchantMoney(scope: FastifyInstance, app: App): void {
     tag: 'Merchants',
     method: 'GET',
     path: '/merchants/:id/entries',
-    summary: 'The entries of one of its pockets, the newest first',
+    summary: 'The entries of one pocket of a merchant, newest first',
     params,
     query: z.strictObject({
       pocket: z.enum(POCKETS).default('available'),
       limit: LIMIT,
       cursor: entriesCursor,
     }),
-    answer: page(ledgerEntryItem),
+    response: page(ledgerEntryItem),
     async perform({ params, query: { pocket, limit, cursor: toSeq } }) {
       const found = await listPocketEntries(app, params.id, { pocket, toSeq, limit: limit + 1 });
       return found.ok ? accepted(entriesPage(found.value, limit)) : found;

@@ -1,4 +1,4 @@
-// Merchants: finding them, making them, changing what is settled about them.
+// Merchants: list, create and change them, and rotate their keys.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { FEE_SOURCES } from '../../../domain/fees.ts';
@@ -21,9 +21,9 @@ import { operatorRoute, type RouteHead } from '../shared/route.ts';
 const TAG = { tag: 'Merchants' } as const satisfies Partial<RouteHead>;
 const params = z.object({ id: merchantId });
 const name = anyText(1_000).transform(redactNote);
-const LONGEST_OVERLAP = 90 * 86_400;
+const MAX_OVERLAP_SECONDS = 90 * 86_400;
 
-/** For the door after a change: the merchant as it is now. */
+/** The current merchant, as the response to a change. */
 export async function merchantResponse(
   app: App,
   id: MerchantId,
@@ -33,19 +33,25 @@ export async function merchantResponse(
 }
 
 export function registerMerchants(scope: FastifyInstance, app: App): void {
+  registerListAndCreate(scope, app);
+  registerShowAndUpdate(scope, app);
+  registerKey(scope, app);
+}
+
+function registerListAndCreate(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...TAG,
     right: 'read',
     method: 'GET',
     path: '/merchants',
-    summary: 'Merchants with their balances, by number, a page at a time',
+    summary: 'Merchants with their balances, by id, in pages',
     query: z.strictObject({
-      q: anyText(200).trim().min(1).optional().meta({ description: 'A number, or a part of a name' }),
+      q: anyText(200).trim().min(1).optional().meta({ description: 'An id or part of a name' }),
       status: z.enum(MERCHANT_STATUSES).optional(),
       limit: LIMIT,
       cursor: cursor(merchantId),
     }),
-    answer: page(merchantRow),
+    response: page(merchantRow),
     async perform({ query: { q, status, limit, cursor: after } }) {
       const found = await findMerchants(app, { search: q, status, after, limit: limit + 1 });
       const shown = found.slice(0, limit);
@@ -62,32 +68,34 @@ export function registerMerchants(scope: FastifyInstance, app: App): void {
     right: 'manage',
     method: 'POST',
     path: '/merchants',
-    summary: 'Make a merchant; its secret key is shown this once',
+    summary: 'Create a merchant; its secret key is shown once',
     body: z.strictObject({
       name,
       status: z.enum(MERCHANT_STATUSES).default('new'),
       payout_mode: z.enum(PAYOUT_MODES).default('manual'),
     }),
     secret: true,
-    answer: z.object({ merchant: merchantItem, secret_key: z.string() }),
+    response: z.object({ merchant: merchantItem, secret_key: z.string() }),
     async perform({ by, body: { payout_mode: payoutMode, ...draft } }) {
-      const made = await createMerchant(app, by, { ...draft, payoutMode });
-      if (!made.ok) return made;
-      const merchant = await merchantResponse(app, made.value.merchantId);
+      const created = await createMerchant(app, by, { ...draft, payoutMode });
+      if (!created.ok) return created;
+      const merchant = await merchantResponse(app, created.value.merchantId);
       return merchant.ok
-        ? accepted({ merchant: merchant.value, secret_key: made.value.secretKey })
+        ? accepted({ merchant: merchant.value, secret_key: created.value.secretKey })
         : merchant;
     },
   });
+}
 
+function registerShowAndUpdate(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...TAG,
     right: 'read',
     method: 'GET',
     path: '/merchants/:id',
-    summary: 'One merchant: balances, terms, keys, and where it is told',
+    summary: 'One merchant: balances, terms, keys and webhook endpoint',
     params,
-    answer: merchantItem,
+    response: merchantItem,
     perform: ({ params }) => merchantResponse(app, params.id),
   });
 
@@ -96,7 +104,7 @@ export function registerMerchants(scope: FastifyInstance, app: App): void {
     right: 'manage',
     method: 'PATCH',
     path: '/merchants/:id',
-    summary: 'Change a merchant: only what is given; null takes a limit away',
+    summary: 'Change a merchant; omitted fields keep their values, null removes a limit',
     params,
     body: z.strictObject({
       version,
@@ -109,7 +117,7 @@ export function registerMerchants(scope: FastifyInstance, app: App): void {
       rate_limit: z.int().min(1).max(1_000_000).nullable().optional(),
       reason: note(1_000).optional().meta({ description: 'For the audit log' }),
     }),
-    answer: merchantItem,
+    response: merchantItem,
     async perform({ by, params, body }) {
       const changed = await updateMerchant(app, by, params.id, {
         version: body.version,
@@ -125,21 +133,23 @@ export function registerMerchants(scope: FastifyInstance, app: App): void {
       return changed.ok ? merchantResponse(app, params.id) : changed;
     },
   });
+}
 
+function registerKey(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...TAG,
     right: 'manage',
     method: 'POST',
     path: '/merchants/:id/key',
-    summary: 'Make a new secret key, shown this once; the old one works on for the overlap',
+    summary: 'Create a new secret key, shown once; the old one stays valid during the overlap',
     params,
-    body: z.strictObject({ overlap_seconds: z.int().min(0).max(LONGEST_OVERLAP).default(86_400) }),
+    body: z.strictObject({ overlap_seconds: z.int().min(0).max(MAX_OVERLAP_SECONDS).default(86_400) }),
     secret: true,
-    answer: z.object({ secret_key: z.string(), old_key_valid_until: time }),
+    response: z.object({ secret_key: z.string(), old_key_valid_until: time }),
     async perform({ by, params, body }) {
-      const made = await rotateMerchantKey(app, by, params.id, body.overlap_seconds);
-      if (!made.ok) return made;
-      const { secretKey, oldKeyValidUntil } = made.value;
+      const rotated = await rotateMerchantKey(app, by, params.id, body.overlap_seconds);
+      if (!rotated.ok) return rotated;
+      const { secretKey, oldKeyValidUntil } = rotated.value;
       return accepted({ secret_key: secretKey, old_key_valid_until: iso(oldKeyValidUntil) });
     },
   });

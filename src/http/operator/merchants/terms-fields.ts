@@ -1,11 +1,11 @@
-// The fields of a merchant's own fees and limits, as a request gives them.
+// The request fields of a merchant's custom fees and limits.
 import { z } from 'zod';
 import type { TermsOverride } from '../../../domain/merchant.ts';
 import { accepted } from '../../../domain/result.ts';
 import { type OperatorResult, operatorRejection } from '../../../usecases/operator/shared/rejection.ts';
 import { bound, percent } from '../shared/fields.ts';
 
-/** The whole of it: what is null is as it is for everybody. */
+/** Replaces all custom terms; null means the default of the system. */
 export const termsFields = {
   fee_percent: percent.nullable(),
   fee_fixed: bound.nullable(),
@@ -24,13 +24,13 @@ export function readTerms(body: z.output<typeof termsBody>): OperatorResult<Term
   if (basisPoints !== null || fixed !== null)
     return operatorRejection(
       'invalid',
-      'A fee of its own has both parts, a percentage and a fixed one; without either it is the fee of the system.',
+      'A custom fee needs both a percentage and a fixed amount; without both the default fee applies.',
       basisPoints === null ? 'fee_percent' : 'fee_fixed',
     );
   if (bounds.min !== null || bounds.max !== null)
     return operatorRejection(
       'invalid',
-      'Only a fee of its own can have a smallest or a largest one.',
+      'Only a custom fee can have a minimum or maximum.',
       bounds.min === null ? 'fee_max' : 'fee_min',
     );
   return accepted({ fee: null, min, max });

@@ -1,4 +1,4 @@
-// A merchant's own fees and limits for a system, in place of those that everybody has.
+// Custom fees and limits of a merchant for a system, in place of the defaults.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../usecases/app.ts';
@@ -21,14 +21,14 @@ export function registerMerchantTerms(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...TERMS,
     method: 'PUT',
-    summary: 'Give a merchant terms of its own for a system; what is null is as for everybody',
+    summary: 'Customize the terms of a merchant for a system; null means the default',
     params,
     body: z.strictObject({ version, ...termsFields }),
-    answer: merchantItem,
+    response: merchantItem,
     async perform({ by, params, body: { version, ...body } }) {
-      const own = readTerms(body);
-      if (!own.ok) return own;
-      const terms = { system: params.system, own: own.value };
+      const custom = readTerms(body);
+      if (!custom.ok) return custom;
+      const terms = { system: params.system, own: custom.value };
       const changed = await updateMerchant(app, by, params.id, { version, terms });
       return changed.ok ? merchantResponse(app, params.id) : changed;
     },
@@ -37,10 +37,10 @@ export function registerMerchantTerms(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...TERMS,
     method: 'DELETE',
-    summary: 'Back to the terms that everybody has',
+    summary: 'Reset the terms of a merchant to the default',
     params,
     query: z.strictObject({ version }),
-    answer: merchantItem,
+    response: merchantItem,
     async perform({ by, params, query }) {
       const terms = { system: params.system, change: 'standard' } as const;
       const changed = await updateMerchant(app, by, params.id, { version: query.version, terms });

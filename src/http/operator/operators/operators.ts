@@ -1,4 +1,4 @@
-// The people who work here: made, promoted, dismissed, and helped when they cannot sign in any more.
+// Operator accounts: create, change, disable and reset them, and end their sessions and tokens.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
@@ -25,12 +25,18 @@ const AUDIT = { right: 'audit', tag: 'Operators' } as const satisfies Partial<Ro
 const params = z.object({ name: requiredText(64) });
 
 export function registerOperators(scope: FastifyInstance, app: App): void {
+  registerAccounts(scope, app);
+  registerChanges(scope, app);
+  registerAccess(scope, app);
+}
+
+function registerAccounts(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...AUDIT,
     method: 'GET',
     path: '/operators',
-    summary: 'Everybody who works here, by name',
-    answer: z.object({ items: z.array(operatorItem) }),
+    summary: 'All operators by name',
+    response: z.object({ items: z.array(operatorItem) }),
     perform: async () => accepted({ items: (await listOperators(app)).map(writeOperator) }),
   });
 
@@ -39,14 +45,15 @@ export function registerOperators(scope: FastifyInstance, app: App): void {
     inPerson: true,
     method: 'POST',
     path: '/operators',
-    summary: 'Let somebody in; the password is shown once, and whoever gets it changes it',
+    summary: 'Create an operator; the initial password is shown once',
     body: z.strictObject({ name: requiredText(64), role: z.enum(ROLES) }),
     secret: true,
-    answer: z.object({ operator: operatorItem, password: z.string() }),
+    response: z.object({ operator: operatorItem, password: z.string() }),
     async perform({ by, body }) {
-      const made = await createOperator(app, by, body);
-      if (!made.ok) return made;
-      return accepted({ operator: writeOperator(made.value.operator), password: made.value.password });
+      const created = await createOperator(app, by, body);
+      if (!created.ok) return created;
+      const { operator, password } = created.value;
+      return accepted({ operator: writeOperator(operator), password });
     },
   });
 
@@ -54,9 +61,9 @@ export function registerOperators(scope: FastifyInstance, app: App): void {
     ...AUDIT,
     method: 'GET',
     path: '/operators/:name',
-    summary: 'One of them, and the tokens of their programs, revoked ones included',
+    summary: 'One operator with all API tokens, revoked ones included',
     params,
-    answer: z.object({ operator: operatorItem, tokens: z.array(tokenItem) }),
+    response: z.object({ operator: operatorItem, tokens: z.array(tokenItem) }),
     async perform({ params }) {
       const shown = await showOperator(app, params.name);
       if (!shown.ok) return shown;
@@ -64,29 +71,19 @@ export function registerOperators(scope: FastifyInstance, app: App): void {
       return accepted({ operator: writeOperator(operator), tokens: tokens.map(writeToken) });
     },
   });
+}
 
-  operatorRoute(scope, app, {
-    ...MANAGE,
-    method: 'DELETE',
-    path: '/operators/:name/tokens/:id',
-    summary: 'Revoke a token of somebody',
-    params: params.extend({ id: rowNumber }),
-    answer: z.object({}),
-    async perform({ by, params }) {
-      const revoked = await revokeTokenOf(app, by, params);
-      return revoked.ok ? accepted({}) : revoked;
-    },
-  });
-
+function registerChanges(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...MANAGE,
     inPerson: true,
     method: 'PATCH',
     path: '/operators/:name',
-    summary: 'Another role, or disabled: holds from their next request on. The last admin stays one',
+    summary:
+      'Change the role or disable an operator, effective with the next request; the last admin cannot be removed',
     params,
     body: z.strictObject({ version, role: z.enum(ROLES).optional(), enabled: z.boolean().optional() }),
-    answer: operatorItem,
+    response: operatorItem,
     async perform({ by, params, body }) {
       const changed = await updateOperator(app, by, { ...params, ...body });
       return changed.ok ? accepted(writeOperator(changed.value)) : changed;
@@ -98,13 +95,29 @@ export function registerOperators(scope: FastifyInstance, app: App): void {
     inPerson: true,
     method: 'POST',
     path: '/operators/:name/reset',
-    summary: 'A new password, shown once; the second factor, all sessions and all tokens end',
+    summary:
+      'Reset an operator: a new password, shown once; ends the second factor, all sessions and all tokens',
     params,
     secret: true,
-    answer: z.object({ password: z.string() }),
+    response: z.object({ password: z.string() }),
     async perform({ by, params }) {
       const password = await resetOperator(app, by, params.name);
       return password.ok ? accepted({ password: password.value }) : password;
+    },
+  });
+}
+
+function registerAccess(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...MANAGE,
+    method: 'DELETE',
+    path: '/operators/:name/tokens/:id',
+    summary: 'Revoke a token of an operator',
+    params: params.extend({ id: rowNumber }),
+    response: z.object({}),
+    async perform({ by, params }) {
+      const revoked = await revokeTokenOf(app, by, params);
+      return revoked.ok ? accepted({}) : revoked;
     },
   });
 
@@ -112,9 +125,9 @@ export function registerOperators(scope: FastifyInstance, app: App): void {
     ...AUDIT,
     method: 'GET',
     path: '/operators/:name/sessions',
-    summary: 'Where somebody is signed in',
+    summary: 'The sessions of an operator',
     params,
-    answer: z.object({ items: z.array(sessionItem) }),
+    response: z.object({ items: z.array(sessionItem) }),
     async perform({ operator, params }) {
       const sessions = await listSessionsOf(app, params.name);
       if (!sessions.ok) return sessions;
@@ -126,11 +139,11 @@ export function registerOperators(scope: FastifyInstance, app: App): void {
     ...MANAGE,
     method: 'DELETE',
     path: '/operators/:name/sessions',
-    summary: 'Sign somebody out everywhere, programs with a token of theirs too',
+    summary: 'End all sessions of an operator and revoke all tokens',
     params,
-    answer: z.object({
-      ended: z.int().meta({ description: 'So many sessions' }),
-      revoked: z.int().meta({ description: 'So many tokens' }),
+    response: z.object({
+      ended: z.int().meta({ description: 'Number of ended sessions' }),
+      revoked: z.int().meta({ description: 'Number of revoked tokens' }),
     }),
     async perform({ by, params }) {
       const ended = await endSessionsOf(app, by, params.name);

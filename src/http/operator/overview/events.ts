@@ -1,4 +1,4 @@
-// The live line: server-sent events that tell open consoles that something changed. It ends with the session.
+// The event stream: server-sent events that notify open consoles of changes. A stream ends with its session.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../usecases/app.ts';
@@ -6,20 +6,20 @@ import { openPulse, type Pulse } from '../../../usecases/operator/overview/pulse
 import { authenticateOperator } from '../../../usecases/session/authenticate-operator.ts';
 import { clientInfoOf } from '../shared/authenticate.ts';
 import { sendRejection } from '../shared/response.ts';
-import { admission, describe, readCall } from '../shared/route.ts';
+import { readCall, routeConfig, routeSchema } from '../shared/route.ts';
 
 const ROUTE = {
   method: 'GET',
   path: '/events',
   right: 'read',
   tag: 'Overview',
-  summary: 'Server-sent events: `pulse` whenever the counts change, with the new ones',
-  refusals: ['too_many'],
+  summary: 'Server-sent events: `pulse` with the new counts whenever they change',
+  rejections: ['too_many'],
 } as const;
 
-const STILL_THERE_MS = 15_000;
-/** Of one operator: more tabs than anybody looks at. */
-const MOST_LINES = 10;
+const KEEP_ALIVE_MS = 15_000;
+/** Per operator. */
+const MAX_STREAMS = 10;
 
 const writePulse = (pulse: Pulse, name: string) => ({
   to_pay: pulse.toPay,
@@ -35,8 +35,8 @@ const writePulse = (pulse: Pulse, name: string) => ({
 export function registerEvents(scope: FastifyInstance, app: App): void {
   const pulse = openPulse(app);
   const ends = new Set<() => void>();
-  const lines = new Map<string, number>();
-  // Before anybody waits for answers under way: this one would never be over.
+  const streamCounts = new Map<string, number>();
+  // Streams never end by themselves, so they are ended before the server waits for requests in progress.
   scope.addHook('preClose', async () => {
     for (const end of ends) end();
     pulse.close();
@@ -45,19 +45,19 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
   scope.route({
     method: ROUTE.method,
     url: ROUTE.path,
-    config: admission(ROUTE),
-    schema: describe(ROUTE, z.string().meta({ description: 'text/event-stream' })),
+    config: routeConfig(ROUTE),
+    schema: routeSchema(ROUTE, z.string().meta({ description: 'text/event-stream' })),
     async handler(request, reply) {
       const call = await readCall(app, {}, request, reply);
       if (!call) return reply;
       const { name } = call.operator;
-      const open = lines.get(name) ?? 0;
-      if (open >= MOST_LINES)
+      const open = streamCounts.get(name) ?? 0;
+      if (open >= MAX_STREAMS)
         return sendRejection(reply, {
           code: 'too_many',
-          text: `You have ${open} live connections already, in other tabs or programs. Close one of them first.`,
+          text: `You have ${open} live connections in other tabs or programs. Close one of them first.`,
         });
-      lines.set(name, open + 1);
+      streamCounts.set(name, open + 1);
       reply.hijack();
       const { raw } = reply;
       raw.writeHead(200, {
@@ -73,19 +73,19 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
       );
       const token = request.headers.authorization?.slice('Bearer '.length);
       const credentials = { token, visit: clientInfoOf(request), refresh: false };
-      const still = setInterval(() => {
+      const keepAlive = setInterval(() => {
         authenticateOperator(app, credentials).then(
-          (who) => (who ? raw.write(': still here\n\n') : end()),
-          // The database is away: that ends no session.
+          (operator) => (operator ? raw.write(': still here\n\n') : end()),
+          // The database is unreachable, which does not end the session.
           () => raw.write(': still here\n\n'),
         );
-      }, STILL_THERE_MS);
+      }, KEEP_ALIVE_MS);
       function end(): void {
         if (!ends.delete(end)) return;
-        const left = (lines.get(name) ?? 1) - 1;
-        if (left > 0) lines.set(name, left);
-        else lines.delete(name);
-        clearInterval(still);
+        const left = (streamCounts.get(name) ?? 1) - 1;
+        if (left > 0) streamCounts.set(name, left);
+        else streamCounts.delete(name);
+        clearInterval(keepAlive);
         unwatch();
         raw.end();
       }

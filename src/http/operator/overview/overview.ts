@@ -1,4 +1,4 @@
-// The first page.
+// The figures of the console's overview page.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { add, formatMoney, ZERO } from '../../../domain/money.ts';
@@ -49,40 +49,43 @@ export function registerOverview(scope: FastifyInstance, app: App): void {
     ...READ,
     method: 'GET',
     path: '/overview',
-    summary: 'How things stand, and how the last 14 days went (UTC)',
-    answer: overviewView,
+    summary: 'Current totals, and figures of the last 14 days (UTC)',
+    response: overviewView,
     perform: async ({ by }) => accepted(writeOverview(await readOverview(app, by))),
   });
 }
 
-function writeOverview(now: Overview): z.input<typeof overviewView> {
+function writeOverview(overview: Overview): z.input<typeof overviewView> {
   const sumOf = (days: Overview['days']) => ({
     created: days.reduce((sum, { created }) => sum + created, 0),
     paid: days.reduce((sum, { paid }) => sum + paid, 0),
     cancelled: days.reduce((sum, { cancelled }) => sum + cancelled, 0),
     paid_sum: formatMoney(add(ZERO, ...days.map(({ paidSum }) => paidSum))),
   });
-  const names = [...new Set(now.days.map(({ day }) => day))];
-  const days = names.map((day) => ({ day, ...sumOf(now.days.filter((one) => one.day === day)) }));
+  const names = [...new Set(overview.days.map(({ day }) => day))];
+  const days = names.map((day) => ({
+    day,
+    ...sumOf(overview.days.filter((figures) => figures.day === day)),
+  }));
   const today = days.at(-1);
   return {
-    to_pay: writeTab(now.tabs['to-pay']),
-    mine: writeTab(now.tabs.mine),
-    under_way: writeTab(now.tabs.automatic),
-    uncertain: writeTab(now.tabs.uncertain),
+    to_pay: writeTab(overview.tabs['to-pay']),
+    mine: writeTab(overview.tabs.mine),
+    under_way: writeTab(overview.tabs.automatic),
+    uncertain: writeTab(overview.tabs.uncertain),
     paid_today: { count: today?.paid ?? 0, sum: today?.paid_sum ?? formatMoney(ZERO) },
-    incidents: now.incidents,
-    proposals: now.proposals,
+    incidents: overview.incidents,
+    proposals: overview.proposals,
     ledger: {
-      checked_at: isoOrNull(now.ledger?.at ?? null),
-      differences: now.ledger?.differences ?? null,
+      checked_at: isoOrNull(overview.ledger?.at ?? null),
+      differences: overview.ledger?.differences ?? null,
     },
     balances: {
-      available: formatMoney(now.balances.available),
-      held: formatMoney(now.balances.held),
-      owed: formatMoney(now.balances.owed),
+      available: formatMoney(overview.balances.available),
+      held: formatMoney(overview.balances.held),
+      owed: formatMoney(overview.balances.owed),
     },
-    floats: now.floats.map(({ aggregator, enabled, halted, float, underWay }) => ({
+    floats: overview.floats.map(({ aggregator, enabled, halted, float, underWay }) => ({
       aggregator,
       enabled,
       halted,
@@ -92,7 +95,7 @@ function writeOverview(now: Overview): z.input<typeof overviewView> {
     days,
     systems: SYSTEM_NAMES.map((system) => ({
       system,
-      ...sumOf(now.days.filter((one) => one.system === system)),
+      ...sumOf(overview.days.filter((figures) => figures.system === system)),
     })),
   };
 }

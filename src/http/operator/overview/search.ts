@@ -1,5 +1,5 @@
-// The search over everything. It is asked by POST, since what people look for may be a destination, and addresses are
-// kept in logs and histories.
+// The global search. It uses POST because the query may be a full destination, and URLs are stored in logs and browser
+// histories.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { MERCHANT_STATUSES } from '../../../domain/merchant.ts';
@@ -17,41 +17,40 @@ import { openFixedWindow } from '../../fixed-window.ts';
 import { requiredText } from '../shared/fields.ts';
 import { operatorRoute } from '../shared/route.ts';
 
-/** Enough for work, too few to try out what is behind the stars of a masked destination. */
-const MOST_LOOKS = 60;
+/** Per operator: enough for normal work, too few to guess the masked digits of a destination. */
+const MAX_DESTINATION_SEARCHES = 60;
 const HOUR_SECONDS = 3_600;
 
-const answer = z.object({
+const response = z.object({
   withdrawals: z.array(withdrawalRow),
   merchants: z.array(z.object({ merchant_id: z.int(), name: z.string(), status: z.enum(MERCHANT_STATUSES) })),
   banks: z.array(z.object({ bank_id: z.string(), name: z.string() })),
   destination: z.string().nullable().meta({
-    description: 'Where `q` was a whole destination: what lists take as `destination`. It cannot be paid to.',
+    description: 'If `q` is a full destination: a hash of it, for the filter `destination` of lists',
   }),
 });
 
 export function registerSearch(scope: FastifyInstance, app: App): void {
-  const looks = openFixedWindow(HOUR_SECONDS);
+  const searches = openFixedWindow(HOUR_SECONDS);
 
   operatorRoute(scope, app, {
     right: 'read',
     tag: 'Overview',
     method: 'POST',
     path: '/search',
-    summary:
-      'Anything by a number, a name, an order id, a reference; with the right `trace` by a whole destination',
+    summary: 'Search by id, name, order id or reference; with the right `trace` also by full destination',
     rejections: ['too_many'],
     body: z.strictObject({
       q: requiredText(200),
       whole: z.boolean().default(false).meta({
         description:
-          'That `q` is complete and no longer being typed: it may be the account of an e-wallet, as any word may be',
+          '`q` is complete, not still being typed: it may be an e-wallet account, which can be any word',
       }),
     }),
-    answer,
-    async perform({ by, operator, body: { q, whole } }): Promise<OperatorResult<z.input<typeof answer>>> {
+    response,
+    async perform({ by, operator, body: { q, whole } }): Promise<OperatorResult<z.input<typeof response>>> {
       const found = await search(app, q);
-      const others = {
+      const otherMatches = {
         merchants: found.merchants.map(({ id, name, status }) => ({ merchant_id: id, name, status })),
         banks: found.banks.map(({ bankId, name }) => ({ bank_id: bankId, name })),
       };
@@ -61,23 +60,23 @@ export function registerSearch(scope: FastifyInstance, app: App): void {
           : [];
       if (destinations.length === 0)
         return accepted({
-          ...others,
+          ...otherMatches,
           withdrawals: found.withdrawals.map(writeWithdrawal),
           destination: null,
         });
-      const { count, secondsLeft } = looks.count(operator.name);
-      if (count > MOST_LOOKS)
+      const { count, secondsLeft } = searches.count(operator.name);
+      if (count > MAX_DESTINATION_SEARCHES)
         return rejected({
           kind: 'too-often',
-          text: `You have looked for ${MOST_LOOKS} destinations within an hour, which is as many as anybody may. Look for the number, the order id or the reference instead, or wait.`,
+          text: `The limit is ${MAX_DESTINATION_SEARCHES} destination searches per hour. Search by id, order id or reference instead, or wait.`,
           retryAfterSeconds: secondsLeft,
         });
-      const there = await findByDestination(app, by, destinations);
-      if (!there.ok) return there;
+      const traced = await findByDestination(app, by, destinations);
+      if (!traced.ok) return traced;
       return accepted({
-        ...others,
-        withdrawals: there.value.withdrawals.map(writeWithdrawal),
-        destination: there.value.hash.toString('hex'),
+        ...otherMatches,
+        withdrawals: traced.value.withdrawals.map(writeWithdrawal),
+        destination: traced.value.hash.toString('hex'),
       });
     },
   });

@@ -1,4 +1,4 @@
-// What waits for a second operator: seeing it, confirming it, turning it down.
+// Proposals, which a second operator confirms or rejects.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
@@ -19,9 +19,9 @@ export function registerProposals(scope: FastifyInstance, app: App): void {
     ...READ,
     method: 'GET',
     path: '/proposals',
-    summary: 'What waits for a second operator, or everything that ever did; the newest first',
+    summary: 'Open proposals, or all proposals; newest first',
     query: z.strictObject({ state: z.enum(['open', 'all']).default('open'), ...pageQuery }),
-    answer: page(proposalItem),
+    response: page(proposalItem),
     async perform({ query }) {
       const { place, limit } = pageInput(query);
       const listed = await listProposals(app, { open: query.state === 'open', before: place, limit });
@@ -40,8 +40,8 @@ export function registerProposals(scope: FastifyInstance, app: App): void {
     path: '/proposals/:id',
     summary: 'One proposal',
     params,
-    answer: proposalItem,
-    perform: ({ params: { id } }) => shownProposal(app, id),
+    response: proposalItem,
+    perform: ({ params: { id } }) => proposalResponse(app, id),
   });
 
   operatorRoute(scope, app, {
@@ -50,12 +50,12 @@ export function registerProposals(scope: FastifyInstance, app: App): void {
     inPerson: true,
     method: 'POST',
     path: '/proposals/:id/confirm',
-    summary: 'Carry it out; whoever proposed it cannot',
+    summary: 'Confirm and execute a proposal; the proposer cannot confirm it',
     params,
-    answer: proposalItem,
+    response: proposalItem,
     async perform({ by, operator, params: { id } }) {
-      const checked = await decideProposal(app, by, { id, verdict: 'confirmed', role: operator.role });
-      return checked.ok ? shownProposal(app, id) : checked;
+      const decided = await decideProposal(app, by, { id, verdict: 'confirmed', role: operator.role });
+      return decided.ok ? proposalResponse(app, id) : decided;
     },
   });
 
@@ -63,19 +63,19 @@ export function registerProposals(scope: FastifyInstance, app: App): void {
     ...READ,
     method: 'POST',
     path: '/proposals/:id/reject',
-    summary: 'Turn it down; whoever may not check can only take back what they proposed themselves',
+    summary: 'Reject a proposal; without the right `check`, operators can only retract their own',
     params,
     body: z.strictObject({ reason: note(1_000).optional() }).default({}),
-    answer: proposalItem,
+    response: proposalItem,
     async perform({ by, operator, params: { id }, body }) {
-      const order = { id, verdict: 'rejected', remark: body.reason, role: operator.role } as const;
-      const checked = await decideProposal(app, by, order);
-      return checked.ok ? shownProposal(app, id) : checked;
+      const decision = { id, verdict: 'rejected', remark: body.reason, role: operator.role } as const;
+      const decided = await decideProposal(app, by, decision);
+      return decided.ok ? proposalResponse(app, id) : decided;
     },
   });
 }
 
-async function shownProposal(app: App, id: number) {
+async function proposalResponse(app: App, id: number) {
   const shown = await showProposal(app, id);
   return shown.ok ? accepted(writeProposal(app, shown.value.proposal, shown.value.withdrawal)) : shown;
 }

@@ -1,4 +1,4 @@
-// Comparing an aggregator's book of one day with ours, and the reports that were kept.
+// Reconciliation of an aggregator statement of one day with the ledger, and the stored reports.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
@@ -27,14 +27,14 @@ export function registerReconciliations(scope: FastifyInstance, app: App): void 
     ...READ,
     method: 'GET',
     path: '/reconciliations',
-    summary: 'The reports that were kept, the newest first',
+    summary: 'Reconciliation reports, newest first',
     query: z.strictObject({ aggregator: requiredText(32).optional(), ...pageQuery }),
-    answer: page(reconciliationItem),
+    response: page(reconciliationItem),
     async perform({ query }) {
       const { place, limit } = pageInput(query);
       const { aggregator = null } = query;
-      const kept = await listReconciliations(app, { aggregator, before: place, limit });
-      return accepted(pageOf(kept, query, { number: ({ id }) => id, write: writeReconciliationSummary }));
+      const reports = await listReconciliations(app, { aggregator, before: place, limit });
+      return accepted(pageOf(reports, query, { number: ({ id }) => id, write: writeReconciliationSummary }));
     },
   });
 
@@ -42,9 +42,9 @@ export function registerReconciliations(scope: FastifyInstance, app: App): void 
     ...READ,
     method: 'GET',
     path: '/reconciliations/:id',
-    summary: 'One report with its differences, the worst first',
+    summary: 'One report with its differences, most severe first',
     params: z.object({ id: rowNumber }),
-    answer: reconciliationView,
+    response: reconciliationView,
     async perform({ params: { id } }) {
       const found = await showReconciliation(app, id);
       return found.ok ? accepted(writeReconciliation(found.value)) : found;
@@ -57,7 +57,7 @@ export function registerReconciliations(scope: FastifyInstance, app: App): void 
     method: 'POST',
     path: '/reconciliations',
     summary:
-      "Compare an aggregator's book of one day with ours; without `csv` the aggregator is asked for it",
+      'Run a reconciliation with the aggregator statement of one day; without `csv` it is fetched via API',
     bodyLimit: CSV_LIMIT_BYTES,
     body: z.strictObject({
       aggregator: requiredText(32),
@@ -66,10 +66,10 @@ export function registerReconciliations(scope: FastifyInstance, app: App): void 
         description: 'With the columns reference, id, state, amount, currency, at',
       }),
     }),
-    answer: reconciliationView,
+    response: reconciliationView,
     async perform({ by, body: { csv, ...order } }) {
-      const kept = await reconcileNow(app, by, { ...order, statement: csv });
-      return kept.ok ? accepted(writeReconciliation(kept.value)) : kept;
+      const report = await reconcileNow(app, by, { ...order, statement: csv });
+      return report.ok ? accepted(writeReconciliation(report.value)) : report;
     },
   });
 }

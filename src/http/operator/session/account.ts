@@ -1,4 +1,4 @@
-// An operator's own account: password, second factor, sessions, tokens.
+// The account of the signed-in operator: password, second factor, sessions, tokens.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
@@ -19,16 +19,23 @@ import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const OWN = { right: 'self', tag: 'Account' } as const satisfies Partial<RouteHead>;
 const password = z.string().min(1).max(1_000);
-const DONE = z.object({});
+const EMPTY = z.object({});
 
 export function registerAccount(scope: FastifyInstance, app: App): void {
+  registerPassword(scope, app);
+  registerSecondFactor(scope, app);
+  registerSessions(scope, app);
+  registerTokens(scope, app);
+}
+
+function registerPassword(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...OWN,
     method: 'POST',
     path: '/me/password',
-    summary: 'Change the password; all other sessions end, and all tokens',
+    summary: 'Change the password; ends all other sessions and all tokens',
     body: z.strictObject({ current: password, new: password }),
-    answer: DONE,
+    response: EMPTY,
     async perform({ by, body, request, reply }) {
       const passwords = { current: body.current, next: body.new };
       const changed = await changePassword(app, by, { visit: clientInfoOf(request), ...passwords });
@@ -37,20 +44,23 @@ export function registerAccount(scope: FastifyInstance, app: App): void {
       return accepted({});
     },
   });
+}
 
+function registerSecondFactor(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...OWN,
     inPerson: true,
     method: 'POST',
     path: '/me/totp',
-    summary: 'Begin a second factor: secret and backup codes, shown once; it counts when a code is confirmed',
+    summary:
+      'Start setting up a second factor: secret and backup codes, shown once; active once a code is confirmed',
     body: z.strictObject({ password }),
     secret: true,
-    answer: z.object({ uri: z.string(), secret: z.string(), backup_codes: z.array(z.string()) }),
+    response: z.object({ uri: z.string(), secret: z.string(), backup_codes: z.array(z.string()) }),
     async perform({ body, request }) {
-      const begun = await beginTotp(app, clientInfoOf(request), body.password);
-      if (!begun.ok) return begun;
-      const { uri, secret, backupCodes } = begun.value;
+      const started = await beginTotp(app, clientInfoOf(request), body.password);
+      if (!started.ok) return started;
+      const { uri, secret, backupCodes } = started.value;
       return accepted({ uri, secret, backup_codes: [...backupCodes] });
     },
   });
@@ -60,14 +70,14 @@ export function registerAccount(scope: FastifyInstance, app: App): void {
     inPerson: true,
     method: 'POST',
     path: '/me/totp/confirm',
-    summary: 'Confirm the second factor with a first code',
+    summary: 'Activate the second factor with a first code',
     body: z.strictObject({
       code: z
         .string()
         .trim()
         .regex(/^[0-9]{6}$/, 'must be six digits'),
     }),
-    answer: DONE,
+    response: EMPTY,
     async perform({ by, body, request, reply }) {
       const confirmed = await confirmTotp(app, by, { visit: clientInfoOf(request), code: body.code });
       if (!confirmed.ok) return confirmed;
@@ -81,18 +91,15 @@ export function registerAccount(scope: FastifyInstance, app: App): void {
     inPerson: true,
     method: 'POST',
     path: '/me/totp/backup-codes',
-    summary: 'New backup codes; the old ones no longer work',
+    summary: 'Create new backup codes; the old ones become invalid',
     body: z.strictObject({ password }),
     secret: true,
-    answer: z.object({ backup_codes: z.array(z.string()) }),
+    response: z.object({ backup_codes: z.array(z.string()) }),
     async perform({ by, body, request }) {
-      const made = await newBackupCodes(app, by, { visit: clientInfoOf(request), password: body.password });
-      return made.ok ? accepted({ backup_codes: [...made.value] }) : made;
+      const codes = await newBackupCodes(app, by, { visit: clientInfoOf(request), password: body.password });
+      return codes.ok ? accepted({ backup_codes: [...codes.value] }) : codes;
     },
   });
-
-  registerSessions(scope, app);
-  registerTokens(scope, app);
 }
 
 function registerSessions(scope: FastifyInstance, app: App): void {
@@ -100,8 +107,8 @@ function registerSessions(scope: FastifyInstance, app: App): void {
     ...OWN,
     method: 'GET',
     path: '/me/sessions',
-    summary: 'Where one is signed in',
-    answer: z.object({ items: z.array(sessionItem) }),
+    summary: 'Your sessions',
+    response: z.object({ items: z.array(sessionItem) }),
     perform: async ({ by, operator }) =>
       accepted({
         items: (await listOwnSessions(app, by)).map((session) => writeSession(session, operator.sessionId)),
@@ -112,8 +119,8 @@ function registerSessions(scope: FastifyInstance, app: App): void {
     ...OWN,
     method: 'DELETE',
     path: '/me/sessions',
-    summary: 'End all sessions but this one',
-    answer: z.object({ ended: z.int() }),
+    summary: 'End all other sessions',
+    response: z.object({ ended: z.int() }),
     async perform({ by, operator }) {
       const ended = await endOtherSessions(app, by, operator.sessionId);
       return ended.ok ? accepted({ ended: ended.value }) : ended;
@@ -126,7 +133,7 @@ function registerSessions(scope: FastifyInstance, app: App): void {
     path: '/me/sessions/:id',
     summary: 'End one session',
     params: z.object({ id: z.string().max(100) }),
-    answer: DONE,
+    response: EMPTY,
     async perform({ by, params }) {
       const ended = await endOwnSession(app, by, params.id);
       return ended.ok ? accepted({}) : ended;
@@ -139,28 +146,30 @@ function registerTokens(scope: FastifyInstance, app: App): void {
     ...OWN,
     method: 'GET',
     path: '/me/tokens',
-    summary: 'Tokens for programs, revoked ones included',
-    answer: z.object({ items: z.array(tokenItem) }),
+    summary: 'Your API tokens, revoked ones included',
+    response: z.object({ items: z.array(tokenItem) }),
     perform: async ({ by }) => accepted({ items: (await listOwnTokens(app, by)).map(writeToken) }),
   });
 
   operatorRoute(scope, app, {
     ...OWN,
-    // As all may read, all may; but not before the second factor that is asked of them is there.
+    // All roles have `read`; unlike `self` it also requires the second factor to be set up.
     right: 'read',
     inPerson: true,
     method: 'POST',
     path: '/me/tokens',
-    summary: 'Make a token; it is shown once',
+    summary: 'Create a token; it is shown once',
     body: z.strictObject({
       name: note(100),
       expires_in_days: z.int().min(1).max(730).default(90),
     }),
     secret: true,
-    answer: z.object({ token: z.string(), item: tokenItem }),
+    response: z.object({ token: z.string(), item: tokenItem }),
     async perform({ by, body }) {
-      const made = await createToken(app, by, { name: body.name, expiresInDays: body.expires_in_days });
-      return made.ok ? accepted({ token: made.value.secret, item: writeToken(made.value.token) }) : made;
+      const created = await createToken(app, by, { name: body.name, expiresInDays: body.expires_in_days });
+      return created.ok
+        ? accepted({ token: created.value.secret, item: writeToken(created.value.token) })
+        : created;
     },
   });
 
@@ -170,7 +179,7 @@ function registerTokens(scope: FastifyInstance, app: App): void {
     path: '/me/tokens/:id',
     summary: 'Revoke a token',
     params: z.object({ id: rowNumber }),
-    answer: DONE,
+    response: EMPTY,
     async perform({ by, params }) {
       const revoked = await revokeOwnToken(app, by, params.id);
       return revoked.ok ? accepted({}) : revoked;

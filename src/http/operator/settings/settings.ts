@@ -1,4 +1,4 @@
-// Settings that operators change while the service runs.
+// Settings that operators can change at run time.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
@@ -22,7 +22,7 @@ export function registerSettings(scope: FastifyInstance, app: App): void {
     method: 'GET',
     path: '/settings',
     summary: 'The settings',
-    answer: settingsItem,
+    response: settingsItem,
     perform: async () => accepted(writeSettings(app, await readFourEyes(app))),
   });
 
@@ -32,9 +32,9 @@ export function registerSettings(scope: FastifyInstance, app: App): void {
     inPerson: true,
     method: 'PATCH',
     path: '/settings',
-    summary: 'Change a setting; to be less strict takes a second operator',
+    summary: "Change a setting; a less strict value requires a second operator's approval",
     body: z.strictObject({ version, four_eyes_above: bound.nullable() }),
-    answer: settingsChangeResult,
+    response: settingsChangeResult,
     async perform({ by, body }) {
       const set = await setFourEyes(app, by, { above: body.four_eyes_above, version: body.version });
       return set.ok ? accepted(writeSettingsChange(app, set.value)) : set;

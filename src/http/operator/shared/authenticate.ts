@@ -1,4 +1,4 @@
-// Who asks: a person with a session cookie, or a program with a token. Deny unless allowed.
+// Authenticates operator requests, by session cookie or API token, and checks the right of the route. Default: deny.
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../domain/audit.ts';
@@ -15,15 +15,15 @@ import type { RejectionResponse } from './response.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For logs: whoever was recognised. */
+    /** For logs: the authenticated operator. */
     operatorName: string | undefined;
-    /** Whoever was let in; null: nobody was, or nobody had to be. */
-    admitted: AuthenticatedOperator | null;
+    /** Null: not authenticated, as on public routes. */
+    authenticatedOperator: AuthenticatedOperator | null;
   }
   interface FastifyContextConfig {
-    /** What one must be allowed to do, to ask this. */
+    /** The right that the route requires. */
     right?: Right;
-    /** Whether it takes a person at hand: a session, no token, whose owner proved lately who they are. */
+    /** Whether the route requires a session with a recent authentication; tokens are rejected. */
     inPerson?: boolean;
   }
 }
@@ -41,16 +41,16 @@ export const clientInfoOf = (request: FastifyRequest): ClientInfo => ({
 });
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{1,200})$/;
-const CHANGES_NOTHING = ['GET', 'HEAD'];
+const SAFE_METHODS = ['GET', 'HEAD'];
 
-const SIGN_IN: RejectionResponse = { code: 'sign_in_required', text: 'Sign in first.' };
+const SIGN_IN_REQUIRED: RejectionResponse = { code: 'sign_in_required', text: 'Sign in first.' };
 
-const ONE_OF_THEM: RejectionResponse = {
+const TWO_CREDENTIALS: RejectionResponse = {
   code: 'malformed',
-  text: 'This came with an Authorization header and with a session cookie. Send one of them: it has to be clear who asks.',
+  text: 'The request has both an Authorization header and a session cookie. Send only one of them.',
 };
 
-/** By the headers alone: nobody's body is read before it is known who sends it. Null: nobody, which some may. */
+/** Reads headers only, so no body is parsed before authentication. Null: anonymous, on a public route. */
 export async function authenticate(
   app: App,
   request: FastifyRequest,
@@ -59,52 +59,60 @@ export async function authenticate(
   const { right = 'manage', inPerson = false } = request.routeOptions.config;
   const { authorization } = request.headers;
   const token = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
-  const visit = clientInfoOf(request);
-  if (authorization !== undefined && bringsSession(visit)) return rejected(ONE_OF_THEM);
-  if (authorization !== undefined && token === undefined) return rejected(SIGN_IN);
-  const who = await authenticateOperator(app, { token, visit, refresh: isByHand(request) });
-  if (!who) return right === 'public' && token === undefined ? accepted(null) : rejected(SIGN_IN);
-  request.operatorName = who.name;
-  for (const cookie of who.cookies) reply.header('set-cookie', cookie);
-  if (who.via === 'console' && right !== 'public' && !CHANGES_NOTHING.includes(request.method)) {
-    const foreign = foreignProblem(app, request, who);
+  const client = clientInfoOf(request);
+  if (authorization !== undefined && bringsSession(client)) return rejected(TWO_CREDENTIALS);
+  if (authorization !== undefined && token === undefined) return rejected(SIGN_IN_REQUIRED);
+  const operator = await authenticateOperator(app, {
+    token,
+    visit: client,
+    refresh: isUserActivity(request),
+  });
+  if (!operator)
+    return right === 'public' && token === undefined ? accepted(null) : rejected(SIGN_IN_REQUIRED);
+  request.operatorName = operator.name;
+  for (const cookie of operator.cookies) reply.header('set-cookie', cookie);
+  if (operator.via === 'console' && right !== 'public' && !SAFE_METHODS.includes(request.method)) {
+    const foreign = rejectForeignOrigin(app, request, operator);
     if (foreign) return rejected(foreign);
   }
-  if (who.mustSetUpTotp && right !== 'self' && right !== 'public')
+  if (operator.mustSetUpTotp && right !== 'self' && right !== 'public')
     return rejected({
       code: 'second_factor_required',
-      text: 'Set up a second factor first: everything else waits for it.',
+      text: 'Set up a second factor first.',
     });
-  if (!mayDo(who.role, right))
-    return rejected({ code: 'forbidden', text: `The role ${who.role} may not do this.` });
-  const absent = inPerson ? absenceProblem(who) : undefined;
-  return absent ? rejected(absent) : accepted(who);
+  if (!mayDo(operator.role, right))
+    return rejected({ code: 'forbidden', text: `The role ${operator.role} does not allow this.` });
+  const stale = inPerson ? rejectStaleAuthentication(operator) : undefined;
+  return stale ? rejected(stale) : accepted(operator);
 }
 
-function absenceProblem({ via, isAtHand, totp }: AuthenticatedOperator): RejectionResponse | undefined {
-  if (via === 'token')
-    return { code: 'in_person', text: 'This is done in the console by a person, not with a token.' };
+function rejectStaleAuthentication({
+  via,
+  isAtHand,
+  totp,
+}: AuthenticatedOperator): RejectionResponse | undefined {
+  if (via === 'token') return { code: 'in_person', text: 'API tokens cannot do this; use the console.' };
   if (isAtHand) return undefined;
   return {
     code: 'prove_first',
-    text: `Confirm that it is you: give ${totp ? 'a code of your second factor' : 'your password'} once more.`,
+    text: `For security, re-enter ${totp ? 'your code' : 'your password'}.`,
   };
 }
 
-/** Polling, live refreshes and the live line itself do not keep a session alive in front of an empty chair. */
-const isByHand = ({ headers }: FastifyRequest): boolean =>
+/** Polling, live refreshes and the event stream must not extend the session of an absent operator. */
+const isUserActivity = ({ headers }: FastifyRequest): boolean =>
   headers['x-background'] === undefined && headers.accept !== 'text/event-stream';
 
-/** A page from elsewhere can make a browser send a request, but neither read the token nor hide where it comes from. */
-function foreignProblem(
+/** A page of another origin can make the browser send a request, but cannot read the CSRF token or change Origin. */
+function rejectForeignOrigin(
   app: App,
   request: FastifyRequest,
-  who: AuthenticatedOperator,
+  operator: AuthenticatedOperator,
 ): RejectionResponse | undefined {
   const { origin, host } = request.headers;
-  const given = request.headers['x-csrf-token'];
-  const ownOrigin = origin === undefined || hostOf(origin) === host;
-  return ownOrigin && typeof given === 'string' && timingSafeEqualText(given, csrfToken(app, who))
+  const token = request.headers['x-csrf-token'];
+  const isSameOrigin = origin === undefined || hostOf(origin) === host;
+  return isSameOrigin && typeof token === 'string' && timingSafeEqualText(token, csrfToken(app, operator))
     ? undefined
     : { code: 'csrf', text: 'This request did not come from the console. Reload the page and try again.' };
 }
@@ -112,7 +120,7 @@ function foreignProblem(
 const hostOf = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined;
 
-/** Bound to the session: another session's token is worth nothing. */
+/** Bound to the session, so the token of another session is invalid. */
 export const csrfToken = (app: App, { sessionId }: AuthenticatedOperator): string =>
   createHmac('sha256', app.vault.signInSecret).update(`csrf:${sessionId}`).digest('base64url');
 
@@ -120,18 +128,18 @@ const FORM_TOKEN = /^[A-Za-z0-9._:-]{1,100}$/;
 
 export function rejectFormToken(
   { headers }: FastifyRequest,
-  isNeeded: boolean,
+  isRequired: boolean,
 ): RejectionResponse | undefined {
   const token = headers['idempotency-key'];
-  if (token === undefined && isNeeded)
+  if (token === undefined && isRequired)
     return {
       code: 'malformed',
-      text: 'Idempotency-Key: is needed here, so that a request which is sent again books nothing twice.',
+      text: 'Idempotency-Key: is required, so that a repeated request is not booked twice.',
     };
   if (token === undefined || (typeof token === 'string' && FORM_TOKEN.test(token))) return undefined;
   return {
     code: 'malformed',
-    text: 'Idempotency-Key: must be 1 to 100 letters, digits, dots, colons, dashes or underscores, and be given once.',
+    text: 'Idempotency-Key: must be 1 to 100 letters, digits, dots, colons, dashes or underscores, and appear once.',
   };
 }
 
@@ -141,11 +149,11 @@ export function actorOf(
   { name, via }: Pick<AuthenticatedOperator, 'name' | 'via'>,
 ): Actor {
   const token = request.headers['idempotency-key'];
-  const who = { name, via, address: request.ip, requestId: request.id };
-  if (typeof token !== 'string') return who;
-  // Keyed: what was asked for may hold a password, which a plain hash in the database would give to whoever guesses.
-  const asked = createHmac('sha256', app.vault.signInSecret)
+  const actor = { name, via, address: request.ip, requestId: request.id };
+  if (typeof token !== 'string') return actor;
+  // Keyed, because the body may contain a password, which could be guessed from a plain hash in the database.
+  const fingerprint = createHmac('sha256', app.vault.signInSecret)
     .update(`form:${JSON.stringify([request.method, request.url, request.body ?? null])}`)
     .digest();
-  return { ...who, form: { token, asked } };
+  return { ...actor, form: { token, asked: fingerprint } };
 }

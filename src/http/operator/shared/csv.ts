@@ -1,5 +1,5 @@
-// Lists as files: streamed row by row, however many there are, and, unless a machine reads them, safe to open
-// in a spreadsheet.
+// CSV exports, streamed row by row. Unless a file is for import by a program, cells that a spreadsheet would run as
+// formulas are escaped.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
@@ -9,7 +9,7 @@ import type { App } from '../../../usecases/app.ts';
 import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import type { Schemas } from './read-request.ts';
 import { rejectionResponse, sendRejection } from './response.ts';
-import { admission, describe, type OperatorCall, type RouteHead, readCall } from './route.ts';
+import { type OperatorCall, type RouteHead, readCall, routeConfig, routeSchema } from './route.ts';
 
 type Cell = string | number | boolean | null;
 type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
@@ -17,10 +17,10 @@ type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
 type CsvRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = RouteHead &
   Schemas<P, Q, B> & {
     readonly method: 'GET' | 'POST';
-    /** Without its ending. */
+    /** Without the extension. */
     readonly fileName: string;
     readonly columns: readonly string[];
-    /** Which takes every character at its word. */
+    /** For import by a program: no formula escaping. */
     readonly forMachine?: true;
     readonly rows: (
       call: OperatorCall<z.output<P>, z.output<Q>, z.output<B>>,
@@ -35,8 +35,8 @@ export function csvRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   scope.route({
     method: route.method,
     url: route.path,
-    config: admission(route),
-    schema: describe(
+    config: routeConfig(route),
+    schema: routeSchema(
       route,
       z.string().meta({ description: `CSV with the columns ${route.columns.join(', ')}` }),
     ),
@@ -52,7 +52,7 @@ export function csvRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
 
 const NEGATIVE = /^-[0-9]+(\.[0-9]+)?$/;
 
-/** A number below zero begins like a formula and is none: made text, it would be missing from every sum. */
+/** A negative number starts like a formula; escaped to text, a spreadsheet would leave it out of sums. */
 const asNumber = (text: string) => (NEGATIVE.test(text) ? { value: text, escape_formulas: false } : text);
 
 type File = {
@@ -65,14 +65,13 @@ function sendCsv(reply: FastifyReply, { fileName, columns, forMachine }: File, r
   const day = new Date().toISOString().slice(0, 10);
   const csv = stringify({
     header: true,
-    // The mark at the beginning tells spreadsheets that this is UTF-8.
+    // Spreadsheets detect UTF-8 by the byte order mark.
     bom: true,
-    // A cell that would be a formula is made text.
     escape_formulas: !forMachine,
     cast: { string: asNumber },
     columns: [...columns],
   });
-  // Whoever reads slowly slows the database down, not our memory; a broken line on either side ends both.
+  // Backpressure: a slow client slows the database cursor instead of filling memory. An error on one side ends both.
   pipeline(Readable.from(rows), csv).catch((error: Error) => csv.destroy(error));
   return reply
     .header('content-type', 'text/csv; charset=utf-8')

@@ -1,5 +1,5 @@
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Only what was sent: a field that is left out must not look like one that is to be emptied. */
-export const definedFields = <T extends object>(fields: T): Given<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
+/** Drops undefined fields, so that an omitted field is not mistaken for one to be cleared. */
+export const definedFields = <T extends object>(fields: T): Defined<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;

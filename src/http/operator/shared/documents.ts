@@ -1,15 +1,15 @@
-// How an operator's route describes the refusals it can give, in the OpenAPI document.
+// The error responses of an operator route in the OpenAPI document.
 import { z } from 'zod';
 import type { Right } from '../../../domain/roles.ts';
 import { REJECTION_RESPONSES, type RejectionCode } from './response.ts';
 
-type Described = {
+type DocumentedRoute = {
   readonly method: string;
   readonly right: Right;
   readonly params?: unknown;
   readonly inPerson?: true;
-  /** What it alone refuses. */
-  readonly refusals?: readonly RejectionCode[];
+  /** Rejections of this route beside the common ones. */
+  readonly rejections?: readonly RejectionCode[];
 };
 
 const ANY: readonly RejectionCode[] = ['malformed', 'internal_error', 'busy'];
@@ -26,40 +26,42 @@ const CHANGES: readonly RejectionCode[] = [
 
 const CODES = Object.keys(REJECTION_RESPONSES) as [RejectionCode, ...RejectionCode[]];
 
-const refusalBody = z
+const rejectionBody = z
   .object({
-    error: z.string().meta({ description: 'What is wrong and what to do, for a person' }),
+    error: z.string().meta({ description: 'What is wrong and what to do, in plain language' }),
     code: z.enum(CODES),
-    field: z.string().optional().meta({ description: 'The field at fault, where one is' }),
+    field: z.string().optional().meta({ description: 'The invalid field, if there is one' }),
     request_id: z.string(),
   })
   .meta({ id: 'Refusal' });
 
-/** One response a status, naming every code that comes with it. */
+/** One response per status, with all codes of that status. */
 export function errorResponses({
   method,
   right,
   params,
   inPerson,
-  refusals,
-}: Described): Record<number, object> {
+  rejections,
+}: DocumentedRoute): Record<number, object> {
   const codes = [
     ...ANY,
     ...(right === 'public' ? (['wrong_credentials', 'locked'] as const) : SIGNED_IN),
     ...(method === 'GET' ? (['invalid'] as const) : CHANGES),
     ...(params ? (['not_found'] as const) : []),
     ...(inPerson ? (['in_person', 'prove_first'] as const) : []),
-    ...(refusals ?? []),
+    ...(rejections ?? []),
   ];
   const statuses = [...new Set(codes.map((code) => REJECTION_RESPONSES[code].status))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {
-      const here = codes.filter((code) => REJECTION_RESPONSES[code].status === status);
+      const codesOfStatus = codes.filter((code) => REJECTION_RESPONSES[code].status === status);
       return [
         status,
         {
-          description: here.map((code) => `\`${code}\`: ${REJECTION_RESPONSES[code].when}`).join(' '),
-          content: { 'application/json': { schema: refusalBody } },
+          description: codesOfStatus
+            .map((code) => `\`${code}\`: ${REJECTION_RESPONSES[code].when}`)
+            .join(' '),
+          content: { 'application/json': { schema: rejectionBody } },
         },
       ];
     }),

@@ -1,4 +1,4 @@
-// The forms in which values come in: money as text with two digits, ids as numbers, moments as ISO text.
+// Schemas of request values: money as text with two decimals, ids as numbers, times as ISO 8601 text.
 import { z } from 'zod';
 import { parseMerchantId, parseWithdrawalId } from '../../../domain/ids.ts';
 import { parseAmount, parseMoney } from '../../../domain/money.ts';
@@ -12,19 +12,19 @@ const parsed = <T>(parse: (text: string) => T | undefined, message: string) =>
     return z.NEVER;
   });
 
-/** In JSON an id is a number, in a path or query it is text. */
+/** An id is a number in JSON and text in a path or query. */
 const id = <T>(parse: (text: string) => T | undefined, message: string) =>
-  z.union([z.int().positive(), z.string()]).transform((given, context) => {
-    const value = parse(String(given));
+  z.union([z.int().positive(), z.string()]).transform((input, context) => {
+    const value = parse(String(input));
     if (value !== undefined) return value;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
 
-export const withdrawalId = id(parseWithdrawalId, 'must be the number of a withdrawal');
-export const merchantId = id(parseMerchantId, 'must be the number of a merchant');
+export const withdrawalId = id(parseWithdrawalId, 'must be a withdrawal id');
+export const merchantId = id(parseMerchantId, 'must be a merchant id');
 
-/** A row's number: of an incident, a proposal, a delivery. */
+/** The id of an incident, proposal or delivery. */
 export const rowNumber = z.coerce.number().int().positive();
 
 export const amount = parsed(
@@ -34,41 +34,41 @@ export const amount = parsed(
 /** A limit or a fee, which may be zero. */
 export const bound = parsed(parseMoney, 'must be an amount with at most two decimals, like 1250.50');
 
-/** A share, kept as hundredths of a percent. */
-export const percent = parsed((given) => {
-  const basisPoints = parseMoney(given);
+/** A percentage, stored in basis points. */
+export const percent = parsed((text) => {
+  const basisPoints = parseMoney(text);
   return basisPoints !== undefined && basisPoints <= 10_000n ? Number(basisPoints) : undefined;
 }, 'must be between 0 and 100 with at most two decimals, like 1.25');
 
-/** Without what the database cannot keep: NUL, and halves of characters. */
-export const isText = (given: string): boolean => !/[\0\p{Cs}]/u.test(given);
+/** PostgreSQL stores neither NUL nor lone surrogates. */
+export const isText = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);
 
-export const requiredText = (most: number) =>
-  z.string().trim().min(1, 'must not be empty').max(most).refine(isText, 'must be text');
-/** To be kept and shown. */
-export const note = (most: number) => requiredText(most).transform(redactNote);
+export const requiredText = (maxLength: number) =>
+  z.string().trim().min(1, 'must not be empty').max(maxLength).refine(isText, 'must be text');
+/** Free text that is stored and shown, with secrets redacted. */
+export const note = (maxLength: number) => requiredText(maxLength).transform(redactNote);
 export const bankReference = requiredText(200).transform(redactReference);
-/** What a rule further in judges. */
-export const anyText = (most: number) => z.string().max(most).refine(isText, 'must be text');
+/** Text that the use case validates. */
+export const anyText = (maxLength: number) => z.string().max(maxLength).refine(isText, 'must be text');
 
 export const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-/** What was seen when the form was opened. */
+/** The version of the object when the form was opened. */
 export const version = z.string().max(40);
 
-const LONGEST_CURSOR = 400;
+const MAX_CURSOR_LENGTH = 400;
 export const LIMIT = z.coerce.number().int().min(1).max(200).default(50);
 
-/** A place in a list, in a form that nobody should read anything into. */
-export const writeCursor = (place: unknown): string =>
-  Buffer.from(JSON.stringify(place)).toString('base64url');
+/** A position in a list, opaque to clients. */
+export const writeCursor = (position: unknown): string =>
+  Buffer.from(JSON.stringify(position)).toString('base64url');
 
-export const cursor = <T>(place: z.ZodType<T>) =>
-  parsed((given) => {
-    if (given.length > LONGEST_CURSOR) return undefined;
+export const cursor = <T>(position: z.ZodType<T>) =>
+  parsed((text) => {
+    if (text.length > MAX_CURSOR_LENGTH) return undefined;
     try {
-      return place.safeParse(JSON.parse(Buffer.from(given, 'base64url').toString())).data;
+      return position.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data;
     } catch {
       return undefined;
     }
-  }, 'is no place in this list; leave it out, and the list begins at its first page').optional();
+  }, 'is not valid for this list; omit it to get the first page').optional();

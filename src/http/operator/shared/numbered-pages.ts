@@ -1,17 +1,17 @@
-// Lists that are read from the newest row down. The cursor is the number of the last row that was seen.
+// Pages of lists sorted by row id, newest first. The cursor is the id of the last row of the previous page.
 import { z } from 'zod';
 import { cursor, LIMIT, writeCursor } from './fields.ts';
 
 export const pageQuery = { limit: LIMIT, cursor: cursor(z.int().positive()) };
 
-type Asked = { readonly limit: number; readonly cursor?: number | undefined };
+type PageQuery = { readonly limit: number; readonly cursor?: number | undefined };
 
-/** One more than is shown, to know whether anything follows. */
-export const pageInput = ({ limit, cursor: place }: Asked) => ({ place, limit: limit + 1 });
+/** Reads one row more than the page shows, to detect a next page. */
+export const pageInput = ({ limit, cursor: place }: PageQuery) => ({ place, limit: limit + 1 });
 
 export function pageOf<R, T>(
   rows: readonly R[],
-  { limit }: Asked,
+  { limit }: PageQuery,
   { number, write }: { readonly number: (row: R) => number; readonly write: (row: R) => T },
 ): { items: T[]; next: string | null } {
   const shown = rows.slice(0, limit);

@@ -1,4 +1,5 @@
-// The operator API's own OpenAPI document, made from the routes' schemas. The console's types are made from it.
+// The OpenAPI document of the operator API, generated from the schemas of the routes. The console's types are generated
+// from it.
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
@@ -11,7 +12,7 @@ declare module 'fastify' {
 
 type Document = ReturnType<typeof jsonSchemaTransformObject>;
 
-/** Every named schema comes in two forms, for asking and for answering; ours are all answers. */
+/** The generator emits an input and an output form of every named schema; all named schemas here are outputs. */
 function withoutInputs(document: Document): Document {
   const { components } = document as { components?: { schemas?: Record<string, unknown> } };
   const schemas = Object.entries(components?.schemas ?? {}).filter(([name]) => !name.endsWith('Input'));
@@ -21,16 +22,15 @@ function withoutInputs(document: Document): Document {
   } as Document;
 }
 
-const DESCRIPTION = `What operators do: pay withdrawals by hand, look after automatic ones, keep merchants, fees and routes.
+const DESCRIPTION = `For operators: pay withdrawals manually, monitor automatic ones, manage merchants, fees and routes.
 
-The console signs in with a cookie; programs send a token as \`Authorization: Bearer slt_…\`, made under *Your account*. A
-token may do what its operator may, but for what takes a person at hand (\`x-in-person\`): that needs a session whose
-owner signed in, or proved with \`POST /session/proof\` who they are, within the last five minutes. Money is text with two decimals. A list has \`items\` and \`next\`, which is the
-\`cursor\` of the page that follows. A change that carries an
-\`Idempotency-Key\` does its thing once: sent again with the same body, it gets the first answer again; credits and debits
-are refused without one. What people edit has
-a \`version\`, and whoever sends an old one hears \`409 stale\`. A refusal has a sentence in \`error\` and a stable name in
-\`code\`.`;
+The console signs in with a session cookie; programs send a token, created under *Your account*, as
+\`Authorization: Bearer slt_…\`. A token has the rights of its operator, except on routes marked \`x-in-person\`: these
+require a session whose operator signed in, or re-authenticated with \`POST /session/proof\`, within the last five
+minutes. Money is text with two decimals. A list has \`items\` and \`next\`, the \`cursor\` of the next page. A change with an
+\`Idempotency-Key\` is executed once: repeated with the same body, it returns the first response; credits and debits
+require a key. Editable objects have a \`version\`; a change with an old version is rejected with \`409 stale\`. A
+rejection has a sentence in \`error\` and a stable identifier in \`code\`.`;
 
 export async function registerOperatorDocument(scope: FastifyInstance, version: string): Promise<void> {
   await scope.register(swagger, {
@@ -55,7 +55,7 @@ export async function registerOperatorDocument(scope: FastifyInstance, version: 
     transform: jsonSchemaTransform,
     transformObject: (document) => withoutInputs(jsonSchemaTransformObject(document)),
   } as Parameters<typeof swagger>[1]);
-  // Made once: it costs as much as dozens of other answers, and anybody may ask for it.
+  // Cached: generating it costs as much as dozens of other responses, and it needs no authentication.
   let text: string | undefined;
   scope.get('/openapi.json', { config: { right: 'public' }, schema: { hide: true } }, (_request, reply) => {
     text ??= JSON.stringify(scope.operatorSwagger());

@@ -1,8 +1,8 @@
-// What was asked for, read by the route's own schemas: strict, and the first thing that is wrong said in words.
+// Reads params, query and body with the strict schemas of the route. The rejection describes the first error.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { accepted, type Result, rejected } from '../../../domain/result.ts';
-import { quotable } from '../../field-name.ts';
+import { safeFieldName } from '../../field-name.ts';
 import { isText } from './fields.ts';
 import type { RejectionResponse } from './response.ts';
 
@@ -14,37 +14,37 @@ export type Schemas<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
 
 export type RequestInput<P, Q, B> = { readonly params: P; readonly query: Q; readonly body: B };
 
-const NOTHING = z.strictObject({});
+const EMPTY = z.strictObject({});
 
 export function readRequest<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   { params, query, body }: Schemas<P, Q, B>,
   request: FastifyRequest,
 ): Result<RequestInput<z.output<P>, z.output<Q>, z.output<B>>, RejectionResponse> {
-  const parts = [
-    ['params', params ?? NOTHING, request.params],
-    ['query', query ?? NOTHING, request.query],
-    ['body', body ?? NOTHING, request.body ?? {}],
+  const sources = [
+    ['params', params ?? EMPTY, request.params],
+    ['query', query ?? EMPTY, request.query],
+    ['body', body ?? EMPTY, request.body ?? {}],
   ] as const;
-  const read: Record<string, unknown> = {};
-  for (const [name, schema, given] of parts) {
-    const parsed = schema.safeParse(given);
+  const input: Record<string, unknown> = {};
+  for (const [name, schema, value] of sources) {
+    const parsed = schema.safeParse(value);
     if (!parsed.success) return rejected(malformed(parsed.error));
     const field = findNonText(parsed.data);
     if (field !== undefined)
       return rejected({
         code: 'malformed',
-        text: `${quotable(field) ?? 'a field'}: must be text`,
-        field: quotable(field),
+        text: `${safeFieldName(field) ?? 'a field'}: must be text`,
+        field: safeFieldName(field),
       });
-    read[name] = parsed.data;
+    input[name] = parsed.data;
   }
-  return accepted(read as RequestInput<z.output<P>, z.output<Q>, z.output<B>>);
+  return accepted(input as RequestInput<z.output<P>, z.output<Q>, z.output<B>>);
 }
 
-/** The net under the fields: whatever they let through is looked up or kept somewhere. */
-function findNonText(given: unknown): string | undefined {
-  if (typeof given !== 'object' || given === null) return undefined;
-  for (const [name, value] of Object.entries(given)) {
+/** A second check behind the field schemas: no value may contain text that PostgreSQL cannot store. */
+function findNonText(input: unknown): string | undefined {
+  if (typeof input !== 'object' || input === null) return undefined;
+  for (const [name, value] of Object.entries(input)) {
     if (typeof value === 'string' ? !isText(value) : findNonText(value) !== undefined) return name;
   }
   return undefined;
@@ -53,7 +53,7 @@ function findNonText(given: unknown): string | undefined {
 function malformed({ issues }: z.ZodError): RejectionResponse {
   const [issue] = issues;
   const unknown = issue?.code === 'unrecognized_keys';
-  const field = quotable(unknown ? issue.keys[0] : issue?.path.map((part) => String(part)).join('.'));
-  const text = unknown ? 'this field is not known here' : (issue?.message ?? 'It cannot be read.');
+  const field = safeFieldName(unknown ? issue.keys[0] : issue?.path.map((part) => String(part)).join('.'));
+  const text = unknown ? 'unknown field' : (issue?.message ?? 'The request is invalid.');
   return { code: 'malformed', text: field ? `${field}: ${text}` : text, field };
 }

@@ -1,4 +1,4 @@
-// The only place where what an operator hears becomes text and status.
+// Turns the outcomes of the operator API into status, headers and body; no other file does.
 import type { FastifyReply } from 'fastify';
 import type {
   OperatorRejection,
@@ -8,36 +8,39 @@ import type {
 export const REJECTION_RESPONSES = {
   malformed: {
     status: 400,
-    when: 'The request is not JSON, or has unknown or missing fields; `field` says which.',
+    when: 'The request is not JSON, or has unknown, missing or malformed fields; `field` names the field.',
   },
-  sign_in_required: { status: 401, when: 'There is no session, or it is over; or the token is not valid.' },
+  sign_in_required: {
+    status: 401,
+    when: 'There is no session, the session has expired, or the token is invalid.',
+  },
   wrong_credentials: { status: 401, when: 'Name, password or code is wrong.' },
-  forbidden: { status: 403, when: 'The role may not do this.' },
+  forbidden: { status: 403, when: 'The role does not allow this.' },
   csrf: {
     status: 403,
     when: 'The request did not come from the console: `x-csrf-token` or `Origin` is wrong.',
   },
-  second_factor_required: { status: 403, when: 'The operator has to set up a second factor first.' },
-  in_person: { status: 403, when: 'A person does this in the console; a token cannot.' },
+  second_factor_required: { status: 403, when: 'The operator must set up a second factor first.' },
+  in_person: { status: 403, when: 'API tokens cannot do this; it requires a console session.' },
   prove_first: {
     status: 403,
-    when: 'The operator has to prove again who they are, with `POST /session/proof`; then it can be sent again.',
+    when: 'The operator must re-authenticate with `POST /session/proof` and then repeat the request.',
   },
-  not_found: { status: 404, when: 'There is no such thing.' },
-  method_not_allowed: { status: 405, when: 'The address takes another method; `Allow` says which.' },
-  wrong_state: { status: 409, when: 'It cannot be done as things stand; the text says why.' },
-  stale: { status: 409, when: 'Somebody else was faster: the `version` is not the current one.' },
+  not_found: { status: 404, when: 'The object does not exist.' },
+  method_not_allowed: { status: 405, when: 'The path does not support this method; see `Allow`.' },
+  wrong_state: { status: 409, when: 'The current state does not allow this; `error` explains why.' },
+  stale: { status: 409, when: 'The object has changed since: `version` is not the current one.' },
   repeated: {
     status: 409,
-    when: 'It was sent before and has been done, and its answer is not kept; or its Idempotency-Key was used for something else.',
+    when: 'The request was already executed and its response is not stored, or the Idempotency-Key was used for another request.',
   },
   too_large: { status: 413, when: 'The request is too large.' },
   unsupported_content_type: { status: 415, when: 'The body must be JSON.' },
-  invalid: { status: 422, when: 'A rule refuses a value; `field` says which.' },
-  locked: { status: 429, when: 'Too many tries; `Retry-After` says when the next one counts.' },
-  too_many: { status: 429, when: 'So many, or so often, is not allowed; the text says how much is.' },
-  internal_error: { status: 500, when: 'A fault of ours; the log has it under the request id.' },
-  busy: { status: 503, when: 'Too much to do at this moment; try again after `Retry-After`.' },
+  invalid: { status: 422, when: 'A value violates a rule; `field` names the field.' },
+  locked: { status: 429, when: 'Too many attempts; retry after `Retry-After`.' },
+  too_many: { status: 429, when: 'A limit is exceeded; `error` states the limit.' },
+  internal_error: { status: 500, when: 'An internal fault; the log has it under the request id.' },
+  busy: { status: 503, when: 'Overloaded; retry after `Retry-After`.' },
 } as const satisfies Record<string, { readonly status: number; readonly when: string }>;
 
 export type RejectionCode = keyof typeof REJECTION_RESPONSES;
@@ -84,7 +87,7 @@ export function sendRejection(
   );
 }
 
-/** Already JSON. */
+/** `json` is already serialized. */
 export const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
   reply
     .header('content-type', JSON_TYPE)

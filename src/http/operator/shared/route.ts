@@ -1,5 +1,5 @@
-// One way to make an operator's route: what right it takes, what it asks for, what it answers. The rest is the same for
-// all: letting in, reading, doing a form's thing once, and answering.
+// Defines an operator route from its right, its request schemas and its response schema. Authentication, reading the
+// request, idempotency and sending the response are the same for all routes.
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Actor } from '../../../domain/audit.ts';
@@ -24,7 +24,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type OperatorCall<P, Q, B> = RequestInput<P, Q, B> & {
   readonly app: App;
-  /** Who does it, for everything that leaves a trace. */
+  /** The operator, for the audit log and the history. */
   readonly by: Actor;
   readonly operator: AuthenticatedOperator;
   readonly request: FastifyRequest;
@@ -37,9 +37,9 @@ export type RouteHead = {
   readonly right: Exclude<Right, 'public'>;
   readonly tag: string;
   readonly summary: string;
-  /** It takes a person at hand: a session, no token, whose owner proved lately who they are. */
+  /** Requires a session with a recent authentication; tokens are rejected. */
   readonly inPerson?: true;
-  /** What it alone refuses. */
+  /** Rejections of this route beside the common ones. */
   readonly rejections?: readonly RejectionCode[];
 };
 
@@ -51,12 +51,12 @@ export type OperatorRoute<
 > = RouteHead &
   Schemas<P, Q, B> & {
     readonly method: Method;
-    readonly answer: A;
-    /** The answer holds what is shown once: it is not kept for a second sending. */
+    readonly response: A;
+    /** The response contains a secret that is shown once, so it is not stored for a repeated request. */
     readonly secret?: true;
-    /** It moves money that is asked for by nobody else: without an Idempotency-Key it is not done, so never twice. */
+    /** Moves money without any other protection against a repeat, so an Idempotency-Key is required. */
     readonly needsFormToken?: true;
-    /** Files are larger than forms. */
+    /** For file uploads, which exceed the default limit. */
     readonly bodyLimit?: number;
     readonly perform: (
       call: OperatorCall<z.output<P>, z.output<Q>, z.output<B>>,
@@ -72,59 +72,60 @@ export function operatorRoute<
   scope.route({
     method: route.method,
     url: route.path,
-    config: admission(route),
+    config: routeConfig(route),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-    schema: describe(route, route.answer),
+    schema: routeSchema(route, route.response),
     async handler(request, reply): Promise<FastifyReply> {
       const call = await readCall(app, route, request, reply);
       if (!call) return reply;
-      const heard = (): Promise<FormState> =>
+      const firstResponse = (): Promise<FormState> =>
         route.secret ? Promise.resolve('done') : awaitFormResponse(app, call.by);
-      const before = await findFormResponse(app, call.by);
-      if (before !== 'new') return repeat(reply, before === 'done' ? await heard() : before);
+      const earlier = await findFormResponse(app, call.by);
+      if (earlier !== 'new') return repeat(reply, earlier === 'done' ? await firstResponse() : earlier);
       try {
         const outcome = await route.perform(call);
         if (!outcome.ok) {
-          if (outcome.rejection.kind === 'repeated') return repeat(reply, await heard());
+          if (outcome.rejection.kind === 'repeated') return repeat(reply, await firstResponse());
           return sendRejection(reply, rejectionResponse(outcome.rejection));
         }
         const text = JSON.stringify(outcome.value);
         if (!route.secret) await saveFormResponse(app, call.by, { status: reply.statusCode, answer: text });
         return sendJson(reply, text);
       } catch (error) {
-        // The database may have become busy after the thing was done: "try again" would be the wrong advice then.
-        if (isTransient(error) && (await isCarriedOut(call))) return repeat(reply, 'done');
+        // The database may have failed after the commit; a `busy` response would invite a repeat.
+        if (isTransient(error) && (await isExecuted(call))) return repeat(reply, 'done');
         throw error;
       }
     },
   });
 }
 
-const isCarriedOut = ({ app, by }: Pick<OperatorCall<never, never, never>, 'app' | 'by'>): Promise<boolean> =>
+const isExecuted = ({ app, by }: Pick<OperatorCall<never, never, never>, 'app' | 'by'>): Promise<boolean> =>
   findFormResponse(app, by).then(
     (state) => state === 'done',
     () => false,
   );
 
-/** What letting in goes by. */
-export const admission = ({ right, inPerson }: Pick<RouteHead, 'right' | 'inPerson'>) => ({
+/** The configuration that authentication reads. */
+export const routeConfig = ({ right, inPerson }: Pick<RouteHead, 'right' | 'inPerson'>) => ({
   right,
   inPerson: inPerson === true,
 });
 
-const IN_PERSON = ' Takes a person at hand: no token, and a proof of the last five minutes.';
+const IN_PERSON =
+  ' Requires a console session authenticated within the last five minutes; tokens are rejected.';
 
 const formToken = z.object({
   'idempotency-key': z.string().optional().meta({
     description:
-      'Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one.',
+      'Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits.',
   }),
 });
 
-/** For the document. */
-export const describe = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+/** The route in the OpenAPI document. */
+export const routeSchema = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   route: RouteHead & Schemas<P, Q, B> & { readonly method: Method },
-  answer: z.ZodType,
+  response: z.ZodType,
 ): FastifySchema & { readonly 'x-right': Right; readonly 'x-in-person'?: true } => ({
   tags: [route.tag],
   summary: route.summary,
@@ -135,28 +136,29 @@ export const describe = <P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   ...(route.params ? { params: route.params } : {}),
   ...(route.query ? { querystring: route.query } : {}),
   ...(route.body ? { body: route.body } : {}),
-  response: { 200: answer, ...errorResponses(route) },
+  response: { 200: response, ...errorResponses(route) },
 });
 
-/** Undefined: it has been answered, with a refusal. */
+/** Undefined: a rejection has been sent. */
 export async function readCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   app: App,
   route: Schemas<P, Q, B> & { readonly needsFormToken?: true },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<OperatorCall<z.output<P>, z.output<Q>, z.output<B>> | undefined> {
-  const operator = request.admitted;
-  if (operator === null) throw new Error(`${request.method} ${request.url} was reached without being let in`);
-  const wrongToken = rejectFormToken(request, route.needsFormToken === true);
-  const asked = wrongToken ? rejected(wrongToken) : readRequest(route, request);
-  if (!asked.ok) {
-    sendRejection(reply, asked.rejection);
+  const operator = request.authenticatedOperator;
+  if (operator === null)
+    throw new Error(`${request.method} ${request.url} was reached without authentication`);
+  const invalidToken = rejectFormToken(request, route.needsFormToken === true);
+  const input = invalidToken ? rejected(invalidToken) : readRequest(route, request);
+  if (!input.ok) {
+    sendRejection(reply, input.rejection);
     return undefined;
   }
-  return { ...asked.value, app, operator, by: actorOf(app, request, operator), request, reply };
+  return { ...input.value, app, operator, by: actorOf(app, request, operator), request, reply };
 }
 
-/** What was answered the first time, where that can be said again. */
+/** Sends the stored first response, or says why there is none. */
 function repeat(reply: FastifyReply, state: FormState): FastifyReply {
   if (typeof state === 'object')
     return sendJson(reply.code(state.status).header('idempotent-replayed', 'true'), state.answer);
@@ -164,7 +166,7 @@ function repeat(reply: FastifyReply, state: FormState): FastifyReply {
     code: 'repeated',
     text:
       state === 'other'
-        ? 'This form, or Idempotency-Key, was used for another request before. Open the form anew, or take a new key.'
-        : 'This was sent before and has been carried out; look at how things stand now.',
+        ? 'This form or Idempotency-Key was already used for another request. Reopen the form or use a new key.'
+        : 'This request was already executed. Check the current state.',
   });
 }

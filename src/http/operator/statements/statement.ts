@@ -1,4 +1,4 @@
-// A merchant's statement, by the page and as a file.
+// The statement of a merchant, in pages and as CSV.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
@@ -31,8 +31,8 @@ const READ = { right: 'read', tag: 'Merchants', method: 'GET' } as const satisfi
 };
 const params = z.object({ id: merchantId });
 const period = {
-  from: day.optional().meta({ description: 'A day, UTC; left out: the first of the month' }),
-  to: day.optional().meta({ description: 'A day, UTC, itself included; left out: today' }),
+  from: day.optional().meta({ description: 'First day, UTC; default: the first of the month' }),
+  to: day.optional().meta({ description: 'Last day, UTC, inclusive; default: today' }),
 };
 
 const cut = z.tuple([z.int(), z.int(), z.int()]);
@@ -56,15 +56,15 @@ export function registerStatement(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...READ,
     path: '/merchants/:id/statement',
-    summary: 'A statement for days: opening, closing, what each kind of step came to, and the lines',
+    summary: 'A statement for a period: opening and closing balances, totals per step, and lines',
     params,
     query: z.strictObject({ ...period, limit: LIMIT, cursor: cursor(markSchema) }),
-    answer: statementView,
-    async perform({ params, query: { limit, cursor: mark, ...asked } }) {
-      const period = parsePeriod(asked);
+    response: statementView,
+    async perform({ params, query: { limit, cursor: mark, ...range } }) {
+      const period = parsePeriod(range);
       if (!period.ok) return period;
       if (mark && (mark[0] !== period.value.from || mark[1] !== period.value.to))
-        return operatorRejection('invalid', 'The cursor is of another period.', 'cursor');
+        return operatorRejection('invalid', 'The cursor belongs to another period.', 'cursor');
       const statement = await openStatement(app, {
         merchantId: params.id,
         period: period.value,
@@ -85,7 +85,7 @@ export function registerStatement(scope: FastifyInstance, app: App): void {
   csvRoute(scope, app, {
     ...READ,
     path: '/merchants/:id/statement.csv',
-    summary: 'The same as a file, with all lines between opening and closing',
+    summary: 'The statement as CSV, with all lines between opening and closing',
     params,
     query: z.strictObject(period),
     fileName: 'statement',

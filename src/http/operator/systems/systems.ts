@@ -1,4 +1,4 @@
-// The withdrawal systems: whether they are on, paid automatically, what they cost, and how much they take.
+// The withdrawal systems: status, automatic payouts, fees and limits.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
@@ -16,7 +16,7 @@ const HEAD = { tag: 'Configuration' } as const satisfies Partial<RouteHead>;
 const percent = bound
   .refine((hundredths) => hundredths <= 10_000n, 'must be at most 100')
   .transform(Number)
-  .meta({ description: 'Of the amount, like 1.25' });
+  .meta({ description: 'Percentage of the amount, for example 1.25' });
 
 const change = z.strictObject({
   version,
@@ -53,7 +53,7 @@ export function registerSystems(scope: FastifyInstance, app: App): void {
     method: 'GET',
     path: '/systems',
     summary: 'The withdrawal systems with their fees and limits',
-    answer: z.object({ items: z.array(systemItem) }),
+    response: z.object({ items: z.array(systemItem) }),
     perform: async () => accepted({ items: (await listSystems(app)).map(writeSystem) }),
   });
 
@@ -62,10 +62,10 @@ export function registerSystems(scope: FastifyInstance, app: App): void {
     right: 'manage',
     method: 'PATCH',
     path: '/systems/:name',
-    summary: 'Change a system; what is left out stays, null takes a bound away',
+    summary: 'Change a system; omitted fields keep their values, null removes a limit',
     params: z.object({ name: systemName }),
     body: change,
-    answer: systemItem,
+    response: systemItem,
     async perform({ by, params, body }) {
       const changed = await updateSystem(app, by, params.name, readChange(body));
       return changed.ok ? accepted(writeSystem(changed.value)) : changed;

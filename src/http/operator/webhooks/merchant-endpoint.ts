@@ -1,4 +1,4 @@
-// Where a merchant is told what becomes of its withdrawals.
+// The webhook endpoint of a merchant.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
@@ -18,17 +18,23 @@ import { operatorRoute, type RouteHead } from '../shared/route.ts';
 const MANAGE = { right: 'manage', tag: 'Merchants' } as const satisfies Partial<RouteHead>;
 const PATH = '/merchants/:id/webhook';
 const params = z.object({ id: merchantId });
-const LONGEST_OVERLAP = 90 * 86_400;
+const MAX_OVERLAP_SECONDS = 90 * 86_400;
 
 export function registerMerchantWebhook(scope: FastifyInstance, app: App): void {
+  registerEndpoint(scope, app);
+  registerSecret(scope, app);
+  registerSwitch(scope, app);
+}
+
+function registerEndpoint(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     right: 'read',
     tag: MANAGE.tag,
     method: 'GET',
     path: PATH,
-    summary: 'Where a merchant is told',
+    summary: 'The webhook endpoint of a merchant',
     params,
-    answer: endpointItem,
+    response: endpointItem,
     async perform({ params }) {
       const endpoint = await showEndpoint(app, params.id);
       return endpoint.ok ? accepted(writeEndpoint(endpoint.value)) : endpoint;
@@ -39,15 +45,18 @@ export function registerMerchantWebhook(scope: FastifyInstance, app: App): void 
     ...MANAGE,
     method: 'PUT',
     path: PATH,
-    summary: 'Set where a merchant is told; the first time with a secret that is shown this once',
+    summary: 'Set the webhook endpoint of a merchant; a new endpoint returns its secret, shown once',
     params,
     body: z.strictObject({
       url: anyText(2_000),
-      events: z.array(z.enum(EVENT_TYPES)).optional().meta({ description: 'Left out: as before, or all' }),
-      version: version.nullable().optional().meta({ description: 'Null: there was none' }),
+      events: z
+        .array(z.enum(EVENT_TYPES))
+        .optional()
+        .meta({ description: 'Omitted: unchanged, or all events for a new endpoint' }),
+      version: version.nullable().optional().meta({ description: 'Null: the endpoint is new' }),
     }),
     secret: true,
-    answer: z.object({ webhook: endpointItem, secret: z.string().nullable() }),
+    response: z.object({ webhook: endpointItem, secret: z.string().nullable() }),
     async perform({ by, params, body }) {
       const set = await setEndpoint(app, by, params.id, body);
       if (!set.ok) return set;
@@ -59,34 +68,38 @@ export function registerMerchantWebhook(scope: FastifyInstance, app: App): void 
     ...MANAGE,
     method: 'DELETE',
     path: PATH,
-    summary: 'Stop telling a merchant; what was sent stays on record',
+    summary: 'Remove the webhook endpoint; past deliveries stay on record',
     params,
-    answer: z.object({}),
+    response: z.object({}),
     async perform({ by, params }) {
       const removed = await removeEndpoint(app, by, params.id);
       return removed.ok ? accepted({}) : removed;
     },
   });
+}
 
+function registerSecret(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...MANAGE,
     method: 'POST',
     path: `${PATH}/rotate`,
-    summary: 'Make a new secret, shown this once; the old one signs on for the overlap',
+    summary: 'Create a new secret, shown once; the old one also signs during the overlap',
     params,
-    body: z.strictObject({ overlap_seconds: z.int().min(0).max(LONGEST_OVERLAP).default(86_400) }),
+    body: z.strictObject({ overlap_seconds: z.int().min(0).max(MAX_OVERLAP_SECONDS).default(86_400) }),
     secret: true,
-    answer: z.object({ secret: z.string(), old_secret_until: time }),
+    response: z.object({ secret: z.string(), old_secret_until: time }),
     async perform({ by, params, body }) {
-      const made = await rotateSecret(app, by, params.id, body.overlap_seconds);
-      if (!made.ok) return made;
-      return accepted({ secret: made.value.secret, old_secret_until: iso(made.value.oldSecretUntil) });
+      const rotated = await rotateSecret(app, by, params.id, body.overlap_seconds);
+      if (!rotated.ok) return rotated;
+      return accepted({ secret: rotated.value.secret, old_secret_until: iso(rotated.value.oldSecretUntil) });
     },
   });
+}
 
+function registerSwitch(scope: FastifyInstance, app: App): void {
   for (const [name, change, summary] of [
-    ['enable', enableEndpoint, 'Send again; what waited is sent now'],
-    ['disable', disableEndpoint, 'Send nothing for the time being; what is waiting waits on'],
+    ['enable', enableEndpoint, 'Enable the endpoint; waiting deliveries are sent immediately'],
+    ['disable', disableEndpoint, 'Disable the endpoint; pending deliveries wait'],
   ] as const)
     operatorRoute(scope, app, {
       ...MANAGE,
@@ -94,7 +107,7 @@ export function registerMerchantWebhook(scope: FastifyInstance, app: App): void 
       path: `${PATH}/${name}`,
       summary,
       params,
-      answer: endpointItem,
+      response: endpointItem,
       async perform({ by, params }) {
         const endpoint = await change(app, by, params.id);
         return endpoint.ok ? accepted(writeEndpoint(endpoint.value)) : endpoint;

@@ -1,4 +1,4 @@
-// What merchants are told: their endpoints with what they have not heard, every delivery, and telling it again.
+// Webhook endpoints with their pending deliveries, all deliveries, and resending.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
@@ -22,13 +22,19 @@ const WORK = { right: 'work', tag: 'Webhooks' } as const satisfies Partial<Route
 const params = z.object({ id: rowNumber });
 
 export function registerWebhooks(scope: FastifyInstance, app: App): void {
+  registerEndpoints(scope, app);
+  registerDeliveries(scope, app);
+  registerResend(scope, app);
+}
+
+function registerEndpoints(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...READ,
     method: 'GET',
     path: '/webhooks',
-    summary: 'Every endpoint by merchant, whether it works, and what it has not been told',
+    summary: 'All webhook endpoints by merchant, with their health and pending deliveries',
     query: z.strictObject(pageQuery),
-    answer: page(listedEndpointItem),
+    response: page(listedEndpointItem),
     async perform({ query }) {
       const { place, limit } = pageInput(query);
       const listed = await listEndpoints(app, { after: place ?? 0, limit });
@@ -40,19 +46,21 @@ export function registerWebhooks(scope: FastifyInstance, app: App): void {
       );
     },
   });
+}
 
+function registerDeliveries(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...READ,
     method: 'GET',
     path: '/deliveries',
-    summary: 'What was or is to be told, the newest first',
+    summary: 'Webhook deliveries, newest first',
     query: z.strictObject({
       state: z.enum(DELIVERY_STATES).optional(),
       merchant_id: merchantId.optional(),
       withdrawal_id: withdrawalId.optional(),
       ...pageQuery,
     }),
-    answer: page(deliveryItem),
+    response: page(deliveryItem),
     async perform({ query }) {
       const { place, limit } = pageInput(query);
       const found = await listDeliveries(app, {
@@ -70,22 +78,24 @@ export function registerWebhooks(scope: FastifyInstance, app: App): void {
     ...READ,
     method: 'GET',
     path: '/deliveries/:id',
-    summary: 'One delivery with every try',
+    summary: 'One delivery with all attempts',
     params,
-    answer: deliveryItem,
-    perform: ({ params: { id } }) => shownDelivery(app, id),
+    response: deliveryItem,
+    perform: ({ params: { id } }) => deliveryResponse(app, id),
   });
+}
 
+function registerResend(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...WORK,
     method: 'POST',
     path: '/deliveries/:id/resend',
-    summary: 'Send one again, whatever became of it; the event keeps its id',
+    summary: 'Resend a delivery in any state; the event keeps its id',
     params,
-    answer: deliveryItem,
+    response: deliveryItem,
     async perform({ by, params: { id } }) {
       const resent = await resendDelivery(app, by, id);
-      return resent.ok ? shownDelivery(app, id) : resent;
+      return resent.ok ? deliveryResponse(app, id) : resent;
     },
   });
 
@@ -93,9 +103,9 @@ export function registerWebhooks(scope: FastifyInstance, app: App): void {
     ...WORK,
     method: 'POST',
     path: '/deliveries/resend',
-    summary: 'Send everything again that a merchant was to be told since a moment',
+    summary: 'Resend all deliveries of a merchant since a given time',
     body: z.strictObject({ merchant_id: merchantId, since: moment }),
-    answer: z.object({ merchant_id: z.int(), count: z.int() }),
+    response: z.object({ merchant_id: z.int(), count: z.int() }),
     async perform({ by, body }) {
       const resent = await resendDeliveries(app, by, { merchantId: body.merchant_id, since: body.since });
       return resent.ok
@@ -105,7 +115,7 @@ export function registerWebhooks(scope: FastifyInstance, app: App): void {
   });
 }
 
-async function shownDelivery(app: App, id: number) {
+async function deliveryResponse(app: App, id: number) {
   const found = await showDelivery(app, id);
   return found.ok ? accepted(writeDelivery(found.value)) : found;
 }

@@ -1,4 +1,4 @@
-// Looking for withdrawals: the queue with its tabs and filters, one with its whole story, and all of them as a file.
+// Reading withdrawals: the queue with tabs and filters, counts, CSV export, and one withdrawal in detail.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
@@ -31,13 +31,13 @@ const READ = { right: 'read', tag: 'Withdrawals' } as const satisfies Partial<Ro
 
 const destination = z
   .string()
-  .regex(/^[0-9a-f]{64}$/, 'must be what POST /search answers as `destination`')
+  .regex(/^[0-9a-f]{64}$/, 'must be a `destination` returned by POST /search')
   .transform((hex) => Buffer.from(hex, 'hex'));
 
 const filters = {
   tab: z.enum(QUEUE_TABS).default('all').meta({
     description:
-      'to-pay: by people, claimed or not; mine: claimed by the one who asks; automatic: sent or to be sent by itself',
+      'to-pay: manual payouts, claimed or not; mine: claimed by you; automatic: automatic payouts in progress',
   }),
   system: systemName.optional(),
   merchant_id: merchantId.optional(),
@@ -47,11 +47,11 @@ const filters = {
   from: moment.optional(),
   to: moment.optional(),
   q: z.string().trim().min(1).max(200).optional().meta({
-    description: 'A number, an order id or a reference',
+    description: 'An id, an order id or a reference',
   }),
   destination: destination.optional().meta({
     description:
-      'What POST /search answers about a whole destination; the destination itself has no place in an address',
+      'The hash that POST /search returns for a full destination; the destination itself must not appear in a URL',
   }),
 };
 const queueInput = (query: z.output<z.ZodObject<typeof filters>>): Omit<QueueInput, 'operator'> => ({
@@ -67,7 +67,7 @@ const queueInput = (query: z.output<z.ZodObject<typeof filters>>): Omit<QueueInp
   destination: query.destination,
 });
 
-/** The sort belongs to the place: among rows in another order it would be anywhere. */
+/** Sort order, sort key and id of the last row. A cursor is valid only in the same sort order. */
 const markSchema = z.tuple([z.enum(QUEUE_SORTS), z.string().regex(/^[0-9]{1,18}$/), withdrawalId]);
 
 const sort = z.enum(QUEUE_SORTS).optional();
@@ -79,21 +79,26 @@ const listQuery = z.strictObject({
   cursor: cursor(markSchema),
 });
 
-const sortOf = ({ sort: asked, tab }: Pick<z.output<typeof listQuery>, 'sort' | 'tab'>): QueueSort =>
-  asked ?? (isOpenTab(tab) ? 'created' : '-created');
+const sortOf = ({ sort: requested, tab }: Pick<z.output<typeof listQuery>, 'sort' | 'tab'>): QueueSort =>
+  requested ?? (isOpenTab(tab) ? 'created' : '-created');
 
 export function registerWithdrawals(scope: FastifyInstance, app: App): void {
+  registerList(scope, app);
+  registerCountsAndExport(scope, app);
+  registerDetails(scope, app);
+}
+
+function registerList(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...READ,
     method: 'GET',
     path: '/withdrawals',
-    summary: 'Withdrawals by tab and filter, a page at a time',
+    summary: 'Withdrawals by tab and filter, in pages',
     query: listQuery.refine((query) => query.cursor === undefined || query.cursor[0] === sortOf(query), {
       path: ['cursor'],
-      message:
-        'is a place in a list that is sorted otherwise; leave it out, and the list begins at its first page',
+      message: 'belongs to a list with another sort order; omit it to get the first page',
     }),
-    answer: page(offeredWithdrawal),
+    response: page(offeredWithdrawal),
     async perform({ operator, query: { limit, cursor: mark, ...query } }) {
       const order = sortOf(query);
       const after = mark && { key: mark[1], id: mark[2] };
@@ -111,13 +116,15 @@ export function registerWithdrawals(scope: FastifyInstance, app: App): void {
       });
     },
   });
+}
 
+function registerCountsAndExport(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...READ,
     method: 'GET',
     path: '/withdrawals/counts',
-    summary: 'How many are in the tabs that hold open ones',
-    answer: z.object({
+    summary: 'Number of withdrawals in the tabs of open ones',
+    response: z.object({
       to_pay: z.int(),
       mine: z.int(),
       automatic: z.int(),
@@ -140,7 +147,7 @@ export function registerWithdrawals(scope: FastifyInstance, app: App): void {
     ...READ,
     method: 'GET',
     path: '/withdrawals.csv',
-    summary: 'All withdrawals that the filter lets through, in the order of the list, as CSV',
+    summary: 'All withdrawals that match the filter, in the order of the list, as CSV',
     query: exportQuery,
     fileName: 'withdrawals',
     columns: Object.keys(withdrawalRow.shape).filter((name) => name !== 'version'),
@@ -150,14 +157,16 @@ export function registerWithdrawals(scope: FastifyInstance, app: App): void {
       return rows.ok ? accepted(asCells(rows.value)) : rows;
     },
   });
+}
 
+function registerDetails(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...READ,
     method: 'GET',
     path: '/withdrawals/:id',
-    summary: 'One withdrawal: its history, attempts, entries, webhooks, and what can be done now',
+    summary: 'One withdrawal: history, attempts, entries, webhooks and allowed actions',
     params: z.object({ id: withdrawalId }),
-    answer: withdrawalDetails,
+    response: withdrawalDetails,
     async perform({ by, operator, params }) {
       const shown = await showWithdrawalPage(app, by, { id: params.id, role: operator.role });
       return shown.ok ? accepted(writeWithdrawalDetails(app, shown.value)) : shown;

@@ -1,0 +1,106 @@
+// Operator actions on many withdrawals: bulk actions, and a bank's mass-payment file with its results.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { formatMoney } from '../../../domain/money.ts';
+import { accepted } from '../../../domain/result.ts';
+import type { App } from '../../../usecases/app.ts';
+import { BULK_ACTIONS, bulkWithdrawals } from '../../../usecases/operator/withdrawals/bulk-withdrawals.ts';
+import { createPaymentFile } from '../../../usecases/operator/withdrawals/payment-file.ts';
+import { importPaymentResults } from '../../../usecases/operator/withdrawals/payment-results.ts';
+import { csvRoute } from '../shared/csv.ts';
+import { bankReference, note, withdrawalId } from '../shared/fields.ts';
+import { operatorRoute, type RouteHead } from '../shared/route.ts';
+
+const WORK = { right: 'work', tag: 'Withdrawals', method: 'POST' } as const satisfies Partial<RouteHead> & {
+  readonly method: string;
+};
+const CSV_LIMIT_BYTES = 2 * 1024 * 1024;
+const ids = z.array(withdrawalId).min(1).max(200);
+
+const paymentResultsView = z.object({
+  rows: z.array(
+    z.object({
+      line: z.int(),
+      id: z.int().nullable(),
+      what: z.enum(['paid', 'not_paid']).nullable(),
+      ok: z.boolean(),
+      message: z.string(),
+    }),
+  ),
+  ok: z.int().meta({ description: 'Number of rows that can be applied' }),
+  errors: z.int().meta({ description: 'Number of rows that cannot be applied' }),
+  incidents: z.int().meta({
+    description:
+      'Number of error rows that the bank paid although the withdrawal is closed; applying opens incidents',
+  }),
+  applied: z.boolean(),
+});
+
+export function registerBulkActions(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...WORK,
+    path: '/withdrawals/bulk',
+    summary: 'Apply one action to many withdrawals, each separately with its own result',
+    body: z.strictObject({
+      action: z.enum(BULK_ACTIONS),
+      ids,
+      reason: note(1_000).optional(),
+      reference: bankReference.optional(),
+    }),
+    response: z.object({
+      results: z.array(z.object({ id: z.int(), ok: z.boolean(), message: z.string() })),
+    }),
+    async perform({ by, body }) {
+      const done = await bulkWithdrawals(app, by, body);
+      return done.ok ? accepted({ results: done.value }) : done;
+    },
+  });
+
+  registerPaymentFile(scope, app);
+  registerPaymentResults(scope, app);
+}
+
+function registerPaymentFile(scope: FastifyInstance, app: App): void {
+  csvRoute(scope, app, {
+    ...WORK,
+    path: '/withdrawals/payment-file',
+    summary: "A bank's mass-payment file with full destinations, for withdrawals you have claimed",
+    body: z.strictObject({ ids }),
+    fileName: 'payments',
+    forMachine: true,
+    columns: ['withdrawal_id', 'system', 'bank_id', 'bank_name', 'wallet', 'amount', 'currency'],
+    async rows({ by, body }) {
+      const lines = await createPaymentFile(app, by, body.ids);
+      if (!lines.ok) return lines;
+      return accepted(
+        lines.value.map(({ withdrawal, bankName, wallet }) => [
+          withdrawal.id,
+          withdrawal.system,
+          withdrawal.bankId,
+          bankName,
+          wallet,
+          formatMoney(withdrawal.quote.received),
+          app.settings.currency,
+        ]),
+      );
+    },
+  });
+}
+
+function registerPaymentResults(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...WORK,
+    path: '/withdrawals/payment-results',
+    summary: "Import a bank's results: a preview line by line, applied with `apply`",
+    bodyLimit: CSV_LIMIT_BYTES,
+    body: z.strictObject({ csv: z.string().min(1), apply: z.boolean() }),
+    response: paymentResultsView,
+    async perform({ by, body }) {
+      const imported = await importPaymentResults(app, by, body);
+      if (!imported.ok) return imported;
+      const { rows, alarms, applied } = imported.value;
+      const ok = rows.filter((row) => row.ok).length;
+      return accepted({ rows: [...rows], ok, errors: rows.length - ok, incidents: alarms, applied });
+    },
+  });
+}
