@@ -94,7 +94,7 @@ describe('the queue', () => {
           body: {
             code: 'malformed',
             field: 'cursor',
-            error: expect.stringContaining('begins at its first page'),
+            error: expect.stringContaining('omit it to get the first page'),
           },
         });
     },
@@ -107,7 +107,7 @@ describe('the queue', () => {
     for (const order of ['tab=open&sort=amount', 'tab=open&sort=-created', 'tab=all'])
       expect(await ann.get(`/withdrawals?${order}&cursor=${cursor}`)).toMatchObject({
         status: 400,
-        body: { code: 'malformed', field: 'cursor', error: expect.stringContaining('sorted otherwise') },
+        body: { code: 'malformed', field: 'cursor', error: expect.stringContaining('with another sort order') },
       });
     expect((await ann.get(`/withdrawals?tab=open&sort=created&cursor=${cursor}`)).status).toBe(200);
     const byAmount = await ann.get('/withdrawals?tab=open&sort=-amount&limit=1');

@@ -47,7 +47,7 @@ const SIGN_IN_REQUIRED: RejectionResponse = { code: 'sign_in_required', text: 'S
 
 const TWO_CREDENTIALS: RejectionResponse = {
   code: 'malformed',
-  text: 'The request has both an Authorization header and a session cookie. Send only one of them.',
+  text: 'The request has both an Authorization header and a session cookie. Send one of them.',
 };
 
 /** Reads headers only, so no body is parsed before authentication. Null: anonymous, on a public route. */
