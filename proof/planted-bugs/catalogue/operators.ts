@@ -55,7 +55,7 @@ export const OPERATORS: readonly Bug[] = [
         "createHmac('sha256', audit).update(row)",
       ),
     ],
-    test: 'test/operator/audit/audit.test.ts',
-    title: 'names the row after one that comes from another history of the same log',
+    test: 'test/operator/audit/verify.test.ts',
+    title: 'names the row after one from another history of the same log',
   },
 ];

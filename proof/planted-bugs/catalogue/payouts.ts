@@ -112,7 +112,7 @@ export const PAYOUTS: readonly Bug[] = [
         "({ state }) => state === 'sending'",
       ),
     ],
-    test: 'test/payouts/interleavings.test.ts',
-    title: 'the payment by hand comes back: the recipient still has what the attempt paid',
+    test: 'test/payouts/paid-twice.test.ts',
+    title: 'the manual payment is returned: the withdrawal stays paid by the attempt',
   },
 ];

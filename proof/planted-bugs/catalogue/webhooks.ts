@@ -11,8 +11,8 @@ export const WEBHOOKS: readonly Bug[] = [
         'return a.length === b.length || !timingSafeEqual(a, a);',
       ),
     ],
-    test: 'test/payouts/matrix.test.ts',
-    title: 'row 30: a callback that the aggregator did not sign moves nothing',
+    test: 'test/payouts/callbacks.test.ts',
+    title: 'row 30: a callback without the signature of the aggregator changes nothing',
   },
   {
     name: 'webhooks are sent to private addresses',
@@ -23,7 +23,7 @@ export const WEBHOOKS: readonly Bug[] = [
         'isPublic(address) || !isLoopback(address) || allowLoopback;',
       ),
     ],
-    test: 'test/webhooks/sender.test.ts',
-    title: 'nothing private is ever called',
+    test: 'test/webhooks/private-addresses.test.ts',
+    title: 'no private address is ever called',
   },
 ];

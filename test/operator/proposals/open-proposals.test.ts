@@ -46,7 +46,7 @@ async function proposePaid(): Promise<{ id: number; proposal: number; error: str
   return {
     id,
     proposal,
-    error: `Proposal ${proposal} of ann waits: it says that it was paid (bank-1). It has to be confirmed or turned down first.`,
+    error: `Proposal ${proposal} by ann is open: mark as paid (bank-1). Confirm or reject it first.`,
   };
 }
 
@@ -79,7 +79,7 @@ describe('a withdrawal with an open proposal "paid"', () => {
     expect(items.find((row) => row.id === id)).toMatchObject({ proposal_id: proposal });
     expect(await ann.post('/withdrawals/payment-file', { ids: [id] })).toMatchObject({
       status: 409,
-      body: { error: `Leave ${id} out: ${error}` },
+      body: { error: `Leave withdrawal ${id} out. ${error}` },
     });
   });
 
@@ -216,7 +216,7 @@ describe('separation of duties', () => {
     await propose('40');
     expect(await cleo.post(`/proposals/${id}/confirm`)).toMatchObject({
       status: 409,
-      body: { error: 'The threshold has been changed since; propose it anew.' },
+      body: { error: 'The threshold has changed since. Propose it again.' },
     });
     expect(await settings()).toMatchObject({ four_eyes_above: '40.00' });
   });
@@ -233,10 +233,10 @@ test('the destinations of a frozen merchant are not revealed, but a payment can 
     subject: String(frozen.merchant_id),
     reason: 'theft',
   });
-  const error = `Merchant ${frozen.merchant_id} is frozen by test: theft. Lift that first.`;
+  const error = `Merchant ${frozen.merchant_id} is frozen by test: theft. Resume its payouts first.`;
   expect((await ann.post(`/withdrawals/${id}/reveal`)).body['error']).toBe(error);
   expect((await ann.post('/withdrawals/payment-file', { ids: [id] })).body['error']).toBe(
-    `Leave ${id} out: ${error}`,
+    `Leave withdrawal ${id} out. ${error}`,
   );
   expect(await ann.post(`/withdrawals/${id}/pay`, { reference: 'bank-7' })).toMatchObject({ status: 200 });
 });

@@ -130,7 +130,7 @@ describe('rejecting', () => {
     const theirs = await propose(ben);
     expect(await ann.post(`/proposals/${theirs.proposal}/reject`)).toMatchObject({
       status: 403,
-      body: { code: 'forbidden', error: 'The role maker may turn down no proposal but its own.' },
+      body: { code: 'forbidden', error: 'The role maker may only reject its own proposals.' },
     });
     expect(await ann.post(`/proposals/${mine.proposal}/reject`, { reason: 'the wrong bank' })).toMatchObject({
       status: 200,

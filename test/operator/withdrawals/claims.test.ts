@@ -84,10 +84,10 @@ describe('claims', () => {
     expect(await withdrawalOf(sent)).toMatchObject({ stage: 'sent' });
     expect(await withdrawalOf(waiting)).toMatchObject({ stage: 'claimed' });
     expect(await retryWithdrawal(testEnv.app, person(ann), waiting)).toMatchObject({
-      rejection: { text: `You have claimed withdrawal ${waiting} yourself. Give it back first.` },
+      rejection: { text: `You have claimed withdrawal ${waiting}. Return it to the queue first.` },
     });
     expect(await retryWithdrawal(testEnv.app, person(ben), waiting)).toMatchObject({
-      rejection: { text: `Withdrawal ${waiting} is claimed by ${ann}. Take it over from them first.` },
+      rejection: { text: `Withdrawal ${waiting} is claimed by ${ann}. Take it over first.` },
     });
     for (const action of [claimWithdrawal, payWithdrawal])
       expect(await action(testEnv.app, person(ann), { id: sent })).toMatchObject({ ok: false });
@@ -137,7 +137,7 @@ test('withdrawals of a frozen merchant cannot be claimed or paid', async () => {
   await setHalt(testEnv.app, person(ann), { scope: 'merchant', subject, reason: 'under review' });
   for (const action of [claimWithdrawal, payWithdrawal])
     expect(await action(testEnv.app, person(ben), { id })).toMatchObject({
-      rejection: { text: `Merchant ${subject} is frozen by ${ann}: under review. Lift that first.` },
+      rejection: { text: `Merchant ${subject} is frozen by ${ann}: under review. Resume its payouts first.` },
     });
   await liftHalt(testEnv.app, TESTER, { scope: 'merchant', subject });
   expect(await payWithdrawal(testEnv.app, person(ben), { id })).toMatchObject({ ok: true });

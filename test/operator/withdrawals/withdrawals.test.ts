@@ -21,7 +21,7 @@ test('a withdrawal is claimed, revealed and paid with the bank reference, and it
   const id = await create();
   expect(await ann.post(`/withdrawals/${id}/reveal`)).toMatchObject({
     status: 409,
-    body: { code: 'wrong_state', error: `Claim withdrawal ${id} first: only whoever pays it sees where to.` },
+    body: { code: 'wrong_state', error: `Claim withdrawal ${id} first.` },
   });
   expect(await ann.post(`/withdrawals/${id}/claim`)).toMatchObject({
     status: 200,
