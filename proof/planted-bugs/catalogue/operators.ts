@@ -19,7 +19,7 @@ export const OPERATORS: readonly Bug[] = [
       ),
     ],
     test: PROPOSAL_TESTS,
-    title: 'of many who confirm and reject at once, one does',
+    title: 'of concurrent confirmations and rejections one is executed',
   },
   {
     name: 'an operator can confirm their own proposal',
@@ -36,7 +36,7 @@ export const OPERATORS: readonly Bug[] = [
       ),
     ],
     test: PROPOSAL_TESTS,
-    title: 'nobody confirms their own',
+    title: 'a maker cannot confirm their own proposal',
   },
   {
     name: 'a code of the second factor works twice',

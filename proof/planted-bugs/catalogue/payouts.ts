@@ -4,7 +4,6 @@ import { type Bug, edit } from './bug.ts';
 const ATTEMPTS = 'src/domain/attempts.ts';
 const APPLY = 'sql/functions/apply_steps.sql';
 const ATTEMPT_TESTS = 'test/domain/attempts.test.ts';
-const MATRIX_TESTS = 'test/payouts/matrix.test.ts';
 const MODEL_TEST = {
   test: 'test/domain/model.test.ts',
   title: 'in every story every account, hold and payment is right after every step',
@@ -31,8 +30,9 @@ export const PAYOUTS: readonly Bug[] = [
   {
     name: 'after a time-out the payout is sent to the next aggregator',
     edits: [onUnknown("notCarriedOut('not_sent', true)")],
-    test: MATRIX_TESTS,
-    title: 'rows 3 and 4: whatever the answer, the merchant hears Created and the recipient is paid once',
+    test: 'test/payouts/matrix.test.ts',
+    title:
+      'rows 3 and 4: for any answer of the aggregator the merchant gets Created and the recipient is paid once',
   },
   {
     name: '"not found" counts as proof immediately',
@@ -55,9 +55,8 @@ export const PAYOUTS: readonly Bug[] = [
         "    case 'refused':",
       ),
     ],
-    test: MATRIX_TESTS,
-    title:
-      'even a well signed refusal gives nothing back before the aggregator, asked directly, says the same',
+    test: 'test/payouts/callbacks.test.ts',
+    title: 'a signed refusal releases nothing before a lookup confirms it',
   },
   {
     name: 'a payment of any amount settles',
