@@ -7,6 +7,7 @@ const FAST = [
   'test/domain/**/*.test.ts',
   'test/http/{admission,fast-path,fixed-window,params}.test.ts',
   'test/reconciliation/statement.test.ts',
+  'test/proof/planted-bugs.test.ts',
   'test/repo/{console-styles,docs,failures,tidy}.test.ts',
   'test/storage/installation/vault.test.ts',
   'test/storage/postgres/{batched,faults}.test.ts',

@@ -96,7 +96,7 @@ function reportOf(model: ModelState, { truth }: ModelAttempt, amount: Minor, sou
     case 'accepted':
       return { verdict: 'accepted', providerId: 'p' };
     case 'refused':
-      return { verdict: 'refused', detail: 'declined', passing: choose(model, 2) === 0 };
+      return { verdict: 'refused', detail: 'declined', retryable: choose(model, 2) === 0 };
     case 'paid':
     case 'returned':
       return { verdict: truth.at, ...paid };

@@ -26,7 +26,7 @@ export type Entry = {
   readonly currency: string;
   readonly wallet: string;
   state: 'accepted' | 'paid' | 'refused' | 'returned';
-  passing: boolean;
+  retryable: boolean;
   executions: number;
   executedAt: Date | null;
   returnedAt: Date | null;
@@ -83,7 +83,7 @@ const newEntry = ({ reference, amount, currency, wallet }: Payout): Entry => ({
   currency,
   wallet,
   state: 'accepted',
-  passing: false,
+  retryable: false,
   executions: 0,
   executedAt: null,
   returnedAt: null,
@@ -102,8 +102,8 @@ function respond(entry: Entry): Report {
     case 'refused':
       return {
         verdict: 'refused',
-        detail: entry.passing ? 'short of funds' : 'declined',
-        passing: entry.passing,
+        detail: entry.retryable ? 'short of funds' : 'declined',
+        retryable: entry.retryable,
       };
     case 'paid':
     case 'returned':
@@ -156,7 +156,7 @@ function openInbox(now: () => Date, execute: (entry: Entry) => void): Inbox {
         behavior === 'is short of funds'
       ) {
         refuse(entry);
-        entry.passing = late || behavior === 'is short of funds';
+        entry.retryable = late || behavior === 'is short of funds';
       }
       entry.reportsWrongAmount = behavior === 'reports another amount';
     }

@@ -152,7 +152,7 @@ function interpretForOpen(report: Report, circumstances: InterpretationContext):
       if (source === 'callback') return confirm;
       // Of a second sending it says nothing about the first; asked, the aggregator will say what it knows.
       if (source === 'submit' && attempt.state !== 'sending') return ignore('says nothing new');
-      return notCarriedOut('refused', report.passing === true);
+      return notCarriedOut('refused', report.retryable === true);
     case 'not_sent':
       return source === 'submit' && attempt.state === 'sending'
         ? notCarriedOut('not_sent', true)

@@ -28,7 +28,7 @@ type Statement =
       readonly verdict: 'refused';
       readonly detail: string;
       /** The reason passes by itself (the float is short): another attempt may be made later. */
-      readonly passing?: boolean;
+      readonly retryable?: boolean;
     }
   /** Only when submitting: not a byte of the request left this machine. */
   | { readonly verdict: 'not_sent'; readonly detail: string }

@@ -85,8 +85,8 @@ describe('a reply', () => {
     });
   });
 
-  test.each(Object.entries(REFUSALS))('refused with the code %s is a refusal', async (code, { passing }) => {
-    const report = { verdict: 'refused', detail: code, ...(passing ? { passing: true } : {}) };
+  test.each(Object.entries(REFUSALS))('refused with the code %s is a refusal', async (code, { retryable }) => {
+    const report = { verdict: 'refused', detail: code, ...(retryable ? { retryable: true } : {}) };
     expect(await reportsOf({ ...PAID_STATUS, state: 'refused', code })).toEqual({
       submit: report,
       lookup: report,

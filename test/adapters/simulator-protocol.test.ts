@@ -45,7 +45,7 @@ describe('the simulator', () => {
   test('refuses a payout after not_after, and its reference permanently', async () => {
     const simulator = await startTestSimulator();
     const late = payoutOf({ notAfter: new Date(Date.now() - 1) });
-    const expired = { verdict: 'refused', detail: 'expired', passing: true };
+    const expired = { verdict: 'refused', detail: 'expired', retryable: true };
     expect(gist(await simulator.submit(late))).toEqual(expired);
     expect(gist(await simulator.submit({ ...late, notAfter: new Date(Date.now() + 60_000) }))).toEqual(
       expired,
@@ -56,10 +56,10 @@ describe('the simulator', () => {
   test('refuses while the float is too low, and pays after a top-up', async () => {
     const simulator = await startTestSimulator();
     const amount = amountFor('low_float');
-    expect(await simulator.submit(payoutOf({ reference: 'a', amount }))).toMatchObject({ passing: true });
+    expect(await simulator.submit(payoutOf({ reference: 'a', amount }))).toMatchObject({ retryable: true });
     simulator.control({ top_up: '200.00' });
     expect(await simulator.submit(payoutOf({ reference: 'b', amount }))).toMatchObject(ACCEPTED);
-    expect(await simulator.submit(payoutOf({ reference: 'c', amount }))).toMatchObject({ passing: true });
+    expect(await simulator.submit(payoutOf({ reference: 'c', amount }))).toMatchObject({ retryable: true });
     expect(await simulator.submit(payoutOf({ reference: 'a', amount }))).toMatchObject({
       verdict: 'refused',
     });

@@ -78,7 +78,7 @@ describe('submit', () => {
     expect(open('http://127.0.0.1:1', PLAIN).resendIsSafe).toBe(false);
   });
 
-  test.each<[string, 'refused' | 'passing' | 'unknown']>([
+  test.each<[string, 'refused' | 'retryable' | 'unknown']>([
     ['Merchant not found', 'refused'],
     ['Merchant not activated', 'refused'],
     ['Merchant is blocked', 'refused'],
@@ -87,9 +87,9 @@ describe('submit', () => {
     ['Error while creating withdraw', 'refused'],
     ['Withdraw system not found', 'refused'],
     ['Auto withdraw system not found', 'refused'],
-    ['Low balance', 'passing'],
-    ['Service is busy', 'passing'],
-    ['Too many requests', 'passing'],
+    ['Low balance', 'retryable'],
+    ['Service is busy', 'retryable'],
+    ['Too many requests', 'retryable'],
     ['Withdraw not found', 'unknown'],
     ['Order id already used', 'unknown'],
     ['Outcome unknown, check withdraw_id before retrying', 'unknown'],
@@ -103,7 +103,7 @@ describe('submit', () => {
       const { submit } = await respondWith({ success: false, error }, PLAIN, status);
       const report = await submit();
       expect(report.verdict).toBe(meaning === 'unknown' ? 'unknown' : 'refused');
-      expect('passing' in report).toBe(meaning === 'passing');
+      expect('retryable' in report).toBe(meaning === 'retryable');
     }
   });
 
@@ -135,7 +135,7 @@ describe('submit', () => {
     expect(report('Order id already used', 'low_balance').verdict).toBe('unknown');
     expect(report('Low balance', 'payout_failed')).toEqual({ verdict: 'refused', detail: 'payout_failed' });
     // Another service may have its own codes.
-    expect(report('Low balance', 1005)).toEqual({ verdict: 'refused', detail: 'low_balance', passing: true });
+    expect(report('Low balance', 1005)).toEqual({ verdict: 'refused', detail: 'low_balance', retryable: true });
     expect(report('Nope', 'toString').verdict).toBe('unknown');
   });
 

@@ -15,7 +15,7 @@ const REPORTS: Report[] = [
   { verdict: 'paid', ...money, amount: wrong },
   { verdict: 'paid', ...money, currency: 'USD' },
   { verdict: 'refused', detail: 'declined' },
-  { verdict: 'refused', detail: 'insufficient_funds', passing: true },
+  { verdict: 'refused', detail: 'insufficient_funds', retryable: true },
   { verdict: 'not_sent', detail: 'refused' },
   { verdict: 'not_found' },
   { verdict: 'returned', ...money },

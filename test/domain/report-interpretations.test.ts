@@ -16,7 +16,7 @@ const REPORTS: Record<string, Report> = {
   'paid, another amount': { verdict: 'paid', ...money, amount: asMinor(9_999n) },
   'paid, another currency': { verdict: 'paid', ...money, currency: 'USD' },
   refused: { verdict: 'refused', detail: 'declined' },
-  'refused for now': { verdict: 'refused', detail: 'short', passing: true },
+  'refused for now': { verdict: 'refused', detail: 'short', retryable: true },
   'not sent': { verdict: 'not_sent', detail: 'refused' },
   'not found': { verdict: 'not_found' },
   returned: { verdict: 'returned', ...money },

@@ -21,7 +21,7 @@ export const NOT_FOUND: Report = { verdict: 'not_found' };
 export const INSUFFICIENT_FUNDS: Report = {
   verdict: 'refused',
   detail: 'insufficient_funds',
-  passing: true,
+  retryable: true,
 };
 export const REFUSED: Report = { verdict: 'refused', detail: 'declined' };
 

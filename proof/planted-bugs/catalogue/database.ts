@@ -9,13 +9,13 @@ export const DATABASE: readonly Bug[] = [
     name: 'every statement is its own transaction',
     edits: [edit(DATABASE_SOURCE, "await client.query({ text: 'begin' });", '')],
     test: DATABASE_TESTS,
-    title: 'a transaction that fails leaves nothing behind',
+    title: 'a failed transaction writes nothing',
   },
   {
     name: 'a commit is acknowledged before it is on disk',
     edits: [edit(DATABASE_SOURCE, "synchronous_commit: 'on'", "synchronous_commit: 'off'")],
     test: DATABASE_TESTS,
-    title: 'what was committed is on disk, whatever the database does unless told otherwise',
+    title: 'a commit is on disk even if the database sets synchronous_commit to off',
   },
   {
     name: 'a commit without a response counts as failed',
@@ -27,6 +27,6 @@ export const DATABASE: readonly Bug[] = [
       ),
     ],
     test: DATABASE_TESTS,
-    title: 'a commit without an answer is said to be unknown, not failed',
+    title: 'a commit without a response is an unknown outcome, not a failure',
   },
 ];

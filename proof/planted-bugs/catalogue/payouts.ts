@@ -10,7 +10,7 @@ const MODEL_TEST = {
 };
 const LATE_STEP_TEST = {
   test: 'test/storage/ledger/ledger.test.ts',
-  title: 'a step that comes too late, from another state or by an old claim, moves nothing',
+  title: 'a late step, from another state or with an old fence, moves nothing',
 };
 
 /** How an attempt without a known outcome is interpreted. */
@@ -44,7 +44,7 @@ export const PAYOUTS: readonly Bug[] = [
       ),
     ],
     test: ATTEMPT_TESTS,
-    title: 'money goes back only on proof that it did not leave',
+    title: 'a hold is released only on proof that the money did not leave',
   },
   {
     name: 'a callback alone releases the hold',

@@ -15,7 +15,7 @@ export const SECRETS: readonly Bug[] = [
       edit(VAULT, 'decipher.setAAD(Buffer.from(boundTo)).setAuthTag', 'decipher.setAuthTag'),
     ],
     test: 'test/storage/installation/vault.test.ts',
-    title: 'a wallet sealed for one withdrawal opens there and nowhere else',
+    title: 'a wallet sealed for one withdrawal opens for no other',
   },
   {
     name: 'card numbers are logged',

@@ -16,14 +16,14 @@ export const PATHS = {
     `/statement?${new URLSearchParams({ day, ...(after === null ? {} : { after }) })}`,
 } as const;
 
-/** The only refusals that prove that nothing was or will be paid. passing: a later attempt may succeed. */
+/** The only refusals that prove that nothing was or will be paid. retryable: a later attempt may succeed. */
 export const REFUSALS = {
-  declined: { passing: false, means: 'Refused permanently: by the bank, by a rule, by an operator' },
-  invalid_destination: { passing: false, means: 'There is no such card, phone, address or account' },
-  limit_exceeded: { passing: false, means: 'Above a limit of the aggregator or of the recipient' },
-  expired: { passing: true, means: 'It arrived after `not_after`, so it was not started' },
-  insufficient_funds: { passing: true, means: 'The float at the aggregator does not cover it' },
-} as const satisfies Record<string, { passing: boolean; means: string }>;
+  declined: { retryable: false, means: 'Refused permanently: by the bank, by a rule, by an operator' },
+  invalid_destination: { retryable: false, means: 'There is no such card, phone, address or account' },
+  limit_exceeded: { retryable: false, means: 'Above a limit of the aggregator or of the recipient' },
+  expired: { retryable: true, means: 'It arrived after `not_after`, so it was not started' },
+  insufficient_funds: { retryable: true, means: 'The float at the aggregator does not cover it' },
+} as const satisfies Record<string, { retryable: boolean; means: string }>;
 
 export type RefusalCode = keyof typeof REFUSALS;
 const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
@@ -103,7 +103,7 @@ export function reportOf(status: PayoutStatus, { source, hidden }: ReportContext
   if (status.state === 'refused') {
     if (!isRefusalCode(status.code)) return unknown('refused, with a code that is not in the protocol');
     const detail = quote === undefined ? status.code : `${status.code}: ${quote}`;
-    return { verdict: 'refused', detail, ...(REFUSALS[status.code].passing ? { passing: true } : {}) };
+    return { verdict: 'refused', detail, ...(REFUSALS[status.code].retryable ? { retryable: true } : {}) };
   }
   const more = { providerId: status.id, ...(quote === undefined ? {} : { detail: quote }) };
   if (status.state === 'accepted') return { verdict: 'accepted', ...more };

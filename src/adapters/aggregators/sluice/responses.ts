@@ -6,33 +6,33 @@ import { REJECTIONS, type RejectionCode } from '../../../domain/rejections.ts';
 import { type Report, unknown } from '../../../domain/reports.ts';
 import { nameText } from '../read-message.ts';
 
-/** Every rejection that created nothing. passing: a later attempt may succeed. */
-const CREATED_NOTHING: Readonly<Partial<Record<RejectionCode, { readonly passing: boolean }>>> = {
-  route_not_found: { passing: false },
-  method_not_allowed: { passing: false },
-  unsupported_content_type: { passing: false },
-  body_too_large: { passing: false },
-  malformed_request: { passing: false },
-  field_required: { passing: false },
-  merchant_not_found: { passing: false },
-  merchant_not_activated: { passing: false },
-  merchant_blocked: { passing: false },
-  merchant_disabled: { passing: false },
-  ip_not_allowed: { passing: false },
-  too_many_requests: { passing: true },
-  invalid_amount: { passing: false },
-  invalid_field: { passing: false },
-  system_not_found: { passing: false },
-  bank_required: { passing: false },
-  bank_not_found: { passing: false },
-  invalid_wallet: { passing: false },
-  amount_below_minimum: { passing: false },
-  amount_above_maximum: { passing: false },
-  daily_limit_exceeded: { passing: false },
-  auto_system_not_found: { passing: false },
-  low_balance: { passing: true },
-  payout_failed: { passing: false },
-  busy: { passing: true },
+/** Every rejection that created nothing. retryable: a later attempt may succeed. */
+const CREATED_NOTHING: Readonly<Partial<Record<RejectionCode, { readonly retryable: boolean }>>> = {
+  route_not_found: { retryable: false },
+  method_not_allowed: { retryable: false },
+  unsupported_content_type: { retryable: false },
+  body_too_large: { retryable: false },
+  malformed_request: { retryable: false },
+  field_required: { retryable: false },
+  merchant_not_found: { retryable: false },
+  merchant_not_activated: { retryable: false },
+  merchant_blocked: { retryable: false },
+  merchant_disabled: { retryable: false },
+  ip_not_allowed: { retryable: false },
+  too_many_requests: { retryable: true },
+  invalid_amount: { retryable: false },
+  invalid_field: { retryable: false },
+  system_not_found: { retryable: false },
+  bank_required: { retryable: false },
+  bank_not_found: { retryable: false },
+  invalid_wallet: { retryable: false },
+  amount_below_minimum: { retryable: false },
+  amount_above_maximum: { retryable: false },
+  daily_limit_exceeded: { retryable: false },
+  auto_system_not_found: { retryable: false },
+  low_balance: { retryable: true },
+  payout_failed: { retryable: false },
+  busy: { retryable: true },
 };
 
 /** Upstreams that support only the contract send no codes. Texts such as "Not found" are too common to prove anything. */
@@ -78,8 +78,8 @@ export function reportOfError(response: ErrorResponse): Report {
   if (first === undefined) return unknown('the upstream failed with an error that proves nothing');
   const doubtful = codes.find((code) => CREATED_NOTHING[code] === undefined);
   if (doubtful !== undefined) return unknown(doubtful);
-  const passing = codes.every((code) => CREATED_NOTHING[code]?.passing);
-  return { verdict: 'refused', detail: first, ...(passing ? { passing: true } : {}) };
+  const retryable = codes.every((code) => CREATED_NOTHING[code]?.retryable);
+  return { verdict: 'refused', detail: first, ...(retryable ? { retryable: true } : {}) };
 }
 
 const idText = z.union([nameText, z.number().int().nonnegative()]).transform(String);

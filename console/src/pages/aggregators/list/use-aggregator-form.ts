@@ -28,7 +28,7 @@ export function useAggregatorForm(aggregator: Aggregator) {
       ...changed,
       ...(changed?.float === undefined ? {} : { float_seen: aggregator.float }),
       ...(secrets === undefined ? {} : { secrets }),
-      ...(isIdentityChanged && isConfirmed ? { same_book: true } : {}),
+      ...(isIdentityChanged && isConfirmed ? { keep_in_progress: true } : {}),
     };
   };
   return {

@@ -36,7 +36,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           <CsvInput label={texts.csvLabel} columns={texts.csvColumns} value={csv} onChange={change} />
         )}
         {report && (
-          <Text fw={600}>{report.applied ? texts.applied(report.good, report.bad) : texts.preview}</Text>
+          <Text fw={600}>{report.applied ? texts.applied(report.ok, report.errors) : texts.preview}</Text>
         )}
         {rows && <RowResults rows={rows} />}
         <FormError error={results.error} />
@@ -56,7 +56,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
                 <Button
                   onClick={() => send(true)}
                   loading={results.isPending}
-                  disabled={report.good + report.alarms === 0}
+                  disabled={report.ok + report.incidents === 0}
                 >
                   {applyLabel(report)}
                 </Button>
@@ -73,7 +73,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function applyLabel({ good, alarms }: { readonly good: number; readonly alarms: number }): string {
-  if (alarms === 0) return texts.applyButton(good);
-  return good === 0 ? texts.incidentsButton(alarms) : texts.applyWithIncidentsButton(good, alarms);
+function applyLabel({ ok, incidents }: { readonly ok: number; readonly incidents: number }): string {
+  if (incidents === 0) return texts.applyButton(ok);
+  return ok === 0 ? texts.incidentsButton(incidents) : texts.applyWithIncidentsButton(ok, incidents);
 }
