@@ -1,21 +1,22 @@
-// Kill switches: what is halted, and setting and lifting them.
+// Payout stops: the list, and stopping and resuming payouts.
 import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { paths, Schemas } from '../api/types.ts';
+import { haltsTexts } from '../texts/halts.ts';
 import { useAction } from './action.ts';
 
 export type Halt = Schemas['Halt'];
-type Order = paths['/halts']['post']['requestBody']['content']['application/json'];
+type HaltRequest = paths['/halts']['post']['requestBody']['content']['application/json'];
 
 const ALL = ['halts'] as const;
-const TOUCHES = [ALL, ['aggregators'], ['overview'], ['withdrawals'], ['merchants']] as const;
+const AFFECTED = [ALL, ['aggregators'], ['overview'], ['withdrawals'], ['merchants']] as const;
 
 export const useHalts = () => useQuery({ queryKey: ALL, queryFn: () => unwrap(api.GET('/halts')) });
 
 export const useCreateHalt = () =>
-  useAction((body: Order, headers) => unwrap(api.POST('/halts', { body, headers })), {
-    invalidates: TOUCHES,
-    successMessage: () => 'Halted.',
+  useAction((body: HaltRequest, headers) => unwrap(api.POST('/halts', { body, headers })), {
+    invalidates: AFFECTED,
+    successMessage: () => haltsTexts.stoppedResult,
     errors: 'in place',
   });
 
@@ -26,8 +27,8 @@ export const useRemoveHalt = () =>
         ? unwrap(api.DELETE('/halts/global', { headers }))
         : unwrap(api.DELETE('/halts/{scope}/{subject}', { params: { path: { scope, subject } }, headers })),
     {
-      invalidates: TOUCHES,
-      successMessage: () => 'Lifted: what waited is tried at once.',
+      invalidates: AFFECTED,
+      successMessage: () => haltsTexts.resumedResult,
       errors: 'in place',
     },
   );

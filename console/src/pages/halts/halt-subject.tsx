@@ -1,19 +1,22 @@
-// What is halted, with the way to it.
+// The stopped merchant, system or aggregator, with a link to its page.
 import { Badge } from '@mantine/core';
 import type { System } from '../../api/types.ts';
 import { SYSTEMS } from '../../components/display/payment-system.tsx';
 import { TextLink } from '../../components/display/text-link.tsx';
 import type { Halt } from '../../data/halts.ts';
+import { haltsTexts } from '../../texts/halts.ts';
+
+const texts = haltsTexts.subjects;
 
 export function HaltSubject({ scope, subject }: Pick<Halt, 'scope' | 'subject'>) {
   switch (scope) {
     case 'global':
-      return <Badge color="red">Everything</Badge>;
+      return <Badge color="red">{texts.global}</Badge>;
     case 'merchant':
-      return <TextLink to={`/merchants/${subject}`}>{`Merchant ${subject}`}</TextLink>;
+      return <TextLink to={`/merchants/${subject}`}>{texts.merchant(subject)}</TextLink>;
     case 'system':
       return <TextLink to="/systems">{SYSTEMS[subject as System]?.long ?? subject}</TextLink>;
     case 'aggregator':
-      return <TextLink to="/routes">{`Aggregator ${subject}`}</TextLink>;
+      return <TextLink to="/routes">{texts.aggregator(subject)}</TextLink>;
   }
 }

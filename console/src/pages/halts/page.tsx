@@ -1,4 +1,4 @@
-// Kill switches: what is halted now, by whom and why, and setting and lifting them.
+// The active payout stops, with the actions that stop and resume payouts.
 import { Button } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,21 +10,22 @@ import type { Column } from '../../components/table/column.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { singlePageList } from '../../components/table/single-page-list.ts';
 import { type Halt, useHalts } from '../../data/halts.ts';
-import { HaltDialog, ResumeDialog } from './halt-dialogs.tsx';
+import { haltsTexts as texts } from '../../texts/halts.ts';
+import { HaltDialog } from './halt-dialog.tsx';
 import { HaltSubject } from './halt-subject.tsx';
-import { HALT_EFFECTS } from './labels.ts';
+import { ResumeDialog } from './resume-dialog.tsx';
 
 const COLUMNS: readonly Column<Halt>[] = [
-  { key: 'what', title: 'Halted', card: 'title', render: (halt) => <HaltSubject {...halt} /> },
+  { key: 'subject', title: texts.subject, card: 'title', render: (halt) => <HaltSubject {...halt} /> },
   {
     key: 'reason',
-    title: 'Why',
+    title: texts.reason,
     card: 'line',
     render: ({ reason }) => reason,
   },
-  { key: 'actor', title: 'By', card: 'line', render: ({ actor }) => actor },
-  { key: 'at', title: 'Since', card: 'line', render: ({ at }) => <Timestamp at={at} as="exact" /> },
-  { key: 'stops', title: 'What stops', card: 'line', render: ({ scope }) => HALT_EFFECTS[scope].short },
+  { key: 'actor', title: texts.actor, card: 'line', render: ({ actor }) => actor },
+  { key: 'at', title: texts.since, card: 'line', render: ({ at }) => <Timestamp at={at} as="exact" /> },
+  { key: 'effect', title: texts.effect, card: 'line', render: ({ scope }) => texts.effects[scope].short },
 ];
 
 const idOf = ({ scope, subject }: Halt): string => `${scope}/${subject}`;
@@ -34,8 +35,8 @@ export default function HaltsPage() {
   const mayWork = useHasRight('work');
   const mayManage = useHasRight('manage');
   const [halting, setHalting] = useState<Halt['scope']>();
-  const [lifting, setLifting] = useState<Halt>();
-  const isAllHalted = query.data?.items.some(({ scope }) => scope === 'global') ?? false;
+  const [resuming, setResuming] = useState<Halt>();
+  const isAllStopped = query.data?.items.some(({ scope }) => scope === 'global') ?? false;
   const actions: Column<Halt> = {
     key: 'actions',
     title: '',
@@ -45,48 +46,43 @@ export default function HaltsPage() {
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`Lift the halt of ${halt.scope} ${halt.subject}`.trim()}
-        onClick={() => setLifting(halt)}
+        aria-label={texts.resumeLabel(halt.scope, halt.subject)}
+        onClick={() => setResuming(halt)}
       >
-        Lift
+        {texts.resumeButton}
       </Button>
     ),
   };
   return (
     <PageBody>
-      <PageHeader
-        title="Halts"
-        hint={
-          mayWork ? 'Anybody who pays may halt; an admin lifts.' : 'Makers and admins halt; an admin lifts.'
-        }
-      >
+      <PageHeader title={texts.title} hint={texts.hint}>
         {mayWork && (
           <>
             <Button variant="default" onClick={() => setHalting('system')}>
-              Halt a part
+              {texts.stopSelectedButton}
             </Button>
             <Button
               color="red.9"
               leftSection={<IconHandStop size={14} />}
-              disabled={isAllHalted}
+              disabled={isAllStopped}
               onClick={() => setHalting('global')}
             >
-              Halt everything
+              {texts.stopAllButton}
             </Button>
           </>
         )}
       </PageHeader>
       <div className="panel list">
         <DataTable
-          label="Halts"
+          label={texts.tableLabel}
           list={singlePageList(query)}
           columns={mayManage ? [...COLUMNS, actions] : COLUMNS}
           idOf={idOf}
-          empty="Nothing is halted: automatic payouts go out."
+          empty={texts.empty}
         />
       </div>
       {halting !== undefined && <HaltDialog scope={halting} onClose={() => setHalting(undefined)} />}
-      {lifting && <ResumeDialog halt={lifting} onClose={() => setLifting(undefined)} />}
+      {resuming && <ResumeDialog halt={resuming} onClose={() => setResuming(undefined)} />}
     </PageBody>
   );
 }

@@ -1,21 +1,21 @@
-// What is said and asked before something is halted or goes on.
+// Stops automatic payouts: all, or those of one system, merchant or aggregator.
 import { Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
 import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
 import { fieldError } from '../../components/display/feedback.tsx';
 import { SYSTEM_NAMES, SYSTEMS } from '../../components/display/payment-system.tsx';
 import { useAggregators } from '../../data/aggregators.ts';
-import { type Halt, useCreateHalt, useRemoveHalt } from '../../data/halts.ts';
-import { HaltSubject } from './halt-subject.tsx';
-import { HALT_EFFECTS, IN_PROGRESS_NOTE } from './labels.ts';
+import { type Halt, useCreateHalt } from '../../data/halts.ts';
+import { haltsTexts } from '../../texts/halts.ts';
+
+const texts = haltsTexts.stop;
 
 type Part = Exclude<Halt['scope'], 'global'>;
 
 const PARTS = [
-  { value: 'system', label: 'A system' },
-  { value: 'merchant', label: 'A merchant' },
-  { value: 'aggregator', label: 'An aggregator' },
+  { value: 'system', label: texts.scopes.system },
+  { value: 'merchant', label: texts.scopes.merchant },
+  { value: 'aggregator', label: texts.scopes.aggregator },
 ] as const satisfies readonly { readonly value: Part; readonly label: string }[];
 
 type SubjectProps = {
@@ -30,7 +30,7 @@ function SubjectField({ part, value, onChange, error }: SubjectProps) {
   if (part === 'merchant')
     return (
       <TextInput
-        label="Merchant id"
+        label={texts.merchantLabel}
         inputMode="numeric"
         required
         autoComplete="off"
@@ -45,8 +45,8 @@ function SubjectField({ part, value, onChange, error }: SubjectProps) {
       : (data?.items ?? []).map(({ name }) => ({ value: name, label: name }));
   return (
     <Select
-      label={part === 'system' ? 'System' : 'Aggregator'}
-      placeholder={options.length === 0 ? 'There is none' : 'Choose one'}
+      label={texts.scopes[part]}
+      placeholder={options.length === 0 ? texts.emptySubjects : texts.subjectPlaceholder}
       required
       data={options}
       value={value === '' ? null : value}
@@ -66,8 +66,8 @@ export function HaltDialog({ scope: first, onClose }: HaltProps) {
   const isReady = reason.trim() !== '' && (scope === 'global' || subject.trim() !== '');
   return (
     <EditDialog
-      title={scope === 'global' ? 'Halt everything' : 'Halt a part'}
-      submitLabel={scope === 'global' ? 'Halt everything now' : 'Halt it now'}
+      title={scope === 'global' ? texts.titleAll : texts.titleSelected}
+      submitLabel={scope === 'global' ? texts.submitAll : texts.submitSelected}
       fields={['subject', 'reason']}
       isDangerous
       isReady={isReady}
@@ -81,7 +81,7 @@ export function HaltDialog({ scope: first, onClose }: HaltProps) {
       {scope !== 'global' && (
         <>
           <Select
-            label="What to halt"
+            label={texts.scopeLabel}
             data={[...PARTS]}
             value={scope}
             onChange={(part) => {
@@ -99,12 +99,12 @@ export function HaltDialog({ scope: first, onClose }: HaltProps) {
       )}
       <Stack className="notice" gap={4}>
         <Text size="sm" fw={600}>
-          {HALT_EFFECTS[scope].long}
+          {haltsTexts.effects[scope].long}
         </Text>
-        <Text size="sm">{IN_PROGRESS_NOTE}</Text>
+        <Text size="sm">{texts.inProgressNote}</Text>
       </Stack>
       <Textarea
-        label="Reason, for everybody who sees it"
+        label={texts.reasonLabel}
         required
         autosize
         minRows={2}
@@ -115,32 +115,5 @@ export function HaltDialog({ scope: first, onClose }: HaltProps) {
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
     </EditDialog>
-  );
-}
-
-type LiftProps = { readonly halt: Halt; readonly onClose: () => void };
-
-export function ResumeDialog({ halt, onClose }: LiftProps) {
-  const lift = useRemoveHalt();
-  return (
-    <ConfirmDialog
-      title="Lift the halt"
-      confirmLabel="Let payouts go on"
-      isBusy={lift.isPending}
-      error={lift.error}
-      onConfirm={() => lift.mutate(halt, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      <Stack gap="xs">
-        <Text>
-          <HaltSubject {...halt} />: {halt.actor} halted it because “{halt.reason}”.
-        </Text>
-        <Text>
-          {halt.scope === 'merchant'
-            ? 'The merchant is paid again: what waits to be paid automatically is sent at once, the rest can be paid by hand.'
-            : 'What waits is sent at once, unless something else holds it.'}
-        </Text>
-      </Stack>
-    </ConfirmDialog>
   );
 }
