@@ -12,7 +12,6 @@ const NOT_CONVERTED: readonly string[] = [
   'data/banks.ts',
   'data/operators.ts',
   'data/systems.ts',
-  'data/webhooks.ts',
   'pages/account/',
   'pages/audit/',
   'pages/banks/',
@@ -22,7 +21,6 @@ const NOT_CONVERTED: readonly string[] = [
   'pages/reconciliation/',
   'pages/settings/',
   'pages/systems/',
-  'pages/webhooks/',
 ];
 
 /** Attributes and properties that an operator reads. */

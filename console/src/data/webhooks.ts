@@ -1,6 +1,7 @@
-// What merchants are told: all endpoints, every delivery, and telling it again.
+// The webhooks of all merchants: endpoints, deliveries, and resending.
 import { api, unwrap } from '../api/client.ts';
 import type { Query, Schemas } from '../api/types.ts';
+import { webhooksTexts } from '../texts/webhooks.ts';
 import { useAction } from './action.ts';
 import { useList } from './list.ts';
 
@@ -9,7 +10,7 @@ export type Delivery = Schemas['Delivery'];
 
 const DELIVERIES = ['deliveries'] as const;
 const ENDPOINTS = ['webhooks'] as const;
-const TOUCHES = [DELIVERIES, ENDPOINTS, ['withdrawals']] as const;
+const AFFECTED = [DELIVERIES, ENDPOINTS, ['withdrawals']] as const;
 
 export const useEndpoints = () =>
   useList<Endpoint>(ENDPOINTS, (page) => unwrap(api.GET('/webhooks', { params: { query: page } })));
@@ -23,7 +24,7 @@ export const useResendDelivery = () =>
   useAction(
     (id: number, headers) =>
       unwrap(api.POST('/deliveries/{id}/resend', { params: { path: { id } }, headers })),
-    { invalidates: TOUCHES, successMessage: ({ id }) => `Delivery ${id} is sent again.`, errors: 'in place' },
+    { invalidates: AFFECTED, successMessage: ({ id }) => webhooksTexts.resentResult(id), errors: 'in place' },
   );
 
 export const useResendSince = () =>
@@ -31,9 +32,8 @@ export const useResendSince = () =>
     (body: { merchant_id: number; since: string }, headers) =>
       unwrap(api.POST('/deliveries/resend', { body, headers })),
     {
-      invalidates: TOUCHES,
-      successMessage: ({ count }) =>
-        count === 1 ? 'One delivery is sent again.' : `${count} deliveries are sent again.`,
+      invalidates: AFFECTED,
+      successMessage: ({ count }) => webhooksTexts.resendSince.result(count),
       errors: 'in place',
     },
   );

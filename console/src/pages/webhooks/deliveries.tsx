@@ -1,4 +1,4 @@
-// Everything that was or is to be told, the newest first.
+// All webhook deliveries, newest first.
 import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
@@ -10,62 +10,71 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { type Filter, Filters } from '../../components/table/filters.tsx';
 import { type Delivery, useDeliveries } from '../../data/webhooks.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { commonTexts } from '../../texts/common.ts';
+import { webhooksTexts } from '../../texts/webhooks.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DELIVERY_STATES, responseText } from './labels.ts';
 import { ResendSince } from './resend-since.tsx';
+
+const texts = webhooksTexts.deliveries;
 
 const FILTERS: readonly Filter[] = [
   {
     kind: 'choice',
     name: 'state',
-    label: 'Any state',
+    label: texts.filters.anyState,
     width: 140,
     options: Object.entries(DELIVERY_STATES).map(([value, { text }]) => ({ value, label: text })),
   },
-  { kind: 'number', name: 'merchant_id', label: 'Merchant id', width: 130 },
-  { kind: 'number', name: 'withdrawal_id', label: 'Withdrawal id', width: 140 },
+  { kind: 'number', name: 'merchant_id', label: texts.filters.merchant, width: 130 },
+  { kind: 'number', name: 'withdrawal_id', label: texts.filters.withdrawal, width: 140 },
 ];
 
 const COLUMNS: readonly Column<Delivery>[] = [
-  { key: 'id', title: 'Id', card: 'title', render: ({ id }) => <span className="number">{id}</span> },
+  { key: 'id', title: texts.id, card: 'title', render: ({ id }) => <span className="number">{id}</span> },
   {
     key: 'state',
-    title: 'State',
+    title: texts.state,
     card: 'title',
     render: ({ state }) => <Badge color={DELIVERY_STATES[state].color}>{DELIVERY_STATES[state].text}</Badge>,
   },
-  { key: 'type', title: 'Event', card: 'text', render: ({ type }) => type },
+  { key: 'type', title: texts.event, card: 'text', render: ({ type }) => type },
   {
     key: 'withdrawal',
-    title: 'Withdrawal',
+    title: texts.withdrawal,
     card: 'text',
     render: ({ withdrawal_id }) => (
-      <TextLink to={`/withdrawals/${withdrawal_id}`}>{`#${withdrawal_id}`}</TextLink>
+      <TextLink to={`/withdrawals/${withdrawal_id}`}>{commonTexts.withdrawalNumber(withdrawal_id)}</TextLink>
     ),
   },
   {
     key: 'merchant',
-    title: 'Merchant',
+    title: texts.merchant,
     card: 'text',
     render: ({ merchant_id }) => <TextLink to={`/merchants/${merchant_id}`}>{merchant_id}</TextLink>,
   },
   {
-    key: 'tries',
-    title: 'Tries',
+    key: 'attempts',
+    title: texts.attempts,
     align: 'right',
     render: ({ tries }) => tries.length,
   },
-  { key: 'answer', title: 'Last answer', card: 'line', render: ({ tries }) => responseText(tries.at(-1)) },
   {
-    key: 'made',
-    title: 'Made',
+    key: 'response',
+    title: texts.lastResponse,
+    card: 'line',
+    render: ({ tries }) => responseText(tries.at(-1)),
+  },
+  {
+    key: 'created',
+    title: texts.created,
     card: 'line',
     render: ({ created_at }) => <Timestamp at={created_at} as="exact" />,
   },
   {
     key: 'due',
-    title: 'Next try',
-    render: ({ due_at }) => (due_at === null ? '–' : <Timestamp at={due_at} as="exact" />),
+    title: texts.nextAttempt,
+    render: ({ due_at }) => (due_at === null ? commonTexts.none : <Timestamp at={due_at} as="exact" />),
   },
 ];
 
@@ -91,10 +100,10 @@ export function Deliveries() {
         size="compact-xs"
         variant="default"
         data-row-link
-        aria-label={`Open delivery ${row.id}`}
+        aria-label={texts.openLabel(row.id)}
         onClick={() => setOpenedId(idOf(row))}
       >
-        Open
+        {texts.openButton}
       </Button>
     ),
   };
@@ -105,20 +114,16 @@ export function Deliveries() {
         <Filters filters={FILTERS} />
         {mayWork && (
           <Button variant="default" onClick={() => setResending(true)}>
-            Resend since…
+            {texts.resendSinceButton}
           </Button>
         )}
       </div>
       <DataTable
-        label="Deliveries"
+        label={texts.tableLabel}
         list={list}
         columns={[...COLUMNS, actions]}
         idOf={idOf}
-        empty={
-          Object.keys(query).length > 0
-            ? 'Nothing matches these filters.'
-            : 'No merchant was told anything yet.'
-        }
+        empty={Object.keys(query).length > 0 ? texts.emptyFiltered : texts.empty}
       />
       {opened && <DeliveryDialog delivery={opened} onClose={() => setOpenedId(undefined)} />}
       {isResending && (

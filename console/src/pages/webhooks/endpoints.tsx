@@ -1,30 +1,41 @@
-// Every merchant's endpoint: whether it works, and what it has not heard.
+// The webhook endpoints of all merchants, with the numbers of pending and failed deliveries.
 import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
+import { Rich } from '../../components/display/rich.tsx';
 import { TextLink } from '../../components/display/text-link.tsx';
 import { Timestamp } from '../../components/display/timestamp.tsx';
 import type { Column } from '../../components/table/column.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { type Endpoint, useEndpoints } from '../../data/webhooks.ts';
+import { merchantWebhookTexts } from '../../texts/merchant-webhook.ts';
+import { webhooksTexts } from '../../texts/webhooks.ts';
 import { ResendSince } from './resend-since.tsx';
+
+const texts = webhooksTexts.endpoints;
+const { states, eventNames } = merchantWebhookTexts;
 
 function EndpointState({ enabled, disabled_because, failing_since }: Endpoint) {
   if (!enabled)
     return (
-      <>
-        <Badge color="red">Off</Badge> {disabled_because}
-      </>
+      <Rich
+        text={texts.disabledBecause}
+        values={{ state: <Badge color="red">{states.disabled}</Badge>, reason: disabled_because }}
+      />
     );
-  if (failing_since === null) return <Badge color="green">Works</Badge>;
+  if (failing_since === null) return <Badge color="green">{states.healthy}</Badge>;
   return (
-    <>
-      <Badge color="orange">Fails</Badge> for <Timestamp at={failing_since} as="age" />
-    </>
+    <Rich
+      text={texts.failingFor}
+      values={{
+        state: <Badge color="orange">{states.failing}</Badge>,
+        age: <Timestamp at={failing_since} as="age" />,
+      }}
+    />
   );
 }
 
-const counted = (state: 'pending' | 'failed', count: number, merchant: number) =>
+const deliveryCount = (state: 'pending' | 'failed', count: number, merchant: number) =>
   count === 0 ? (
     '0'
   ) : (
@@ -33,43 +44,40 @@ const counted = (state: 'pending' | 'failed', count: number, merchant: number) =
     </TextLink>
   );
 
-/** Created, paid, cancelled, returned. */
-const EVERY_EVENT = 4;
+const EVENT_COUNT = Object.keys(eventNames).length;
 
 const COLUMNS: readonly Column<Endpoint>[] = [
   {
     key: 'merchant',
-    title: 'Merchant',
+    title: texts.merchant,
     card: 'title',
     width: 250,
     render: ({ merchant_id, merchant_name }) => (
-      <TextLink to={`/merchants/${merchant_id}`}>{`${merchant_name} · ${merchant_id}`}</TextLink>
+      <TextLink to={`/merchants/${merchant_id}`}>{texts.merchantName(merchant_name, merchant_id)}</TextLink>
     ),
   },
-  { key: 'state', title: 'State', card: 'text', render: (row) => <EndpointState {...row} /> },
-  { key: 'url', title: 'Address', card: 'line', render: ({ url }) => <span className="wallet">{url}</span> },
+  { key: 'state', title: texts.state, card: 'text', render: (row) => <EndpointState {...row} /> },
+  { key: 'url', title: texts.url, card: 'line', render: ({ url }) => <span className="wallet">{url}</span> },
   {
     key: 'events',
-    title: 'Is told',
+    title: texts.events,
     card: 'line',
     render: ({ events }) =>
-      events.length === EVERY_EVENT
-        ? 'everything'
-        : events.map((event) => event.replace('withdraw.', '')).join(', '),
+      events.length === EVENT_COUNT ? texts.allEvents : events.map((event) => eventNames[event]).join(', '),
   },
   {
     key: 'pending',
-    title: 'To be sent',
+    title: texts.pending,
     align: 'right',
     card: 'line',
-    render: ({ pending, merchant_id }) => counted('pending', pending, merchant_id),
+    render: ({ pending, merchant_id }) => deliveryCount('pending', pending, merchant_id),
   },
   {
     key: 'failed',
-    title: 'Given up',
+    title: texts.failed,
     align: 'right',
     card: 'line',
-    render: ({ failed, merchant_id }) => counted('failed', failed, merchant_id),
+    render: ({ failed, merchant_id }) => deliveryCount('failed', failed, merchant_id),
   },
 ];
 
@@ -87,22 +95,22 @@ export function Endpoints() {
         size="compact-xs"
         variant="default"
         disabled={!enabled}
-        {...(enabled ? {} : { title: 'It is off: switch it on at the merchant first' })}
-        aria-label={`Resend to ${merchant_name}`}
+        {...(enabled ? {} : { title: texts.resendDisabled })}
+        aria-label={texts.resendLabel(merchant_name)}
         onClick={() => setMerchant(merchant_id)}
       >
-        Resend
+        {texts.resendButton}
       </Button>
     ),
   };
   return (
     <>
       <DataTable
-        label="Endpoints"
+        label={texts.tableLabel}
         list={list}
         columns={mayWork ? [...COLUMNS, actions] : COLUMNS}
         idOf={({ merchant_id }) => String(merchant_id)}
-        empty="No merchant has a webhook. It is set at the merchant."
+        empty={texts.empty}
       />
       {merchant !== undefined && <ResendSince merchant={merchant} onClose={() => setMerchant(undefined)} />}
     </>

@@ -1,15 +1,18 @@
-// How a delivery stands and what was answered, in words.
+// The state of a delivery and its last response as text.
 import type { Delivery } from '../../data/webhooks.ts';
+import { withdrawalDetailsTexts } from '../../texts/withdrawal-details.ts';
 
-type Try = Delivery['tries'][number];
+const texts = withdrawalDetailsTexts.webhooks;
+
+type Attempt = Delivery['tries'][number];
 
 export const DELIVERY_STATES = {
-  pending: { text: 'To be sent', color: 'blue' },
-  delivered: { text: 'Delivered', color: 'green' },
-  failed: { text: 'Given up', color: 'red' },
+  pending: { text: texts.states.pending, color: 'blue' },
+  delivered: { text: texts.states.delivered, color: 'green' },
+  failed: { text: texts.states.failed, color: 'red' },
 } as const satisfies Record<Delivery['state'], { text: string; color: string }>;
 
-export function responseText(last: Try | undefined): string {
-  if (last === undefined) return 'not tried yet';
-  return [last.status, last.error].filter((part) => part !== null).join(', ') || 'no answer';
+export function responseText(last: Attempt | undefined): string {
+  if (last === undefined) return texts.noAttempts;
+  return [last.status, last.error].filter((part) => part !== null).join(', ') || texts.noResponse;
 }

@@ -1,20 +1,23 @@
-// Telling a merchant everything again since a moment.
+// Resends all webhooks of a merchant since a given time.
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
 import { fieldError } from '../../components/display/feedback.tsx';
 import { useResendSince } from '../../data/webhooks.ts';
 import { useZone, type Zone } from '../../lib/clock.ts';
+import { webhooksTexts } from '../../texts/webhooks.ts';
+
+const texts = webhooksTexts.resendSince;
 
 const DAY_MS = 86_400_000;
 
-/** As a field of a form holds it: to the minute, without a zone. */
-const fieldOf = (at: Date, zone: Zone): string =>
+/** The value of a `datetime-local` field: to the minute, without a zone. */
+const toFieldValue = (at: Date, zone: Zone): string =>
   new Date(at.getTime() - (zone === 'local' ? at.getTimezoneOffset() * 60_000 : 0))
     .toISOString()
     .slice(0, 16);
 
-const momentOf = (field: string, zone: Zone): Date => new Date(zone === 'utc' ? `${field}Z` : field);
+const fromFieldValue = (field: string, zone: Zone): Date => new Date(zone === 'utc' ? `${field}Z` : field);
 
 type Props = { readonly merchant: number | undefined; readonly onClose: () => void };
 
@@ -22,13 +25,13 @@ export function ResendSince({ merchant, onClose }: Props) {
   const resend = useResendSince();
   const [zone] = useZone();
   const [id, setId] = useState(merchant === undefined ? '' : String(merchant));
-  const [field, setField] = useState(() => fieldOf(new Date(Date.now() - DAY_MS), zone));
-  const since = momentOf(field, zone);
+  const [field, setField] = useState(() => toFieldValue(new Date(Date.now() - DAY_MS), zone));
+  const since = fromFieldValue(field, zone);
   const isReady = /^\d+$/.test(id.trim()) && !Number.isNaN(since.getTime());
   return (
     <EditDialog
-      title="Send everything again"
-      submitLabel="Send it again"
+      title={texts.title}
+      submitLabel={texts.submit}
       fields={['merchant_id', 'since']}
       isReady={isReady}
       isBusy={resend.isPending}
@@ -39,7 +42,7 @@ export function ResendSince({ merchant, onClose }: Props) {
       onClose={onClose}
     >
       <TextInput
-        label="Merchant id"
+        label={texts.merchantLabel}
         inputMode="numeric"
         required
         autoComplete="off"
@@ -49,17 +52,14 @@ export function ResendSince({ merchant, onClose }: Props) {
       />
       <TextInput
         type="datetime-local"
-        label={zone === 'utc' ? 'Since (UTC)' : 'Since (your time)'}
+        label={zone === 'utc' ? texts.sinceUtcLabel : texts.sinceLocalLabel}
         required
         data-autofocus
         value={field}
         error={fieldError(resend.error, 'since')}
         onChange={({ currentTarget }) => setField(currentTarget.value)}
       />
-      <Text size="sm">
-        Everything the merchant was to be told since then is sent again at once, also what was delivered. Each
-        event keeps its id, so that it can be told from a new one.
-      </Text>
+      <Text size="sm">{texts.effect}</Text>
     </EditDialog>
   );
 }
