@@ -15,7 +15,6 @@ const NOT_CONVERTED: readonly string[] = [
   'pages/account/',
   'pages/audit/',
   'pages/banks/',
-  'pages/ledger/',
   'pages/operators/',
   'pages/overview/',
   'pages/reconciliation/',

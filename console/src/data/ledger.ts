@@ -1,4 +1,4 @@
-// The books: accounts, entries, and whether they add up.
+// The ledger: accounts, entries, and checks.
 import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { components, paths } from '../api/schema.ts';
@@ -18,7 +18,7 @@ const ALL = ['ledger'] as const;
 export const useAccounts = () =>
   useQuery({ queryKey: [...ALL, 'accounts'], queryFn: () => unwrap(api.GET('/ledger/accounts')) });
 
-/** Of a merchant's pocket, of any account, or both sides of what happened. */
+/** An account of a merchant, any account, or both sides of a step. */
 export type EntrySource = EntryQuery | { readonly merchant: number; readonly pocket: BalanceKind };
 
 export const useEntries = (source: EntrySource) =>

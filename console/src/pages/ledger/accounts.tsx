@@ -1,4 +1,4 @@
-// The accounts as one sum: what the installation keeps, what all merchants have, and nothing left over.
+// The accounts of the installation and the sums of all merchants. Their total must be zero.
 import { Anchor, Box, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,24 +8,23 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { useAccounts } from '../../data/ledger.ts';
 import { sumOf } from '../../lib/decimal.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { ledgerTexts } from '../../texts/ledger.ts';
 
-const NAMES: Readonly<Record<string, string>> = {
-  'operator:funding': 'Money that came in for merchants',
-  'operator:fees': 'Fees that were earned',
-};
+const texts = ledgerTexts.accounts;
+
 const meaningOf = (name: string): string | undefined =>
-  NAMES[name] ?? (name.startsWith('clearing:') ? 'Sent out through this system' : undefined);
+  texts.meanings[name] ?? (name.startsWith('clearing:') ? texts.clearingMeaning : undefined);
 
 type RowProps = {
   readonly name: ReactNode;
   readonly meaning: string | undefined;
   readonly balance: string;
-  readonly isChosen?: boolean;
+  readonly isSelected?: boolean;
 };
 
-function Row({ name, meaning, balance, isChosen = false }: RowProps) {
+function Row({ name, meaning, balance, isSelected = false }: RowProps) {
   return (
-    <Table.Tr {...(isChosen ? { className: 'ledger-selected' } : {})}>
+    <Table.Tr {...(isSelected ? { className: 'ledger-selected' } : {})}>
       <Table.Td>{name}</Table.Td>
       <Table.Td c="dimmed" visibleFrom="sm">
         {meaning}
@@ -37,74 +36,80 @@ function Row({ name, meaning, balance, isChosen = false }: RowProps) {
   );
 }
 
-const ofMerchants = (what: string) => (
+const merchantsLink = (text: string) => (
   <Anchor component={Link} to="/merchants" fz="sm">
-    {what}
+    {text}
   </Anchor>
 );
 
+type Data = NonNullable<ReturnType<typeof useAccounts>['data']>;
+
+function AccountRows({ data: { accounts, merchants } }: { readonly data: Data }) {
+  const [{ account: selected }] = useUrlState();
+  return (
+    <>
+      {accounts.map(({ account, name, balance }) => (
+        <Row
+          key={account}
+          isSelected={selected === String(account)}
+          balance={balance}
+          meaning={meaningOf(name)}
+          name={
+            <Anchor
+              component={Link}
+              to="/ledger"
+              search={{ account: String(account) } as never}
+              resetScroll={false}
+              fz="sm"
+            >
+              {name}
+            </Anchor>
+          }
+        />
+      ))}
+      <Row
+        name={merchantsLink(texts.available)}
+        meaning={texts.availableMeaning}
+        balance={merchants.available}
+      />
+      <Row name={merchantsLink(texts.held)} meaning={texts.heldMeaning} balance={merchants.held} />
+      <Row
+        name={merchantsLink(texts.debt)}
+        meaning={texts.debtMeaning}
+        balance={sumOf([`-${merchants.owed}`])}
+      />
+    </>
+  );
+}
+
 function Content() {
   const { data, error, refetch } = useAccounts();
-  const [{ account: chosen }] = useUrlState();
   if (data === undefined)
     return error ? (
       <LoadError error={error} retry={() => void refetch()} />
     ) : (
       <Loading rows={8} height={26} />
     );
-  const { accounts, merchants, total } = data;
-  const isNothing = total === '0.00';
+  const { total } = data;
+  const isZero = total === '0.00';
   return (
-    <Box component="section" className="scroll-x" aria-label="Accounts" tabIndex={0}>
-      <Table fz="sm" verticalSpacing={5} aria-label="Accounts">
+    <Box component="section" className="scroll-x" aria-label={texts.tableLabel} tabIndex={0}>
+      <Table fz="sm" verticalSpacing={5} aria-label={texts.tableLabel}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Account</Table.Th>
-            <Table.Th visibleFrom="sm">What it is</Table.Th>
-            <Table.Th ta="right">Balance</Table.Th>
+            <Table.Th>{texts.account}</Table.Th>
+            <Table.Th visibleFrom="sm">{texts.meaning}</Table.Th>
+            <Table.Th ta="right">{texts.balance}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {accounts.map(({ account, name, balance }) => (
-            <Row
-              key={account}
-              isChosen={chosen === String(account)}
-              balance={balance}
-              meaning={meaningOf(name)}
-              name={
-                <Anchor
-                  component={Link}
-                  to="/ledger"
-                  search={{ account: String(account) } as never}
-                  resetScroll={false}
-                  fz="sm"
-                >
-                  {name}
-                </Anchor>
-              }
-            />
-          ))}
-          <Row
-            name={ofMerchants('Merchants, available')}
-            meaning="For new withdrawals"
-            balance={merchants.available}
-          />
-          <Row
-            name={ofMerchants('Merchants, held')}
-            meaning="Set aside for open withdrawals"
-            balance={merchants.held}
-          />
-          <Row
-            name={ofMerchants('Merchants, owed to us')}
-            meaning="Paid after it was cancelled"
-            balance={sumOf([`-${merchants.owed}`])}
-          />
+          <AccountRows data={data} />
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr className="ledger-total">
-            <Table.Td>Total</Table.Td>
-            <Table.Td visibleFrom="sm">Has to be 0.00</Table.Td>
-            <Table.Td ta="right" c={isNothing ? 'var(--good)' : 'var(--bad)'}>
+            <Table.Td>{texts.total}</Table.Td>
+            <Table.Td visibleFrom="sm">{texts.totalMeaning}</Table.Td>
+            <Table.Td ta="right" c={isZero ? 'var(--good)' : 'var(--bad)'}>
               <Money amount={total} withCurrency />
             </Table.Td>
           </Table.Tr>
@@ -115,7 +120,7 @@ function Content() {
 }
 
 export const Accounts = () => (
-  <Panel title="Accounts">
+  <Panel title={texts.title}>
     <Content />
   </Panel>
 );

@@ -1,4 +1,4 @@
-// Having the books checked from the entries up, what came of it, and when it was done before.
+// Runs ledger checks, and lists the previous ones.
 import { Badge, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -8,12 +8,15 @@ import { Timestamp } from '../../components/display/timestamp.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { SmallTable } from '../../components/table/small-table.tsx';
 import { type Check, useLedgerChecks, useRunLedgerCheck } from '../../data/ledger.ts';
+import { ledgerTexts } from '../../texts/ledger.ts';
 import { Differences } from './differences.tsx';
+
+const texts = ledgerTexts.checks;
 
 const SECOND_MS = 1_000;
 
-/** How long it has been going on, so that nobody thinks it hangs. */
-function UnderWay({ last }: { readonly last: Check | undefined }) {
+/** Shows the elapsed time: a check of a large ledger takes minutes. */
+function Running({ last }: { readonly last: Check | undefined }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setSeconds((before) => before + 1), SECOND_MS);
@@ -22,16 +25,13 @@ function UnderWay({ last }: { readonly last: Check | undefined }) {
   return (
     <Group gap="xs" role="status" mb="sm">
       <Loader size="xs" aria-hidden />
-      <Text size="sm">
-        Every balance and hold is derived anew from the entries: {seconds} s
-        {last && `, last time it took ${last.seconds} s`}.
-      </Text>
+      <Text size="sm">{last ? texts.runningWithLast(seconds, last.seconds) : texts.running(seconds)}</Text>
     </Group>
   );
 }
 
-function Verdict({ answer }: { readonly answer: NonNullable<ReturnType<typeof useRunLedgerCheck>['data']> }) {
-  const { message, check, checks, differences } = answer;
+function Result({ result }: { readonly result: NonNullable<ReturnType<typeof useRunLedgerCheck>['data']> }) {
+  const { message, check, checks, differences } = result;
   return (
     <Stack gap="xs" mb="sm" role="status">
       <Text
@@ -58,43 +58,43 @@ export function Checks() {
   const mayAudit = useHasRight('audit');
   return (
     <Panel
-      title="Checks of the books"
+      title={texts.title}
       aside={
         <Button
           loading={verify.isPending}
           disabled={!mayAudit}
-          {...(mayAudit ? {} : { title: 'Auditors and administrators have the books checked' })}
+          {...(mayAudit ? {} : { title: texts.forbidden })}
           onClick={() => verify.mutate(undefined)}
         >
-          Check the books now
+          {texts.runButton}
         </Button>
       }
     >
-      {verify.isPending && <UnderWay last={query.data?.items[0]} />}
-      {verify.data && !verify.isPending && <Verdict answer={verify.data} />}
+      {verify.isPending && <Running last={query.data?.items[0]} />}
+      {verify.data && !verify.isPending && <Result result={verify.data} />}
       <FormError error={verify.error} />
       <div className="ledger-history">
         <SmallTable
-          label="Checks of the books"
+          label={texts.tableLabel}
           query={query}
-          rowsOf={(answer) => answer.items}
+          rowsOf={({ items }) => items}
           idOf={({ id }) => String(id)}
-          empty="The books have not been checked yet."
+          empty={texts.empty}
           columns={[
-            { title: 'When', render: ({ at }) => <Timestamp at={at} as="exact" /> },
-            { title: 'By', render: ({ actor }) => actor },
-            { title: 'Took', align: 'right', render: ({ seconds }) => `${seconds} s` },
+            { title: texts.time, render: ({ at }) => <Timestamp at={at} as="exact" /> },
+            { title: texts.actor, render: ({ actor }) => actor },
+            { title: texts.duration, align: 'right', render: ({ seconds }) => texts.seconds(seconds) },
             {
-              title: 'Result',
+              title: texts.result,
               align: 'right',
               render: ({ differences }) =>
                 differences === 0 ? (
                   <Badge miw="max-content" color="green">
-                    Adds up
+                    {texts.balanced}
                   </Badge>
                 ) : (
                   <Badge miw="max-content" color="red">
-                    {differences === 1 ? '1 difference' : `${differences} differences`}
+                    {texts.differenceCount(differences)}
                   </Badge>
                 ),
             },

@@ -1,19 +1,22 @@
-// Where the books are wrong: what was checked, about what, what it should be and what it is.
+// The differences that a ledger check found.
 import { Box, Table } from '@mantine/core';
 import type { useRunLedgerCheck } from '../../data/ledger.ts';
+import { ledgerTexts } from '../../texts/ledger.ts';
+
+const texts = ledgerTexts.differences;
 
 type Difference = NonNullable<ReturnType<typeof useRunLedgerCheck>['data']>['differences'][number];
 
 export function Differences({ differences }: { readonly differences: readonly Difference[] }) {
   return (
-    <Box component="section" className="row-results" aria-label="Differences" tabIndex={0}>
-      <Table fz="sm" verticalSpacing={4} stickyHeader aria-label="Differences">
+    <Box component="section" className="row-results" aria-label={texts.label} tabIndex={0}>
+      <Table fz="sm" verticalSpacing={4} stickyHeader aria-label={texts.label}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Check</Table.Th>
-            <Table.Th>Of</Table.Th>
-            <Table.Th>Should be</Table.Th>
-            <Table.Th>Is</Table.Th>
+            <Table.Th>{texts.check}</Table.Th>
+            <Table.Th>{texts.source}</Table.Th>
+            <Table.Th>{texts.expected}</Table.Th>
+            <Table.Th>{texts.actual}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

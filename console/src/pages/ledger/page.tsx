@@ -1,7 +1,8 @@
-// The books: every account with its balance, the total that must be nothing, the entries behind each, and the checks.
+// The ledger: accounts with balances and their total, entries, and checks.
 import { Stack } from '@mantine/core';
 import { PageBody } from '../../components/layout/page-body.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
+import { ledgerTexts as texts } from '../../texts/ledger.ts';
 import { Accounts } from './accounts.tsx';
 import { Checks } from './checks.tsx';
 import { Entries } from './entries.tsx';
@@ -10,7 +11,7 @@ import './ledger.css';
 export default function LedgerPage() {
   return (
     <PageBody>
-      <PageHeader title="Ledger" />
+      <PageHeader title={texts.title} />
       <Stack gap="sm">
         <div className="ledger-grid">
           <Accounts />

@@ -1,10 +1,11 @@
-// What a number is made of: its entries in the ledger, from the side.
+// The ledger entries behind an amount, in a drawer.
 import { Drawer, Text } from '@mantine/core';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { type EntrySource, useEntries } from '../../../data/ledger.ts';
+import { ledgerTexts } from '../../../texts/ledger.ts';
 import { ENTRY_COLUMNS, entryId, SIDES_COLUMNS } from './entry-columns.tsx';
 
-/** A number that somebody wants to see the inside of. */
+/** An amount whose entries are shown. */
 export type EntriesSelection = {
   readonly title: string;
   readonly note?: string;
@@ -15,7 +16,7 @@ type Props = { readonly inside: EntriesSelection; readonly onClose: () => void }
 
 export function EntriesDrawer({ inside: { title, note, source }, onClose }: Props) {
   const list = useEntries(source);
-  const isOfOne = 'merchant' in source || source.account !== undefined;
+  const isOneAccount = 'merchant' in source || source.account !== undefined;
   return (
     <Drawer opened onClose={onClose} title={title} position="right" size={780}>
       {note !== undefined && (
@@ -26,9 +27,9 @@ export function EntriesDrawer({ inside: { title, note, source }, onClose }: Prop
       <DataTable
         label={title}
         list={list}
-        columns={isOfOne ? ENTRY_COLUMNS : SIDES_COLUMNS}
+        columns={isOneAccount ? ENTRY_COLUMNS : SIDES_COLUMNS}
         idOf={entryId}
-        empty="There are no entries: it has been zero all along."
+        empty={ledgerTexts.entries.emptyBalance}
       />
     </Drawer>
   );

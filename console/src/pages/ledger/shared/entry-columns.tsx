@@ -1,4 +1,4 @@
-// What is shown of a line of the ledger.
+// The columns of ledger entries.
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Money } from '../../../components/display/money.tsx';
@@ -6,21 +6,23 @@ import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { Column } from '../../../components/table/column.ts';
 import type { Entry } from '../../../data/ledger.ts';
 import { formatAmount } from '../../../lib/decimal.ts';
+import { commonTexts } from '../../../texts/common.ts';
+import { ledgerTexts } from '../../../texts/ledger.ts';
 import { isWithdrawalStep, stepLabel } from './steps.ts';
+
+const texts = ledgerTexts.entries;
 
 export const entryId = ({ account, seq }: Entry): string => `${account}-${seq}`;
 
-/** With its sign: an entry is a change. */
-function Moved({ amount }: { readonly amount: string }) {
-  const isOut = amount.startsWith('-');
-  return <span className="number">{`${isOut ? '' : '+'}${formatAmount(amount)}`}</span>;
+/** Always with a sign: an entry is a change of the balance. */
+function SignedAmount({ amount }: { readonly amount: string }) {
+  const isNegative = amount.startsWith('-');
+  return <span className="number">{`${isNegative ? '' : '+'}${formatAmount(amount)}`}</span>;
 }
-
-const SIDES = 'Both sides of this step';
 
 const ACCOUNT: Column<Entry> = {
   key: 'account',
-  title: 'Account',
+  title: texts.account,
   card: 'title',
   render: ({ account, account_name }) => (
     <Anchor component={Link} to="/ledger" search={{ account: String(account) } as never} fz="sm">
@@ -28,19 +30,19 @@ const ACCOUNT: Column<Entry> = {
     </Anchor>
   ),
 };
-const WHAT: readonly Column<Entry>[] = [
+export const ENTRY_COLUMNS: readonly Column<Entry>[] = [
   {
     key: 'seq',
-    title: 'Entry',
+    title: texts.number,
     align: 'right',
     card: 'text',
     width: 66,
     render: ({ seq }) => <span className="number">{seq}</span>,
   },
-  { key: 'at', title: 'When', card: 'text', render: ({ at }) => <Timestamp at={at} as="exact" /> },
+  { key: 'at', title: texts.time, card: 'text', render: ({ at }) => <Timestamp at={at} as="exact" /> },
   {
     key: 'step',
-    title: 'Step',
+    title: texts.step,
     card: 'title',
     render: ({ step, ref }) => (
       <Anchor
@@ -48,7 +50,7 @@ const WHAT: readonly Column<Entry>[] = [
         to="/ledger"
         search={{ ref: String(ref), step } as never}
         fz="sm"
-        title={SIDES}
+        title={texts.stepHint}
         data-row-link
       >
         {stepLabel(step)}
@@ -56,34 +58,33 @@ const WHAT: readonly Column<Entry>[] = [
     ),
   },
   {
-    key: 'of',
-    title: 'Of',
+    key: 'source',
+    title: texts.source,
     card: 'text',
     render: ({ step, ref }) =>
       isWithdrawalStep(step) ? (
         <Anchor component={Link} to={`/withdrawals/${ref}`} fz="sm" className="number">
-          {`#${ref}`}
+          {commonTexts.withdrawalNumber(ref)}
         </Anchor>
       ) : (
-        <span className="number">{`${step} ${ref}`}</span>
+        <span className="number">{texts.sourceNumber(stepLabel(step), ref)}</span>
       ),
   },
   {
     key: 'amount',
-    title: 'Amount',
+    title: texts.amount,
     align: 'right',
     card: 'value',
-    render: ({ amount }) => <Moved amount={amount} />,
+    render: ({ amount }) => <SignedAmount amount={amount} />,
   },
   {
     key: 'after',
-    title: 'Balance after',
+    title: texts.balanceAfter,
     align: 'right',
     card: 'line',
     render: ({ balance_after }) => <Money amount={balance_after} />,
   },
 ];
 
-export const ENTRY_COLUMNS: readonly Column<Entry>[] = WHAT;
-/** Where entries of several accounts stand together. */
-export const SIDES_COLUMNS: readonly Column<Entry>[] = [ACCOUNT, ...WHAT];
+/** For lists with entries of several accounts. */
+export const SIDES_COLUMNS: readonly Column<Entry>[] = [ACCOUNT, ...ENTRY_COLUMNS];

@@ -1,22 +1,11 @@
-// The steps that move money, by a short name; what each means is said by the server.
+// The steps of ledger entries. Most belong to a withdrawal.
+import { ledgerTexts } from '../../../texts/ledger.ts';
 
-const NAMES: Readonly<Record<string, string>> = {
-  deposit: 'Credit',
-  debit: 'Debit',
-  collect: 'Collected',
-  hold: 'Set aside',
-  settle: 'Paid',
-  release: 'Given back',
-  return: 'Returned',
-  recover: 'Owed after all',
-  restore: 'Restored',
-};
+export const STEP_NAMES = Object.keys(ledgerTexts.steps);
 
-export const STEP_NAMES = Object.keys(NAMES);
+export const stepLabel = (step: string): string => ledgerTexts.steps[step] ?? step;
 
-export const stepLabel = (step: string): string => NAMES[step] ?? step;
-
-/** Steps that are no withdrawal's: their `ref` is their own number. */
+/** Their `ref` is the number of the credit, debit or collection; that of other steps is the withdrawal ID. */
 const MERCHANT_STEPS: readonly string[] = ['deposit', 'debit', 'collect'];
 
 export const isWithdrawalStep = (step: string): boolean => !MERCHANT_STEPS.includes(step);
