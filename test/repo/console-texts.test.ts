@@ -17,7 +17,6 @@ const NOT_CONVERTED: readonly string[] = [
   'pages/banks/',
   'pages/operators/',
   'pages/overview/',
-  'pages/reconciliation/',
   'pages/settings/',
   'pages/systems/',
 ];

@@ -1,4 +1,4 @@
-// Comparing the aggregators' books with ours.
+// Reconciliation runs: aggregator statements compared with our records.
 import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { components } from '../api/schema.ts';
@@ -21,11 +21,11 @@ export const useRun = (id: number) =>
   useQuery({
     queryKey: [...ALL, 'one', id],
     queryFn: () => unwrap(api.GET('/reconciliations/{id}', { params: { path: { id } } })),
-    // A report is kept as it was made.
+    // A report never changes.
     staleTime: Infinity,
   });
 
-/** Without the file the aggregator is asked for its book. */
+/** Without `csv`, the server requests the statement from the aggregator's API. */
 export const useReconcile = () =>
   useAction(
     (body: { aggregator: string; day: string; csv?: string }, headers) =>

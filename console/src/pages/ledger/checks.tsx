@@ -15,7 +15,7 @@ const texts = ledgerTexts.checks;
 
 const SECOND_MS = 1_000;
 
-/** Shows the elapsed time: a check of a large ledger takes minutes. */
+/** The elapsed time, and that of the last check for comparison. */
 function Running({ last }: { readonly last: Check | undefined }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

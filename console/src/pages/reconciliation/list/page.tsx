@@ -1,4 +1,4 @@
-// The comparisons of the aggregators' books with ours, the newest first, and making one.
+// The reconciliation runs, newest first.
 import { Anchor, Badge, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -12,12 +12,15 @@ import { DataTable } from '../../../components/table/data-table.tsx';
 import { Filters } from '../../../components/table/filters.tsx';
 import { type RunRow, useAggregatorNames, useRuns } from '../../../data/reconciliation.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
+import { reconciliationTexts } from '../../../texts/reconciliation.ts';
 import { RunDialog } from './run-dialog.tsx';
+
+const texts = reconciliationTexts.list;
 
 const COLUMNS: readonly Column<RunRow>[] = [
   {
     key: 'id',
-    title: 'Run',
+    title: texts.run,
     card: 'title',
     width: 72,
     render: ({ id }) => (
@@ -26,33 +29,33 @@ const COLUMNS: readonly Column<RunRow>[] = [
       </Anchor>
     ),
   },
-  { key: 'day', title: 'Day', card: 'title', render: ({ day }) => <span className="number">{day}</span> },
-  { key: 'aggregator', title: 'Aggregator', card: 'text', render: ({ aggregator }) => aggregator },
+  { key: 'day', title: texts.day, card: 'title', render: ({ day }) => <span className="number">{day}</span> },
+  { key: 'aggregator', title: texts.aggregator, card: 'text', render: ({ aggregator }) => aggregator },
   {
     key: 'source',
-    title: 'Their book',
+    title: texts.source,
     card: 'text',
-    render: ({ source }) => (source === 'api' ? 'asked for' : 'from a file'),
+    render: ({ source }) => reconciliationTexts.sources[source],
   },
   {
     key: 'differences',
-    title: 'Result',
+    title: texts.result,
     card: 'value',
     render: ({ differences }) =>
       differences === 0 ? (
         <Badge miw="max-content" color="green">
-          Same
+          {reconciliationTexts.matches}
         </Badge>
       ) : (
         <Badge miw="max-content" color="red">
-          {differences === 1 ? '1 difference' : `${differences} differences`}
+          {reconciliationTexts.differenceCount(differences)}
         </Badge>
       ),
   },
-  { key: 'actor', title: 'By', card: 'text', render: ({ actor }) => actor },
+  { key: 'actor', title: texts.actor, card: 'text', render: ({ actor }) => actor },
   {
     key: 'at',
-    title: 'Made',
+    title: texts.created,
     card: 'text',
     align: 'right',
     render: ({ at }) => <Timestamp at={at} as="exact" />,
@@ -68,28 +71,26 @@ export default function ReconciliationPage() {
   const options = (aggregators?.items ?? []).map(({ name }) => ({ value: name, label: name }));
   const button = mayWork && (
     <Button leftSection={<IconPlus size={14} />} onClick={() => setOpen(true)}>
-      Compare a day
+      {texts.runButton}
     </Button>
   );
   return (
     <PageBody fills>
-      <PageHeader title="Reconciliation">{button}</PageHeader>
+      <PageHeader title={texts.title}>{button}</PageHeader>
       <div className="panel list">
         <div className="list-bar">
           <Filters
-            filters={[{ kind: 'choice', name: 'aggregator', label: 'Any aggregator', width: 170, options }]}
+            filters={[
+              { kind: 'choice', name: 'aggregator', label: texts.anyAggregator, width: 170, options },
+            ]}
           />
         </div>
         <DataTable
-          label="Reconciliations"
+          label={texts.tableLabel}
           list={list}
           columns={COLUMNS}
           idOf={({ id }) => String(id)}
-          empty={
-            aggregator === undefined
-              ? 'No book has been compared yet.'
-              : 'No book of this aggregator has been compared yet.'
-          }
+          empty={aggregator === undefined ? texts.empty : texts.emptyFiltered}
           emptyAction={button}
         />
       </div>

@@ -1,12 +1,16 @@
-// Comparing one day: whose book, which day, and whether the aggregator is asked or a file of it is given.
-import { Group, Radio, Select, Text, TextInput } from '@mantine/core';
+// Starts a reconciliation of one aggregator and day. The statement comes from the aggregator's API or from a file.
+import { Group, Select, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
 import { fieldError } from '../../../components/display/feedback.tsx';
-import { CsvInput } from '../../../components/form/csv-input.tsx';
 import { useAggregatorNames, useReconcile } from '../../../data/reconciliation.ts';
-import { missingColumns, StatementPreview } from './statement-preview.tsx';
+import { commonTexts } from '../../../texts/common.ts';
+import { reconciliationTexts } from '../../../texts/reconciliation.ts';
+import { missingColumns } from './statement-preview.tsx';
+import { StatementSource } from './statement-source.tsx';
+
+const texts = reconciliationTexts.start;
 
 const DAY_MS = 86_400_000;
 const yesterday = (): string => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
@@ -16,51 +20,43 @@ export function RunDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const { data: aggregators } = useAggregatorNames();
   const names = aggregators?.items.map(({ name }) => name) ?? [];
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [selected, setSelected] = useState<string | null>(null);
   const [day, setDay] = useState(yesterday);
-  const [source, setSource] = useState('api');
+  const [isFile, setFile] = useState(false);
   const [csv, setCsv] = useState('');
   const run = useReconcile();
-  const aggregator = chosen ?? names[0] ?? '';
-  const isFile = source === 'file';
+  const aggregator = selected ?? names[0] ?? '';
   const isReady =
     aggregator !== '' && day !== '' && (!isFile || (csv.trim() !== '' && missingColumns(csv).length === 0));
-  const send = () =>
+  const submit = () =>
     run.mutate(
       { aggregator, day, ...(isFile ? { csv } : {}) },
       { onSuccess: ({ id }) => void navigate({ to: `/reconciliation/${id}` }) },
     );
-  const change = (text: string) => {
-    setCsv(text);
-    run.reset();
-  };
   return (
     <EditDialog
-      title="Compare a day"
-      submitLabel="Compare"
+      title={texts.title}
+      submitLabel={texts.submit}
       size="xl"
       fields={['day', 'aggregator']}
       isReady={isReady}
       isBusy={run.isPending}
       error={run.error}
-      onSubmit={send}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <Text size="sm">
-        The aggregator’s book of that day is compared with our payouts, withdrawals and ledger. It only reads
-        and reports: nothing is paid, cancelled or put right by itself.
-      </Text>
+      <Text size="sm">{texts.message}</Text>
       <Group gap="sm" align="flex-start" grow>
         <Select
-          label="Aggregator"
+          label={texts.aggregatorLabel}
           data={names}
           value={aggregator === '' ? null : aggregator}
-          placeholder={aggregators ? 'There is none' : 'Loading'}
-          onChange={setChosen}
+          placeholder={aggregators ? texts.emptyAggregators : commonTexts.loading}
+          onChange={setSelected}
           error={fieldError(run.error, 'aggregator')}
         />
         <TextInput
-          label="Day, UTC"
+          label={texts.dayLabel}
           type="date"
           max={today()}
           data-autofocus
@@ -69,30 +65,18 @@ export function RunDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={({ currentTarget }) => setDay(currentTarget.value)}
         />
       </Group>
-      <Radio.Group
-        label="Its book"
-        value={source}
-        onChange={(value) => {
-          setSource(value);
+      <StatementSource
+        isFile={isFile}
+        csv={csv}
+        onIsFile={(value) => {
+          setFile(value);
           run.reset();
         }}
-      >
-        <Group gap="lg" mt={4}>
-          <Radio value="api" label="Ask the aggregator for it" />
-          <Radio value="file" label="Give its statement as a file" />
-        </Group>
-      </Radio.Group>
-      {isFile && (
-        <>
-          <CsvInput
-            label="Its statement as CSV"
-            columns="reference, id, state (accepted, paid, refused or returned), amount, currency, at"
-            value={csv}
-            onChange={change}
-          />
-          <StatementPreview csv={csv} />
-        </>
-      )}
+        onCsv={(text) => {
+          setCsv(text);
+          run.reset();
+        }}
+      />
     </EditDialog>
   );
 }

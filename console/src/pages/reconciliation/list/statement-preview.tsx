@@ -1,8 +1,12 @@
-// What a statement holds, before it is sent: columns that are missing, and how much it says was paid.
+// Checks a statement before it is uploaded: missing columns, and count and sum by state.
 import { Text } from '@mantine/core';
 import { Money } from '../../../components/display/money.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { parseCsv } from '../../../lib/csv.ts';
 import { parseAmount, sumOf } from '../../../lib/decimal.ts';
+import { reconciliationTexts } from '../../../texts/reconciliation.ts';
+
+const texts = reconciliationTexts.preview;
 
 const COLUMNS = ['reference', 'id', 'state', 'amount', 'currency', 'at'] as const;
 const STATES = ['accepted', 'paid', 'refused', 'returned'] as const;
@@ -18,8 +22,7 @@ export function StatementPreview({ csv }: { readonly csv: string }) {
   if (missing.length > 0)
     return (
       <Text size="sm" c="var(--bad)" role="alert">
-        The first line does not name {missing.length === 1 ? 'the column' : 'the columns'}{' '}
-        {missing.join(', ')}.
+        {texts.missingColumns(missing)}
       </Text>
     );
   const { header, rows } = parseCsv(csv);
@@ -33,12 +36,19 @@ export function StatementPreview({ csv }: { readonly csv: string }) {
     <Text size="sm" role="status">
       {counts.map(({ name, lines }, at) => (
         <span key={name}>
-          {at > 0 && ', '}
-          {lines.length} {name} (
-          <Money amount={sumOf(lines.map((row) => parseAmount(row[amount] ?? '') ?? '0'))} />)
+          {at > 0 && texts.separator}
+          <Rich
+            text={texts.state}
+            values={{
+              count: lines.length,
+              state: name,
+              sum: <Money amount={sumOf(lines.map((row) => parseAmount(row[amount] ?? '') ?? '0'))} />,
+            }}
+          />
         </span>
       ))}
-      {unknown > 0 && `${counts.length > 0 ? ', ' : ''}${unknown} in no known state`}
+      {unknown > 0 && counts.length > 0 && texts.separator}
+      {unknown > 0 && texts.unknown(unknown)}
     </Text>
   );
 }

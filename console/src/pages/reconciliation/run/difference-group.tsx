@@ -1,25 +1,20 @@
-// The differences of one kind, each with what either book says and a way to its withdrawal.
+// The differences of one type, with our records and the aggregator statement side by side.
 import { Badge, Button, Center, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '../../../components/display/copy-button.tsx';
 import { Money } from '../../../components/display/money.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { TextLink } from '../../../components/display/text-link.tsx';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { RowsTable, type SmallColumn } from '../../../components/table/small-table.tsx';
 import type { Difference } from '../../../data/reconciliation.ts';
+import { commonTexts } from '../../../texts/common.ts';
+import { reconciliationTexts } from '../../../texts/reconciliation.ts';
 
-const STEP = 100;
+const texts = reconciliationTexts.differences;
 
-const TITLES = {
-  missing_here: 'Missing here',
-  missing_there: 'Missing there',
-  amount: 'Another amount',
-  state: 'Another outcome',
-  duplicate: 'Twice',
-  ledger: 'Our own books disagree',
-  late: 'Late',
-} as const satisfies Record<Difference['type'], string>;
+const PAGE_SIZE = 100;
 
 type Props = {
   readonly type: Difference['type'];
@@ -29,32 +24,34 @@ type Props = {
 
 const COLUMNS: readonly SmallColumn<Difference>[] = [
   {
-    title: 'Withdrawal',
+    title: texts.withdrawal,
     render: ({ withdrawal_id }) =>
       withdrawal_id === null ? (
         <Text span size="sm" c="dimmed">
-          none of ours
+          {texts.noWithdrawal}
         </Text>
       ) : (
-        <TextLink to={`/withdrawals/${withdrawal_id}`}>{`#${withdrawal_id}`}</TextLink>
+        <TextLink to={`/withdrawals/${withdrawal_id}`}>
+          {commonTexts.withdrawalNumber(withdrawal_id)}
+        </TextLink>
       ),
   },
   {
-    title: 'Concerns',
+    title: texts.affects,
     render: ({ money }) =>
       money && (
         <Badge miw="max-content" color="red">
-          Money
+          {texts.money}
         </Badge>
       ),
   },
-  { title: 'What', render: ({ detail }) => detail },
+  { title: texts.details, render: ({ detail }) => detail },
   {
-    title: 'Our book',
+    title: texts.here,
     align: 'right',
     render: ({ here }) =>
       here === null ? (
-        '–'
+        commonTexts.none
       ) : (
         <div>
           <Money amount={here.amount} />
@@ -63,38 +60,41 @@ const COLUMNS: readonly SmallColumn<Difference>[] = [
       ),
   },
   {
-    title: 'Their book',
+    title: texts.there,
     align: 'right',
     render: ({ there }) =>
       there === null ? (
-        '–'
+        commonTexts.none
       ) : (
         <div>
           <Money amount={there.amount} />
           <div className="run-state">
-            {there.state}, <Timestamp at={there.at} as="exact" />
+            <Rich
+              text={texts.stateAt}
+              values={{ state: there.state, time: <Timestamp at={there.at} as="exact" /> }}
+            />
           </div>
         </div>
       ),
   },
   {
-    title: 'Reference',
+    title: texts.reference,
     render: ({ reference }) => (
       <span>
         <span className="wallet">{reference}</span>
-        <CopyButton text={reference} name="the reference" />
+        <CopyButton text={reference} name={texts.referenceName} />
       </span>
     ),
   },
 ];
 
 export function DifferenceGroup({ type, rows, count }: Props) {
-  const [shown, setShown] = useState(STEP);
-  const title = TITLES[type];
+  const [shown, setShown] = useState(PAGE_SIZE);
+  const title = texts.types[type];
   return (
-    <Panel title={`${title}: ${count}`}>
+    <Panel title={texts.title(title, count)}>
       <Text size="sm" c="dimmed" mb="xs">
-        {rows[0]?.meaning}.
+        {rows[0] && texts.meaning(rows[0].meaning)}
       </Text>
       <RowsTable
         label={title}
@@ -104,8 +104,8 @@ export function DifferenceGroup({ type, rows, count }: Props) {
       />
       {rows.length > shown && (
         <Center mt="xs">
-          <Button variant="subtle" onClick={() => setShown(shown + STEP)}>
-            Show more
+          <Button variant="subtle" onClick={() => setShown(shown + PAGE_SIZE)}>
+            {commonTexts.showMore}
           </Button>
         </Center>
       )}

@@ -1,27 +1,31 @@
-// One comparison: what each book says in sum, and every difference, by kind, the worst first.
+// One reconciliation run: totals, and differences by type, most severe first.
 import { Badge, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { EmptyState, LoadError, Loading } from '../../../components/display/feedback.tsx';
+import { Rich } from '../../../components/display/rich.tsx';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { PageBody } from '../../../components/layout/page-body.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type Difference, type Run, useRun } from '../../../data/reconciliation.ts';
+import { reconciliationTexts } from '../../../texts/reconciliation.ts';
 import { DifferenceGroup } from './difference-group.tsx';
 import { Totals } from './totals.tsx';
 import './run.css';
 
-/** In the order in which the report lists them: where money is concerned comes first. */
-function byKind(
+const texts = reconciliationTexts.run;
+
+/** In the order of the report: differences that affect money come first. */
+function groupByType(
   differences: readonly Difference[],
 ): readonly (readonly [Difference['type'], Difference[]])[] {
-  const kinds = new Map<Difference['type'], Difference[]>();
+  const groups = new Map<Difference['type'], Difference[]>();
   for (const difference of differences) {
-    const known = kinds.get(difference.type);
-    if (known) known.push(difference);
-    else kinds.set(difference.type, [difference]);
+    const group = groups.get(difference.type);
+    if (group) group.push(difference);
+    else groups.set(difference.type, [difference]);
   }
-  return [...kinds];
+  return [...groups];
 }
 
 function Report({ run: { report } }: { readonly run: Run }) {
@@ -31,16 +35,15 @@ function Report({ run: { report } }: { readonly run: Run }) {
       <Totals report={report} />
       {found > differences.length && (
         <Text size="sm" className="notice">
-          Of {found} differences the worst {differences.length} are listed. So many mean that the statement is
-          of another day, or somebody else’s.
+          {texts.truncated(found, differences.length)}
         </Text>
       )}
       {found === 0 && (
-        <Panel title="Differences">
-          <EmptyState>Both books say the same about every payout of this day.</EmptyState>
+        <Panel title={texts.differencesTitle}>
+          <EmptyState>{texts.empty}</EmptyState>
         </Panel>
       )}
-      {byKind(differences).map(([type, rows]) => (
+      {groupByType(differences).map(([type, rows]) => (
         <DifferenceGroup key={type} type={type} rows={rows} count={counts[type] ?? rows.length} />
       ))}
     </Stack>
@@ -53,7 +56,7 @@ export default function ReconciliationRunPage() {
   if (run === undefined)
     return (
       <PageBody>
-        <PageHeader title={`Reconciliation ${id}`} />
+        <PageHeader title={texts.title(id)} />
         {error ? <LoadError error={error} retry={() => void refetch()} /> : <Loading rows={4} height={84} />}
       </PageBody>
     );
@@ -61,17 +64,24 @@ export default function ReconciliationRunPage() {
   return (
     <PageBody>
       <PageHeader
-        title={`${aggregator}, ${day}`}
+        title={texts.titleWithDay(aggregator, day)}
         aside={
           <Badge color={differences === 0 ? 'green' : 'red'}>
-            {differences === 0 ? 'Same' : differences === 1 ? '1 difference' : `${differences} differences`}
+            {differences === 0
+              ? reconciliationTexts.matches
+              : reconciliationTexts.differenceCount(differences)}
           </Badge>
         }
         hint={
-          <>
-            Run {run.id}, {source === 'api' ? 'the aggregator was asked' : 'from a file'}, by {actor},{' '}
-            <Timestamp at={at} as="exact" />
-          </>
+          <Rich
+            text={texts.hint}
+            values={{
+              id: run.id,
+              source: reconciliationTexts.sources[source],
+              actor,
+              time: <Timestamp at={at} as="exact" />,
+            }}
+          />
         }
       />
       <Report run={run} />
