@@ -106,13 +106,13 @@ describeInBrowser('what takes a person at hand', () => {
     await page.getByRole('button', { name: 'New operator' }).click();
     await leaveAlone(server.database, 'amy');
     await page.getByLabel('Name').fill('dave');
-    await page.getByRole('button', { name: 'Make the operator' }).click();
+    await page.getByRole('button', { name: 'Create operator' }).click();
     const dialog = page.getByRole('dialog', { name: TITLE });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('For security, re-enter your password.').waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('dave');
 
-    await page.getByRole('button', { name: 'Make the operator' }).click();
+    await page.getByRole('button', { name: 'Create operator' }).click();
     await dialog.getByLabel('Your password', { exact: true }).fill(amy.password);
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByText('First password of dave').waitFor();

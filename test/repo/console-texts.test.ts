@@ -10,12 +10,10 @@ const root = join(import.meta.dirname, '..', '..', 'console', 'src');
 const NOT_CONVERTED: readonly string[] = [
   'data/account.ts',
   'data/banks.ts',
-  'data/operators.ts',
   'data/systems.ts',
   'pages/account/',
   'pages/audit/',
   'pages/banks/',
-  'pages/operators/',
   'pages/overview/',
   'pages/settings/',
   'pages/systems/',

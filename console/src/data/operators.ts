@@ -1,14 +1,13 @@
-// The people who work here.
+// Operators: accounts, roles, sessions and API tokens.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { Schemas } from '../api/types.ts';
+import { operatorsTexts } from '../texts/operators.ts';
 import { useAction } from './action.ts';
 import { refreshSession } from './session.ts';
 
 export type OperatorRow = Schemas['Operator'];
 export type Role = OperatorRow['role'];
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const ALL = ['operators'] as const;
 const at = (name: string) => ({ params: { path: { name } } });
@@ -28,11 +27,11 @@ export const useRevokeOperatorToken = () =>
   useAction(
     ({ name, id }: { readonly name: string; readonly id: number }, headers) =>
       unwrap(api.DELETE('/operators/{name}/tokens/{id}', { params: { path: { name, id } }, headers })),
-    { invalidates: [ALL], successMessage: () => 'Token revoked.', errors: 'toast' },
+    { invalidates: [ALL], successMessage: () => operatorsTexts.tokens.revokedResult, errors: 'toast' },
   );
 
-// Answers with passwords are neither kept nor repeated, so these carry no form token.
-function useSecretAction<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
+// Responses with passwords are not stored for repetition, so these requests have no idempotency key.
+function useSecretAction<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: ALL }) });
 }
@@ -55,13 +54,14 @@ export const useChangeOperator = () =>
       const changed = await unwrap(
         api.PATCH('/operators/{name}', { ...at(name), body: { version, ...change }, headers }),
       );
-      // It may have been oneself, and other pages are open to another role.
+      // An operator can change their own role, which changes the pages they can open.
       void refreshSession();
       return changed;
     },
     {
       invalidates: [ALL],
-      successMessage: ({ name, role, enabled }) => `${name} is ${enabled ? role : 'disabled'} now.`,
+      successMessage: ({ name, role, enabled }) =>
+        enabled ? operatorsTexts.changedResult(name, role) : operatorsTexts.disabledResult(name),
       errors: 'in place',
     },
   );
@@ -71,8 +71,7 @@ export const useEndOperatorSessions = () =>
     (name: string, headers) => unwrap(api.DELETE('/operators/{name}/sessions', { ...at(name), headers })),
     {
       invalidates: [ALL],
-      successMessage: ({ ended, revoked }) =>
-        `Ended: ${counted(ended, 'session')} and ${counted(revoked, 'API token')}.`,
+      successMessage: ({ ended, revoked }) => operatorsTexts.endedResult(ended, revoked),
       errors: 'in place',
     },
   );

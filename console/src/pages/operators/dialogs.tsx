@@ -1,11 +1,11 @@
-// Which dialog is open over the list of operators.
+// The open dialog of the list of operators.
 import type { OperatorRow } from '../../data/operators.ts';
-import { AbleDialog, ResetDialog } from './access-dialogs.tsx';
-import { MakeDialog, RoleDialog } from './role-dialogs.tsx';
+import { DisableDialog, EnableDialog, ResetDialog } from './access-dialogs.tsx';
+import { CreateDialog, RoleDialog } from './role-dialogs.tsx';
 import { SessionsDialog } from './sessions-dialog.tsx';
 
 export type OpenedOperator =
-  | { readonly kind: 'make' }
+  | { readonly kind: 'create' }
   | { readonly kind: 'role' | 'enable' | 'disable' | 'reset' | 'sessions'; readonly name: string };
 
 type Props = {
@@ -18,19 +18,20 @@ type Props = {
 
 export function OperatorDialogs({ opened, rows, me, onPassword, onClose }: Props) {
   if (opened === undefined) return null;
-  if (opened.kind === 'make') return <MakeDialog onMade={onPassword} onClose={onClose} />;
+  if (opened.kind === 'create') return <CreateDialog onCreated={onPassword} onClose={onClose} />;
   const row = rows.find(({ name }) => name === opened.name);
   if (row === undefined) return null;
-  const own = { row, isMe: row.name === me, onClose };
+  const props = { row, isMe: row.name === me, onClose };
   switch (opened.kind) {
     case 'role':
-      return <RoleDialog {...own} />;
+      return <RoleDialog {...props} />;
     case 'enable':
+      return <EnableDialog row={row} onClose={onClose} />;
     case 'disable':
-      return <AbleDialog {...own} enabled={opened.kind === 'enable'} />;
+      return <DisableDialog {...props} />;
     case 'reset':
-      return <ResetDialog {...own} onReset={(password) => onPassword(row.name, password)} />;
+      return <ResetDialog {...props} onReset={(password) => onPassword(row.name, password)} />;
     case 'sessions':
-      return <SessionsDialog {...own} />;
+      return <SessionsDialog {...props} />;
   }
 }

@@ -1,13 +1,17 @@
-// The tokens of somebody's programs, and revoking them one by one.
+// The API tokens of an operator, which can be revoked.
 import { Button, Text } from '@mantine/core';
 import { useHasRight } from '../../api/current-session.ts';
 import type { TokenRow } from '../../api/types.ts';
+import { Rich } from '../../components/display/rich.tsx';
 import { Timestamp } from '../../components/display/timestamp.tsx';
 import { SmallTable } from '../../components/table/small-table.tsx';
 import { useOperator, useRevokeOperatorToken } from '../../data/operators.ts';
+import { operatorsTexts } from '../../texts/operators.ts';
 import { TOKEN_COLUMNS } from './shared/token-columns.tsx';
 
-export function TokensOf({ name }: { readonly name: string }) {
+const texts = operatorsTexts.tokens;
+
+export function OperatorTokens({ name }: { readonly name: string }) {
   const query = useOperator(name);
   const revoke = useRevokeOperatorToken();
   const mayManage = useHasRight('manage');
@@ -15,29 +19,29 @@ export function TokensOf({ name }: { readonly name: string }) {
     if (revoked_at !== null)
       return (
         <Text span size="sm" c="dimmed">
-          Revoked <Timestamp at={revoked_at} />
+          <Rich text={texts.revoked} values={{ age: <Timestamp at={revoked_at} /> }} />
         </Text>
       );
     return mayManage ? (
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`Revoke ${token}`}
+        aria-label={texts.revokeLabel(token)}
         loading={revoke.isPending && revoke.variables.id === id}
         onClick={() => revoke.mutate({ name, id })}
       >
-        Revoke
+        {texts.revokeButton}
       </Button>
     ) : null;
   };
   return (
     <SmallTable
-      label="API tokens"
+      label={texts.tableLabel}
       query={query}
       rowsOf={({ tokens }) => tokens}
       idOf={({ id }) => String(id)}
-      empty={`No program acts in the name of ${name}.`}
-      columns={[...TOKEN_COLUMNS, { title: 'Action', align: 'right', render: action }]}
+      empty={texts.empty}
+      columns={[...TOKEN_COLUMNS, { title: texts.action, align: 'right', render: action }]}
     />
   );
 }

@@ -1,4 +1,4 @@
-// The people who work here: made, promoted, dismissed, and helped when they cannot sign in any more.
+// The operators: accounts, roles, and access.
 import { Badge, Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,8 +12,8 @@ import type { Column } from '../../components/table/column.ts';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { singlePageList } from '../../components/table/single-page-list.ts';
 import { type OperatorRow, useOperators } from '../../data/operators.ts';
+import { operatorsTexts as texts } from '../../texts/operators.ts';
 import { type OpenedOperator, OperatorDialogs } from './dialogs.tsx';
-import { ROLES } from './roles.ts';
 import { RowMenu } from './row-menu.tsx';
 
 type Password = { readonly title: string; readonly name: string; readonly password: string };
@@ -21,14 +21,14 @@ type Password = { readonly title: string; readonly name: string; readonly passwo
 const columnsFor = (me: string): readonly Column<OperatorRow>[] => [
   {
     key: 'name',
-    title: 'Name',
+    title: texts.name,
     card: 'title',
     render: ({ name }) => (
       <>
         <strong>{name}</strong>{' '}
         {name === me && (
           <Text span size="sm" c="dimmed">
-            (you)
+            {texts.you}
           </Text>
         )}
       </>
@@ -36,39 +36,41 @@ const columnsFor = (me: string): readonly Column<OperatorRow>[] => [
   },
   {
     key: 'role',
-    title: 'Role',
+    title: texts.role,
     card: 'title',
-    render: ({ role }) => <span title={ROLES[role]}>{role}</span>,
+    render: ({ role }) => <span title={texts.roles[role]}>{role}</span>,
   },
   {
     key: 'state',
-    title: 'State',
+    title: texts.state,
     card: 'text',
     render: ({ enabled }) => (
-      <Badge color={enabled ? 'green' : 'gray'}>{enabled ? 'Can sign in' : 'Disabled'}</Badge>
+      <Badge color={enabled ? 'green' : 'gray'}>
+        {enabled ? texts.states.enabled : texts.states.disabled}
+      </Badge>
     ),
   },
   {
     key: 'totp',
-    title: 'Second factor',
+    title: texts.secondFactor,
     card: 'text',
     render: ({ totp }) => (
-      <Badge color={totp ? 'green' : 'orange'}>{totp ? 'Second factor' : 'No second factor'}</Badge>
+      <Badge color={totp ? 'green' : 'orange'}>{totp ? texts.secondFactorOn : texts.secondFactorOff}</Badge>
     ),
   },
   {
-    key: 'made',
-    title: 'Since',
+    key: 'created',
+    title: texts.created,
     card: 'text',
     render: ({ created_at }) => <Timestamp at={created_at} as="exact" />,
   },
   {
     key: 'audit',
-    title: 'Did',
+    title: texts.activity,
     card: 'text',
     render: ({ name }) => (
       <TextLink to="/audit" search={{ actor: name }}>
-        in the audit log
+        {texts.activityLink}
       </TextLink>
     ),
   },
@@ -79,7 +81,7 @@ export default function OperatorsPage() {
   const { operator: me } = useCurrentSession();
   const mayManage = useHasRight('manage');
   const [opened, setOpened] = useState<OpenedOperator>();
-  const [made, setMade] = useState<Password>();
+  const [created, setCreated] = useState<Password>();
   const admins = query.data?.items.filter(({ role, enabled }) => role === 'admin' && enabled).length ?? 0;
   const isLastAdmin = ({ role, enabled }: OperatorRow) => role === 'admin' && enabled && admins === 1;
   const actions: Column<OperatorRow> = {
@@ -93,20 +95,20 @@ export default function OperatorsPage() {
   };
   return (
     <PageBody>
-      <PageHeader title="Operators">
+      <PageHeader title={texts.title}>
         {mayManage && (
-          <Button leftSection={<IconPlus size={14} />} onClick={() => setOpened({ kind: 'make' })}>
-            New operator
+          <Button leftSection={<IconPlus size={14} />} onClick={() => setOpened({ kind: 'create' })}>
+            {texts.newButton}
           </Button>
         )}
       </PageHeader>
       <div className="panel list">
         <DataTable
-          label="Operators"
+          label={texts.tableLabel}
           list={singlePageList(query)}
           columns={[...columnsFor(me.name), actions]}
           idOf={({ name }) => name}
-          empty="There are no operators."
+          empty={texts.empty}
         />
       </div>
       <OperatorDialogs
@@ -115,21 +117,22 @@ export default function OperatorsPage() {
         me={me.name}
         onPassword={(name, password) => {
           setOpened(undefined);
-          setMade({
-            title: `${opened?.kind === 'reset' ? 'New' : 'First'} password of ${name}`,
+          setCreated({
+            title:
+              opened?.kind === 'reset' ? texts.password.resetTitle(name) : texts.password.firstTitle(name),
             name,
             password,
           });
         }}
         onClose={() => setOpened(undefined)}
       />
-      {made && (
+      {created && (
         <SecretDialog
-          title={made.title}
-          name="the password"
-          secret={made.password}
-          fileName={`sluice-${made.name}.txt`}
-          onClose={() => setMade(undefined)}
+          title={created.title}
+          name={texts.password.name}
+          secret={created.password}
+          fileName={texts.password.fileName(created.name)}
+          onClose={() => setCreated(undefined)}
         />
       )}
     </PageBody>

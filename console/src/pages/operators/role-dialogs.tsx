@@ -1,63 +1,65 @@
-// Letting somebody in, and giving them another role.
+// Creates an operator, or changes the role of one.
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
 import { type StaleGuard, useStaleGuard } from '../../components/dialog/stale-guard.tsx';
 import { fieldError } from '../../components/display/feedback.tsx';
 import { type OperatorRow, type Role, useChangeOperator, useCreateOperator } from '../../data/operators.ts';
-import { ROLE_NAMES, ROLES } from './roles.ts';
+import { operatorsTexts } from '../../texts/operators.ts';
+import { ROLE_NAMES } from './roles.ts';
 
 function RoleField({ value, onChange }: { readonly value: Role; readonly onChange: (role: Role) => void }) {
   return (
-    <Radio.Group label="Role" value={value} onChange={(role) => onChange(role as Role)}>
+    <Radio.Group label={operatorsTexts.role} value={value} onChange={(role) => onChange(role as Role)}>
       <Stack gap="xs" mt="xs">
         {ROLE_NAMES.map((role) => (
-          <Radio key={role} value={role} label={role} description={ROLES[role]} />
+          <Radio key={role} value={role} label={role} description={operatorsTexts.roles[role]} />
         ))}
       </Stack>
     </Radio.Group>
   );
 }
 
-type MakeProps = {
-  readonly onMade: (name: string, password: string) => void;
+type CreateProps = {
+  readonly onCreated: (name: string, password: string) => void;
   readonly onClose: () => void;
 };
 
-export function MakeDialog({ onMade, onClose }: MakeProps) {
-  const make = useCreateOperator();
+export function CreateDialog({ onCreated, onClose }: CreateProps) {
+  const texts = operatorsTexts.create;
+  const create = useCreateOperator();
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   return (
     <EditDialog
-      title="New operator"
-      submitLabel="Make the operator"
+      title={texts.title}
+      submitLabel={texts.submit}
       fields={['name']}
       isReady={name.trim() !== ''}
-      isBusy={make.isPending}
-      error={make.error}
+      isBusy={create.isPending}
+      error={create.error}
       onSubmit={() =>
-        make.mutate(
+        create.mutate(
           { name: name.trim(), role },
-          { onSuccess: ({ operator, password }) => onMade(operator.name, password) },
+          { onSuccess: ({ operator, password }) => onCreated(operator.name, password) },
         )
       }
       onClose={onClose}
     >
       <TextInput
-        label="Name"
-        description="What they sign in with: small letters, digits and . - _ @. It cannot be changed."
+        label={operatorsTexts.name}
+        description={texts.nameHint}
         required
         autoComplete="off"
         data-autofocus
         maxLength={64}
         value={name}
-        error={fieldError(make.error, 'name')}
+        error={fieldError(create.error, 'name')}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <RoleField value={role} onChange={setRole} />
       <Text size="sm" c="dimmed">
-        A password is made and shown to you once. Give it to them, and have them change it.
+        {texts.hint}
       </Text>
     </EditDialog>
   );
@@ -73,14 +75,15 @@ export function RoleDialog({ row, ...rest }: Props) {
 type FormProps = Omit<Props, 'row'> & { readonly guard: StaleGuard<OperatorRow> };
 
 function RoleForm({ guard, isMe, onClose }: FormProps) {
+  const texts = operatorsTexts.changeRole;
   const row = guard.original;
   const change = useChangeOperator();
   const [role, setRole] = useState(row.role);
   return (
     <EditDialog
       staleGuard={guard}
-      title={`Role of ${row.name}`}
-      submitLabel={role === row.role ? 'Change the role' : `Make ${isMe ? 'yourself' : row.name} ${role}`}
+      title={texts.title(row.name)}
+      submitLabel={role === row.role ? texts.submit : texts.submitRole(role)}
       fields={[]}
       isReady={role !== row.role}
       isDangerous={isMe || role === 'admin'}
@@ -92,9 +95,7 @@ function RoleForm({ guard, isMe, onClose }: FormProps) {
       <RoleField value={role} onChange={setRole} />
       {role !== row.role && (
         <Text size="sm" className="notice" role="status">
-          {isMe
-            ? `You stop being ${row.role} at once. Only another admin can make you one again.`
-            : `${row.name} has the role ${role} from the next click on. ${ROLES[role]}`}
+          {isMe ? texts.effectOwn(row.role) : texts.effect(row.name, role, operatorsTexts.roles[role])}
         </Text>
       )}
     </EditDialog>

@@ -1,12 +1,5 @@
-// What each role may do, in a sentence.
+// The roles, in the order in which they are listed.
 import type { Role } from '../../data/operators.ts';
+import { operatorsTexts } from '../../texts/operators.ts';
 
-export const ROLES = {
-  viewer: 'Sees everything but the audit log, changes nothing.',
-  maker: 'Pays by hand, cancels, halts and proposes.',
-  checker: 'Confirms or turns down what others proposed.',
-  admin: 'Everything: also set-up, merchants and operators.',
-  auditor: 'Sees everything and the audit log, changes nothing.',
-} as const satisfies Record<Role, string>;
-
-export const ROLE_NAMES = Object.keys(ROLES) as readonly Role[];
+export const ROLE_NAMES = Object.keys(operatorsTexts.roles) as readonly Role[];

@@ -1,8 +1,11 @@
-// What can be done about one operator; what cannot be is shown with the reason.
+// The actions for an operator. Those that the last admin does not allow are disabled and state the reason.
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDots, IconKey, IconUserCheck, IconUserCog, IconUserOff } from '@tabler/icons-react';
 import type { OperatorRow } from '../../data/operators.ts';
+import { operatorsTexts } from '../../texts/operators.ts';
 import type { OpenedOperator } from './dialogs.tsx';
+
+const texts = operatorsTexts.menu;
 
 type Props = {
   readonly row: OperatorRow;
@@ -12,22 +15,21 @@ type Props = {
 };
 
 export function RowMenu({ row: { name, enabled }, isLastAdmin, mayManage, onOpen }: Props) {
-  const last = isLastAdmin ? ' (the last admin stays one)' : '';
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       <Button
         size="compact-xs"
         variant="default"
         data-row-link
-        aria-label={`Sessions of ${name}`}
+        aria-label={texts.sessionsLabel(name)}
         onClick={() => onOpen({ kind: 'sessions', name })}
       >
-        Sessions
+        {texts.sessionsButton}
       </Button>
       {mayManage && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon size="sm" aria-label={`More for ${name}`}>
+            <ActionIcon size="sm" aria-label={texts.label(name)}>
               <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>
@@ -37,10 +39,10 @@ export function RowMenu({ row: { name, enabled }, isLastAdmin, mayManage, onOpen
               disabled={isLastAdmin}
               onClick={() => onOpen({ kind: 'role', name })}
             >
-              {`Change the role${last}`}
+              {isLastAdmin ? texts.changeRoleLastAdmin : texts.changeRole}
             </Menu.Item>
             <Menu.Item leftSection={<IconKey size={15} />} onClick={() => onOpen({ kind: 'reset', name })}>
-              Reset the password
+              {texts.reset}
             </Menu.Item>
             {enabled ? (
               <Menu.Item
@@ -49,14 +51,14 @@ export function RowMenu({ row: { name, enabled }, isLastAdmin, mayManage, onOpen
                 {...(isLastAdmin ? {} : { c: 'var(--bad)' })}
                 onClick={() => onOpen({ kind: 'disable', name })}
               >
-                {`Disable${last}`}
+                {isLastAdmin ? texts.disableLastAdmin : texts.disable}
               </Menu.Item>
             ) : (
               <Menu.Item
                 leftSection={<IconUserCheck size={15} />}
                 onClick={() => onOpen({ kind: 'enable', name })}
               >
-                Enable
+                {texts.enable}
               </Menu.Item>
             )}
           </Menu.Dropdown>

@@ -1,16 +1,43 @@
-// Where somebody is signed in, what programs act in their name, and ending all of it.
+// The sessions and API tokens of an operator, which can be ended all at once.
 import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useHasRight } from '../../api/current-session.ts';
+import type { SessionRow } from '../../api/types.ts';
 import { FormError } from '../../components/display/feedback.tsx';
 import { Timestamp } from '../../components/display/timestamp.tsx';
-import { SmallTable } from '../../components/table/small-table.tsx';
+import { type SmallColumn, SmallTable } from '../../components/table/small-table.tsx';
 import {
   type OperatorRow,
   useEndOperatorSessions,
   useOperator,
   useOperatorSessions,
 } from '../../data/operators.ts';
-import { TokensOf } from './operator-tokens.tsx';
+import { commonTexts } from '../../texts/common.ts';
+import { operatorsTexts } from '../../texts/operators.ts';
+import { OperatorTokens } from './operator-tokens.tsx';
+
+const texts = operatorsTexts.sessions;
+
+const COLUMNS: readonly SmallColumn<SessionRow>[] = [
+  {
+    title: texts.address,
+    render: ({ ip_address, current }) => (
+      <Group gap="xs" wrap="nowrap">
+        {ip_address ?? texts.unknown}
+        {current && <Badge color="green">{texts.current}</Badge>}
+      </Group>
+    ),
+  },
+  {
+    title: texts.browser,
+    render: ({ user_agent }) => (
+      <Text span size="sm" truncate maw={280} display="inline-block" title={user_agent ?? ''}>
+        {user_agent ?? texts.unknown}
+      </Text>
+    ),
+  },
+  { title: texts.signedIn, render: ({ created_at }) => <Timestamp at={created_at} as="exact" /> },
+  { title: texts.lastSeen, render: ({ last_seen_at }) => <Timestamp at={last_seen_at} /> },
+];
 
 type Props = { readonly row: OperatorRow; readonly isMe: boolean; readonly onClose: () => void };
 
@@ -21,53 +48,26 @@ export function SessionsDialog({ row: { name }, isMe, onClose }: Props) {
   const tokens = useOperator(name).data?.tokens.filter(({ revoked_at }) => revoked_at === null).length ?? 0;
   const count = (query.data?.items.length ?? 0) + tokens;
   return (
-    <Modal
-      opened
-      onClose={() => !end.isPending && onClose()}
-      title={`Sessions and tokens of ${name}`}
-      size="xl"
-    >
+    <Modal opened onClose={() => !end.isPending && onClose()} title={texts.title(name)} size="xl">
       <Stack gap="sm">
         <SmallTable
-          label="Sessions"
+          label={texts.tableLabel}
           query={query}
-          rowsOf={(answer) => answer.items}
+          rowsOf={({ items }) => items}
           idOf={({ id }) => id}
-          empty={`${name} is not signed in anywhere.`}
-          columns={[
-            {
-              title: 'Address',
-              render: ({ ip_address, current }) => (
-                <Group gap="xs" wrap="nowrap">
-                  {ip_address ?? 'unknown'}
-                  {current && <Badge color="green">This one</Badge>}
-                </Group>
-              ),
-            },
-            {
-              title: 'Browser',
-              render: ({ user_agent }) => (
-                <Text span size="sm" truncate maw={280} display="inline-block" title={user_agent ?? ''}>
-                  {user_agent ?? 'unknown'}
-                </Text>
-              ),
-            },
-            { title: 'Signed in', render: ({ created_at }) => <Timestamp at={created_at} as="exact" /> },
-            { title: 'Last seen', render: ({ last_seen_at }) => <Timestamp at={last_seen_at} /> },
-          ]}
+          empty={texts.empty(name)}
+          columns={COLUMNS}
         />
-        <TokensOf name={name} />
+        <OperatorTokens name={name} />
         <FormError error={end.error} />
         {mayManage && count > 0 && (
           <Text size="sm" c="dimmed">
-            {isMe
-              ? 'All of them end, this session too: you have to sign in again. To end only the others, use your account.'
-              : `Whatever ${name} has open is signed out at once, and their programs are refused. They can sign in again.`}
+            {isMe ? texts.effectOwn : texts.effect(name)}
           </Text>
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} disabled={end.isPending}>
-            Close
+            {commonTexts.close}
           </Button>
           {mayManage && (
             <Button
@@ -76,7 +76,7 @@ export function SessionsDialog({ row: { name }, isMe, onClose }: Props) {
               loading={end.isPending}
               onClick={() => end.mutate(name, { onSuccess: onClose })}
             >
-              End all of it
+              {texts.endAllButton}
             </Button>
           )}
         </Group>

@@ -1,17 +1,23 @@
-// What there is to see of an API token, one's own or somebody else's.
+// The columns of API tokens, on the account page and in the dialog of an operator.
 import type { TokenRow } from '../../../api/types.ts';
 import { Timestamp } from '../../../components/display/timestamp.tsx';
 import type { SmallColumn } from '../../../components/table/small-table.tsx';
+import { commonTexts } from '../../../texts/common.ts';
+import { operatorsTexts } from '../../../texts/operators.ts';
+
+const texts = operatorsTexts.tokens;
 
 export const TOKEN_COLUMNS: readonly SmallColumn<TokenRow>[] = [
-  { title: 'For', render: ({ name }) => name },
-  { title: 'Made', render: ({ created_at }) => <Timestamp at={created_at} as="exact" /> },
+  { title: texts.purpose, render: ({ name }) => name },
+  { title: texts.created, render: ({ created_at }) => <Timestamp at={created_at} as="exact" /> },
   {
-    title: 'Expires',
-    render: ({ expires_at }) => (expires_at === null ? 'never' : <Timestamp at={expires_at} as="exact" />),
+    title: texts.expires,
+    render: ({ expires_at }) =>
+      expires_at === null ? commonTexts.never : <Timestamp at={expires_at} as="exact" />,
   },
   {
-    title: 'Last used',
-    render: ({ last_used_at }) => (last_used_at === null ? 'never' : <Timestamp at={last_used_at} />),
+    title: texts.lastUsed,
+    render: ({ last_used_at }) =>
+      last_used_at === null ? commonTexts.never : <Timestamp at={last_used_at} />,
   },
 ];
