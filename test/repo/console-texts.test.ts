@@ -12,7 +12,6 @@ const NOT_CONVERTED: readonly string[] = [
   'data/banks.ts',
   'data/systems.ts',
   'pages/account/',
-  'pages/audit/',
   'pages/banks/',
   'pages/overview/',
   'pages/settings/',

@@ -1,4 +1,4 @@
-// Who did what, and whether the log is as it was written.
+// The audit log, and the verification of its hash chain.
 import { useQuery } from '@tanstack/react-query';
 import { API, api, unwrap } from '../api/client.ts';
 import type { Query, Schemas } from '../api/types.ts';

@@ -30,7 +30,7 @@ export const useRevokeOperatorToken = () =>
     { invalidates: [ALL], successMessage: () => operatorsTexts.tokens.revokedResult, errors: 'toast' },
   );
 
-// Responses with passwords are not stored for repetition, so these requests have no idempotency key.
+// Responses with passwords are not stored for repetition, so these requests have no form token.
 function useSecretAction<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: ALL }) });

@@ -1,9 +1,10 @@
-// What is shown of a line of the log.
+// The columns of the audit log.
 import { Button } from '@mantine/core';
 import { TextLink } from '../../components/display/text-link.tsx';
 import { Timestamp } from '../../components/display/timestamp.tsx';
 import type { Column } from '../../components/table/column.ts';
 import type { AuditEntry } from '../../data/audit.ts';
+import { auditTexts as texts } from '../../texts/audit.ts';
 import { diffSummary } from './diff.ts';
 import { Subject } from './subject.tsx';
 import './audit.css';
@@ -14,10 +15,10 @@ type Options = {
 };
 
 export const columnsFor = ({ meanings, onOpen }: Options): readonly Column<AuditEntry>[] => [
-  { key: 'at', title: 'When', card: 'text', render: ({ at }) => <Timestamp at={at} as="exact" /> },
+  { key: 'at', title: texts.time, card: 'text', render: ({ at }) => <Timestamp at={at} as="exact" /> },
   {
     key: 'actor',
-    title: 'Who',
+    title: texts.actor,
     card: 'title',
     render: ({ actor }) => (
       <TextLink to="/audit" search={{ actor }}>
@@ -27,7 +28,7 @@ export const columnsFor = ({ meanings, onOpen }: Options): readonly Column<Audit
   },
   {
     key: 'action',
-    title: 'What',
+    title: texts.action,
     card: 'text',
     render: ({ action }) => (
       <span title={action} className="audit-what">
@@ -35,10 +36,15 @@ export const columnsFor = ({ meanings, onOpen }: Options): readonly Column<Audit
       </span>
     ),
   },
-  { key: 'subject', title: 'To what', card: 'text', render: ({ subject }) => <Subject subject={subject} /> },
   {
-    key: 'difference',
-    title: 'Why and what',
+    key: 'subject',
+    title: texts.subject,
+    card: 'text',
+    render: ({ subject }) => <Subject subject={subject} />,
+  },
+  {
+    key: 'details',
+    title: texts.details,
     card: 'text',
     render: (row) => <span className="audit-short">{diffSummary(row)}</span>,
   },
@@ -52,10 +58,10 @@ export const columnsFor = ({ meanings, onOpen }: Options): readonly Column<Audit
         size="compact-xs"
         variant="default"
         data-row-link
-        aria-label={`Open line ${row.seq}`}
+        aria-label={texts.openLabel(row.seq)}
         onClick={() => onOpen(row)}
       >
-        Open
+        {texts.openButton}
       </Button>
     ),
   },

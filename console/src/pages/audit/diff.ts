@@ -1,6 +1,9 @@
-// What was before and what is after, as pairs that a person can read.
+// The changes of an audit entry as readable pairs of old and new values.
 import type { AuditEntry } from '../../data/audit.ts';
 import { formatAmount, fromHundredths } from '../../lib/decimal.ts';
+import { auditTexts } from '../../texts/audit.ts';
+
+const texts = auditTexts.values;
 
 type Difference = { readonly name: string; readonly before?: string; readonly after?: string };
 type Facts = AuditEntry['before'];
@@ -8,37 +11,37 @@ type Facts = AuditEntry['before'];
 const MONEY = /^-?\d+\.\d\d$/;
 
 /** `dailyLimit` and `daily_limit` as `daily limit`. */
-const named = (path: readonly string[]): string =>
+const nameOf = (path: readonly string[]): string =>
   path
-    .map((key) => (key === 'basisPoints' ? 'percent' : key))
+    .map((key) => (key === 'basisPoints' ? texts.percentName : key))
     .join(', ')
     .replaceAll('_', ' ')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
 
-function written(key: string, value: unknown): string {
-  if (value === null || value === undefined) return 'none';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (key === 'basisPoints' && typeof value === 'number') return `${fromHundredths(BigInt(value))} %`;
+function textOf(key: string, value: unknown): string {
+  if (value === null || value === undefined) return texts.none;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (key === 'basisPoints' && typeof value === 'number') return texts.percent(fromHundredths(BigInt(value)));
   if (typeof value === 'string' && MONEY.test(value)) return formatAmount(value);
   if (Array.isArray(value))
-    return value.length === 0 ? 'none' : value.map((part) => written('', part)).join(', ');
+    return value.length === 0 ? texts.none : value.map((part) => textOf('', part)).join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function flat(facts: Facts, path: readonly string[] = []): [string, string][] {
+function flatten(facts: Facts, path: readonly string[] = []): [string, string][] {
   return Object.entries(facts ?? {}).flatMap(([key, value]) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? flat(value as Facts, [...path, key])
-      : [[named([...path, key]), written(key, value)] as [string, string]],
+      ? flatten(value as Facts, [...path, key])
+      : [[nameOf([...path, key]), textOf(key, value)] as [string, string]],
   );
 }
 
 export function diffEntries({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Difference[] {
-  const [oldValues, newValues] = [new Map(flat(before)), new Map(flat(after))];
+  const [oldValues, newValues] = [new Map(flatten(before)), new Map(flatten(after))];
   return [...new Set([...oldValues.keys(), ...newValues.keys()])].flatMap((name) => {
     const [old, now] = [oldValues.get(name), newValues.get(name)];
-    if (old === now || (old === undefined && now === 'none')) return [];
+    if (old === now || (old === undefined && now === texts.none)) return [];
     return [
       {
         name,
@@ -51,8 +54,8 @@ export function diffEntries({ before, after }: Pick<AuditEntry, 'before' | 'afte
 
 export const diffSummary = (entry: AuditEntry): string =>
   [
-    ...(entry.reason === null ? [] : [`“${entry.reason}”`]),
+    ...(entry.reason === null ? [] : [texts.reason(entry.reason)]),
     ...diffEntries(entry).map(({ name, before, after }) =>
-      before === undefined ? `${name}: ${after}` : `${name}: ${before} → ${after ?? 'gone'}`,
+      before === undefined ? texts.value(name, after) : texts.change(name, before, after ?? texts.removed),
     ),
   ].join(' · ');

@@ -1,4 +1,4 @@
-// One line of the log, whole.
+// An audit entry with all its fields and changes.
 import { Button, Group, Modal, Stack, Title } from '@mantine/core';
 import { ChangeList } from '../../components/dialog/change-list.tsx';
 import { CopyButton } from '../../components/display/copy-button.tsx';
@@ -6,8 +6,12 @@ import { Facts } from '../../components/display/facts.tsx';
 import { TextLink } from '../../components/display/text-link.tsx';
 import { Timestamp } from '../../components/display/timestamp.tsx';
 import type { AuditEntry } from '../../data/audit.ts';
+import { auditTexts } from '../../texts/audit.ts';
+import { commonTexts } from '../../texts/common.ts';
 import { diffEntries } from './diff.ts';
 import { Subject } from './subject.tsx';
+
+const texts = auditTexts.entry;
 
 type Props = {
   readonly entry: AuditEntry;
@@ -19,32 +23,32 @@ export function EntryDialog({ entry, meaning, onClose }: Props) {
   const { seq, at, actor, via, address, action, subject, reason, request_id } = entry;
   const differences = diffEntries(entry);
   return (
-    <Modal opened onClose={onClose} title={`Line ${seq}`} size="lg">
+    <Modal opened onClose={onClose} title={texts.title(seq)} size="lg">
       <Stack gap="sm">
         <Facts
           facts={[
-            ['Who', actor],
-            ['What', `${meaning ?? action} (${action})`],
+            [auditTexts.actor, actor],
+            [auditTexts.action, texts.actionWithCode(meaning ?? action, action)],
             [
-              'To what',
+              auditTexts.subject,
               <Group key="subject" gap="sm">
                 <Subject subject={subject} />
                 <TextLink to="/audit" search={{ subject }}>
-                  everything about it
+                  {texts.allLink}
                 </TextLink>
               </Group>,
             ],
-            ['When', <Timestamp key="at" at={at} as="exact" />],
-            ['From', address === null ? via : `${via}, ${address}`],
-            ...(reason === null ? [] : [['Why', reason] as const]),
+            [auditTexts.time, <Timestamp key="at" at={at} as="exact" />],
+            [texts.source, address === null ? via : texts.sourceWithAddress(via, address)],
+            ...(reason === null ? [] : [[texts.reason, reason] as const]),
             ...(request_id === null
               ? []
               : [
                   [
-                    'Request',
+                    texts.request,
                     <Group key="request" gap={4}>
                       <span className="wallet">{request_id}</span>
-                      <CopyButton text={request_id} name="the request id" />
+                      <CopyButton text={request_id} name={texts.requestName} />
                     </Group>,
                   ] as const,
                 ]),
@@ -53,14 +57,14 @@ export function EntryDialog({ entry, meaning, onClose }: Props) {
         {differences.length > 0 && (
           <div>
             <Title order={3} mb="xs">
-              What changed
+              {texts.changesTitle}
             </Title>
             <ChangeList changes={differences} />
           </div>
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Close
+            {commonTexts.close}
           </Button>
         </Group>
       </Stack>

@@ -1,4 +1,4 @@
-// The audit log: who did what, to what, why, and what was different afterwards.
+// The audit log: actor, action, object, reason and changes.
 import { Button } from '@mantine/core';
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { Filters } from '../../components/table/filters.tsx';
 import { auditCsv, useAudit, useAuditActions } from '../../data/audit.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { auditTexts as texts } from '../../texts/audit.ts';
 import { columnsFor } from './columns.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { filtersFor, queryOf } from './filters.ts';
@@ -24,7 +25,7 @@ export default function AuditPage() {
   const opened = list.rows.find((row) => row.seq === seq);
   return (
     <PageBody fills>
-      <PageHeader title="Audit">
+      <PageHeader title={texts.title}>
         <Button
           variant="default"
           leftSection={<IconDownload size={14} />}
@@ -32,10 +33,10 @@ export default function AuditPage() {
           href={auditCsv(query)}
           download
         >
-          Export CSV
+          {texts.exportButton}
         </Button>
         <Button leftSection={<IconShieldCheck size={14} />} onClick={() => setVerifying(true)}>
-          Verify the log
+          {texts.verifyButton}
         </Button>
       </PageHeader>
       <div className="panel list">
@@ -43,13 +44,11 @@ export default function AuditPage() {
           <Filters filters={filtersFor(actions?.items ?? [])} />
         </div>
         <DataTable
-          label="Audit log"
+          label={texts.tableLabel}
           list={list}
           columns={columnsFor({ meanings, onOpen: (row) => setSeq(row.seq) })}
           idOf={(row) => String(row.seq)}
-          empty={
-            Object.keys(query).length > 0 ? 'Nothing in the log matches these filters.' : 'The log is empty.'
-          }
+          empty={Object.keys(query).length > 0 ? texts.emptyFiltered : texts.empty}
         />
       </div>
       {opened && (

@@ -1,9 +1,10 @@
-// What a line of the log is about, with the way to it.
+// The object of an audit entry, with a link to its page.
 import { TextLink } from '../../components/display/text-link.tsx';
+import { auditTexts } from '../../texts/audit.ts';
 
-type Way = { readonly to: string; readonly search?: Readonly<Record<string, string>> };
+type Target = { readonly to: string; readonly search?: Readonly<Record<string, string>> };
 
-const PAGES: Readonly<Record<string, (id: string) => Way>> = {
+const PAGES: Readonly<Record<string, (id: string) => Target>> = {
   withdrawal: (id) => ({ to: `/withdrawals/${id}` }),
   withdrawals: () => ({ to: '/queue', search: { tab: 'all' } }),
   merchant: (id) => ({ to: `/merchants/${id}` }),
@@ -23,7 +24,7 @@ const PAGES: Readonly<Record<string, (id: string) => Way>> = {
 export function Subject({ subject }: { readonly subject: string }) {
   const [kind = '', ...rest] = subject.split(':');
   const id = rest.join(':');
-  const way = PAGES[kind]?.(id);
-  const text = id === '' ? kind : `${kind} ${id}`;
-  return way ? <TextLink {...way}>{text}</TextLink> : text;
+  const target = PAGES[kind]?.(id);
+  const text = id === '' ? kind : auditTexts.subjectName(kind, id);
+  return target ? <TextLink {...target}>{text}</TextLink> : text;
 }

@@ -1,9 +1,13 @@
-// Checking the whole log now: whether every line is as it was written, and the end to keep elsewhere.
+// Verifies the hash chain of the whole log, and shows its last entry so that it can be stored elsewhere.
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { SecretBox } from '../../components/dialog/secret-dialog.tsx';
 import { FormError, fieldError } from '../../components/display/feedback.tsx';
 import { useVerifyAudit } from '../../data/audit.ts';
+import { auditTexts } from '../../texts/audit.ts';
+import { commonTexts } from '../../texts/common.ts';
+
+const texts = auditTexts.verify;
 
 type Verdict = NonNullable<ReturnType<typeof useVerifyAudit>['data']>;
 
@@ -13,18 +17,17 @@ function Result({ verdict: { ok, entries, head, first_wrong } }: { readonly verd
       <Alert color={ok ? 'green' : 'red'} variant="outline" role="status" p="sm">
         <Text c={ok ? 'var(--good)' : 'var(--bad)'} fw={600}>
           {ok
-            ? `All ${entries} lines are as they were written.`
-            : `The log was tampered with: ${first_wrong ? `line ${first_wrong.seq}, ${first_wrong.what}` : 'its end is gone'}.`}
+            ? texts.ok(entries)
+            : first_wrong
+              ? texts.tampered(first_wrong.seq, first_wrong.what)
+              : texts.truncated}
         </Text>
-        {!ok && <Text size="sm">{`${entries} lines before it are as they were written.`}</Text>}
+        {!ok && <Text size="sm">{texts.entriesBefore(entries)}</Text>}
       </Alert>
       {head && (
         <Stack gap="xs">
-          <Text size="sm">
-            The end of the log now. Keep it where nobody who can change the database can change it too; given
-            next time, it shows whether lines were cut off the end.
-          </Text>
-          <SecretBox name="the end of the log" secret={head.text} fileName={`audit-head-${head.seq}.txt`} />
+          <Text size="sm">{texts.head}</Text>
+          <SecretBox name={texts.headName} secret={head.text} fileName={texts.headFile(head.seq)} />
         </Stack>
       )}
     </>
@@ -35,7 +38,7 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
   const verify = useVerifyAudit();
   const [expect, setExpect] = useState('');
   return (
-    <Modal opened onClose={() => !verify.isPending && onClose()} title="Verify the audit log" size="lg">
+    <Modal opened onClose={() => !verify.isPending && onClose()} title={texts.title} size="lg">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -43,14 +46,11 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
         }}
       >
         <Stack gap="sm">
-          <Text size="sm">
-            Every line is checked against its hash and the line before it. That it was checked becomes a line
-            of the log itself.
-          </Text>
+          <Text size="sm">{texts.message}</Text>
           <TextInput
-            label="The end that was kept last time"
-            description="Number:hash, as it was shown then. Without it, lines that were cut off the end go unseen."
-            placeholder="optional"
+            label={texts.expectLabel}
+            description={texts.expectHint}
+            placeholder={texts.expectPlaceholder}
             autoComplete="off"
             spellCheck={false}
             value={expect}
@@ -61,10 +61,10 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
           {verify.data && <Result verdict={verify.data} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={verify.isPending}>
-              Close
+              {commonTexts.close}
             </Button>
             <Button type="submit" loading={verify.isPending}>
-              {verify.data ? 'Verify again' : 'Verify now'}
+              {verify.data ? texts.submitAgain : texts.submit}
             </Button>
           </Group>
         </Stack>
