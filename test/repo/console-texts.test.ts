@@ -9,10 +9,8 @@ const root = join(import.meta.dirname, '..', '..', 'console', 'src');
 
 const NOT_CONVERTED: readonly string[] = [
   'data/account.ts',
-  'data/banks.ts',
   'data/systems.ts',
   'pages/account/',
-  'pages/banks/',
   'pages/overview/',
   'pages/settings/',
   'pages/systems/',

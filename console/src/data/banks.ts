@@ -1,7 +1,8 @@
-// The banks that a withdrawal can name.
+// The banks that withdrawals can be sent to.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { paths, Schemas } from '../api/types.ts';
+import { banksTexts } from '../texts/banks.ts';
 import { useAction } from './action.ts';
 
 export type Bank = Schemas['Bank'];
@@ -24,7 +25,7 @@ export const useSetBank = () =>
       unwrap(api.PUT('/banks/{id}', { params: { path: { id: bank_id } }, body: { name }, headers })),
     {
       invalidates: [ALL],
-      successMessage: ({ bank_id, name }) => `Bank ${bank_id} is ${name}.`,
+      successMessage: ({ bank_id, name }) => banksTexts.savedResult(bank_id, name),
       errors: 'in place',
     },
   );
@@ -33,7 +34,11 @@ export const useRemoveBank = () =>
   useAction(
     ({ bank_id }: Bank, headers) =>
       unwrap(api.DELETE('/banks/{id}', { params: { path: { id: bank_id } }, headers })),
-    { invalidates: [ALL], successMessage: (_answer, { name }) => `${name} is removed.`, errors: 'in place' },
+    {
+      invalidates: [ALL],
+      successMessage: (_result, { name }) => banksTexts.remove.result(name),
+      errors: 'in place',
+    },
   );
 
 export const useImportBanks = () =>

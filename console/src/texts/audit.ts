@@ -11,8 +11,6 @@ export const auditTexts = {
     actor: 'Actor',
     anyAction: 'Any action',
     subject: 'Object, e.g. merchant:1001',
-    from: 'First day, UTC',
-    to: 'Last day, UTC',
   },
 
   time: 'Time',

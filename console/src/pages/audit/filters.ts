@@ -3,6 +3,7 @@ import type { Query } from '../../api/types.ts';
 import type { Filter } from '../../components/table/filters.tsx';
 import type { Params } from '../../lib/url-state.ts';
 import { auditTexts } from '../../texts/audit.ts';
+import { commonTexts } from '../../texts/common.ts';
 
 const texts = auditTexts.filters;
 
@@ -21,8 +22,8 @@ export const filtersFor = (actions: readonly Action[]): readonly Filter[] => [
     options: actions.map(({ action, meaning }) => ({ value: action, label: meaning })),
   },
   { kind: 'text', name: 'subject', label: texts.subject, width: 210 },
-  { kind: 'day', name: 'from', label: texts.from, width: 130 },
-  { kind: 'day', name: 'to', label: texts.to, width: 130 },
+  { kind: 'day', name: 'from', label: commonTexts.period.firstDay, width: 130 },
+  { kind: 'day', name: 'to', label: commonTexts.period.lastDay, width: 130 },
 ];
 
 const startOf = (day: string, days = 0): string =>

@@ -1,24 +1,26 @@
-// One bank: added, renamed, removed.
+// Adds, renames or removes a bank.
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx';
 import { EditDialog } from '../../components/dialog/edit-dialog.tsx';
 import { fieldError } from '../../components/display/feedback.tsx';
 import { type Bank, useBanks, useRemoveBank, useSetBank } from '../../data/banks.ts';
+import { banksTexts } from '../../texts/banks.ts';
 
 type Props = { readonly bank: Bank; readonly onClose: () => void };
 
 export function AddBank({ onClose }: { readonly onClose: () => void }) {
+  const texts = banksTexts.add;
   const save = useSetBank();
   const { data } = useBanks('');
   const [id, setId] = useState('');
   const [name, setName] = useState('');
-  const known = data?.items.find(({ bank_id }) => bank_id === id.trim());
-  const isReady = id.trim() !== '' && name.trim() !== '' && known === undefined;
+  const existing = data?.items.find(({ bank_id }) => bank_id === id.trim());
+  const isReady = id.trim() !== '' && name.trim() !== '' && existing === undefined;
   return (
     <EditDialog
-      title="Add a bank"
-      submitLabel="Add the bank"
+      title={texts.title}
+      submitLabel={texts.submit}
       fields={['id', 'bank_id', 'name']}
       isReady={isReady}
       isBusy={save.isPending}
@@ -27,22 +29,22 @@ export function AddBank({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <TextInput
-        label="Id"
-        description="As merchants send it in bank_id."
+        label={texts.idLabel}
+        description={texts.idHint}
         required
         autoComplete="off"
         data-autofocus
         maxLength={32}
         value={id}
         error={
-          known
-            ? `That is ${known.name} already: rename it in the list.`
+          existing
+            ? texts.exists(existing.name)
             : (fieldError(save.error, 'id') ?? fieldError(save.error, 'bank_id'))
         }
         onChange={({ currentTarget }) => setId(currentTarget.value)}
       />
       <TextInput
-        label="Name"
+        label={banksTexts.nameLabel}
         required
         autoComplete="off"
         maxLength={200}
@@ -51,19 +53,20 @@ export function AddBank({ onClose }: { readonly onClose: () => void }) {
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <Text size="sm" c="dimmed">
-        Merchants can name it in withdrawals at once.
+        {texts.effect}
       </Text>
     </EditDialog>
   );
 }
 
 export function RenameBank({ bank, onClose }: Props) {
+  const texts = banksTexts.rename;
   const save = useSetBank();
   const [name, setName] = useState(bank.name);
   return (
     <EditDialog
-      title={`Rename bank ${bank.bank_id}`}
-      submitLabel="Rename it"
+      title={texts.title(bank.bank_id)}
+      submitLabel={texts.submit}
       fields={['name']}
       isReady={name.trim() !== '' && name.trim() !== bank.name}
       isBusy={save.isPending}
@@ -72,7 +75,7 @@ export function RenameBank({ bank, onClose }: Props) {
       onClose={onClose}
     >
       <TextInput
-        label="Name"
+        label={banksTexts.nameLabel}
         required
         autoComplete="off"
         data-autofocus
@@ -82,28 +85,26 @@ export function RenameBank({ bank, onClose }: Props) {
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <Text size="sm" c="dimmed">
-        Withdrawals go on naming it by its id; only the name that people see changes.
+        {texts.effect}
       </Text>
     </EditDialog>
   );
 }
 
 export function RemoveBank({ bank, onClose }: Props) {
+  const texts = banksTexts.remove;
   const remove = useRemoveBank();
   return (
     <ConfirmDialog
-      title={`Remove ${bank.name}`}
-      confirmLabel="Remove the bank"
+      title={texts.title(bank.name)}
+      confirmLabel={texts.submit}
       isDangerous
       isBusy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate(bank, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Text>
-        New withdrawals that name bank {bank.bank_id} are refused. Those already made to it stay as they are
-        and can be paid.
-      </Text>
+      <Text>{texts.effect(bank.bank_id)}</Text>
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-// A CSV of banks: read, shown as what would come of it, and applied only then, all of it or nothing.
+// Imports banks from a CSV. The changes are shown first, then applied all or none.
 import { Button, Group, Modal, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
@@ -6,83 +6,107 @@ import { FormError } from '../../components/display/feedback.tsx';
 import { CsvInput } from '../../components/form/csv-input.tsx';
 import { type BankImportPlan, useImportBanks } from '../../data/banks.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
+import { banksTexts } from '../../texts/banks.ts';
+import { commonTexts } from '../../texts/common.ts';
 import { ImportPlan } from './plan-view.tsx';
 
-const inWords = ({ added, renamed, removed }: BankImportPlan): string =>
+const texts = banksTexts.import;
+
+const changesOf = ({ added, renamed, removed }: BankImportPlan): string =>
   [
-    added.length > 0 && `add ${added.length}`,
-    renamed.length > 0 && `rename ${renamed.length}`,
-    removed.length > 0 && `remove ${removed.length}`,
+    added.length > 0 && texts.add(added.length),
+    renamed.length > 0 && texts.rename(renamed.length),
+    removed.length > 0 && texts.remove(removed.length),
   ]
     .filter((part) => part !== false)
-    .join(', ');
+    .join(texts.separator);
+
+type InputProps = {
+  readonly csv: string;
+  readonly onCsv: (csv: string) => void;
+  readonly replace: boolean;
+  readonly onReplace: (replace: boolean) => void;
+};
+
+const ImportInput = ({ csv, onCsv, replace, onReplace }: InputProps) => (
+  <>
+    <CsvInput label={texts.csvLabel} columns={texts.csvColumns} value={csv} onChange={onCsv} />
+    <Switch
+      label={texts.replaceLabel}
+      checked={replace}
+      onChange={({ currentTarget }) => onReplace(currentTarget.checked)}
+    />
+  </>
+);
+
+type ApplyProps = {
+  readonly plan: BankImportPlan;
+  readonly isBusy: boolean;
+  readonly onApply: () => void;
+};
+
+function ApplyButton({ plan, isBusy, onApply }: ApplyProps) {
+  const changes = changesOf(plan);
+  return (
+    <Button
+      loading={isBusy}
+      disabled={plan.problems.length > 0 || changes === ''}
+      {...(plan.removed.length > 0 ? { color: 'red.9' } : {})}
+      onClick={onApply}
+    >
+      {changes === '' ? texts.nothing : texts.submit(changes)}
+    </Button>
+  );
+}
 
 export function ImportBanks({ onClose }: { readonly onClose: () => void }) {
   const [csv, setCsv] = useState('');
   const [replace, setReplace] = useState(false);
-  const look = useImportBanks();
+  const check = useImportBanks();
   const apply = useImportBanks();
-  const plan = look.data;
-  const what = plan ? inWords(plan) : '';
-  const isBusy = look.isPending || apply.isPending;
+  const plan = check.data;
+  const isBusy = check.isPending || apply.isPending;
   const isStale = apply.error instanceof ApiError && apply.error.code === 'stale';
-  const check = () => {
+  const startCheck = () => {
     apply.reset();
-    look.mutate({ csv, replace, apply: false });
+    check.mutate({ csv, replace, apply: false });
   };
-  const carryOut = ({ version }: BankImportPlan) =>
+  const applyPlan = ({ version }: BankImportPlan) =>
     apply.mutate(
       { csv, replace, apply: true, version },
       {
-        onSuccess: (done) => {
-          toastSuccess(`Imported: ${inWords(done)}.`);
+        onSuccess: (applied) => {
+          toastSuccess(texts.result(changesOf(applied)));
           onClose();
         },
       },
     );
+  const goBack = () => {
+    if (!plan) return onClose();
+    apply.reset();
+    check.reset();
+  };
   return (
-    <Modal opened onClose={() => !isBusy && onClose()} title="Import banks" size="xl">
+    <Modal opened onClose={() => !isBusy && onClose()} title={texts.title} size="xl">
       <Stack gap="sm">
         {plan ? (
           <>
-            <Text fw={600}>Nothing is changed yet. This is what would happen:</Text>
+            <Text fw={600}>{texts.preview}</Text>
             <ImportPlan plan={plan} />
           </>
         ) : (
-          <>
-            <CsvInput label="Banks as CSV" columns="bank_id, name" value={csv} onChange={setCsv} />
-            <Switch
-              label="Also remove every bank that is not in the file"
-              checked={replace}
-              onChange={({ currentTarget }) => setReplace(currentTarget.checked)}
-            />
-          </>
+          <ImportInput csv={csv} onCsv={setCsv} replace={replace} onReplace={setReplace} />
         )}
-        <FormError error={apply.error ?? look.error} />
+        <FormError error={apply.error ?? check.error} />
         <Group justify="flex-end" gap="xs">
-          <Button
-            variant="default"
-            disabled={isBusy}
-            onClick={() => {
-              if (!plan) return onClose();
-              apply.reset();
-              look.reset();
-            }}
-          >
-            {plan ? 'Back' : 'Close'}
+          <Button variant="default" disabled={isBusy} onClick={goBack}>
+            {plan ? commonTexts.back : commonTexts.close}
           </Button>
           {plan && !isStale ? (
-            <Button
-              loading={apply.isPending}
-              disabled={plan.problems.length > 0 || what === ''}
-              {...(plan.removed.length > 0 ? { color: 'red.9' } : {})}
-              onClick={() => carryOut(plan)}
-            >
-              {what === '' ? 'Nothing to import' : `Import: ${what}`}
-            </Button>
+            <ApplyButton plan={plan} isBusy={apply.isPending} onApply={() => applyPlan(plan)} />
           ) : (
-            <Button loading={look.isPending} disabled={csv.trim() === ''} onClick={check}>
-              {isStale ? 'Check again' : 'Check'}
+            <Button loading={check.isPending} disabled={csv.trim() === ''} onClick={startCheck}>
+              {isStale ? texts.checkAgainButton : texts.checkButton}
             </Button>
           )}
         </Group>

@@ -1,4 +1,4 @@
-// The list of banks: looked through, changed one at a time, or imported as a whole.
+// The list of banks, which can be changed one at a time or imported from a CSV.
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,16 +11,17 @@ import { type Filter, Filters } from '../../components/table/filters.tsx';
 import { singlePageList } from '../../components/table/single-page-list.ts';
 import { type Bank, useBanks } from '../../data/banks.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { banksTexts as texts } from '../../texts/banks.ts';
 import { AddBank, RemoveBank, RenameBank } from './bank-dialogs.tsx';
 import { ImportBanks } from './import-dialog.tsx';
 
-const FILTERS: readonly Filter[] = [{ kind: 'text', name: 'q', label: 'Id or name', width: 240 }];
+const FILTERS: readonly Filter[] = [{ kind: 'text', name: 'q', label: texts.search, width: 240 }];
 
 const COLUMNS: readonly Column<Bank>[] = [
-  { key: 'name', title: 'Name', card: 'title', render: ({ name }) => name },
+  { key: 'name', title: texts.name, card: 'title', render: ({ name }) => name },
   {
     key: 'bank_id',
-    title: 'Id',
+    title: texts.id,
     card: 'text',
     render: ({ bank_id }) => <span className="wallet">{bank_id}</span>,
   },
@@ -45,43 +46,44 @@ function Dialogs({ opened, onClose }: { readonly opened: Opened | undefined; rea
   }
 }
 
+const actionsColumn = (onOpen: (opened: Opened) => void): Column<Bank> => ({
+  key: 'actions',
+  title: '',
+  align: 'right',
+  card: 'actions',
+  render: (bank) => (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      <Button
+        size="compact-xs"
+        variant="default"
+        data-row-link
+        aria-label={texts.renameLabel(bank.name)}
+        onClick={() => onOpen({ kind: 'rename', bank })}
+      >
+        {texts.renameButton}
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        c="var(--bad)"
+        aria-label={texts.removeLabel(bank.name)}
+        onClick={() => onOpen({ kind: 'remove', bank })}
+      >
+        {texts.removeButton}
+      </Button>
+    </Group>
+  ),
+});
+
 export default function BanksPage() {
   const [{ q = '' }] = useUrlState();
   const query = useBanks(q);
   const mayManage = useHasRight('manage');
   const [opened, setOpened] = useState<Opened>();
-  const actions: Column<Bank> = {
-    key: 'actions',
-    title: '',
-    align: 'right',
-    card: 'actions',
-    render: (bank) => (
-      <Group gap={4} wrap="nowrap" justify="flex-end">
-        <Button
-          size="compact-xs"
-          variant="default"
-          data-row-link
-          aria-label={`Rename ${bank.name}`}
-          onClick={() => setOpened({ kind: 'rename', bank })}
-        >
-          Rename
-        </Button>
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          c="var(--bad)"
-          aria-label={`Remove ${bank.name}`}
-          onClick={() => setOpened({ kind: 'remove', bank })}
-        >
-          Remove
-        </Button>
-      </Group>
-    ),
-  };
   const count = query.data?.items.length;
   return (
     <PageBody fills>
-      <PageHeader title="Banks" hint="Withdrawals by the fast payment system name one of these.">
+      <PageHeader title={texts.title} hint={texts.hint}>
         {mayManage && (
           <>
             <Button
@@ -89,10 +91,10 @@ export default function BanksPage() {
               leftSection={<IconUpload size={14} />}
               onClick={() => setOpened({ kind: 'import' })}
             >
-              Import
+              {texts.importButton}
             </Button>
             <Button leftSection={<IconPlus size={14} />} onClick={() => setOpened({ kind: 'add' })}>
-              Add a bank
+              {texts.addButton}
             </Button>
           </>
         )}
@@ -102,20 +104,16 @@ export default function BanksPage() {
           <Filters filters={FILTERS} />
           {count !== undefined && (
             <Text size="sm" c="dimmed" role="status">
-              {count === 1 ? '1 bank' : `${count} banks`}
+              {texts.count(count)}
             </Text>
           )}
         </div>
         <DataTable
-          label="Banks"
+          label={texts.tableLabel}
           list={singlePageList(query)}
-          columns={mayManage ? [...COLUMNS, actions] : COLUMNS}
+          columns={mayManage ? [...COLUMNS, actionsColumn(setOpened)] : COLUMNS}
           idOf={({ bank_id }) => bank_id}
-          empty={
-            q === ''
-              ? 'There are no banks: nobody can withdraw by the fast payment system.'
-              : 'No bank has that in its id or name.'
-          }
+          empty={q === '' ? texts.empty : texts.emptyFiltered}
         />
       </div>
       <Dialogs opened={opened} onClose={() => setOpened(undefined)} />

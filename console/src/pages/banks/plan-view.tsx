@@ -1,30 +1,40 @@
-// What an import would do, bank by bank; what is wrong with the file comes first.
+// The changes of an import, by bank. Errors of the file come first.
 import { Badge, Box, Group, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Rich } from '../../components/display/rich.tsx';
 import type { BankImportPlan } from '../../data/banks.ts';
+import { banksTexts } from '../../texts/banks.ts';
 
-const SHOWN = 200;
+const texts = banksTexts.plan;
 
-type Line = { readonly key: string; readonly name: string; readonly what: ReactNode };
+const MAX_SHOWN = 200;
 
-function Part({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {
+type Line = { readonly key: string; readonly name: string; readonly details: ReactNode };
+
+function PlanGroup({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {
   if (lines.length === 0) return null;
   return (
     <div>
-      <Title order={3} mb={4}>{`${title} (${lines.length})`}</Title>
+      <Title order={3} mb={4}>
+        {texts.groupTitle(title, lines.length)}
+      </Title>
       <Table fz="sm" verticalSpacing={3} aria-label={title}>
         <Table.Tbody>
-          {lines.slice(0, SHOWN).map(({ key, name, what }) => (
+          {lines.slice(0, MAX_SHOWN).map(({ key, name, details }) => (
             <Table.Tr key={key}>
               <Table.Th scope="row" fw={400} w={150} className="number">
                 {name}
               </Table.Th>
-              <Table.Td>{what}</Table.Td>
+              <Table.Td>{details}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-      {lines.length > SHOWN && <Text size="sm" c="dimmed">{`and ${lines.length - SHOWN} more`}</Text>}
+      {lines.length > MAX_SHOWN && (
+        <Text size="sm" c="dimmed">
+          {texts.more(lines.length - MAX_SHOWN)}
+        </Text>
+      )}
     </div>
   );
 }
@@ -34,47 +44,45 @@ export function ImportPlan({ plan }: { readonly plan: BankImportPlan }) {
   return (
     <>
       <Group gap="xs" role="status">
-        {problems.length > 0 && <Badge color="red">{`${problems.length} wrong`}</Badge>}
-        <Badge color="green">{`${added.length} added`}</Badge>
-        <Badge color="blue">{`${renamed.length} renamed`}</Badge>
-        <Badge color={removed.length > 0 ? 'red' : 'gray'}>{`${removed.length} removed`}</Badge>
-        <Badge color="gray">{`${unchanged} unchanged`}</Badge>
+        {problems.length > 0 && <Badge color="red">{texts.errorCount(problems.length)}</Badge>}
+        <Badge color="green">{texts.addedCount(added.length)}</Badge>
+        <Badge color="blue">{texts.renamedCount(renamed.length)}</Badge>
+        <Badge color={removed.length > 0 ? 'red' : 'gray'}>{texts.removedCount(removed.length)}</Badge>
+        <Badge color="gray">{texts.unchangedCount(unchanged)}</Badge>
       </Group>
       {problems.length > 0 && (
         <Text size="sm" c="var(--bad)">
-          Nothing is imported while any line is wrong. Mend the file and check it again.
+          {texts.hasErrors}
         </Text>
       )}
       {problems.length + added.length + renamed.length + removed.length > 0 && (
-        <Box component="section" className="row-results" aria-label="By bank" tabIndex={0} p="sm">
+        <Box component="section" className="row-results" aria-label={texts.label} tabIndex={0} p="sm">
           <Stack gap="md">
-            <Part
-              title="Wrong"
+            <PlanGroup
+              title={texts.errors}
               lines={problems.map(({ line, message }) => ({
                 key: `${line}-${message}`,
-                name: line === 0 ? 'The file' : `Line ${line}`,
-                what: message,
+                name: line === 0 ? texts.file : texts.line(line),
+                details: message,
               }))}
             />
-            <Part
-              title="Removed"
-              lines={removed.map(({ bank_id, name }) => ({ key: bank_id, name: bank_id, what: name }))}
+            <PlanGroup
+              title={texts.removed}
+              lines={removed.map(({ bank_id, name }) => ({ key: bank_id, name: bank_id, details: name }))}
             />
-            <Part
-              title="Renamed"
+            <PlanGroup
+              title={texts.renamed}
               lines={renamed.map(({ bank_id, name, was }) => ({
                 key: bank_id,
                 name: bank_id,
-                what: (
-                  <>
-                    {was} → <strong>{name}</strong>
-                  </>
+                details: (
+                  <Rich text={texts.nameChange} values={{ before: was, after: <strong>{name}</strong> }} />
                 ),
               }))}
             />
-            <Part
-              title="Added"
-              lines={added.map(({ bank_id, name }) => ({ key: bank_id, name: bank_id, what: name }))}
+            <PlanGroup
+              title={texts.added}
+              lines={added.map(({ bank_id, name }) => ({ key: bank_id, name: bank_id, details: name }))}
             />
           </Stack>
         </Box>
