@@ -9,11 +9,9 @@ const root = join(import.meta.dirname, '..', '..', 'console', 'src');
 
 const NOT_CONVERTED: readonly string[] = [
   'data/account.ts',
-  'data/systems.ts',
   'pages/account/',
   'pages/overview/',
   'pages/settings/',
-  'pages/systems/',
 ];
 
 /** Attributes and properties that an operator reads. */

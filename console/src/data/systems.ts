@@ -1,12 +1,13 @@
-// The withdrawal systems with their fees and limits.
+// The payment systems with their fees and limits.
 import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { paths, Schemas } from '../api/types.ts';
+import { systemsTexts } from '../texts/systems.ts';
 import { useAction } from './action.ts';
 
 export type SystemTerms = Schemas['System'];
-type Sent = paths['/systems/{name}']['patch']['requestBody']['content']['application/json'];
-export type SystemChange = Omit<Sent, 'version'>;
+type Patch = paths['/systems/{name}']['patch']['requestBody']['content']['application/json'];
+export type SystemChange = Omit<Patch, 'version'>;
 
 const ALL = ['systems'] as const;
 
@@ -18,5 +19,9 @@ export const useChangeSystem = () =>
       unwrap(
         api.PATCH('/systems/{name}', { params: { path: { name } }, body: { ...change, version }, headers }),
       ),
-    { invalidates: [ALL], successMessage: ({ title }) => `${title} is changed.`, errors: 'in place' },
+    {
+      invalidates: [ALL],
+      successMessage: ({ title }) => systemsTexts.changedResult(title),
+      errors: 'in place',
+    },
   );

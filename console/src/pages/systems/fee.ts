@@ -1,28 +1,29 @@
-// What a withdrawal would cost: the server's rule, for the example beside the form.
+// The fee of a withdrawal by the rule of the server, for the example in the form.
 import { fromHundredths, toHundredths } from '../../lib/decimal.ts';
 import type { SystemForm } from './form.ts';
 
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
-const most = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+const min = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+const max = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
-/** A share of hundredths of a percent, rounded half up once. */
+/** Rounded half up, once. */
 const shareOf = (amount: bigint, percent: string): bigint =>
   (amount * toHundredths(percent) + 5_000n) / 10_000n;
 
+/** `debited` if the fee is added to the amount, `received` if it is deducted; null if nothing would be left. */
 export type Example =
-  | { readonly fee: string; readonly onTop: string; readonly less: string | null }
-  | { readonly refused: 'below' | 'above' };
+  | { readonly fee: string; readonly debited: string; readonly received: string | null }
+  | { readonly rejected: 'below' | 'above' };
 
 export function exampleOf(amount: string, form: SystemForm): Example {
   const whole = toHundredths(amount);
-  if (form.min !== '' && whole < toHundredths(form.min)) return { refused: 'below' };
-  if (form.max !== '' && whole > toHundredths(form.max)) return { refused: 'above' };
-  const plain = shareOf(whole, form.fee_percent) + toHundredths(form.fee_fixed);
-  const atLeast = form.fee_min === '' ? plain : most(plain, toHundredths(form.fee_min));
-  const fee = form.fee_max === '' ? atLeast : least(atLeast, toHundredths(form.fee_max));
+  if (form.min !== '' && whole < toHundredths(form.min)) return { rejected: 'below' };
+  if (form.max !== '' && whole > toHundredths(form.max)) return { rejected: 'above' };
+  const unbounded = shareOf(whole, form.fee_percent) + toHundredths(form.fee_fixed);
+  const atLeast = form.fee_min === '' ? unbounded : max(unbounded, toHundredths(form.fee_min));
+  const fee = form.fee_max === '' ? atLeast : min(atLeast, toHundredths(form.fee_max));
   return {
     fee: fromHundredths(fee),
-    onTop: fromHundredths(whole + fee),
-    less: fee < whole ? fromHundredths(whole - fee) : null,
+    debited: fromHundredths(whole + fee),
+    received: fee < whole ? fromHundredths(whole - fee) : null,
   };
 }

@@ -1,6 +1,7 @@
-// A system as text in a form, and what of it is different from what was seen.
+// The values of a system as text in a form, and the changes made to them.
 import type { SystemChange, SystemTerms } from '../../data/systems.ts';
 import { formatAmount, parseAmount } from '../../lib/decimal.ts';
+import { systemsTexts as texts } from '../../texts/systems.ts';
 
 export type SystemForm = {
   readonly enabled: boolean;
@@ -15,15 +16,6 @@ export type SystemForm = {
 
 export const NUMBERS = ['fee_percent', 'fee_fixed', 'fee_min', 'fee_max', 'min', 'max'] as const;
 
-export const NAMES = {
-  fee_percent: 'Percent of the amount',
-  fee_fixed: 'Fixed part',
-  fee_min: 'Fee at least',
-  fee_max: 'Fee at most',
-  min: 'Smallest amount',
-  max: 'Largest amount',
-} as const satisfies Record<(typeof NUMBERS)[number], string>;
-
 export const formOf = (system: SystemTerms): SystemForm => ({
   enabled: system.enabled,
   auto_payouts: system.auto_payouts,
@@ -35,12 +27,14 @@ export const formOf = (system: SystemTerms): SystemForm => ({
   max: system.max ?? '',
 });
 
-/** As it would be sent; undefined while something is no amount. */
+/** The values as they are sent; undefined while a field is invalid. */
 export function normalizeForm(form: SystemForm): SystemForm | undefined {
-  const needed = ['fee_percent', 'fee_fixed'];
-  const read = NUMBERS.map((name) => [name, form[name] === '' ? '' : parseAmount(form[name])] as const);
-  const isWrong = read.some(([name, text]) => text === undefined || (text === '' && needed.includes(name)));
-  return isWrong ? undefined : { ...form, ...Object.fromEntries(read) };
+  const required = ['fee_percent', 'fee_fixed'];
+  const parsed = NUMBERS.map((name) => [name, form[name] === '' ? '' : parseAmount(form[name])] as const);
+  const isInvalid = parsed.some(
+    ([name, text]) => text === undefined || (text === '' && required.includes(name)),
+  );
+  return isInvalid ? undefined : { ...form, ...Object.fromEntries(parsed) };
 }
 
 export function changeOf(before: SystemForm, after: SystemForm): SystemChange {
@@ -52,31 +46,24 @@ export function changeOf(before: SystemForm, after: SystemForm): SystemChange {
   ]);
 }
 
-const shown = (name: (typeof NUMBERS)[number], text: string): string => {
-  if (text === '') return 'no bound';
-  return name === 'fee_percent' ? `${text} %` : formatAmount(text);
+const textOf = (name: (typeof NUMBERS)[number], text: string): string => {
+  if (text === '') return texts.noLimit;
+  return name === 'fee_percent' ? texts.percent(text) : formatAmount(text);
 };
 
 export const numberChanges = (before: SystemForm, after: SystemForm) =>
   NUMBERS.filter((name) => before[name] !== after[name]).map((name) => ({
-    name: NAMES[name],
-    before: shown(name, before[name]),
-    after: shown(name, after[name]),
+    name: texts.fields[name],
+    before: textOf(name, before[name]),
+    after: textOf(name, after[name]),
   }));
 
-/** What a switch does to merchants, in words. */
+/** The effects of the changed switches on merchants. */
 export function describeSwitches(title: string, before: SystemForm, after: SystemForm): string[] {
-  const words: string[] = [];
-  if (before.enabled && !after.enabled)
-    words.push(`New withdrawals by ${title} are refused from now on. Those that are open are still paid.`);
-  if (!before.enabled && after.enabled) words.push(`Merchants can withdraw by ${title} from now on.`);
-  if (before.auto_payouts && !after.auto_payouts)
-    words.push(
-      `Merchants that are paid automatically can no longer withdraw by ${title}; their new withdrawals are refused. What is under way goes on.`,
-    );
-  if (!before.auto_payouts && after.auto_payouts)
-    words.push(
-      `Withdrawals by ${title} of merchants that are paid automatically are sent through the routes, without a person looking at them.`,
-    );
-  return words;
+  const effects: string[] = [];
+  if (before.enabled && !after.enabled) effects.push(texts.effects.disabled(title));
+  if (!before.enabled && after.enabled) effects.push(texts.effects.enabled(title));
+  if (before.auto_payouts && !after.auto_payouts) effects.push(texts.effects.automaticDisabled(title));
+  if (!before.auto_payouts && after.auto_payouts) effects.push(texts.effects.automaticEnabled(title));
+  return effects;
 }

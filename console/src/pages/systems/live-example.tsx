@@ -1,47 +1,65 @@
-// What one withdrawal would cost by what is typed now, beside what it costs today.
+// The fee of an example withdrawal with the values of the form, and with the current ones.
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { Money } from '../../components/display/money.tsx';
+import { Rich } from '../../components/display/rich.tsx';
 import { AmountInput } from '../../components/form/amount-input.tsx';
 import { parseAmount } from '../../lib/decimal.ts';
+import { systemsTexts } from '../../texts/systems.ts';
 import { exampleOf } from './fee.ts';
 import type { SystemForm } from './form.ts';
 import './systems.css';
 
+const texts = systemsTexts.example;
+
 type Props = { readonly before: SystemForm; readonly after: SystemForm };
 
+function Fee({ fee, current }: { readonly fee: string; readonly current: string | null }) {
+  const text = current === null ? texts.feeCurrentlyRejected : current === fee ? texts.fee : texts.feeChanged;
+  return (
+    <Text size="sm">
+      <Rich
+        text={text}
+        values={{
+          fee: (
+            <strong>
+              <Money amount={fee} withCurrency />
+            </strong>
+          ),
+          current: current !== null && <Money amount={current} />,
+        }}
+      />
+    </Text>
+  );
+}
+
 function Cost({ amount, before, after }: Props & { readonly amount: string }) {
-  const now = exampleOf(amount, before);
-  const then = exampleOf(amount, after);
-  if ('refused' in then)
+  const current = exampleOf(amount, before);
+  const changed = exampleOf(amount, after);
+  if ('rejected' in changed)
     return (
       <Text size="sm" c="var(--warn)">
-        Refused: it is {then.refused === 'below' ? 'below the smallest' : 'above the largest'} amount.
+        {changed.rejected === 'below' ? texts.belowMinimum : texts.aboveMaximum}
       </Text>
     );
-  const was = 'refused' in now ? null : now.fee;
+  const { fee, debited, received } = changed;
   return (
     <div>
-      <Text size="sm">
-        costs{' '}
-        <strong>
-          <Money amount={then.fee} withCurrency />
-        </strong>
-        {was !== then.fee && (
-          <Text span c="dimmed">
-            {was === null ? ', refused today' : ', today '}
-            {was !== null && <Money amount={was} />}
-          </Text>
-        )}
+      <Fee fee={fee} current={'rejected' in current ? null : current.fee} />
+      <Text size="sm" c="dimmed">
+        <Rich
+          text={texts.feeAdded}
+          values={{ debited: <Money amount={debited} />, received: <Money amount={amount} /> }}
+        />
       </Text>
       <Text size="sm" c="dimmed">
-        On top: <Money amount={then.onTop} /> leave the balance, <Money amount={amount} /> arrive.{' '}
-        {then.less === null ? (
-          'From the amount: refused, nothing would arrive.'
+        {received === null ? (
+          texts.feeDeductedRejected
         ) : (
-          <>
-            From the amount: <Money amount={amount} /> leave, <Money amount={then.less} /> arrive.
-          </>
+          <Rich
+            text={texts.feeDeducted}
+            values={{ debited: <Money amount={amount} />, received: <Money amount={received} /> }}
+          />
         )}
       </Text>
     </div>
@@ -53,7 +71,7 @@ export function LiveExample(props: Props) {
   const amount = parseAmount(typed);
   return (
     <div className="system-example">
-      <AmountInput label="Example: a withdrawal of" value={typed} onChange={setTyped} w={190} />
+      <AmountInput label={texts.amountLabel} value={typed} onChange={setTyped} w={190} />
       {amount !== undefined && <Cost amount={amount} {...props} />}
     </div>
   );

@@ -1,4 +1,4 @@
-// The four ways of paying out: whether they are on, what they cost and how much they take.
+// The payment systems with their default fees and limits.
 import { SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
@@ -7,6 +7,7 @@ import { LoadError, Loading } from '../../components/display/feedback.tsx';
 import { PageBody } from '../../components/layout/page-body.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { useSystems } from '../../data/systems.ts';
+import { systemsTexts as texts } from '../../texts/systems.ts';
 import { SystemCard } from './system-card.tsx';
 import { SystemDialog } from './system-dialog.tsx';
 
@@ -17,10 +18,7 @@ export default function SystemsPage() {
   const edited = data?.items.find((system) => system.name === name);
   return (
     <PageBody>
-      <PageHeader
-        title="Systems"
-        hint="Fees and limits for every merchant that has none of its own. A change holds for new withdrawals."
-      />
+      <PageHeader title={texts.title} hint={texts.hint} />
       {data === undefined ? (
         error ? (
           <LoadError error={error} retry={() => void refetch()} />

@@ -1,24 +1,26 @@
-// One system as it stands.
+// A payment system with its current terms.
 import { Anchor, Badge, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { AmountRange } from '../../components/display/amount-range.tsx';
 import { Facts } from '../../components/display/facts.tsx';
 import { Money } from '../../components/display/money.tsx';
 import { SYSTEMS } from '../../components/display/payment-system.tsx';
+import { Rich } from '../../components/display/rich.tsx';
 import { TextLink } from '../../components/display/text-link.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useHalts } from '../../data/halts.ts';
 import type { SystemTerms } from '../../data/systems.ts';
+import { systemsTexts as texts } from '../../texts/systems.ts';
 
-function HaltedBadge({ system }: { readonly system: SystemTerms['name'] }) {
+function StoppedBadge({ system }: { readonly system: SystemTerms['name'] }) {
   const { data } = useHalts();
   const halt = data?.items.find(
     ({ scope, subject }) => scope === 'global' || (scope === 'system' && subject === system),
   );
   if (halt === undefined) return null;
   return (
-    <Anchor component={Link} to="/halts" title={`${halt.actor}: ${halt.reason}`} c="inherit">
-      <Badge color="red">{halt.scope === 'global' ? 'Everything is halted' : 'Halted'}</Badge>
+    <Anchor component={Link} to="/halts" title={texts.stoppedBy(halt.actor, halt.reason)} c="inherit">
+      <Badge color="red">{halt.scope === 'global' ? texts.allStopped : texts.stopped}</Badge>
     </Anchor>
   );
 }
@@ -31,36 +33,50 @@ export function SystemCard({ system, onEdit }: Props) {
       title={SYSTEMS[system.name].long}
       aside={
         onEdit && (
-          <Button variant="default" onClick={onEdit} aria-label={`Change ${SYSTEMS[system.name].long}`}>
-            Change
+          <Button
+            variant="default"
+            onClick={onEdit}
+            aria-label={texts.changeLabel(SYSTEMS[system.name].long)}
+          >
+            {texts.changeButton}
           </Button>
         )
       }
     >
       <Group gap="xs" mb="sm">
-        <Badge color={system.enabled ? 'green' : 'gray'}>{system.enabled ? 'On' : 'Off'}</Badge>
-        <Badge color={system.auto_payouts ? 'cyan' : 'violet'}>
-          {system.auto_payouts ? 'Also automatic' : 'By hand only'}
+        <Badge color={system.enabled ? 'green' : 'gray'}>
+          {system.enabled ? texts.states.enabled : texts.states.disabled}
         </Badge>
-        <HaltedBadge system={system.name} />
+        <Badge color={system.auto_payouts ? 'cyan' : 'violet'}>
+          {system.auto_payouts ? texts.methods.automatic : texts.methods.manual}
+        </Badge>
+        <StoppedBadge system={system.name} />
       </Group>
       <Facts
         facts={[
           [
-            'Fee',
-            <span key="fee">
-              {system.fee_percent} % + <Money amount={system.fee_fixed} withCurrency />
-            </span>,
+            texts.fee,
+            <Rich
+              key="fee"
+              text={texts.feeValue}
+              values={{
+                percent: system.fee_percent,
+                fixed: <Money amount={system.fee_fixed} withCurrency />,
+              }}
+            />,
           ],
           [
-            'Fee bounds',
-            <AmountRange key="bounds" from={system.fee_min} to={system.fee_max} fallback="none" />,
+            texts.feeBounds,
+            <AmountRange key="bounds" from={system.fee_min} to={system.fee_max} fallback={texts.noBounds} />,
           ],
-          ['Amounts', <AmountRange key="amounts" from={system.min} to={system.max} fallback="any" />],
           [
-            'Routes',
+            texts.amounts,
+            <AmountRange key="amounts" from={system.min} to={system.max} fallback={texts.anyAmount} />,
+          ],
+          [
+            texts.routes,
             <TextLink key="routes" to="/routes">
-              where automatic payouts go
+              {texts.routesLink}
             </TextLink>,
           ],
         ]}

@@ -1,4 +1,4 @@
-// Changing a system: the fields, what a withdrawal would cost then, and what is different from now.
+// Changes the terms of a system: fields, an example fee, and the list of changes.
 import { SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ChangeList } from '../../components/dialog/change-list.tsx';
@@ -8,8 +8,11 @@ import { fieldError } from '../../components/display/feedback.tsx';
 import { SYSTEMS } from '../../components/display/payment-system.tsx';
 import { AmountInput } from '../../components/form/amount-input.tsx';
 import { type SystemTerms, useChangeSystem } from '../../data/systems.ts';
-import { changeOf, describeSwitches, formOf, NAMES, NUMBERS, normalizeForm, numberChanges } from './form.ts';
+import { systemsTexts } from '../../texts/systems.ts';
+import { changeOf, describeSwitches, formOf, NUMBERS, normalizeForm, numberChanges } from './form.ts';
 import { LiveExample } from './live-example.tsx';
+
+const texts = systemsTexts.change;
 
 type Props = { readonly system: SystemTerms; readonly onClose: () => void };
 
@@ -27,24 +30,26 @@ function SystemFields({ guard, onClose }: FieldsProps) {
   const form = useForm({ initialValues: before });
   const after = normalizeForm(form.values);
   const numbers = after ? numberChanges(before, after) : [];
-  const words = after ? describeSwitches(SYSTEMS[system.name].text, before, after) : [];
-  const count = numbers.length + words.length;
+  const effects = after ? describeSwitches(SYSTEMS[system.name].text, before, after) : [];
+  const count = numbers.length + effects.length;
   const field = (name: (typeof NUMBERS)[number]) => (
     <AmountInput
       key={name}
-      label={NAMES[name]}
-      placeholder="no bound"
+      label={systemsTexts.fields[name]}
+      placeholder={systemsTexts.noLimit}
       value={form.values[name]}
       onChange={(text) => form.setFieldValue(name, text)}
       error={fieldError(change.error, name)}
-      {...(name === 'fee_percent' ? { rightSection: <span aria-hidden>%</span> } : {})}
+      {...(name === 'fee_percent'
+        ? { rightSection: <span aria-hidden>{systemsTexts.percentSign}</span> }
+        : {})}
     />
   );
   return (
     <EditDialog
       staleGuard={guard}
-      title={`Change: ${SYSTEMS[system.name].long}`}
-      submitLabel={count > 1 ? `Make ${count} changes` : 'Make the change'}
+      title={texts.title(SYSTEMS[system.name].long)}
+      submitLabel={count === 0 ? texts.submitNone : texts.submit(count)}
       size="lg"
       fields={NUMBERS}
       isReady={after !== undefined && count > 0}
@@ -57,17 +62,17 @@ function SystemFields({ guard, onClose }: FieldsProps) {
       onClose={onClose}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
-        <Switch label="Merchants can use it" {...form.getInputProps('enabled', { type: 'checkbox' })} />
-        <Switch label="Automatic payouts" {...form.getInputProps('auto_payouts', { type: 'checkbox' })} />
+        <Switch label={texts.enabledLabel} {...form.getInputProps('enabled', { type: 'checkbox' })} />
+        <Switch label={texts.automaticLabel} {...form.getInputProps('auto_payouts', { type: 'checkbox' })} />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" verticalSpacing="xs">
         {NUMBERS.map(field)}
       </SimpleGrid>
       {after && <LiveExample before={before} after={after} />}
       {count > 0 && (
-        <Stack gap="xs" role="status" aria-label="What will change">
-          <Title order={3}>What will change</Title>
-          {words.map((text) => (
+        <Stack gap="xs" role="status" aria-label={texts.changesTitle}>
+          <Title order={3}>{texts.changesTitle}</Title>
+          {effects.map((text) => (
             <Text key={text} size="sm">
               {text}
             </Text>
