@@ -10,8 +10,6 @@ const root = join(import.meta.dirname, '..', '..', 'console', 'src');
 const NOT_CONVERTED: readonly string[] = [
   'data/account.ts',
   'pages/account/',
-  'pages/overview/',
-  'pages/settings/',
 ];
 
 /** Attributes and properties that an operator reads. */

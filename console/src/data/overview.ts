@@ -1,4 +1,4 @@
-// The numbers of the front page.
+// The figures of the overview.
 import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 

@@ -1,4 +1,4 @@
-// What operators set while the service runs.
+// The settings that operators can change.
 import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { Schemas } from '../api/types.ts';
@@ -10,7 +10,7 @@ const ALL = ['settings'] as const;
 
 export const useSettings = () => useQuery({ queryKey: ALL, queryFn: () => unwrap(api.GET('/settings')) });
 
-/** The change to this setting that waits for a second operator, if there is one. */
+/** The open proposal to change this setting, if there is one. */
 export const useFourEyesProposal = () =>
   useQuery({
     queryKey: ['proposals', 'four-eyes'],

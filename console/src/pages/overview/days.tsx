@@ -1,13 +1,16 @@
-// Withdrawals by day and state. The lines differ in kind as well as in colour, and a table says the same.
+// Withdrawals by day and state. Lines differ in dash pattern and colour; screen readers get the same data as a table.
 import { LineChart } from '@mantine/charts';
 import { Group, getThemeColor, useMantineTheme, VisuallyHidden } from '@mantine/core';
 import type { DayRow } from '../../api/types.ts';
+import { overviewTexts } from '../../texts/overview.ts';
 import '@mantine/charts/styles.css';
 
+const texts = overviewTexts.days;
+
 const LINES = [
-  { name: 'created', label: 'Created', color: 'blue.6', strokeDasharray: '0' },
-  { name: 'paid', label: 'Paid', color: 'green.7', strokeDasharray: '7 3' },
-  { name: 'cancelled', label: 'Cancelled', color: 'gray.6', strokeDasharray: '2 3' },
+  { name: 'created', label: texts.created, color: 'blue.6', strokeDasharray: '0' },
+  { name: 'paid', label: texts.paid, color: 'green.7', strokeDasharray: '7 3' },
+  { name: 'cancelled', label: texts.cancelled, color: 'gray.6', strokeDasharray: '2 3' },
 ] as const;
 
 type Props = { readonly days: readonly DayRow[]; readonly height: number };
@@ -49,10 +52,10 @@ export default function Days({ days, height }: Props) {
       />
       <VisuallyHidden>
         <table>
-          <caption>Withdrawals by day and state</caption>
+          <caption>{texts.caption}</caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
+              <th scope="col">{texts.day}</th>
               {LINES.map(({ name, label }) => (
                 <th key={name} scope="col">
                   {label}

@@ -1,25 +1,29 @@
-// What lies ready at each aggregator, and whether it is used.
+// The prefunded balance at each aggregator, with its state.
 import { Badge, Table } from '@mantine/core';
 import type { FloatRow } from '../../api/types.ts';
 import { EmptyState } from '../../components/display/feedback.tsx';
 import { Money } from '../../components/display/money.tsx';
+import { overviewTexts } from '../../texts/overview.ts';
+
+const texts = overviewTexts.floats;
 
 function stateOf({ enabled, halted }: FloatRow) {
-  if (halted) return { text: 'Halted', color: 'red' };
-  return enabled ? { text: 'In use', color: 'green' } : { text: 'Off', color: 'gray' };
+  if (halted) return { text: texts.states.stopped, color: 'red' };
+  return enabled
+    ? { text: texts.states.enabled, color: 'green' }
+    : { text: texts.states.disabled, color: 'gray' };
 }
 
 export function Floats({ floats }: { readonly floats: readonly FloatRow[] }) {
-  if (floats.length === 0)
-    return <EmptyState>No aggregator is set up: everything is paid by hand.</EmptyState>;
+  if (floats.length === 0) return <EmptyState>{texts.empty}</EmptyState>;
   return (
     <Table verticalSpacing={6} fz="sm">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Aggregator</Table.Th>
-          <Table.Th>State</Table.Th>
-          <Table.Th ta="right">Under way</Table.Th>
-          <Table.Th ta="right">Float</Table.Th>
+          <Table.Th>{texts.aggregator}</Table.Th>
+          <Table.Th>{texts.state}</Table.Th>
+          <Table.Th ta="right">{texts.inProgress}</Table.Th>
+          <Table.Th ta="right">{texts.float}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -30,7 +34,9 @@ export function Floats({ floats }: { readonly floats: readonly FloatRow[] }) {
               <Badge color={stateOf(row).color}>{stateOf(row).text}</Badge>
             </Table.Td>
             <Table.Td ta="right">{row.under_way}</Table.Td>
-            <Table.Td ta="right">{row.float === null ? 'not given' : <Money amount={row.float} />}</Table.Td>
+            <Table.Td ta="right">
+              {row.float === null ? texts.unknown : <Money amount={row.float} />}
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -1,4 +1,4 @@
-// The front page: what waits, what is wrong, and how it has gone.
+// The first page: waiting work, problems, and the last 14 days.
 import { Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { LoadError, Loading } from '../../components/display/feedback.tsx';
@@ -6,6 +6,7 @@ import { PageBody } from '../../components/layout/page-body.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useOverview } from '../../data/overview.ts';
+import { overviewTexts as texts } from '../../texts/overview.ts';
 import { Floats } from './floats.tsx';
 import { Systems } from './systems.tsx';
 import { Tiles } from './tiles.tsx';
@@ -26,16 +27,16 @@ function Content() {
     <Stack gap="sm">
       <Tiles overview={data} />
       <div className="overview-charts">
-        <Panel title="By day and state, last 14 days">
+        <Panel title={texts.daysTitle}>
           <Suspense fallback={<Loading rows={1} height={CHART_HEIGHT} />}>
             <Days days={data.days} height={CHART_HEIGHT} />
           </Suspense>
         </Panel>
-        <Panel title="By system, last 14 days">
+        <Panel title={texts.systemsTitle}>
           <Systems systems={data.systems} />
         </Panel>
       </div>
-      <Panel title="Float at aggregators">
+      <Panel title={texts.floatsTitle}>
         <Floats floats={data.floats} />
       </Panel>
     </Stack>
@@ -45,7 +46,7 @@ function Content() {
 export default function OverviewPage() {
   return (
     <PageBody>
-      <PageHeader title="Overview" />
+      <PageHeader title={texts.title} />
       <Content />
     </PageBody>
   );

@@ -1,22 +1,25 @@
-// How much went through each system: the numbers, and a bar for the eye.
+// Withdrawals by system: numbers, and a bar for the share of the amount paid.
 import { Table } from '@mantine/core';
 import type { SystemRow } from '../../api/types.ts';
 import { EmptyState } from '../../components/display/feedback.tsx';
 import { Money } from '../../components/display/money.tsx';
 import { SystemLabel } from '../../components/display/payment-system.tsx';
 import { percentOf, sumOf } from '../../lib/decimal.ts';
+import { overviewTexts } from '../../texts/overview.ts';
+
+const texts = overviewTexts.systems;
 
 export function Systems({ systems }: { readonly systems: readonly SystemRow[] }) {
-  if (systems.length === 0) return <EmptyState>No withdrawals in these days.</EmptyState>;
-  const whole = sumOf(systems.map(({ paid_sum }) => paid_sum));
+  if (systems.length === 0) return <EmptyState>{texts.empty}</EmptyState>;
+  const total = sumOf(systems.map(({ paid_sum }) => paid_sum));
   return (
     <Table verticalSpacing={6} fz="sm" withRowBorders={false}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w="36%">System</Table.Th>
-          <Table.Th ta="right">Created</Table.Th>
-          <Table.Th ta="right">Paid</Table.Th>
-          <Table.Th ta="right">Sum paid</Table.Th>
+          <Table.Th w="36%">{texts.system}</Table.Th>
+          <Table.Th ta="right">{texts.created}</Table.Th>
+          <Table.Th ta="right">{texts.paid}</Table.Th>
+          <Table.Th ta="right">{texts.paidSum}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -24,7 +27,7 @@ export function Systems({ systems }: { readonly systems: readonly SystemRow[] })
           <Table.Tr key={system}>
             <Table.Td>
               <SystemLabel system={system} />
-              <div className="overview-bar" style={{ width: `${percentOf(paid_sum, whole)}%` }} />
+              <div className="overview-bar" style={{ width: `${percentOf(paid_sum, total)}%` }} />
             </Table.Td>
             <Table.Td ta="right">{created}</Table.Td>
             <Table.Td ta="right">{paid}</Table.Td>

@@ -1,23 +1,23 @@
-// The numbers one looks at first; each leads to what it counts.
+// The key figures, each with a link to the list behind it.
 import { SimpleGrid } from '@mantine/core';
 import type { Overview } from '../../api/types.ts';
 import { Money } from '../../components/display/money.tsx';
+import { Rich } from '../../components/display/rich.tsx';
 import { Stat } from '../../components/display/stat.tsx';
 import { Timestamp } from '../../components/display/timestamp.tsx';
+import { overviewTexts } from '../../texts/overview.ts';
+
+const texts = overviewTexts.tiles;
 
 type Props = { readonly overview: Overview };
 
 function ledgerTile({ checked_at, differences }: Overview['ledger']) {
   if (checked_at === null || differences === null)
-    return { value: 'Not checked', tone: 'warn', hint: undefined } as const;
-  const hint = (
-    <>
-      checked <Timestamp at={checked_at} />
-    </>
-  );
-  if (differences === 0) return { value: 'Adds up', tone: 'good', hint } as const;
+    return { value: texts.ledgerNotChecked, tone: 'warn', hint: undefined } as const;
+  const hint = <Rich text={texts.ledgerChecked} values={{ age: <Timestamp at={checked_at} /> }} />;
+  if (differences === 0) return { value: texts.ledgerBalanced, tone: 'good', hint } as const;
   return {
-    value: differences === 1 ? '1 difference' : `${differences} differences`,
+    value: texts.ledgerDifferences(differences),
     tone: 'bad',
     hint,
   } as const;
@@ -28,35 +28,35 @@ export function Tiles({ overview }: Props) {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
       <Stat
-        label="To pay now"
+        label={texts.toPay}
         value={to_pay.count}
         hint={<Money amount={to_pay.sum} withCurrency />}
         to="/queue"
         search={{ tab: 'to-pay' }}
       />
       <Stat
-        label="Oldest waits"
-        value={to_pay.oldest_at === null ? 'Nothing' : <Timestamp at={to_pay.oldest_at} as="age" />}
-        hint={mine.count > 0 ? `${mine.count} claimed by you` : 'none claimed by you'}
+        label={texts.oldest}
+        value={to_pay.oldest_at === null ? texts.oldestNone : <Timestamp at={to_pay.oldest_at} as="age" />}
+        hint={mine.count > 0 ? texts.claimed(mine.count) : texts.claimedNone}
         to="/queue"
         search={{ tab: mine.count > 0 ? 'mine' : 'to-pay' }}
       />
       <Stat
-        label="Paid today (UTC)"
+        label={texts.paidToday}
         value={paid_today.count}
         hint={<Money amount={paid_today.sum} withCurrency />}
         to="/queue"
         search={{ tab: 'paid' }}
       />
       <Stat
-        label="Under way, automatic"
+        label={texts.inProgress}
         value={under_way.count}
         hint={<Money amount={under_way.sum} withCurrency />}
         to="/queue"
         search={{ tab: 'automatic' }}
       />
       <Stat
-        label="Uncertain"
+        label={texts.uncertain}
         value={uncertain.count}
         tone={uncertain.count > 0 ? 'warn' : undefined}
         hint={<Money amount={uncertain.sum} withCurrency />}
@@ -64,20 +64,21 @@ export function Tiles({ overview }: Props) {
         search={{ tab: 'uncertain' }}
       />
       <Stat
-        label="Incidents"
+        label={texts.incidents}
         value={incidents}
         tone={incidents > 0 ? 'bad' : undefined}
-        hint={proposals === 1 ? '1 proposal waits' : `${proposals} proposals wait`}
+        hint={texts.proposals(proposals)}
         to="/incidents"
       />
-      <Stat label="Ledger" {...ledgerTile(overview.ledger)} to="/ledger" />
+      <Stat label={texts.ledger} {...ledgerTile(overview.ledger)} to="/ledger" />
       <Stat
-        label="Merchants' balance"
+        label={texts.balance}
         value={<Money amount={balances.available} />}
         hint={
-          <>
-            held <Money amount={balances.held} />, owed <Money amount={balances.owed} />
-          </>
+          <Rich
+            text={texts.balanceHint}
+            values={{ held: <Money amount={balances.held} />, debt: <Money amount={balances.owed} /> }}
+          />
         }
         to="/ledger"
       />

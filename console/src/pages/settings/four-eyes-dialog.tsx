@@ -1,4 +1,5 @@
-// Changing from which amount on a second operator has to confirm: stricter at once, looser only with one.
+// Changes the amount above which a second operator must approve. A lower amount applies immediately; a higher one becomes
+// a proposal.
 import { Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentSession } from '../../api/current-session.ts';
@@ -8,6 +9,10 @@ import { fieldError } from '../../components/display/feedback.tsx';
 import { AmountInput } from '../../components/form/amount-input.tsx';
 import { type Settings, useSetFourEyes } from '../../data/settings.ts';
 import { formatAmount, parseAmount, toHundredths } from '../../lib/decimal.ts';
+import { commonTexts } from '../../texts/common.ts';
+import { settingsTexts } from '../../texts/settings.ts';
+
+const texts = settingsTexts.change;
 
 type Props = { readonly settings: Settings; readonly onClose: () => void };
 
@@ -18,6 +23,12 @@ export function FourEyesDialog({ settings, onClose }: Props) {
 
 const isLooser = (before: string | null, after: string | null): boolean =>
   before !== null && (after === null || toHundredths(after) > toHundredths(before));
+
+function effectOf(after: string | null, currency: string, isProposal: boolean): string {
+  if (after === null) return isProposal ? texts.proposalOff : texts.effectOff;
+  const amount = commonTexts.amountWithCurrency(formatAmount(after), currency);
+  return isProposal ? texts.proposalAbove(amount) : texts.effectAbove(amount);
+}
 
 type FieldsProps = { readonly guard: StaleGuard<Settings>; readonly onClose: () => void };
 
@@ -30,16 +41,12 @@ function Fields({ guard, onClose }: FieldsProps) {
   const [typed, setTyped] = useState(before ?? '');
   const after = isOn ? parseAmount(typed) : null;
   const isReady = after !== undefined && after !== before;
-  const looser = isReady && isLooser(before, after);
-  const rule =
-    after === null || after === undefined
-      ? 'one operator is enough for any amount'
-      : `a second operator has to confirm whatever is above ${formatAmount(after)} ${currency}`;
+  const isProposal = isReady && isLooser(before, after);
   return (
     <EditDialog
       staleGuard={guard}
-      title="Second operator"
-      submitLabel={looser ? 'Propose it' : 'Change it now'}
+      title={texts.title}
+      submitLabel={isProposal ? texts.submitProposal : texts.submit}
       fields={['four_eyes_above']}
       isReady={isReady}
       isBusy={set.isPending}
@@ -50,14 +57,14 @@ function Fields({ guard, onClose }: FieldsProps) {
       onClose={onClose}
     >
       <Switch
-        label="Large amounts need a second operator"
+        label={texts.enabledLabel}
         checked={isOn}
         onChange={({ currentTarget }) => setOn(currentTarget.checked)}
       />
       {isOn && (
         <AmountInput
-          label="Above"
-          description="Zero: for every amount."
+          label={texts.aboveLabel}
+          description={texts.aboveHint}
           data-autofocus
           value={typed}
           onChange={setTyped}
@@ -66,9 +73,7 @@ function Fields({ guard, onClose }: FieldsProps) {
       )}
       {isReady && (
         <Text size="sm" className="notice" role="status">
-          {looser
-            ? `Nothing changes yet: it becomes a proposal. Once another operator has confirmed it, ${rule}.`
-            : `From now on ${rule}.`}
+          {effectOf(after, currency, isProposal)}
         </Text>
       )}
     </EditDialog>

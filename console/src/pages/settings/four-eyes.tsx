@@ -1,25 +1,36 @@
-// From which amount on one operator is not enough.
+// The amount above which a second operator must approve.
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useHasRight } from '../../api/current-session.ts';
 import { Money } from '../../components/display/money.tsx';
+import { Rich } from '../../components/display/rich.tsx';
 import { TextLink } from '../../components/display/text-link.tsx';
 import { Timestamp } from '../../components/display/timestamp.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { type Settings, useFourEyesProposal } from '../../data/settings.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { FourEyesDialog } from './four-eyes-dialog.tsx';
+
+const texts = settingsTexts.secondOperator;
 
 function OpenProposal() {
   const { data: proposal } = useFourEyesProposal();
   if (!proposal) return null;
   return (
     <Text size="sm" className="notice">
-      {proposal.summary} Proposed by {proposal.maker}, <Timestamp at={proposal.made_at} />; another operator
-      has to confirm it:{' '}
-      <TextLink to="/proposals" isInSentence>
-        proposal {proposal.id}
-      </TextLink>
-      .
+      <Rich
+        text={texts.proposal}
+        values={{
+          summary: proposal.summary,
+          maker: proposal.maker,
+          age: <Timestamp at={proposal.made_at} />,
+          link: (
+            <TextLink to="/proposals" isInSentence>
+              {texts.proposalLink(proposal.id)}
+            </TextLink>
+          ),
+        }}
+      />
     </Text>
   );
 }
@@ -30,11 +41,11 @@ export function FourEyes({ settings }: { readonly settings: Settings }) {
   const { four_eyes_above: above } = settings;
   return (
     <Panel
-      title="Second operator"
+      title={texts.title}
       aside={
         mayManage && (
           <Button variant="default" onClick={() => setChanging(true)}>
-            Change
+            {texts.changeButton}
           </Button>
         )
       }
@@ -42,20 +53,22 @@ export function FourEyes({ settings }: { readonly settings: Settings }) {
       <Stack gap="sm">
         <Text>
           {above === null ? (
-            'One operator is enough for any amount.'
+            texts.off
           ) : (
-            <>
-              Above{' '}
-              <strong>
-                <Money amount={above} withCurrency />
-              </strong>{' '}
-              one operator proposes and another one confirms.
-            </>
+            <Rich
+              text={texts.above}
+              values={{
+                amount: (
+                  <strong>
+                    <Money amount={above} withCurrency />
+                  </strong>
+                ),
+              }}
+            />
           )}
         </Text>
         <Text size="sm" c="dimmed">
-          It holds for paying, cancelling, returning and routing by hand, and for crediting and debiting
-          merchants. A lower amount holds at once; a higher one has to be confirmed by a second operator.
+          {texts.hint}
         </Text>
         <OpenProposal />
       </Stack>

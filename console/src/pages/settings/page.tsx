@@ -1,4 +1,4 @@
-// What operators set while the service runs, and what was set where it runs.
+// The settings that operators can change, and the facts of the installation.
 import { SimpleGrid } from '@mantine/core';
 import { useCurrentSession } from '../../api/current-session.ts';
 import { Facts } from '../../components/display/facts.tsx';
@@ -7,22 +7,21 @@ import { PageBody } from '../../components/layout/page-body.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useSettings } from '../../data/settings.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { FourEyes } from './four-eyes.tsx';
 
 function Installation({ secondFactor }: { readonly secondFactor: 'required' | 'optional' }) {
+  const texts = settingsTexts.installation;
   const { currency, version, demo, idle_seconds } = useCurrentSession();
   return (
-    <Panel title="This installation">
+    <Panel title={texts.title}>
       <Facts
         facts={[
-          ['Currency', currency],
-          [
-            'Second factor',
-            secondFactor === 'required' ? 'every operator has to set one up' : 'each operator decides',
-          ],
-          ['Signed out', `after ${idle_seconds / 60} minutes without a click`],
-          ['Data', demo ? 'for trying things out: no real money' : 'real'],
-          ['Version', version],
+          [texts.currency, currency],
+          [texts.secondFactor, texts.secondFactors[secondFactor]],
+          [texts.signOut, texts.signOutAfter(idle_seconds / 60)],
+          [texts.data, demo ? texts.demo : texts.live],
+          [texts.version, version],
         ]}
       />
     </Panel>
@@ -33,7 +32,7 @@ export default function SettingsPage() {
   const { data, error, refetch } = useSettings();
   return (
     <PageBody>
-      <PageHeader title="Settings" />
+      <PageHeader title={settingsTexts.title} />
       {data === undefined ? (
         error ? (
           <LoadError error={error} retry={() => void refetch()} />
