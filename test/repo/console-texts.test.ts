@@ -8,8 +8,6 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..', '..', 'console', 'src');
 
 const NOT_CONVERTED: readonly string[] = [
-  'data/account.ts',
-  'pages/account/',
 ];
 
 /** Attributes and properties that an operator reads. */

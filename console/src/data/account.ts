@@ -1,6 +1,8 @@
-// One's own account: password, second factor, sessions, API tokens.
+// The operator's own account: password, second factor, sessions, API tokens.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
+import { accountTexts } from '../texts/account.ts';
+import { operatorsTexts } from '../texts/operators.ts';
 import { useAction } from './action.ts';
 import { refreshSession } from './session.ts';
 
@@ -11,18 +13,18 @@ export const useChangePassword = () =>
   useAction(
     async (body: { current: string; new: string }, headers) => {
       const changed = await unwrap(api.POST('/me/password', { body, headers }));
-      // The session is a new one, and so is what its requests must carry.
+      // A changed password starts a new session with a new CSRF token.
       void refreshSession();
       return changed;
     },
     {
       invalidates: [SESSIONS, TOKENS],
-      successMessage: () => 'Password changed. Your other sessions and your API tokens have ended.',
+      successMessage: () => accountTexts.password.result,
       errors: 'in place',
     },
   );
 
-// Answers with secrets are neither kept nor repeated, so these carry no form token.
+// Responses with secrets are not stored for repetition, so these requests have no form token.
 export const useStartTotp = () =>
   useMutation({ mutationFn: (password: string) => unwrap(api.POST('/me/totp', { body: { password } })) });
 
@@ -42,7 +44,7 @@ export const useEndSession = () =>
     (id: string, headers) => unwrap(api.DELETE('/me/sessions/{id}', { params: { path: { id } }, headers })),
     {
       invalidates: [SESSIONS],
-      successMessage: () => 'Session ended.',
+      successMessage: () => accountTexts.sessions.endedResult,
       errors: 'toast',
     },
   );
@@ -50,7 +52,7 @@ export const useEndSession = () =>
 export const useEndOtherSessions = () =>
   useAction((_: undefined, headers) => unwrap(api.DELETE('/me/sessions', { headers })), {
     invalidates: [SESSIONS],
-    successMessage: () => 'All other sessions have ended.',
+    successMessage: () => accountTexts.sessions.othersEndedResult,
     errors: 'in place',
   });
 
@@ -68,7 +70,7 @@ export const useRevokeToken = () =>
     (id: number, headers) => unwrap(api.DELETE('/me/tokens/{id}', { params: { path: { id } }, headers })),
     {
       invalidates: [TOKENS],
-      successMessage: () => 'Token revoked.',
+      successMessage: () => operatorsTexts.tokens.revokedResult,
       errors: 'in place',
     },
   );

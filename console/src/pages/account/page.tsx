@@ -1,8 +1,9 @@
-// One's own account.
+// The operator's own account.
 import { SimpleGrid } from '@mantine/core';
 import { useCurrentSession } from '../../api/current-session.ts';
 import { PageBody } from '../../components/layout/page-body.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
+import { accountTexts as texts } from '../../texts/account.ts';
 import { Password } from './password.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
@@ -12,7 +13,7 @@ export default function AccountPage() {
   const { operator } = useCurrentSession();
   return (
     <PageBody>
-      <PageHeader title="Your account" hint={`${operator.name}, ${operator.role}`} />
+      <PageHeader title={texts.title} hint={texts.hint(operator.name, operator.role)} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm" mb="sm">
         <Password />
         <SecondFactor />

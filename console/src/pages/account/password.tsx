@@ -1,60 +1,64 @@
-// Changing the password.
+// Changes the operator's own password.
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FormError, fieldError } from '../../components/display/feedback.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useChangePassword } from '../../data/account.ts';
+import { accountTexts } from '../../texts/account.ts';
+import { commonTexts } from '../../texts/common.ts';
 
-const SHORTEST = 12;
-const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show the password' } };
+const texts = accountTexts.password;
+
+const MIN_LENGTH = 12;
+const toggle = { visibilityToggleButtonProps: { 'aria-label': commonTexts.showPassword } };
 
 export function Password() {
   const change = useChangePassword();
   const form = useForm({
-    initialValues: { current: '', next: '', again: '' },
+    initialValues: { current: '', next: '', repeated: '' },
     validate: {
-      next: (value) => (value.length < SHORTEST ? `At least ${SHORTEST} characters` : null),
-      again: (value, { next }) => (value === next ? null : 'The two are not the same'),
+      next: (value) => (value.length < MIN_LENGTH ? texts.tooShort(MIN_LENGTH) : null),
+      repeated: (value, { next }) => (value === next ? null : texts.mismatch),
     },
   });
   const send = form.onSubmit(({ current, next }) =>
     change.mutate({ current, new: next }, { onSuccess: () => form.reset() }),
   );
   return (
-    <Panel title="Password">
+    <Panel title={texts.title}>
       <form onSubmit={send}>
         <Stack gap="sm">
           <PasswordInput
-            label="Current password"
+            label={texts.currentLabel}
             autoComplete="current-password"
             required
             withAsterisk={false}
-            {...eye}
+            {...toggle}
             {...form.getInputProps('current')}
             error={fieldError(change.error, 'current')}
           />
           <PasswordInput
-            label="New password"
-            description={`At least ${SHORTEST} characters. Your other sessions and your API tokens end.`}
+            label={texts.newLabel}
+            description={texts.newHint(MIN_LENGTH)}
             autoComplete="new-password"
             required
             withAsterisk={false}
-            {...eye}
+            {...toggle}
             {...form.getInputProps('next')}
             error={form.errors['next'] ?? fieldError(change.error, 'new')}
           />
           <PasswordInput
-            label="New password again"
+            label={texts.repeatLabel}
             autoComplete="new-password"
             required
             withAsterisk={false}
-            {...eye}
-            {...form.getInputProps('again')}
+            {...toggle}
+            {...form.getInputProps('repeated')}
           />
           <FormError error={change.error} fields={['current', 'new']} />
           <Group>
             <Button type="submit" loading={change.isPending}>
-              Change the password
+              {texts.submit}
             </Button>
           </Group>
         </Stack>

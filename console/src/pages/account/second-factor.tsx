@@ -1,4 +1,4 @@
-// The second factor: whether there is one, a new one, new backup codes.
+// The operator's own second factor: setup, reset, and new backup codes.
 import { Badge, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentSession, useOnSignOut } from '../../api/current-session.ts';
@@ -7,10 +7,14 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { useNewBackupCodes } from '../../data/account.ts';
 import { refreshSession } from '../../data/session.ts';
 import { BackupCodes, TotpSetup } from '../../session/totp-setup.tsx';
+import { accountTexts } from '../../texts/account.ts';
+import { commonTexts } from '../../texts/common.ts';
+
+const texts = accountTexts.secondFactor;
 
 function NewBackupCodes({ onDone }: { readonly onDone: () => void }) {
   const [password, setPassword] = useState('');
-  const make = useNewBackupCodes();
+  const create = useNewBackupCodes();
   const [codes, setCodes] = useState<readonly string[]>();
   useOnSignOut(() => {
     setPassword('');
@@ -21,28 +25,28 @@ function NewBackupCodes({ onDone }: { readonly onDone: () => void }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        make.mutate(password, {
+        create.mutate(password, {
           onSuccess: ({ backup_codes }) => {
             setCodes(backup_codes);
-            make.reset();
+            create.reset();
           },
         });
       }}
     >
       <Stack>
-        <Text>The codes you have now stop working.</Text>
+        <Text>{texts.codesMessage}</Text>
         <PasswordInput
-          label="Your password"
+          label={texts.passwordLabel}
           autoComplete="current-password"
           data-autofocus
           value={password}
-          error={fieldError(make.error, 'password')}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          error={fieldError(create.error, 'password')}
+          visibilityToggleButtonProps={{ 'aria-label': commonTexts.showPassword }}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
-        <FormError error={make.error} fields={['password']} />
-        <Button type="submit" loading={make.isPending} disabled={password === ''}>
-          Make new codes
+        <FormError error={create.error} fields={['password']} />
+        <Button type="submit" loading={create.isPending} disabled={password === ''}>
+          {texts.codesSubmit}
         </Button>
       </Stack>
     </form>
@@ -58,33 +62,29 @@ export function SecondFactor() {
   };
   return (
     <Panel
-      title="Second factor"
-      aside={<Badge color={totp ? 'green' : 'orange'}>{totp ? 'On' : 'Off'}</Badge>}
+      title={texts.title}
+      aside={<Badge color={totp ? 'green' : 'orange'}>{totp ? texts.on : texts.off}</Badge>}
     >
-      <Text mb="sm">
-        {totp
-          ? 'Signing in asks for a code from your authenticator app.'
-          : 'Signing in asks for the password alone. A second factor keeps a stolen password from being enough.'}
-      </Text>
+      <Text mb="sm">{totp ? texts.onHint : texts.offHint}</Text>
       <Group gap="xs">
         <Button variant="default" onClick={() => setOpened('set up')}>
-          {totp ? 'Set up anew' : 'Set up'}
+          {totp ? texts.resetButton : texts.setUpButton}
         </Button>
         {totp && (
           <Button variant="default" onClick={() => setOpened('codes')}>
-            New backup codes
+            {texts.codesButton}
           </Button>
         )}
       </Group>
       <Modal
         opened={opened === 'set up'}
         onClose={close}
-        title="Set up the second factor"
+        title={texts.setUpTitle}
         closeOnClickOutside={false}
       >
         <TotpSetup onDone={close} />
       </Modal>
-      <Modal opened={opened === 'codes'} onClose={close} title="New backup codes" closeOnClickOutside={false}>
+      <Modal opened={opened === 'codes'} onClose={close} title={texts.codesTitle} closeOnClickOutside={false}>
         <NewBackupCodes onDone={close} />
       </Modal>
     </Panel>

@@ -1,4 +1,4 @@
-// Where one is signed in, and how to end it from here.
+// The operator's own sessions, which can be ended.
 import { Badge, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SessionRow } from '../../api/types.ts';
@@ -7,22 +7,27 @@ import { Timestamp } from '../../components/display/timestamp.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { SmallTable } from '../../components/table/small-table.tsx';
 import { useEndOtherSessions, useEndSession, useMySessions } from '../../data/account.ts';
+import { accountTexts } from '../../texts/account.ts';
+import { operatorsTexts } from '../../texts/operators.ts';
 
-const nameOf = (agent: string | null): string => {
+const texts = accountTexts.sessions;
+const columnTexts = operatorsTexts.sessions;
+
+const browserName = (agent: string | null): string => {
   const browser = /(Firefox|Edg|OPR|Chrome|Safari)\/[\d.]+/.exec(agent ?? '')?.[0];
   const system = /\(([^;)]+)/.exec(agent ?? '')?.[1];
-  return [browser?.replace('Edg/', 'Edge/'), system].filter(Boolean).join(', ') || 'Unknown';
+  return [browser?.replace('Edg/', 'Edge/'), system].filter(Boolean).join(', ') || texts.unknownBrowser;
 };
 
 export function Sessions() {
   const query = useMySessions();
   const end = useEndSession();
   const endOthers = useEndOtherSessions();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const others = query.data?.items.filter(({ current }) => !current).length ?? 0;
   const endButton = (row: SessionRow) =>
     row.current ? (
-      <Badge color="green">This one</Badge>
+      <Badge color="green">{columnTexts.current}</Badge>
     ) : (
       <Button
         size="compact-xs"
@@ -30,46 +35,44 @@ export function Sessions() {
         loading={end.isPending && end.variables === row.id}
         onClick={() => end.mutate(row.id)}
       >
-        End
+        {texts.endButton}
       </Button>
     );
   return (
     <Panel
-      title="Sessions"
+      title={texts.title}
       aside={
         others > 0 && (
-          <Button variant="default" onClick={() => setAsking(true)}>
-            End all others
+          <Button variant="default" onClick={() => setConfirming(true)}>
+            {texts.endOthersButton}
           </Button>
         )
       }
     >
       <SmallTable
-        label="Sessions"
+        label={texts.tableLabel}
         query={query}
-        rowsOf={(answer) => answer.items}
+        rowsOf={({ items }) => items}
         idOf={(row) => row.id}
-        empty="There are no sessions."
+        empty={texts.empty}
         columns={[
-          { title: 'Browser', render: (row) => nameOf(row.user_agent) },
-          { title: 'Address', render: (row) => row.ip_address ?? 'unknown' },
-          { title: 'Signed in', render: (row) => <Timestamp at={row.created_at} as="exact" /> },
-          { title: 'Last seen', render: (row) => <Timestamp at={row.last_seen_at} /> },
-          { title: 'Action', align: 'right', render: endButton },
+          { title: columnTexts.browser, render: (row) => browserName(row.user_agent) },
+          { title: columnTexts.address, render: (row) => row.ip_address ?? columnTexts.unknown },
+          { title: columnTexts.signedIn, render: (row) => <Timestamp at={row.created_at} as="exact" /> },
+          { title: columnTexts.lastSeen, render: (row) => <Timestamp at={row.last_seen_at} /> },
+          { title: texts.action, align: 'right', render: endButton },
         ]}
       />
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
-          title="End all other sessions"
-          confirmLabel="End them"
+          title={texts.endOthersTitle}
+          confirmLabel={texts.endOthersSubmit}
           isBusy={endOthers.isPending}
           error={endOthers.error}
-          onConfirm={() => endOthers.mutate(undefined, { onSuccess: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
+          onConfirm={() => endOthers.mutate(undefined, { onSuccess: () => setConfirming(false) })}
+          onClose={() => setConfirming(false)}
         >
-          <Text>
-            {others === 1 ? 'One other session is' : `${others} other sessions are`} signed out at once.
-          </Text>
+          <Text>{texts.endOthersEffect(others)}</Text>
         </ConfirmDialog>
       )}
     </Panel>

@@ -1,4 +1,4 @@
-// API tokens: for programs that act in one's name.
+// The operator's own API tokens.
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -9,46 +9,47 @@ import { FormError, fieldError } from '../../components/display/feedback.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { SmallTable } from '../../components/table/small-table.tsx';
 import { useCreateToken, useMyTokens, useRevokeToken } from '../../data/account.ts';
+import { accountTexts } from '../../texts/account.ts';
+import { operatorsTexts } from '../../texts/operators.ts';
 import { TOKEN_COLUMNS } from '../operators/shared/token-columns.tsx';
 
+const texts = accountTexts.tokens;
+
 const LIFETIMES = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: '1 year' },
+  { value: '30', label: texts.lifetimes.days30 },
+  { value: '90', label: texts.lifetimes.days90 },
+  { value: '365', label: texts.lifetimes.year },
 ];
 
-type MakeProps = { readonly onMade: (token: string) => void; readonly onClose: () => void };
+type CreateProps = { readonly onCreated: (token: string) => void; readonly onClose: () => void };
 
-function MakeToken({ onMade, onClose }: MakeProps) {
-  const make = useCreateToken();
+function CreateToken({ onCreated, onClose }: CreateProps) {
+  const create = useCreateToken();
   const form = useForm({ initialValues: { name: '', days: '90' } });
   const send = form.onSubmit(({ name, days }) =>
-    make.mutate(
+    create.mutate(
       { name: name.trim(), expires_in_days: Number(days) },
-      { onSuccess: ({ token }) => onMade(token) },
+      { onSuccess: ({ token }) => onCreated(token) },
     ),
   );
   return (
-    <Modal opened onClose={() => !make.isPending && onClose()} title="New API token">
+    <Modal opened onClose={() => !create.isPending && onClose()} title={texts.createTitle}>
       <form onSubmit={send}>
         <Stack>
-          <Text>
-            Whoever has the token can do what you may do, without your password and second factor. Only what
-            takes a person at hand, like confirming a proposal, is not done with a token.
-          </Text>
+          <Text>{texts.createMessage}</Text>
           <TextInput
-            label="What it is for"
+            label={texts.purposeLabel}
             required
             data-autofocus
             maxLength={100}
             {...form.getInputProps('name')}
-            error={fieldError(make.error, 'name')}
+            error={fieldError(create.error, 'name')}
           />
-          <Select label="Valid for" data={LIFETIMES} {...form.getInputProps('days')} />
-          <FormError error={make.error} fields={['name']} />
+          <Select label={texts.lifetimeLabel} data={LIFETIMES} {...form.getInputProps('days')} />
+          <FormError error={create.error} fields={['name']} />
           <Group justify="flex-end">
-            <Button type="submit" loading={make.isPending}>
-              Make the token
+            <Button type="submit" loading={create.isPending}>
+              {texts.createSubmit}
             </Button>
           </Group>
         </Stack>
@@ -57,75 +58,75 @@ function MakeToken({ onMade, onClose }: MakeProps) {
   );
 }
 
-function Revoke({ token, onClose }: { readonly token: TokenRow; readonly onClose: () => void }) {
+function RevokeDialog({ token, onClose }: { readonly token: TokenRow; readonly onClose: () => void }) {
   const revoke = useRevokeToken();
   return (
     <ConfirmDialog
-      title="Revoke API token"
-      confirmLabel="Revoke it"
+      title={texts.revokeTitle}
+      confirmLabel={texts.revokeSubmit}
       isDangerous
       isBusy={revoke.isPending}
       error={revoke.error}
       onConfirm={() => revoke.mutate(token.id, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Text>Programs that use “{token.name}” are refused from this moment on.</Text>
+      <Text>{texts.revokeEffect(token.name)}</Text>
     </ConfirmDialog>
   );
 }
 
 export function Tokens() {
   const query = useMyTokens();
-  const [isMaking, setMaking] = useState(false);
-  const [made, setMade] = useState<string>();
+  const [isCreating, setCreating] = useState(false);
+  const [secret, setSecret] = useState<string>();
   const [revoking, setRevoking] = useState<TokenRow>();
   return (
     <Panel
-      title="API tokens"
+      title={texts.title}
       aside={
-        <Button variant="default" onClick={() => setMaking(true)}>
-          New token
+        <Button variant="default" onClick={() => setCreating(true)}>
+          {texts.newButton}
         </Button>
       }
     >
       <SmallTable
-        label="API tokens"
+        label={operatorsTexts.tokens.tableLabel}
         query={query}
-        rowsOf={(answer) => answer.items}
+        rowsOf={({ items }) => items}
         idOf={(row) => String(row.id)}
-        empty="No program acts in your name."
+        empty={operatorsTexts.tokens.empty}
         columns={[
           ...TOKEN_COLUMNS,
           {
-            title: 'Action',
+            title: operatorsTexts.tokens.action,
             align: 'right',
             render: (row) => (
               <Button size="compact-xs" variant="default" onClick={() => setRevoking(row)}>
-                Revoke
+                {operatorsTexts.tokens.revokeButton}
               </Button>
             ),
           },
         ]}
       />
-      {isMaking && (
-        <MakeToken
-          onClose={() => setMaking(false)}
-          onMade={(token) => {
-            setMaking(false);
-            setMade(token);
+      {isCreating && (
+        <CreateToken
+          onClose={() => setCreating(false)}
+          onCreated={(token) => {
+            setCreating(false);
+            setSecret(token);
           }}
         />
       )}
-      {made !== undefined && (
+      {secret !== undefined && (
         <SecretDialog
-          title="Your new API token"
-          name="the token"
-          secret={made}
-          fileName="sluice-api-token.txt"
-          onClose={() => setMade(undefined)}
+          title={texts.secretTitle}
+          name={texts.secretName}
+          secret={secret}
+          fileName={texts.secretFile}
+          onClose={() => setSecret(undefined)}
         />
       )}
-      {revoking && <Revoke token={revoking} onClose={() => setRevoking(undefined)} />}
+      {revoking && <RevokeDialog token={revoking} onClose={() => setRevoking(undefined)} />}
     </Panel>
   );
 }
