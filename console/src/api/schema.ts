@@ -9,8 +9,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who one is, and what the console needs to know first
-         * @description Open to whoever is not signed in.
+         * The current session, and the settings the console needs at start
+         * @description Requires no authentication.
          */
         get: {
             parameters: {
@@ -53,7 +53,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with name and password
-         * @description Open to whoever is not signed in.
+         * @description Requires no authentication.
          */
         post: {
             parameters: {
@@ -93,7 +93,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -127,8 +127,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The second factor: a code, or a backup code
-         * @description Open to whoever is not signed in.
+         * Second step of signing in: a code of the second factor, or a backup code
+         * @description Requires no authentication.
          */
         post: {
             parameters: {
@@ -177,14 +177,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Prove again who one is, for what takes a person at hand: a code, or the password of whoever has none
+         * Re-authenticate for routes marked `x-in-person`: a code, or the password without a second factor
          * @description Right: `self`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -193,7 +193,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Of the second factor, or a backup code */
+                        /** @description A code of the second factor, or a backup code */
                         code: string;
                     } | {
                         password: string;
@@ -228,14 +228,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the password; all other sessions end, and all tokens
+         * Change the password; ends all other sessions and all tokens
          * @description Right: `self`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -277,14 +277,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin a second factor: secret and backup codes, shown once; it counts when a code is confirmed
-         * @description Right: `self`. Takes a person at hand: no token, and a proof of the last five minutes.
+         * Start setting up a second factor: secret and backup codes, shown once; active once a code is confirmed
+         * @description Right: `self`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -329,14 +329,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm the second factor with a first code
-         * @description Right: `self`. Takes a person at hand: no token, and a proof of the last five minutes.
+         * Activate the second factor with a first code
+         * @description Right: `self`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -377,14 +377,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * New backup codes; the old ones no longer work
-         * @description Right: `self`. Takes a person at hand: no token, and a proof of the last five minutes.
+         * Create new backup codes; the old ones become invalid
+         * @description Right: `self`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -425,7 +425,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where one is signed in
+         * Your sessions
          * @description Right: `self`.
          */
         get: {
@@ -453,14 +453,14 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End all sessions but this one
+         * End all other sessions
          * @description Right: `self`.
          */
         delete: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -504,7 +504,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -538,7 +538,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tokens for programs, revoked ones included
+         * Your API tokens, revoked ones included
          * @description Right: `self`.
          */
         get: {
@@ -565,14 +565,14 @@ export interface paths {
         };
         put?: never;
         /**
-         * Make a token; it is shown once
-         * @description Right: `read`. Takes a person at hand: no token, and a proof of the last five minutes.
+         * Create a token; it is shown once
+         * @description Right: `read`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -626,7 +626,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -660,7 +660,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How things stand, and how the last 14 days went (UTC)
+         * Current totals, and figures of the last 14 days (UTC)
          * @description Right: `read`.
          */
         get: {
@@ -799,14 +799,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Anything by a number, a name, an order id, a reference; with the right `trace` by a whole destination
+         * Search by id, name, order id or reference; with the right `trace` also by full destination
          * @description Right: `read`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -817,7 +817,7 @@ export interface paths {
                     "application/json": {
                         q: string;
                         /**
-                         * @description That `q` is complete and no longer being typed: it may be the account of an e-wallet, as any word may be
+                         * @description `q` is complete, not still being typed: it may be an e-wallet account, which can be any word
                          * @default false
                          */
                         whole?: boolean;
@@ -843,7 +843,7 @@ export interface paths {
                                 bank_id: string;
                                 name: string;
                             }[];
-                            /** @description Where `q` was a whole destination: what lists take as `destination`. It cannot be paid to. */
+                            /** @description If `q` is a full destination: a hash of it, for the filter `destination` of lists */
                             destination: string | null;
                         };
                     };
@@ -864,7 +864,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Server-sent events: `pulse` whenever the counts change, with the new ones
+         * Server-sent events: `pulse` with the new counts whenever they change
          * @description Right: `read`.
          */
         get: {
@@ -903,13 +903,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Withdrawals by tab and filter, a page at a time
+         * Withdrawals by tab and filter, in pages
          * @description Right: `read`.
          */
         get: {
             parameters: {
                 query?: {
-                    /** @description to-pay: by people, claimed or not; mine: claimed by the one who asks; automatic: sent or to be sent by itself */
+                    /** @description to-pay: manual payouts, claimed or not; mine: claimed by you; automatic: automatic payouts in progress */
                     tab?: "to-pay" | "mine" | "automatic" | "uncertain" | "open" | "paid" | "cancelled" | "all";
                     system?: "fps" | "card" | "usdt" | "ewallet";
                     merchant_id?: number | string;
@@ -918,9 +918,9 @@ export interface paths {
                     older_than_minutes?: number;
                     from?: string;
                     to?: string;
-                    /** @description A number, an order id or a reference */
+                    /** @description An id, an order id or a reference */
                     q?: string;
-                    /** @description What POST /search answers about a whole destination; the destination itself has no place in an address */
+                    /** @description The hash that POST /search returns for a full destination; the destination itself must not appear in a URL */
                     destination?: string;
                     sort?: "created" | "-created" | "amount" | "-amount";
                     limit?: number;
@@ -940,7 +940,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             items: components["schemas"]["OfferedWithdrawal"][];
-                            /** @description Give it as `cursor` for what follows; null: that is all */
+                            /** @description Pass it as `cursor` for the next page; null: last page */
                             next: string | null;
                         };
                     };
@@ -963,7 +963,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many are in the tabs that hold open ones
+         * Number of withdrawals in the tabs of open ones
          * @description Right: `read`.
          */
         get: {
@@ -1008,13 +1008,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All withdrawals that the filter lets through, in the order of the list, as CSV
+         * All withdrawals that match the filter, in the order of the list, as CSV
          * @description Right: `read`.
          */
         get: {
             parameters: {
                 query?: {
-                    /** @description to-pay: by people, claimed or not; mine: claimed by the one who asks; automatic: sent or to be sent by itself */
+                    /** @description to-pay: manual payouts, claimed or not; mine: claimed by you; automatic: automatic payouts in progress */
                     tab?: "to-pay" | "mine" | "automatic" | "uncertain" | "open" | "paid" | "cancelled" | "all";
                     system?: "fps" | "card" | "usdt" | "ewallet";
                     merchant_id?: number | string;
@@ -1023,9 +1023,9 @@ export interface paths {
                     older_than_minutes?: number;
                     from?: string;
                     to?: string;
-                    /** @description A number, an order id or a reference */
+                    /** @description An id, an order id or a reference */
                     q?: string;
-                    /** @description What POST /search answers about a whole destination; the destination itself has no place in an address */
+                    /** @description The hash that POST /search returns for a full destination; the destination itself must not appear in a URL */
                     destination?: string;
                     sort?: "created" | "-created" | "amount" | "-amount";
                 };
@@ -1062,7 +1062,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One withdrawal: its history, attempts, entries, webhooks, and what can be done now
+         * One withdrawal: history, attempts, entries, webhooks and allowed actions
          * @description Right: `read`.
          */
         get: {
@@ -1129,14 +1129,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take it out of the queue: nobody else pays it meanwhile
+         * Claim a withdrawal
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -1184,14 +1184,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put it back into the queue
+         * Return a claimed withdrawal to the queue
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -1238,14 +1238,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record that the recipient was paid
+         * Record a manual payment
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -1294,14 +1294,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel it: the whole hold goes back to the merchant
+         * Cancel a withdrawal; the whole hold is released to the merchant
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -1349,14 +1349,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record that a paid one came back from the bank
+         * Record the return of a paid withdrawal by the bank
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -1405,14 +1405,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hand it to an aggregator
+         * Send a withdrawal to an aggregator
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -1460,14 +1460,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try it, or ask about it, now
+         * Retry the payout, or check its status, now
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -1512,14 +1512,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say what became of one that was sent; another operator has to confirm it
+         * Propose the outcome of a sent withdrawal; a second operator confirms it
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -1568,14 +1568,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The full destination, for whoever has claimed it; that one looked is kept
+         * The full destination of a withdrawal you have claimed; the access is recorded
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -1614,14 +1614,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The same for many, each on its own, with a result each
+         * Apply one action to many withdrawals, each separately with its own result
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -1672,14 +1672,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A bank's mass-payment file, with full destinations, of what one has claimed
+         * A bank's mass-payment file with full destinations, for withdrawals you have claimed
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -1720,14 +1720,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What the bank says came of it: judged line by line, and carried out with `apply`
+         * Import a bank's results: a preview line by line, applied with `apply`
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -1756,10 +1756,12 @@ export interface paths {
                                 ok: boolean;
                                 message: string;
                             }[];
-                            good: number;
-                            bad: number;
-                            /** @description Of the bad ones: paid, though over here; applying opens an incident */
-                            alarms: number;
+                            /** @description Number of rows that can be applied */
+                            ok: number;
+                            /** @description Number of rows that cannot be applied */
+                            errors: number;
+                            /** @description Number of error rows that the bank paid although the withdrawal is closed; applying opens incidents */
+                            incidents: number;
                             applied: boolean;
                         };
                     };
@@ -1780,13 +1782,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Merchants with their balances, by number, a page at a time
+         * Merchants with their balances, by id, in pages
          * @description Right: `read`.
          */
         get: {
             parameters: {
                 query?: {
-                    /** @description A number, or a part of a name */
+                    /** @description An id or part of a name */
                     q?: string;
                     status?: "new" | "active" | "blocked" | "disabled";
                     limit?: number;
@@ -1806,7 +1808,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             items: components["schemas"]["MerchantRow"][];
-                            /** @description Give it as `cursor` for what follows; null: that is all */
+                            /** @description Pass it as `cursor` for the next page; null: last page */
                             next: string | null;
                         };
                     };
@@ -1815,14 +1817,14 @@ export interface paths {
         };
         put?: never;
         /**
-         * Make a merchant; its secret key is shown this once
+         * Create a merchant; its secret key is shown once
          * @description Right: `manage`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -1874,7 +1876,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One merchant: balances, terms, keys, and where it is told
+         * One merchant: balances, terms, keys and webhook endpoint
          * @description Right: `read`.
          */
         get: {
@@ -1905,14 +1907,14 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a merchant: only what is given; null takes a limit away
+         * Change a merchant; omitted fields keep their values, null removes a limit
          * @description Right: `manage`.
          */
         patch: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -1963,14 +1965,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new secret key, shown this once; the old one works on for the overlap
+         * Create a new secret key, shown once; the old one stays valid during the overlap
          * @description Right: `manage`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -2017,14 +2019,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Give a merchant terms of its own for a system; what is null is as for everybody
+         * Customize the terms of a merchant for a system; null means the default
          * @description Right: `manage`.
          */
         put: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -2060,7 +2062,7 @@ export interface paths {
         };
         post?: never;
         /**
-         * Back to the terms that everybody has
+         * Reset the terms of a merchant to the default
          * @description Right: `manage`.
          */
         delete: {
@@ -2069,7 +2071,7 @@ export interface paths {
                     version: string;
                 };
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -2106,14 +2108,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Record that money came in for a merchant; above the threshold another operator has to confirm it
+         * Credit a merchant with received money; above the threshold a second operator must confirm
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -2161,14 +2163,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take money from a balance, never more than is available; above the threshold another operator has to confirm it
+         * Debit a merchant, at most its available balance; above the threshold a second operator must confirm
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -2216,14 +2218,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take what a merchant owes from its balance, as far as that goes
+         * Collect the debt of a merchant from its available balance, as far as it covers it
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -2262,7 +2264,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The entries of one of its pockets, the newest first
+         * The entries of one pocket of a merchant, newest first
          * @description Right: `read`.
          */
         get: {
@@ -2288,7 +2290,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             items: components["schemas"]["LedgerEntry"][];
-                            /** @description Give it as `cursor` for what follows; null: that is all */
+                            /** @description Pass it as `cursor` for the next page; null: last page */
                             next: string | null;
                         };
                     };
@@ -2311,7 +2313,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where a merchant is told
+         * The webhook endpoint of a merchant
          * @description Right: `read`.
          */
         get: {
@@ -2337,14 +2339,14 @@ export interface paths {
             };
         };
         /**
-         * Set where a merchant is told; the first time with a secret that is shown this once
+         * Set the webhook endpoint of a merchant; a new endpoint returns its secret, shown once
          * @description Right: `manage`.
          */
         put: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -2356,9 +2358,9 @@ export interface paths {
                 content: {
                     "application/json": {
                         url: string;
-                        /** @description Left out: as before, or all */
+                        /** @description Omitted: unchanged, or all events for a new endpoint */
                         events?: ("withdraw.created" | "withdraw.paid" | "withdraw.cancelled" | "withdraw.returned")[];
-                        /** @description Null: there was none */
+                        /** @description Null: the endpoint is new */
                         version?: string | null;
                     };
                 };
@@ -2380,14 +2382,14 @@ export interface paths {
         };
         post?: never;
         /**
-         * Stop telling a merchant; what was sent stays on record
+         * Remove the webhook endpoint; past deliveries stay on record
          * @description Right: `manage`.
          */
         delete: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -2423,14 +2425,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new secret, shown this once; the old one signs on for the overlap
+         * Create a new secret, shown once; the old one also signs during the overlap
          * @description Right: `manage`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -2478,14 +2480,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again; what waited is sent now
+         * Enable the endpoint; waiting deliveries are sent immediately
          * @description Right: `manage`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -2522,14 +2524,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send nothing for the time being; what is waiting waits on
+         * Disable the endpoint; pending deliveries wait
          * @description Right: `manage`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -2564,15 +2566,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A statement for days: opening, closing, what each kind of step came to, and the lines
+         * A statement for a period: opening and closing balances, totals per step, and lines
          * @description Right: `read`.
          */
         get: {
             parameters: {
                 query?: {
-                    /** @description A day, UTC; left out: the first of the month */
+                    /** @description First day, UTC; default: the first of the month */
                     from?: string;
-                    /** @description A day, UTC, itself included; left out: today */
+                    /** @description Last day, UTC, inclusive; default: today */
                     to?: string;
                     limit?: number;
                     cursor?: string;
@@ -2602,7 +2604,7 @@ export interface paths {
                                 held: components["schemas"]["PocketSpan"];
                                 owed: components["schemas"]["PocketSpan"];
                             };
-                            /** @description With the first page only */
+                            /** @description On the first page only */
                             summary: {
                                 step: string;
                                 meaning: string;
@@ -2624,7 +2626,7 @@ export interface paths {
                                 owed: string;
                             }[] | null;
                             items: components["schemas"]["StatementLine"][];
-                            /** @description Give it as `cursor` for what follows; null: that is all */
+                            /** @description Pass it as `cursor` for the next page; null: last page */
                             next: string | null;
                         };
                     };
@@ -2647,15 +2649,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The same as a file, with all lines between opening and closing
+         * The statement as CSV, with all lines between opening and closing
          * @description Right: `read`.
          */
         get: {
             parameters: {
                 query?: {
-                    /** @description A day, UTC; left out: the first of the month */
+                    /** @description First day, UTC; default: the first of the month */
                     from?: string;
-                    /** @description A day, UTC, itself included; left out: today */
+                    /** @description Last day, UTC, inclusive; default: today */
                     to?: string;
                 };
                 header?: never;
@@ -2693,7 +2695,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The installation's own accounts, what all merchants have together, and the total, which is 0.00
+         * System accounts, the totals of all merchants, and the grand total, which is 0.00
          * @description Right: `read`.
          */
         get: {
@@ -2766,14 +2768,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Entries: of an account, the newest first; or both sides of a withdrawal or of one step
+         * Entries of an account, newest first; or both sides of a withdrawal or of one step
          * @description Right: `read`.
          */
         get: {
             parameters: {
                 query?: {
                     account?: number;
-                    /** @description A withdrawal; with the step deposit, debit or collect the number of that one */
+                    /** @description A withdrawal id; with the step deposit, debit or collect the id of that operation */
                     ref?: number | string;
                     step?: string;
                     from?: string;
@@ -2797,7 +2799,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             items: components["schemas"]["LedgerEntry"][];
-                            /** @description Give it as `cursor` for what follows; null: that is all */
+                            /** @description Pass it as `cursor` for the next page; null: last page */
                             next: string | null;
                         };
                     };
@@ -2822,14 +2824,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Re-derive every balance and hold from the entries; answers within seconds, also when it takes longer
+         * Recompute every balance and hold from the entries; a long check continues in the background
          * @description Right: `audit`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -2845,7 +2847,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             message: string;
-                            /** @description Null: it goes on, and is among the checks when it is done */
+                            /** @description Null: the check is still running and will be listed when it is done */
                             check: components["schemas"]["LedgerCheck"] | null;
                             checks: string[];
                             differences: {
@@ -2873,7 +2875,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * When the ledger was checked, and how many differences there were; the latest first
+         * Ledger checks with their number of differences, newest first
          * @description Right: `read`.
          */
         get: {
@@ -2916,7 +2918,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What waits for a second operator, or everything that ever did; the newest first
+         * Open proposals, or all proposals; newest first
          * @description Right: `read`.
          */
         get: {
@@ -2940,7 +2942,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             items: components["schemas"]["Proposal"][];
-                            /** @description Give it as `cursor` for what follows; null: that is all */
+                            /** @description Pass it as `cursor` for the next page; null: last page */
                             next: string | null;
                         };
                     };
@@ -3006,14 +3008,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Carry it out; whoever proposed it cannot
-         * @description Right: `check`. Takes a person at hand: no token, and a proof of the last five minutes.
+         * Confirm and execute a proposal; the proposer cannot confirm it
+         * @description Right: `check`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -3050,14 +3052,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn it down; whoever may not check can only take back what they proposed themselves
+         * Reject a proposal; without the right `check`, operators can only retract their own
          * @description Right: `read`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -3098,7 +3100,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Incidents, the newest first
+         * Incidents, newest first
          * @description Right: `read`.
          */
         get: {
@@ -3123,7 +3125,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             items: components["schemas"]["Incident"][];
-                            /** @description Give it as `cursor` for what follows; null: that is all */
+                            /** @description Pass it as `cursor` for the next page; null: last page */
                             next: string | null;
                         };
                     };
@@ -3189,14 +3191,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that it was seen to, and how; this moves no money
+         * Close an incident with its resolution; this moves no money
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -3284,14 +3286,14 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a system; what is left out stays, null takes a bound away
+         * Change a system; omitted fields keep their values, null removes a limit
          * @description Right: `manage`.
          */
         patch: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -3305,7 +3307,7 @@ export interface paths {
                         version: string;
                         enabled?: boolean;
                         auto_payouts?: boolean;
-                        /** @description Of the amount, like 1.25 */
+                        /** @description Percentage of the amount, for example 1.25 */
                         fee_percent?: string;
                         fee_fixed?: string;
                         fee_min?: string | null;
@@ -3364,14 +3366,14 @@ export interface paths {
         };
         put?: never;
         /**
-         * Make one known; a route has to lead to it before it is used
+         * Add an aggregator; it is used once a route refers to it
          * @description Right: `manage`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -3387,11 +3389,11 @@ export interface paths {
                         /** @default 5000 */
                         deadline_ms?: number;
                         /**
-                         * @description So long after it expired, a payout it does not know can no longer turn up
+                         * @description Time after the expiry of a payout; from then on a payout that is unknown at the aggregator will never be paid
                          * @default 86400
                          */
                         finality_seconds?: number;
-                        /** @description Its keys by name; written, never read */
+                        /** @description Keys by name; write-only */
                         secrets?: {
                             [key: string]: string;
                         };
@@ -3408,7 +3410,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             aggregator: components["schemas"]["Aggregator"];
-                            /** @description The key that was made, shown once; null: it was given */
+                            /** @description The generated key, shown once; null if the request had keys */
                             secret: string | null;
                         };
                     };
@@ -3435,14 +3437,14 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change one; what is left out stays
+         * Change an aggregator; omitted fields keep their values
          * @description Right: `manage`.
          */
         patch: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -3457,16 +3459,16 @@ export interface paths {
                         url?: string;
                         enabled?: boolean;
                         deadline_ms?: number;
-                        /** @description So long after it expired, a payout it does not know can no longer turn up */
+                        /** @description Time after the expiry of a payout; from then on a payout that is unknown at the aggregator will never be paid */
                         finality_seconds?: number;
-                        /** @description Its keys by name; written, never read */
+                        /** @description Keys by name; write-only */
                         secrets?: {
                             [key: string]: string;
                         };
-                        /** @description With another address or key: it is the same aggregator, which knows what is under way */
-                        same_book?: boolean;
+                        /** @description With another URL or key: it is the same aggregator account, so payouts in progress stay valid */
+                        keep_in_progress?: boolean;
                         float?: string | null;
-                        /** @description The float as it was shown: only the difference to it is applied to what is there by now */
+                        /** @description The float the operator saw: only the difference to it is applied to the current float */
                         float_seen?: string | null;
                     };
                 };
@@ -3535,14 +3537,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Make a route, after the others, or change it; what is left out stays
+         * Create a route, last in order, or change it; omitted fields keep their values
          * @description Right: `manage`.
          */
         put: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -3554,9 +3556,9 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Null: there was no such route */
+                        /** @description Null: the route is new */
                         version: string | null;
-                        /** @description Lower ones are tried first */
+                        /** @description Lower positions are tried first */
                         position?: number;
                         enabled?: boolean;
                         min?: string | null;
@@ -3578,7 +3580,7 @@ export interface paths {
         };
         post?: never;
         /**
-         * Take a route away; what is under way on it goes on
+         * Remove a route; payouts in progress continue
          * @description Right: `manage`.
          */
         delete: {
@@ -3587,7 +3589,7 @@ export interface paths {
                     version?: string;
                 };
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -3622,7 +3624,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is halted now, and why
+         * Current halts with their reasons
          * @description Right: `read`.
          */
         get: {
@@ -3649,14 +3651,14 @@ export interface paths {
         };
         put?: never;
         /**
-         * Stop sending at once; what may be under way goes on to be resolved
+         * Halt payouts immediately; payouts in progress are still resolved
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -3702,14 +3704,14 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Lift the global halt; what waits is tried at once
+         * Lift the global halt; waiting payouts are tried immediately
          * @description Right: `manage`.
          */
         delete: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -3744,14 +3746,14 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Lift the halt of one merchant, system or aggregator; what waits is tried at once
+         * Lift the halt of a merchant, system or aggregator; waiting payouts are tried immediately
          * @description Right: `manage`.
          */
         delete: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -3786,7 +3788,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All banks, by name, or those whose id or name holds `q`
+         * All banks by name, or those whose id or name contains `q`
          * @description Right: `read`.
          */
         get: {
@@ -3837,7 +3839,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -3866,14 +3868,14 @@ export interface paths {
         };
         post?: never;
         /**
-         * Remove a bank; withdrawals already made to it stay as they are
+         * Remove a bank; existing withdrawals to it do not change
          * @description Right: `manage`.
          */
         delete: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -3909,14 +3911,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A CSV with the columns bank_id and name: what would come of it, and with `apply` all of it or nothing
+         * Import a CSV with the columns bank_id and name; a preview, or with `apply` all of it or nothing
          * @description Right: `manage`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -3949,12 +3951,12 @@ export interface paths {
                             }[];
                             removed: components["schemas"]["Bank"][];
                             unchanged: number;
-                            /** @description With any of these nothing is imported; line 0 is the list as a whole */
+                            /** @description If there are any, nothing is imported; line 0 is the list as a whole */
                             problems: {
                                 line: number;
                                 message: string;
                             }[];
-                            /** @description Of the list now; send it along to import what was looked at */
+                            /** @description Version of the current list; send it to import exactly what was previewed */
                             version: string;
                             applied: boolean;
                         };
@@ -3976,7 +3978,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every endpoint by merchant, whether it works, and what it has not been told
+         * All webhook endpoints by merchant, with their health and pending deliveries
          * @description Right: `read`.
          */
         get: {
@@ -3999,7 +4001,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             items: components["schemas"]["ListedEndpoint"][];
-                            /** @description Give it as `cursor` for what follows; null: that is all */
+                            /** @description Pass it as `cursor` for the next page; null: last page */
                             next: string | null;
                         };
                     };
@@ -4022,7 +4024,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was or is to be told, the newest first
+         * Webhook deliveries, newest first
          * @description Right: `read`.
          */
         get: {
@@ -4048,7 +4050,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             items: components["schemas"]["Delivery"][];
-                            /** @description Give it as `cursor` for what follows; null: that is all */
+                            /** @description Pass it as `cursor` for the next page; null: last page */
                             next: string | null;
                         };
                     };
@@ -4071,7 +4073,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One delivery with every try
+         * One delivery with all attempts
          * @description Right: `read`.
          */
         get: {
@@ -4114,14 +4116,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send one again, whatever became of it; the event keeps its id
+         * Resend a delivery in any state; the event keeps its id
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -4158,14 +4160,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send everything again that a merchant was to be told since a moment
+         * Resend all deliveries of a merchant since a given time
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -4209,7 +4211,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The reports that were kept, the newest first
+         * Reconciliation reports, newest first
          * @description Right: `read`.
          */
         get: {
@@ -4233,7 +4235,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             items: components["schemas"]["ReconciliationSummary"][];
-                            /** @description Give it as `cursor` for what follows; null: that is all */
+                            /** @description Pass it as `cursor` for the next page; null: last page */
                             next: string | null;
                         };
                     };
@@ -4242,14 +4244,14 @@ export interface paths {
         };
         put?: never;
         /**
-         * Compare an aggregator's book of one day with ours; without `csv` the aggregator is asked for it
+         * Run a reconciliation with the aggregator statement of one day; without `csv` it is fetched via API
          * @description Right: `work`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -4292,7 +4294,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One report with its differences, the worst first
+         * One report with its differences, most severe first
          * @description Right: `read`.
          */
         get: {
@@ -4362,14 +4364,14 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a setting; to be less strict takes a second operator
-         * @description Right: `manage`. Takes a person at hand: no token, and a proof of the last five minutes.
+         * Change a setting; a less strict value requires a second operator's approval
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         patch: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -4409,7 +4411,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everybody who works here, by name
+         * All operators by name
          * @description Right: `audit`.
          */
         get: {
@@ -4436,14 +4438,14 @@ export interface paths {
         };
         put?: never;
         /**
-         * Let somebody in; the password is shown once, and whoever gets it changes it
-         * @description Right: `manage`. Takes a person at hand: no token, and a proof of the last five minutes.
+         * Create an operator; the initial password is shown once
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -4487,7 +4489,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of them, and the tokens of their programs, revoked ones included
+         * One operator with all API tokens, revoked ones included
          * @description Right: `audit`.
          */
         get: {
@@ -4521,14 +4523,14 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Another role, or disabled: holds from their next request on. The last admin stays one
-         * @description Right: `manage`. Takes a person at hand: no token, and a proof of the last five minutes.
+         * Change the role or disable an operator, effective with the next request; the last admin cannot be removed
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         patch: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -4560,51 +4562,6 @@ export interface paths {
         };
         trace?: never;
     };
-    "/operator/v1/operators/{name}/tokens/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Revoke a token of somebody
-         * @description Right: `manage`.
-         */
-        delete: {
-            parameters: {
-                query?: never;
-                header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
-                    "idempotency-key"?: string;
-                };
-                path: {
-                    name: string;
-                    id: number;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": Record<string, never>;
-                    };
-                };
-            };
-        };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/operator/v1/operators/{name}/reset": {
         parameters: {
             query?: never;
@@ -4615,14 +4572,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A new password, shown once; the second factor, all sessions and all tokens end
-         * @description Right: `manage`. Takes a person at hand: no token, and a proof of the last five minutes.
+         * Reset an operator: a new password, shown once; ends the second factor, all sessions and all tokens
+         * @description Right: `manage`. Requires a console session authenticated within the last five minutes; tokens are rejected.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -4651,6 +4608,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/operators/{name}/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a token of an operator
+         * @description Right: `manage`.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
+                    "idempotency-key"?: string;
+                };
+                path: {
+                    name: string;
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/operators/{name}/sessions": {
         parameters: {
             query?: never;
@@ -4659,7 +4661,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where somebody is signed in
+         * The sessions of an operator
          * @description Right: `audit`.
          */
         get: {
@@ -4689,14 +4691,14 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Sign somebody out everywhere, programs with a token of theirs too
+         * End all sessions of an operator and revoke all tokens
          * @description Right: `manage`.
          */
         delete: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path: {
@@ -4713,9 +4715,9 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            /** @description So many sessions */
+                            /** @description Number of ended sessions */
                             ended: number;
-                            /** @description So many tokens */
+                            /** @description Number of revoked tokens */
                             revoked: number;
                         };
                     };
@@ -4735,7 +4737,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The audit log, the newest first
+         * The audit log, newest first
          * @description Right: `audit`.
          */
         get: {
@@ -4743,7 +4745,7 @@ export interface paths {
                 query?: {
                     actor?: string;
                     action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
-                    /** @description Like withdrawal:1000001 or merchant:1001 */
+                    /** @description For example withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
                     to?: string;
@@ -4764,7 +4766,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             items: components["schemas"]["AuditEntry"][];
-                            /** @description Give it as `cursor` for what follows; null: that is all */
+                            /** @description Pass it as `cursor` for the next page; null: last page */
                             next: string | null;
                         };
                     };
@@ -4787,7 +4789,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything that leaves a line in the audit log, in words
+         * All audit actions with their meaning
          * @description Right: `audit`.
          */
         get: {
@@ -4832,7 +4834,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All of the audit log that the filter lets through, the newest first, as CSV
+         * The filtered audit log, newest first, as CSV
          * @description Right: `audit`.
          */
         get: {
@@ -4840,7 +4842,7 @@ export interface paths {
                 query?: {
                     actor?: string;
                     action?: "withdrawal.claim" | "withdrawal.give_back" | "withdrawal.pay" | "withdrawal.cancel" | "withdrawal.return" | "withdrawal.route" | "withdrawal.retry" | "withdrawal.reveal" | "withdrawal.search" | "withdrawal.export" | "proposal.make" | "proposal.confirm" | "proposal.reject" | "incident.open" | "incident.close" | "merchant.create" | "merchant.change" | "merchant.rotate_key" | "merchant.credit" | "merchant.debit" | "merchant.collect" | "merchant.export" | "webhook.set" | "webhook.remove" | "webhook.enable" | "webhook.disable" | "webhook.rotate_secret" | "webhook.resend" | "system.change" | "aggregator.add" | "aggregator.change" | "route.set" | "route.remove" | "halt.set" | "halt.lift" | "bank.set" | "bank.import" | "bank.remove" | "reconciliation.run" | "ledger.verify" | "audit.run" | "audit.verify" | "audit.export" | "settings.four_eyes" | "operator.create" | "operator.change" | "operator.reset" | "operator.unlock" | "operator.end_sessions" | "session.open" | "session.refuse" | "session.prove" | "session.close" | "account.password" | "account.totp" | "account.backup_codes" | "account.end_session" | "token.create" | "token.revoke";
-                    /** @description Like withdrawal:1000001 or merchant:1001 */
+                    /** @description For example withdrawal:1000001 or merchant:1001 */
                     subject?: string;
                     from?: string;
                     to?: string;
@@ -4880,14 +4882,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check every line against its hash; keep the `head` elsewhere to have it checked next time
+         * Verify the hash of every entry; store the `head` elsewhere and send it as `expect` next time
          * @description Right: `audit`.
          */
         post: {
             parameters: {
                 query?: never;
                 header?: {
-                    /** @description Of your choice, new for every change: sent again with the same key and body, it happens once and gets the first answer. Credits and debits need one. */
+                    /** @description Any key, new for every change: a repeat with the same key and body is not executed again and returns the first response. Required for credits and debits. */
                     "idempotency-key"?: string;
                 };
                 path?: never;
@@ -4897,7 +4899,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         /**
-                         * @description SEQ:HASH, as an earlier check answered it
+                         * @description SEQ:HASH, as returned by an earlier check
                          * @example 4711:0000000000000000000000000000000000000000000000000000000000000000
                          */
                         expect?: string;
@@ -4913,9 +4915,9 @@ export interface paths {
                     content: {
                         "application/json": {
                             ok: boolean;
-                            /** @description So many lines are as they were written */
+                            /** @description Number of entries that are as they were written */
                             entries: number;
-                            /** @description The end that is on record; null: it is gone */
+                            /** @description Last entry of the log as recorded; null: the record is missing */
                             head: {
                                 seq: number;
                                 hash: string;
@@ -4943,7 +4945,7 @@ export interface components {
         Halt: {
             /** @enum {string} */
             scope: "global" | "merchant" | "system" | "aggregator";
-            /** @description Which merchant, system or aggregator; empty: everything */
+            /** @description Merchant, system or aggregator; empty: global */
             subject: string;
             actor: string;
             reason: string;
@@ -4958,20 +4960,20 @@ export interface components {
             enabled: boolean;
             deadline_ms: number;
             finality_seconds: number;
-            /** @description What it still holds for us; null: not tracked */
+            /** @description Prefunded balance at the aggregator; null: not tracked */
             float: string | null;
-            /** @description Its own halt; a global one stops it too */
+            /** @description Halt of this aggregator; a global halt stops it too */
             halted: components["schemas"]["Halt"] | null;
-            /** @description Payouts that may be under way there */
+            /** @description Payouts that may be in progress there */
             under_way: number;
             version: string;
         };
         Refusal: {
-            /** @description What is wrong and what to do, for a person */
+            /** @description What is wrong and what to do, in plain language */
             error: string;
             /** @enum {string} */
             code: "malformed" | "sign_in_required" | "wrong_credentials" | "forbidden" | "csrf" | "second_factor_required" | "in_person" | "prove_first" | "not_found" | "method_not_allowed" | "wrong_state" | "stale" | "repeated" | "too_large" | "unsupported_content_type" | "invalid" | "locked" | "too_many" | "internal_error" | "busy";
-            /** @description The field at fault, where one is */
+            /** @description The invalid field, if there is one */
             field?: string;
             request_id: string;
         };
@@ -5066,7 +5068,7 @@ export interface components {
             step: string;
             /** Format: date-time */
             at: string;
-            /** @description The withdrawal; for the steps deposit, debit and collect the number of that one. With `step` it finds both sides. */
+            /** @description Withdrawal id; for the steps deposit, debit and collect, the number of that change. With `step`, identifies both sides. */
             ref: number;
         };
         WebhookEndpoint: {
@@ -5076,12 +5078,12 @@ export interface components {
             enabled: boolean;
             disabled_because: string | null;
             failing_since: string | null;
-            /** @description Until then messages are signed with both secrets */
+            /** @description Until then, messages are signed with the old and the new secret */
             old_secret_until: string | null;
             version: string;
         };
         MerchantTerms: {
-            /** @description Null: the fee is the one of the system */
+            /** @description Null: the fee of the system applies */
             fee_percent: string | null;
             fee_fixed: string | null;
             fee_min: string | null;
@@ -5116,7 +5118,7 @@ export interface components {
             daily_limit: string | null;
             /** @description Empty: any address */
             ip_allow_list: string[];
-            /** @description Requests a minute; null: the installation setting */
+            /** @description Requests per minute; null: the installation setting */
             rate_limit: number | null;
             frozen: {
                 actor: string;
@@ -5124,7 +5126,7 @@ export interface components {
                 /** Format: date-time */
                 at: string;
             } | null;
-            /** @description Only where they are its own */
+            /** @description Systems with terms of this merchant; the others use the terms of the system */
             terms: {
                 [key: string]: components["schemas"]["MerchantTerms"];
             };
@@ -5165,7 +5167,7 @@ export interface components {
             daily_limit: string | null;
             /** @description Empty: any address */
             ip_allow_list: string[];
-            /** @description Requests a minute; null: the installation setting */
+            /** @description Requests per minute; null: the installation setting */
             rate_limit: number | null;
             frozen: {
                 actor: string;
@@ -5173,7 +5175,7 @@ export interface components {
                 /** Format: date-time */
                 at: string;
             } | null;
-            /** @description Only where they are its own */
+            /** @description Systems with terms of this merchant; the others use the terms of the system */
             terms: {
                 [key: string]: components["schemas"]["MerchantTerms"];
             };
@@ -5191,12 +5193,12 @@ export interface components {
         Proposal: {
             id: number;
             action: string;
-            /** @description What will happen when it is confirmed, with amounts */
+            /** @description Effect of the confirmation, with amounts */
             summary: string;
             withdrawal_id: number | null;
             merchant_id: number | null;
             system: ("fps" | "card" | "usdt" | "ewallet") | null;
-            /** @description Where it goes, masked */
+            /** @description Destination, masked */
             wallet: string | null;
             amount: string | null;
             reason: string | null;
@@ -5209,7 +5211,7 @@ export interface components {
             checker: string | null;
             checked_at: string | null;
             verdict: ("confirmed" | "rejected") | null;
-            /** @description Why it was turned down */
+            /** @description Reason of the rejection */
             remark: string | null;
         };
         Operator: {
@@ -5217,7 +5219,7 @@ export interface components {
             /** @enum {string} */
             role: "viewer" | "maker" | "checker" | "admin" | "auditor";
             enabled: boolean;
-            /** @description Whether a second factor is set up */
+            /** @description True if a second factor is set up */
             totp: boolean;
             /** Format: date-time */
             created_at: string;
@@ -5285,7 +5287,7 @@ export interface components {
             auto: boolean;
             claimed_by: string | null;
             waiting_for: string | null;
-            /** @description What waits for a second operator */
+            /** @description Open proposal that waits for a second operator */
             proposal_id: number | null;
             /** Format: date-time */
             created_at: string;
@@ -5334,14 +5336,14 @@ export interface components {
             auto: boolean;
             claimed_by: string | null;
             waiting_for: string | null;
-            /** @description What waits for a second operator */
+            /** @description Open proposal that waits for a second operator */
             proposal_id: number | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             changed_at: string;
             version: string;
-            /** @description The actions that the operator who asks may take now */
+            /** @description Actions that the requesting operator may take now */
             actions: ("claim" | "take_over" | "give_back" | "reveal" | "pay" | "cancel" | "return" | "route" | "retry" | "resolve")[];
         };
         ReconciliationSummary: {
@@ -5398,7 +5400,7 @@ export interface components {
                         sum: string;
                     };
                 };
-                /** @description All differences; the worst are listed, up to 10000 */
+                /** @description Number of all differences; the worst 10000 are listed */
                 found: number;
                 counts: {
                     [key: string]: number;
@@ -5407,7 +5409,7 @@ export interface components {
                     /** @enum {string} */
                     type: "missing_here" | "missing_there" | "amount" | "state" | "duplicate" | "ledger" | "late";
                     meaning: string;
-                    /** @description Money may be where one of the books does not have it */
+                    /** @description Money may be missing or in the wrong place */
                     money: boolean;
                     reference: string;
                     withdrawal_id: number | null;
@@ -5438,10 +5440,10 @@ export interface components {
             };
         };
         Settings: {
-            /** @description Above it a second operator has to confirm; null: never */
+            /** @description Above this amount a second operator has to confirm; null: never */
             four_eyes_above: string | null;
             /**
-             * @description Whether every operator has to set one up; configured where the service runs
+             * @description Whether every operator must set up a second factor; set by the configuration of the service
              * @enum {string}
              */
             second_factor: "required" | "optional";
@@ -5459,9 +5461,9 @@ export interface components {
              * @example 1250.50
              */
             closing: string;
-            /** @description The last entry before the period; 0: there was none */
+            /** @description Last entry before the period; 0: none */
             after_seq: number;
-            /** @description The last entry of the period */
+            /** @description Last entry of the period */
             to_seq: number;
         };
         StatementLine: {
@@ -5469,7 +5471,7 @@ export interface components {
             at: string;
             step: string;
             meaning: string;
-            /** @description With `step`, finds its entries in the ledger */
+            /** @description With `step`, identifies its ledger entries */
             ref: number;
             withdrawal_id: number | null;
             note: string | null;
@@ -5511,7 +5513,7 @@ export interface components {
             enabled: boolean;
             auto_payouts: boolean;
             /**
-             * @description Of the amount, like 1.25
+             * @description Percentage of the amount, like 1.25
              * @example 1.25
              */
             fee_percent: string;
@@ -5535,7 +5537,7 @@ export interface components {
             type: "withdraw.created" | "withdraw.paid" | "withdraw.cancelled" | "withdraw.returned";
             /** @enum {string} */
             state: "pending" | "delivered" | "failed";
-            /** @description The next try; null: there is none */
+            /** @description Next attempt; null: none is due */
             due_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -5586,11 +5588,11 @@ export interface components {
                 currency: string | null;
                 applied: string;
                 exchange: {
-                    /** @description What was sent, masked; null if it came unasked */
+                    /** @description Request sent, masked; null for a callback */
                     request: string | null;
-                    /** @description Null if there was none; then the answer says why */
+                    /** @description HTTP status; null: no response, and `answer` has the error */
                     status: number | null;
-                    /** @description What came back, masked and cut */
+                    /** @description Response body, masked and truncated */
                     answer: string;
                     ms: number | null;
                 } | null;

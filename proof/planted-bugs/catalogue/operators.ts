@@ -44,7 +44,7 @@ export const OPERATORS: readonly Bug[] = [
       edit('src/storage/operators/sign-in/totp.ts', 'return used.length > 0;', 'return used.length >= 0;'),
     ],
     test: 'test/storage/operators/second-factor.test.ts',
-    title: 'takes a code once even where nobody counts tries',
+    title: 'accepts a code once even without a limit of attempts',
   },
   {
     name: 'rows of the audit log are not chained',
