@@ -6,12 +6,13 @@ const FAST = [
   'test/adapters/**/*.test.ts',
   'test/domain/**/*.test.ts',
   'test/http/{admission,fast-path,fixed-window,params}.test.ts',
+  'test/proof/{faults-report,planted-bugs}.test.ts',
   'test/reconciliation/statement.test.ts',
   'test/proof/planted-bugs.test.ts',
-  'test/repo/{console-styles,docs,failures,tidy}.test.ts',
+  'test/repo/{console-styles,console-texts,docs,failures,tidy}.test.ts',
   'test/storage/installation/vault.test.ts',
   'test/storage/postgres/{batched,faults}.test.ts',
-  'test/webhooks/sender*.test.ts',
+  'test/webhooks/{private-addresses,sender}.test.ts',
 ];
 
 export default defineConfig({

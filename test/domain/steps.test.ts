@@ -73,9 +73,11 @@ test('a created withdrawal always has a stage, and nothing else has one', () => 
   for (const { to, stage } of Object.values(STEPS)) expect(stage !== null).toBe(to === 'created');
 });
 
-test('only steps that settle or end a withdrawal are notified', () => {
-  const told = Object.entries(STEPS).flatMap(([name, { event }]) => (event === null ? [] : [[name, event]]));
-  expect(told).toEqual([
+test('these steps notify the merchant', () => {
+  const notified = Object.entries(STEPS).flatMap(([name, { event }]) =>
+    event === null ? [] : [[name, event]],
+  );
+  expect(notified).toEqual([
     ['hold', 'withdraw.created'],
     ['settle', 'withdraw.paid'],
     ['release', 'withdraw.cancelled'],
