@@ -209,7 +209,7 @@ async function startProcesses(
   const callbackUrl = `http://127.0.0.1:${proxies['simulator–server'].port}/callbacks/${AGGREGATOR}`;
   const simulator = await start('simulator', {
     args: ['simulator', '--port', String(ports.simulator)].concat([
-      '--book',
+      '--store',
       files.statement,
       '--callback-url',
       callbackUrl,

@@ -63,7 +63,7 @@ export async function runAuditor(
     '--json',
     '--settled-after',
     '0',
-    '--book',
+    '--statement',
     statement,
     '--finality',
     finality,

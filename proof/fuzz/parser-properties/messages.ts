@@ -63,10 +63,10 @@ const message = fc
   .map((read) => JSON.stringify(read));
 
 const messages = fc.property(fc.oneof({ weight: 5, arbitrary: message }, long), (body) => {
-  const answer = readMessage(payoutStatusSchema, body);
-  if ('message' in answer)
+  const status = readMessage(payoutStatusSchema, body);
+  if ('message' in status)
     for (const source of ['submit', 'lookup', 'callback'] as const) {
-      const report = reportOf(answer.message, { source, hidden: ['secret'] });
+      const report = reportOf(status.message, { source, hidden: ['secret'] });
       const paid = report.verdict === 'paid' || report.verdict === 'returned';
       assert(!paid || report.amount > 0n, 'paid with amount zero');
     }
