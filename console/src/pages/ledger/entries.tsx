@@ -47,7 +47,7 @@ function queryIn({ account, ref, step, from, to }: Params): EntryQuery {
 const merchantOf = (account: number): number | undefined =>
   account > 1_000 ? Math.floor(account / 10) : undefined;
 
-const titleOfSides = (ref: number, step: string | undefined): string =>
+const titleOfSides = (ref: string | number, step: string | undefined): string =>
   step === undefined ? texts.titleWithdrawal(ref) : texts.titleStep(stepLabel(step), ref);
 
 export function Entries() {
