@@ -1,5 +1,5 @@
-// The chart of accounts. A merchant has two pockets and perhaps a debt, the installation a few accounts of its own. Account numbers
-// are computed, so that the hot path needs no look-up: 11 = clearing of fps, 10011 = available of merchant 1001.
+// The chart of accounts. A merchant has three accounts (available, held, receivable); the installation has its own.
+// Account numbers are computed, so the hot path needs no lookup: 11 = clearing of fps, 10011 = available of merchant 1001.
 import type { MerchantId } from './ids.ts';
 import { SYSTEM_NAMES, SYSTEMS, type SystemName } from './systems/index.ts';
 
@@ -34,7 +34,7 @@ export function accountNumber(name: AccountName, owner: AccountOwner): number {
   }
 }
 
-/** A name for people: `merchant:1001:held`, `clearing:fps`. */
+/** The display name of an account: `merchant:1001:held`, `clearing:fps`. */
 export function describeAccount(account: number): string {
   if (account === FUNDING) return 'operator:funding';
   if (account === FEES) return 'operator:fees';

@@ -1,5 +1,5 @@
-// An attempt at an aggregator, and what a report about it means. Every way back into the ledger passes through
-// judge(): it is pure, knows every case by name, and what it does not know it leaves as it is.
+// An attempt at an aggregator, and the effect of a report about it. Every outcome passes through interpretReport() before
+// it reaches the ledger. It is pure and lists every case; a report that matches none changes nothing.
 import type { WithdrawalId } from './ids.ts';
 import type { Minor } from './money.ts';
 import type { Report, ReportSource } from './reports.ts';
@@ -13,7 +13,7 @@ export type AttemptState =
   | 'refused'
   | 'not_sent'
   | 'returned'
-  /** It paid after all, though we had taken it for certain that it had not. */
+  /** Paid, although it had been recorded as refused or not sent. */
   | 'paid_after_given_up';
 
 export type Attempt = {
@@ -24,85 +24,83 @@ export type Attempt = {
   readonly state: AttemptState;
   readonly amount: Minor;
   readonly providerId: string | null;
-  /** The aggregator has said that it has this payout. */
+  /** The aggregator has confirmed that it received this payout. */
   readonly acknowledged: boolean;
   readonly notAfter: Date;
-  /** From then on, "not found" is proof. */
+  /** From this time on, "not found" is final. */
   readonly finalAfter: Date;
   readonly lookups: number;
   readonly resends: number;
   readonly createdAt: Date;
-  /** Its amount was taken from what the aggregator holds for us. */
+  /** The amount was deducted from the prefunded balance (float) at the aggregator. */
   readonly floatTaken: boolean;
 };
 
 export const INCIDENT_KINDS = {
-  wrong_amount: 'The aggregator names another amount or currency than we asked it to pay',
-  paid_after_cancel: 'The aggregator paid although the withdrawal had been cancelled',
-  unconfirmed:
-    'A callback said something that would move money, and the aggregator, asked directly, does not say it',
-  paid_twice: 'The aggregator says that it paid, and so did another attempt',
-  paid_by_bank:
-    "A bank's file says that it paid a withdrawal that is cancelled here, or that was paid before",
-  refused_after_paid: 'The aggregator takes back that it paid, without calling it a return',
-  lost_by_aggregator: 'The aggregator accepted the payout and does not know it any more',
-  undecided: 'The aggregator had all the time it asks for, and it is still not known whether it paid',
-  unknown_reference: 'A signed callback names a payout that we never made',
-  webhook_disabled: "A merchant's endpoint failed for days and is not called any more",
-  audit_finding: 'The auditor found something in the books that does not hold',
+  wrong_amount: 'The aggregator reported a different amount or currency',
+  paid_after_cancel: 'Paid by the aggregator after the withdrawal was cancelled',
+  unconfirmed: 'The status check does not confirm a callback that would move money',
+  paid_twice: 'Paid by this attempt and by another payment',
+  paid_by_bank: 'A bank file reports a payment of a withdrawal that was cancelled or already paid',
+  refused_after_paid: 'Payment reversed by the aggregator',
+  lost_by_aggregator: 'The aggregator accepted the payout but no longer finds it',
+  undecided: "No final status within the aggregator's time limit",
+  unknown_reference: 'A signed callback refers to a payout that does not exist here',
+  webhook_disabled: 'Webhook endpoint disabled after failing for days',
+  audit_finding: 'The audit found an inconsistency in the ledger or its records',
 } as const;
 export type IncidentKind = keyof typeof INCIDENT_KINDS;
 
-/** What a withdrawal looks like to the judge. */
-type Standing = { readonly state: State; readonly stage: Stage | null; readonly returned: boolean };
+/** The part of a withdrawal that the interpretation depends on. */
+type WithdrawalStatus = { readonly state: State; readonly stage: Stage | null; readonly returned: boolean };
 
 type InterpretationContext = {
   readonly attempt: Pick<Attempt, 'state' | 'amount' | 'acknowledged'>;
-  readonly withdrawal: Standing;
+  readonly withdrawal: WithdrawalStatus;
   readonly source: ReportSource;
   readonly currency: string;
-  /** So much time has passed that what the aggregator does not know can no longer turn up. */
+  /** The finality time has passed: a payout that the aggregator does not find will not be executed any more. */
   readonly final: boolean;
-  /** Another attempt of the same withdrawal is under way or has paid. */
+  /** Another attempt of the same withdrawal is in progress or has paid. */
   readonly otherIsLive: boolean;
-  /** Another attempt of the same withdrawal paid, though it had been given up: this one must not be followed by a next. */
+  /** Another attempt of the same withdrawal paid after it was given up: no further attempt may follow this one. */
   readonly otherHasPaid: boolean;
-  /** Somebody named another amount, and people have not looked yet. */
+  /** A report had a different amount, and no operator has resolved the incident yet. */
   readonly disputed: boolean;
 };
 
 export type Interpretation = {
-  /** Null: stays as it is. */
+  /** Null: unchanged. */
   readonly attempt: AttemptState | null;
   readonly steps: readonly WithdrawalStep[];
   readonly incident?: IncidentKind;
-  /** The other attempt, which had been given up, is the one that paid. */
+  /** The other attempt, which had been given up, becomes the one that paid. */
   readonly promote?: true;
-  /** Said by a callback alone: nothing happens before the aggregator, asked directly, says the same. */
+  /** Reported only by a callback: applied after a status check reports the same. */
   readonly confirm?: true;
-  /** One word or two for the log of reports. */
+  /** A short remark stored with the report. */
   readonly note: string;
 };
 
 const ignore = (note: string): Interpretation => ({ attempt: null, steps: [], note });
 const confirm: Interpretation = { attempt: null, steps: [], confirm: true, note: 'to be confirmed' };
 
-export function interpretReport(report: Report, circumstances: InterpretationContext): Interpretation {
-  const { attempt } = circumstances;
-  if ((report.verdict === 'paid' || report.verdict === 'returned') && !agrees(report, circumstances))
-    return wrongAmount(circumstances);
+export function interpretReport(report: Report, context: InterpretationContext): Interpretation {
+  const { attempt } = context;
+  if ((report.verdict === 'paid' || report.verdict === 'returned') && !agrees(report, context))
+    return wrongAmount(context);
   switch (attempt.state) {
     case 'sending':
     case 'accepted':
     case 'uncertain':
-      return interpretForOpen(report, circumstances);
+      return interpretForOpen(report, context);
     case 'paid':
-      return interpretForPaid(report, circumstances);
+      return interpretForPaid(report, context);
     case 'refused':
     case 'not_sent':
-      return interpretForGivenUp(report, circumstances);
+      return interpretForGivenUp(report, context);
     case 'paid_after_given_up':
-      return interpretForPaidAfterGivenUp(report, circumstances);
+      return interpretForPaidAfterGivenUp(report, context);
     case 'returned':
       return ignore('already known');
   }
@@ -113,7 +111,7 @@ const agrees = (
   { attempt, currency }: InterpretationContext,
 ): boolean => report.amount === attempt.amount && report.currency === currency;
 
-/** Never settles, never releases: the hold stays until people have looked. */
+/** Neither settles nor releases: the hold stays until an operator resolves the incident. */
 function wrongAmount({ attempt, withdrawal }: InterpretationContext): Interpretation {
   const open = attempt.state === 'sending' || attempt.state === 'accepted' || attempt.state === 'uncertain';
   return {
@@ -124,8 +122,8 @@ function wrongAmount({ attempt, withdrawal }: InterpretationContext): Interpreta
   };
 }
 
-function interpretForOpen(report: Report, circumstances: InterpretationContext): Interpretation {
-  const { attempt, withdrawal, source, final, otherHasPaid, disputed } = circumstances;
+function interpretForOpen(report: Report, context: InterpretationContext): Interpretation {
+  const { attempt, withdrawal, source, final, otherHasPaid, disputed } = context;
   if (disputed && source !== 'operator')
     return attempt.state === 'sending' ? doubtful : ignore('people have to look first');
   const notCarriedOut = (state: 'refused' | 'not_sent', again: boolean): Interpretation => {
@@ -150,7 +148,7 @@ function interpretForOpen(report: Report, circumstances: InterpretationContext):
         : { attempt: 'returned', steps: ['settle', 'return'], note: 'paid and returned' };
     case 'refused':
       if (source === 'callback') return confirm;
-      // Of a second sending it says nothing about the first; asked, the aggregator will say what it knows.
+      // A refused resubmission does not prove that the first request was refused; the next status check decides.
       if (source === 'submit' && attempt.state !== 'sending') return ignore('says nothing new');
       return notCarriedOut('refused', report.retryable === true);
     case 'not_sent':
@@ -159,7 +157,7 @@ function interpretForOpen(report: Report, circumstances: InterpretationContext):
         : ignore('says nothing new');
     case 'not_found':
       if (source !== 'lookup') return ignore('says nothing new');
-      // It had it once, so it may have paid it: neither time nor a second sending makes that certain.
+      // The aggregator had the payout, so it may have paid it: neither time nor a resubmission excludes that.
       if (attempt.acknowledged)
         return { attempt: null, steps: [], incident: 'lost_by_aggregator', note: 'lost by the aggregator' };
       if (final) return notCarriedOut('refused', false);
@@ -175,7 +173,7 @@ function interpretForPaid(report: Report, { source, otherHasPaid }: Interpretati
   switch (report.verdict) {
     case 'returned':
       if (source === 'callback') return confirm;
-      // The recipient has what the other one paid.
+      // The recipient still has the payment of the other attempt.
       return otherHasPaid
         ? { attempt: 'returned', steps: [], promote: true, note: 'returned; paid by another attempt' }
         : { attempt: 'returned', steps: ['return'], note: 'returned' };
@@ -192,13 +190,13 @@ function interpretForPaid(report: Report, { source, otherHasPaid }: Interpretati
   }
 }
 
-/** It was taken for certain that nothing was paid; only a payment is news. */
-function interpretForGivenUp(report: Report, circumstances: InterpretationContext): Interpretation {
-  const { withdrawal, source, otherIsLive, disputed } = circumstances;
+/** The attempt was recorded as not paid, so only a report of a payment has an effect. */
+function interpretForGivenUp(report: Report, context: InterpretationContext): Interpretation {
+  const { withdrawal, source, otherIsLive, disputed } = context;
   if (report.verdict !== 'paid' && report.verdict !== 'returned') return ignore('already given up');
   if (source === 'callback') return confirm;
   if (disputed && source !== 'operator') return ignore('people have to look first');
-  // Paid and back again, with nothing booked for either: nothing is missing.
+  // Paid and returned, and the ledger has no entry for either: the balance is correct.
   if (report.verdict === 'returned') return ignore('paid and returned');
   if (withdrawal.state === 'cancelled')
     return {
@@ -211,19 +209,22 @@ function interpretForGivenUp(report: Report, circumstances: InterpretationContex
     return {
       attempt: 'paid',
       steps: ['settle'],
-      // Whoever has claimed it may be paying it at this moment.
+      // The operator who claimed it may be paying it at this moment.
       ...(withdrawal.stage === 'claimed' ? { incident: 'paid_twice' } : {}),
       note: 'paid after all',
     };
   return { attempt: 'paid_after_given_up', steps: [], incident: 'paid_twice', note: 'paid twice' };
 }
 
-/** Paid after it was given up, and booked as owed where nothing else paid; news is that it came back, or the other payment did. */
+/**
+ * Paid after it was given up, and recorded as a debt if the withdrawal was cancelled. Only a return of this payment or
+ * of the other one has an effect.
+ */
 function interpretForPaidAfterGivenUp(
   report: Report,
   { withdrawal, source, otherIsLive }: InterpretationContext,
 ): Interpretation {
-  // What was paid by hand came back: the recipient has this one.
+  // The manual payment was returned, so this attempt is the one that paid the recipient.
   if (report.verdict === 'paid' && source === 'operator' && withdrawal.state === 'paid' && !otherIsLive)
     return { attempt: 'paid', steps: [], note: 'the one that paid' };
   if (report.verdict !== 'returned') return ignore('already known');

@@ -1,78 +1,78 @@
-// What operators do that leaves a trace, and who they are when they do it.
+// The audited actions of operators, and the actor recorded with each.
 
 export const ACCESS_METHODS = ['console', 'token', 'command line', 'system'] as const;
 
-/** Whoever does something, and how they came in. */
+/** The operator or program that performs an action, and its way of access. */
 export type Actor = {
   readonly name: string;
   readonly via: (typeof ACCESS_METHODS)[number];
   readonly address?: string;
   readonly requestId?: string;
-  /** Of the form that was sent: it does its thing once, however often it arrives. */
+  /** Identifies the submitted form: repeated submissions take effect once. */
   readonly form?: Form;
 };
 
 export type Form = { readonly token: string; readonly asked: Buffer };
 
 export const AUDIT_ACTIONS = {
-  'withdrawal.claim': 'took a withdrawal out of the queue',
-  'withdrawal.give_back': 'put a withdrawal back into the queue',
-  'withdrawal.pay': 'recorded that a withdrawal was paid',
+  'withdrawal.claim': 'claimed a withdrawal',
+  'withdrawal.give_back': 'returned a withdrawal to the queue',
+  'withdrawal.pay': 'recorded a payment',
   'withdrawal.cancel': 'cancelled a withdrawal',
-  'withdrawal.return': 'recorded that a paid withdrawal came back',
-  'withdrawal.route': 'handed a withdrawal to an aggregator',
-  'withdrawal.retry': 'had a withdrawal tried or asked about at once',
-  'withdrawal.reveal': 'looked at the full destination of a withdrawal',
-  'withdrawal.search': 'looked for withdrawals to one destination',
+  'withdrawal.return': 'recorded a return',
+  'withdrawal.route': 'routed a withdrawal to an aggregator',
+  'withdrawal.retry': 'retried a withdrawal or checked its status',
+  'withdrawal.reveal': 'viewed the full destination of a withdrawal',
+  'withdrawal.search': 'searched withdrawals by destination',
   'withdrawal.export': 'exported withdrawals',
-  'proposal.make': 'proposed what a second operator has to confirm',
+  'proposal.make': 'proposed an action for approval',
   'proposal.confirm': 'confirmed a proposal',
-  'proposal.reject': 'turned a proposal down',
-  'incident.open': 'reported what only people can settle',
-  'incident.close': 'closed an incident',
-  'merchant.create': 'made a merchant',
+  'proposal.reject': 'rejected a proposal',
+  'incident.open': 'opened an incident',
+  'incident.close': 'resolved an incident',
+  'merchant.create': 'created a merchant',
   'merchant.change': 'changed a merchant',
-  'merchant.rotate_key': 'gave a merchant a new key',
+  'merchant.rotate_key': 'rotated a merchant key',
   'merchant.credit': 'credited a merchant',
   'merchant.debit': 'debited a merchant',
-  'merchant.collect': 'collected what a merchant owed',
+  'merchant.collect': 'collected a merchant debt',
   'merchant.export': "exported a merchant's statement",
-  'webhook.set': 'set where a merchant is told',
-  'webhook.remove': 'stopped telling a merchant',
-  'webhook.enable': 'switched a webhook endpoint on',
-  'webhook.disable': 'switched a webhook endpoint off',
-  'webhook.rotate_secret': 'gave a webhook endpoint a new secret',
-  'webhook.resend': 'had webhooks sent again',
+  'webhook.set': 'set a webhook endpoint',
+  'webhook.remove': 'removed a webhook endpoint',
+  'webhook.enable': 'enabled a webhook endpoint',
+  'webhook.disable': 'disabled a webhook endpoint',
+  'webhook.rotate_secret': 'rotated a webhook secret',
+  'webhook.resend': 'resent webhooks',
   'system.change': 'changed a system',
   'aggregator.add': 'added an aggregator',
   'aggregator.change': 'changed an aggregator',
   'route.set': 'set a route',
   'route.remove': 'removed a route',
   'halt.set': 'stopped payouts',
-  'halt.lift': 'let payouts go on',
+  'halt.lift': 'resumed payouts',
   'bank.set': 'added or renamed a bank',
   'bank.import': 'imported banks',
   'bank.remove': 'removed a bank',
-  'reconciliation.run': "compared an aggregator's book with ours",
-  'ledger.verify': 'had the ledger checked',
-  'audit.run': 'audited the books',
-  'audit.verify': 'had the audit log checked',
+  'reconciliation.run': 'ran a reconciliation',
+  'ledger.verify': 'ran a ledger check',
+  'audit.run': 'ran an audit',
+  'audit.verify': 'ran an audit log check',
   'audit.export': 'exported the audit log',
-  'settings.four_eyes': 'changed from which amount on a second operator has to confirm',
-  'operator.create': 'made an operator',
+  'settings.four_eyes': 'changed the four-eyes threshold',
+  'operator.create': 'created an operator',
   'operator.change': 'changed an operator',
   'operator.reset': "reset an operator's password and second factor",
-  'operator.unlock': "forgot an operator's failed tries",
+  'operator.unlock': "cleared an operator's failed sign-ins",
   'operator.end_sessions': "ended an operator's sessions and tokens",
   'session.open': 'signed in',
   'session.refuse': 'failed to sign in',
-  'session.prove': 'proved once more who they are',
+  'session.prove': 're-authenticated',
   'session.close': 'signed out',
   'account.password': 'changed their password',
   'account.totp': 'set up their second factor',
-  'account.backup_codes': 'made new backup codes',
-  'account.end_session': 'ended a session of their own',
-  'token.create': 'made a token',
+  'account.backup_codes': 'created new backup codes',
+  'account.end_session': 'ended one of their sessions',
+  'token.create': 'created a token',
   'token.revoke': 'revoked a token',
 } as const satisfies Record<string, string>;
 
@@ -83,7 +83,7 @@ export type AuditEntry = {
   /** Like `withdrawal:1000001`. */
   readonly subject: string;
   readonly reason?: string | null | undefined;
-  /** Only what is no secret: the log is for many eyes. */
+  /** Must not contain secrets: many operators can read the log. */
   readonly before?: object | null | undefined;
   readonly after?: object | null | undefined;
 };

@@ -1,4 +1,4 @@
-// What a withdrawal costs and who bears it. The invariant total = received + fee holds for every quote.
+// Computes the fee of a withdrawal and who pays it. Invariant of every quote: total = received + fee.
 import { add, basisPointsOf, clamp, type Minor, subtract, ZERO } from './money.ts';
 
 export const FEE_SOURCES = ['balance', 'amount'] as const;
@@ -23,7 +23,7 @@ export type Quote = {
 const feeFor = (amount: Minor, schedule: FeeSchedule): Minor =>
   clamp(add(basisPointsOf(amount, schedule.basisPoints), schedule.fixed), schedule.min, schedule.max);
 
-/** Undefined when the fee would leave nothing to receive. */
+/** Undefined if nothing is left for the recipient after the fee. */
 export function quote(amount: Minor, schedule: FeeSchedule, feeFrom: FeeSource): Quote | undefined {
   const fee = feeFor(amount, schedule);
   if (feeFrom === 'balance') return { amount, fee, total: add(amount, fee), received: amount };

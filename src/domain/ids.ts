@@ -1,4 +1,4 @@
-// Branded identifiers. They are made only here, by a parser at a door, or by a codec in storage.
+// Branded identifiers. Only the parsers of external input and the storage codecs create them, with these functions.
 
 declare const brand: unique symbol;
 export type MerchantId = number & { readonly [brand]: 'merchant' };

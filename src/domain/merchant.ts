@@ -1,4 +1,4 @@
-// A merchant as the rules see it.
+// A merchant as the domain rules use it.
 import type { FeeSchedule, FeeSource } from './fees.ts';
 import type { MerchantId } from './ids.ts';
 import type { Minor } from './money.ts';
@@ -11,7 +11,7 @@ export type MerchantStatus = (typeof MERCHANT_STATUSES)[number];
 export const PAYOUT_MODES = ['manual', 'auto'] as const;
 export type PayoutMode = (typeof PAYOUT_MODES)[number];
 
-/** Absent fields fall back to the system's own terms. */
+/** Null fields fall back to the terms of the system. */
 export type TermsOverride = {
   readonly fee: FeeSchedule | null;
   readonly min: Minor | null;
@@ -27,10 +27,10 @@ export type Merchant = {
   readonly dailyLimit: Minor | null;
   /** CIDR blocks; empty means any address. */
   readonly ipAllowList: readonly string[];
-  /** Requests a minute; null means the installation's setting. */
+  /** Requests per minute; null means the installation's setting. */
   readonly rateLimit: number | null;
   readonly terms: { readonly [S in SystemName]?: TermsOverride };
-  /** Grows with every change to the merchant, its keys or its terms; a create that saw an older one is redone. */
+  /** Incremented by every change to the merchant, its keys or its terms. A create that read an older one is repeated. */
   readonly version: number;
 };
 

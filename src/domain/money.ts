@@ -1,5 +1,5 @@
-// Where text becomes money and money becomes text. Amounts are bigint minor units (1/100) everywhere between the
-// two edges; floats never take part. One installation settles in one currency, so a Minor carries none.
+// Parses and formats money. Amounts are bigint minor units (1/100) everywhere else; floats are never used in arithmetic.
+// One installation settles in one currency, so a Minor carries none.
 import { type DineroCurrency, dinero, halfUp, multiply, toSnapshot, transformScale } from 'dinero.js/bigint';
 
 declare const minor: unique symbol;
@@ -11,10 +11,10 @@ const SCALE = 2n;
 /** Plain decimal, up to 12 digits and at most 2 decimals: no sign, exponent, comma, space or leading zeros. */
 const AMOUNT = /^(0|[1-9][0-9]{0,11})(?:\.([0-9]{1,2}))?$/;
 
-/** For codecs in storage, where the database already guarantees an integer. */
+/** For storage codecs, where the database guarantees an integer. */
 export const asMinor = (value: bigint): Minor => value as Minor;
 
-/** Zero is allowed here (a limit or a fee may be zero); parseAmount is the one for payments. */
+/** Accepts zero (a limit or a fee may be zero); use parseAmount for payments. */
 export function parseMoney(text: string): Minor | undefined {
   const match = AMOUNT.exec(text);
   if (!match) return undefined;
@@ -33,7 +33,7 @@ export function formatMoney(money: Minor): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The wire format wants a JSON number; 14 digits survive the trip through a double unchanged. */
+/** The wire format requires a JSON number; a double represents 14 digits exactly. */
 export const toWireNumber = (money: Minor): number => Number(formatMoney(money));
 
 export const add = (...parts: readonly Minor[]): Minor =>
@@ -47,7 +47,7 @@ export const clamp = (money: Minor, low: Minor | null, high: Minor | null): Mino
   return money;
 };
 
-// The code never shows: the library wants a currency to know that there are 100 minor units in one.
+// The library requires a currency for its number of decimals; the code is never shown.
 const CENTS: DineroCurrency<bigint> = { code: 'ANY', base: 10n, exponent: SCALE };
 
 /** A share in basis points (1/100 of a percent), rounded half up once. */

@@ -1,6 +1,6 @@
-// Every lawful "no" of the merchant interface, in order of precedence: the first rule a request breaks is the
-// one it hears about. Codes, texts and statuses stand here once; http/answer.ts renders them, docs/errors.md is
-// generated from them and the staircase test walks them.
+// Every rejection of the merchant interface, in order of precedence: the response reports the first rule that the request
+// breaks. Codes, texts and statuses are defined only here: http/answer.ts renders them, docs/errors.md is generated from
+// them, and the staircase test checks the order.
 
 /** contract: the text is the published interface's; transport: not a business outcome, so never 200 in legacy mode. */
 type RejectionRow = {
@@ -12,7 +12,7 @@ type RejectionRow = {
   readonly when: string;
 };
 
-// biome-ignore format: a table reads best with one row a line.
+// biome-ignore format: a table reads best with one row per line.
 export const REJECTIONS = {
   route_not_found: { step: 1, text: 'Not found', status: 404, transport: true, when: 'No operation has this path' },
   method_not_allowed: { step: 1, text: 'Method not allowed', status: 405, transport: true, when: 'The path exists, but not for this method; `Allow` lists the ones that work' },

@@ -1,19 +1,19 @@
-// What can be heard about an attempt, from whomever it comes. Adapters translate their aggregator's words into these.
+// Reports about an attempt, from every source. Adapters map the statuses of their aggregator to these verdicts.
 import type { Minor } from './money.ts';
 
-/** What was said and answered, for people to read: without keys, signatures and destinations. */
+/** The request and the response as shown to operators: without keys, signatures and destinations. */
 export type Exchange = {
-  /** Null: it came unasked. */
+  /** Null for a callback. */
   readonly request: string | null;
-  /** Null: no status came; then `answer` says why. */
+  /** Null without an HTTP response; `answer` then gives the reason. */
   readonly status: number | null;
   readonly answer: string;
   readonly ms: number | null;
 };
 
-/** By our own reference: an answer about another payout is none about this one. */
+/** Adapters match statements by our reference, so a response about another payout never counts for this one. */
 type Statement =
-  /** It has the payout and will carry it out, or is at it. */
+  /** The aggregator has the payout and processes it. */
   | { readonly verdict: 'accepted'; readonly providerId: string | null; readonly detail?: string }
   /** The recipient has the money. */
   | {
@@ -23,18 +23,18 @@ type Statement =
       readonly currency: string;
       readonly detail?: string;
     }
-  /** Listed in the aggregator's contract as: not carried out, and never will be. */
+  /** The aggregator's contract lists this status as final: not executed, and never will be. */
   | {
       readonly verdict: 'refused';
       readonly detail: string;
-      /** The reason passes by itself (the float is short): another attempt may be made later. */
+      /** The reason is temporary (insufficient float): another attempt may be started later. */
       readonly retryable?: boolean;
     }
-  /** Only when submitting: not a byte of the request left this machine. */
+  /** Only for a submit: no byte of the request left this machine. */
   | { readonly verdict: 'not_sent'; readonly detail: string }
-  /** Only when asking: the aggregator knows no such reference, so far. */
+  /** Only for a status check: the aggregator has no such reference at present. */
   | { readonly verdict: 'not_found'; readonly detail?: string }
-  /** It was paid and came back. */
+  /** The payout was paid and then returned. */
   | {
       readonly verdict: 'returned';
       readonly providerId: string | null;
@@ -42,12 +42,12 @@ type Statement =
       readonly currency: string;
       readonly detail?: string;
     }
-  /** Everything else: no answer, half an answer, an answer that makes no sense. */
+  /** Everything else: no response, a truncated response, a response that cannot be interpreted. */
   | { readonly verdict: 'unknown'; readonly detail: string };
 
 export type Report = Statement & { readonly exchange?: Exchange };
 
-/** takeover: nobody wrote down what became of it, and whoever was at it has lost its claim. */
+/** takeover: the worker that made the call lost its claim before it recorded an outcome. */
 export type ReportSource = 'submit' | 'lookup' | 'callback' | 'operator' | 'takeover';
 
 export const unknown = (detail: string): Report => ({ verdict: 'unknown', detail });

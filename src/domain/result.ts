@@ -1,4 +1,4 @@
-// How a use case says yes or a lawful no. Faults (the world failing) are thrown instead.
+// The result of a use case: a value or a rejection. Faults (database or network failures) are thrown instead.
 import type { Rejection } from './rejections.ts';
 
 export type Result<T, E = Rejection> =

@@ -1,20 +1,20 @@
-// When to look again: at an attempt whose outcome is open, and at a merchant who could not be told.
+// Retry delays: status checks of open attempts, and webhooks that could not be delivered.
 
 const SECOND = 1;
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** Quick at first, since most doubts are a lost answer; then patient, since the rest takes days. */
+/** Short at first, because most unknown outcomes are a lost response; long later, because the rest take days. */
 const LOOKUPS = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600].map((n) => n * SECOND);
-const LOOKUP_AT_MOST = 15 * MINUTE;
+const MAX_LOOKUP_DELAY = 15 * MINUTE;
 
-export const lookupDelay = (lookups: number): number => LOOKUPS[lookups] ?? LOOKUP_AT_MOST;
+export const lookupDelay = (lookups: number): number => LOOKUPS[lookups] ?? MAX_LOOKUP_DELAY;
 
-/** After so many answers of "not found" the same payout may be sent once more, where that is safe. */
+/** After this many "not found" responses the same payout may be sent again, if the aggregator is idempotent. */
 export const LOOKUPS_BEFORE_RESEND = 3;
 export const MOST_RESENDS = 3;
 
-/** Over three days: 75 hours at least, 91 at most. */
+/** More than three days in total: between 75 and 91 hours. */
 const WEBHOOK_DELAYS = [
   5 * SECOND,
   30 * SECOND,
@@ -30,15 +30,15 @@ const WEBHOOK_DELAYS = [
   24 * HOUR,
 ];
 
-/** Seconds until the next try after so many; undefined: no more. `spread` in [0, 1) keeps merchants apart. */
+/** Seconds until the next try after `tries` tries; undefined if there is none. `spread` in [0, 1) is the jitter. */
 export function webhookDelay(tries: number, spread: number): number | undefined {
   const delay = WEBHOOK_DELAYS[tries - 1];
   return delay === undefined ? undefined : delay * (1 + 0.2 * spread);
 }
 
-/** How long an endpoint where everything fails is left alone, by how long that has been so. */
+/** The pause in seconds before a failing endpoint is called again: a tenth of the time it has been failing. */
 export const endpointRest = (failingSeconds: number): number =>
   Math.min(Math.max(failingSeconds / 10, 5 * SECOND), 10 * MINUTE);
 
-/** An endpoint that fails for so long is not called any more. */
+/** An endpoint that fails for this long is disabled. */
 export const ENDPOINT_GIVEN_UP_SECONDS = 5 * 24 * HOUR;

@@ -1,15 +1,15 @@
-// Who may do what: roles, the rights that routes ask for, and the forms of an operator's name and password.
+// Roles, the rights that routes require, and the rules for operator names and passwords.
 
 export const ROLES = ['viewer', 'maker', 'checker', 'admin', 'auditor'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const RIGHTS = {
-  /** Anybody, also signed out. */
+  /** Everyone, without signing in. */
   public: ROLES,
-  /** Every signed-in operator, also before a second factor is set up. */
+  /** Every signed-in operator, even before a second factor is set up. */
   self: ROLES,
   read: ROLES,
-  /** Finding withdrawals by where they go; each look is on record. */
+  /** Search for withdrawals by destination; every search is audited. */
   trace: ['maker', 'checker', 'auditor', 'admin'],
   audit: ['auditor', 'admin'],
   work: ['maker', 'admin'],
@@ -19,7 +19,7 @@ export const RIGHTS = {
 
 export type Right = keyof typeof RIGHTS;
 
-/** Null: nobody is signed in. */
+/** `role` is null without a signed-in operator. */
 export const mayDo = (role: Role | null, right: Right): boolean =>
   right === 'public' || (role !== null && (RIGHTS[right] as readonly Role[]).includes(role));
 
@@ -29,14 +29,14 @@ export const rightsOf = (role: Role): Right[] =>
 const OPERATOR_NAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
 export const isOperatorName = (text: string): boolean => OPERATOR_NAME.test(text);
 
-/** Whom the program itself names in histories and logs: nobody may be taken for it. */
+/** Names that the program writes as actor in histories and logs; an operator with one of them could be mistaken for it. */
 const OWN_NAMES = ['payouts', 'demo', 'unknown'];
 export const isOwnName = (name: string): boolean => OWN_NAMES.includes(name);
 
-/** What the rule about passwords says to one that breaks it; length is the only thing that helps. */
+/** Undefined if the password is acceptable. Only its length is checked, as NIST SP 800-63B recommends. */
 export function passwordProblem(password: string): string | undefined {
   const { length } = Array.from(password);
-  if (length < 12) return 'A password has at least 12 characters.';
-  if (length > 200) return 'A password has at most 200 characters.';
+  if (length < 12) return 'The password must have at least 12 characters.';
+  if (length > 200) return 'The password must have at most 200 characters.';
   return undefined;
 }

@@ -1,4 +1,5 @@
-// Which aggregator gets a payout: the first route of its system that is on, takes the amount and has the money.
+// Chooses the aggregator for a payout: the first enabled route of its system whose limits allow the amount and whose
+// float covers it.
 import type { MerchantId } from './ids.ts';
 import type { MerchantStatus } from './merchant.ts';
 import type { Minor } from './money.ts';
@@ -17,7 +18,7 @@ export type AggregatorTerms = {
   readonly enabled: boolean;
   /** How long a call may take. */
   readonly deadlineMs: number;
-  /** So long after its last possible moment a payout that the aggregator does not know can no longer turn up. */
+  /** This long after the deadline of an attempt, a status of "not found" is final. */
   readonly finalitySeconds: number;
 };
 
@@ -46,7 +47,7 @@ type HaltSubject = {
   readonly aggregator: string;
 };
 
-/** Whether a halt is about this payout at this aggregator. */
+/** Whether the halt applies to this payout at this aggregator. */
 export const isHalted = ({ scope, subject }: Halt, payout: HaltSubject): boolean =>
   subject ===
   {
@@ -56,10 +57,10 @@ export const isHalted = ({ scope, subject }: Halt, payout: HaltSubject): boolean
     aggregator: payout.aggregator,
   }[scope];
 
-const takes = ({ enabled, min, max }: Route, amount: Minor): boolean =>
+const allowsAmount = ({ enabled, min, max }: Route, amount: Minor): boolean =>
   enabled && (min === null || amount >= min) && (max === null || amount <= max);
 
-/** Those an automatic payout may take at all, in order; halts, floats and breakers only make it wait. */
+/** The routes open to an automatic payout, in order. Halts, floats and circuit breakers only delay a payout. */
 export const liveRoutes = (
   { routes, aggregators }: Routing,
   payout: { readonly system: SystemName; readonly received: Minor },
@@ -67,7 +68,7 @@ export const liveRoutes = (
   routes.filter(
     (route) =>
       route.system === payout.system &&
-      takes(route, payout.received) &&
+      allowsAmount(route, payout.received) &&
       aggregators.get(route.aggregator)?.enabled === true,
   );
 
@@ -78,25 +79,25 @@ export type DispatchRequest = {
   readonly received: Minor;
   /** Chosen by an operator. */
   readonly pinned: string | null;
-  /** Another amount was named for an earlier attempt. */
+  /** The aggregator reported a different amount for an earlier attempt. */
   readonly disputed: boolean;
 };
 
-/** What is true at this very moment. */
+/** The state of halts, floats and aggregators at the moment of the choice. */
 export type RoutingContext = {
   readonly routing: Routing;
   readonly halts: readonly Halt[];
-  /** Absent: not tracked. */
+  /** A missing aggregator has no tracked float. */
   readonly floats: ReadonlyMap<string, Minor>;
-  /** Aggregators that are down, or were tried for this payout just now. */
+  /** Aggregators that are down or were just tried for this payout. */
   readonly avoid: ReadonlySet<string>;
 };
 
 export type RouteChoice =
   | { readonly aggregator: string }
-  /** Nothing can be sent now; it stays in the queue. */
+  /** The payout cannot be sent now and stays in the queue. */
   | { readonly waitFor: string }
-  /** Nothing but aggregators that are down or refused it. */
+  /** Every candidate is down or refused the payout. */
   | { readonly exhausted: true };
 
 export function chooseRoute(payout: DispatchRequest, now: RoutingContext): RouteChoice {
@@ -106,7 +107,7 @@ export function chooseRoute(payout: DispatchRequest, now: RoutingContext): Route
   if (halted('global')) return { waitFor: 'the global halt' };
   if (halted('merchant')) return { waitFor: 'the halt of its merchant' };
   if (halted('system')) return { waitFor: 'the halt of its system' };
-  // What was not sent yet stops with its merchant; what may be under way goes on to be resolved.
+  // A blocked or disabled merchant stops only payouts that were not sent; attempts in progress are still resolved.
   if (payout.merchantStatus !== 'active')
     return { waitFor: `its merchant, which is ${payout.merchantStatus}` };
 

@@ -1,6 +1,6 @@
-// The one table of steps: from which states and stages a step may start, where it leads, and the ledger moves and
-// the event that belong to it. Nothing else assigns a state or posts an entry. A move always has two sides and one
-// amount, so what it posts sums to zero by construction.
+// The single table of steps: the states and stages from which a step may start, the state it leads to, its ledger moves
+// and its event. No other code assigns a state or posts an entry. A move has two sides and one amount, so its postings
+// sum to zero by construction.
 import { type AccountName, accountNumber } from './accounts.ts';
 import type { Quote } from './fees.ts';
 import type { MerchantId } from './ids.ts';
@@ -17,21 +17,21 @@ export const STATE_TEXTS = {
   cancelled: 'Cancelled',
 } as const satisfies Record<State, string>;
 
-/** Where a created withdrawal stands; merchants do not see it. */
+/** The internal progress of a created withdrawal; merchants do not see it. */
 export const STAGES = ['queued', 'claimed', 'dispatching', 'sent', 'uncertain'] as const;
 export type Stage = (typeof STAGES)[number];
 
 export const STAGE_MEANINGS = {
-  queued: 'Nothing was sent; an operator may take it, or the next attempt',
-  claimed: 'An operator has it and pays by hand',
-  dispatching: 'An attempt is written down and may be on its way',
-  sent: 'The aggregator has accepted it',
-  uncertain: 'It may have been paid or not; the aggregator is asked until it is known',
+  queued: 'Nothing sent; ready for an operator or the next attempt',
+  claimed: 'Claimed by an operator for manual payment',
+  dispatching: 'Attempt recorded; the request may have been sent',
+  sent: 'Accepted by the aggregator',
+  uncertain: 'Outcome unknown; status checks continue until it is final',
 } as const satisfies Record<Stage, string>;
 
-/** Nothing is under way at an aggregator: a person may act. */
+/** No attempt is in progress at an aggregator, so an operator may act. */
 export const MANUAL_STAGES: readonly Stage[] = ['queued', 'claimed'];
-/** What merchants can be told about. */
+/** The events that merchants can receive by webhook. */
 export const EVENT_TYPES = [
   'withdraw.created',
   'withdraw.paid',
@@ -40,12 +40,12 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Which figure of the withdrawal a move carries; `refundedFee` is the fee, or zero where fees are kept. */
+/** The amount that a move posts; `refundedFee` is the fee, or zero if returns do not refund fees. */
 type Figure = 'total' | 'received' | 'fee' | 'refundedFee' | 'deposit';
 type Move = { readonly debit: AccountName; readonly credit: AccountName; readonly figure: Figure };
 type StepRow = {
   readonly from: readonly State[];
-  /** For created withdrawals: in which stages. */
+  /** For created withdrawals: the allowed stages. */
   readonly stages: readonly Stage[];
   readonly to: State | null;
   readonly stage: Stage | null;
@@ -62,7 +62,7 @@ export const STEPS = {
     stage: null,
     moves: [{ debit: 'operator:funding', credit: 'merchant:available', figure: 'deposit' }],
     event: null,
-    meaning: 'The operator credits a merchant',
+    meaning: 'Merchant credited',
   },
   debit: {
     from: [],
@@ -71,7 +71,7 @@ export const STEPS = {
     stage: null,
     moves: [{ debit: 'merchant:available', credit: 'operator:funding', figure: 'deposit' }],
     event: null,
-    meaning: 'The operator debits a merchant',
+    meaning: 'Merchant debited',
   },
   collect: {
     from: [],
@@ -80,7 +80,7 @@ export const STEPS = {
     stage: null,
     moves: [{ debit: 'merchant:available', credit: 'merchant:receivable', figure: 'deposit' }],
     event: null,
-    meaning: 'A merchant pays back what it owes',
+    meaning: 'Merchant debt collected from its balance',
   },
   hold: {
     from: [],
@@ -89,7 +89,7 @@ export const STEPS = {
     stage: 'queued',
     moves: [{ debit: 'merchant:available', credit: 'merchant:held', figure: 'total' }],
     event: 'withdraw.created',
-    meaning: 'A withdrawal is created and its whole cost set aside',
+    meaning: 'Created; funds held',
   },
   claim: {
     from: ['created'],
@@ -98,7 +98,7 @@ export const STEPS = {
     stage: 'claimed',
     moves: [],
     event: null,
-    meaning: 'An operator takes it: nobody else pays it meanwhile',
+    meaning: 'Claimed by operator',
   },
   give_back: {
     from: ['created'],
@@ -107,7 +107,7 @@ export const STEPS = {
     stage: 'queued',
     moves: [],
     event: null,
-    meaning: 'The operator lets go of it',
+    meaning: 'Returned to the queue',
   },
   route: {
     from: ['created'],
@@ -116,7 +116,7 @@ export const STEPS = {
     stage: 'queued',
     moves: [],
     event: null,
-    meaning: 'An operator hands it to an aggregator',
+    meaning: 'Routed to an aggregator by an operator',
   },
   dispatch: {
     from: ['created'],
@@ -125,7 +125,7 @@ export const STEPS = {
     stage: 'dispatching',
     moves: [],
     event: null,
-    meaning: 'An attempt is written down, before anything is sent',
+    meaning: 'Attempt recorded',
   },
   accept: {
     from: ['created'],
@@ -134,7 +134,7 @@ export const STEPS = {
     stage: 'sent',
     moves: [],
     event: null,
-    meaning: 'The aggregator took it',
+    meaning: 'Accepted by the aggregator',
   },
   doubt: {
     from: ['created'],
@@ -143,7 +143,7 @@ export const STEPS = {
     stage: 'uncertain',
     moves: [],
     event: null,
-    meaning: 'It cannot be told whether it was paid; the hold stays',
+    meaning: 'Outcome unknown; funds stay held',
   },
   requeue: {
     from: ['created'],
@@ -152,7 +152,7 @@ export const STEPS = {
     stage: 'queued',
     moves: [],
     event: null,
-    meaning: 'It was certainly not paid and may be tried again',
+    meaning: 'Not paid; queued for another attempt',
   },
   settle: {
     from: ['created'],
@@ -164,7 +164,7 @@ export const STEPS = {
       { debit: 'merchant:held', credit: 'operator:fees', figure: 'fee' },
     ],
     event: 'withdraw.paid',
-    meaning: 'The recipient was paid',
+    meaning: 'Recipient paid',
   },
   release: {
     from: ['created'],
@@ -173,7 +173,7 @@ export const STEPS = {
     stage: null,
     moves: [{ debit: 'merchant:held', credit: 'merchant:available', figure: 'total' }],
     event: 'withdraw.cancelled',
-    meaning: 'The withdrawal is cancelled and its whole hold, fee included, given back',
+    meaning: 'Cancelled; hold released',
   },
   return: {
     from: ['paid'],
@@ -185,7 +185,7 @@ export const STEPS = {
       { debit: 'operator:fees', credit: 'merchant:available', figure: 'refundedFee' },
     ],
     event: 'withdraw.returned',
-    meaning: 'The bank sent a paid withdrawal back',
+    meaning: 'Payment returned by the bank',
   },
   recover: {
     from: ['cancelled'],
@@ -194,7 +194,7 @@ export const STEPS = {
     stage: null,
     moves: [{ debit: 'merchant:receivable', credit: 'system:clearing', figure: 'received' }],
     event: null,
-    meaning: 'It was paid although it had been cancelled: the merchant owes the amount',
+    meaning: 'Paid after cancellation; the merchant owes the amount',
   },
   restore: {
     from: ['cancelled'],
@@ -203,8 +203,7 @@ export const STEPS = {
     stage: null,
     moves: [{ debit: 'system:clearing', credit: 'merchant:available', figure: 'received' }],
     event: null,
-    meaning:
-      'What was paid after it had been cancelled came back: the merchant gets it, to pay what it owes with',
+    meaning: 'Payment after cancellation was returned; amount credited to the merchant',
   },
 } as const satisfies Record<string, StepRow>;
 
@@ -220,7 +219,7 @@ type PostingSubject = {
   readonly figures: { readonly [F in Figure]?: Minor };
 };
 
-/** The moves of a step as account numbers and amounts; moves of nothing (a zero fee) are left out. */
+/** The moves of a step as account numbers and amounts; zero amounts (no fee) are left out. */
 export function postingsOf(step: StepName, subject: PostingSubject): Posting[] {
   const moves: readonly Move[] = STEPS[step].moves;
   return moves.flatMap(({ debit, credit, figure }) => {

@@ -1,4 +1,4 @@
-// A withdrawal as its merchant sees it, the same whether it is asked for or told by webhook.
+// A withdrawal as its merchant sees it; API responses and webhooks have the same fields.
 import { formatMoney, toWireNumber } from './money.ts';
 import { STATE_TEXTS } from './steps.ts';
 import type { Withdrawal } from './withdrawal.ts';

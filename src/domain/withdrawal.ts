@@ -1,4 +1,4 @@
-// Deciding a new withdrawal: every rule that needs no lock, in the published order (steps 10 to 14).
+// Validates a new withdrawal against every rule that needs no lock, in the published order (steps 10 to 14).
 import { type FeeSchedule, type FeeSource, type Quote, quote } from './fees.ts';
 import type { MerchantId, WithdrawalId } from './ids.ts';
 import type { Merchant } from './merchant.ts';
@@ -11,7 +11,7 @@ import { isSystemName, SYSTEMS, type SystemName } from './systems/index.ts';
 import type { PhoneRegion } from './systems/system.ts';
 import { normalizeWallet } from './systems/wallets.ts';
 
-/** What the operator set for a system. */
+/** The settings of a system. */
 export type SystemTerms = {
   readonly name: SystemName;
   readonly enabled: boolean;
@@ -21,7 +21,7 @@ export type SystemTerms = {
   readonly max: Minor | null;
 };
 
-/** Systems and banks as of one version; a create decided on an older one is redone. */
+/** Systems and banks as of one version. A create that was decided on an older version is repeated. */
 export type Catalog = {
   readonly version: number;
   readonly systems: { readonly [S in SystemName]?: SystemTerms };
@@ -29,7 +29,7 @@ export type Catalog = {
   readonly routing: Routing;
 };
 
-/** What the merchant asked for, once its fields have the right form. */
+/** The merchant's request after its fields were parsed. */
 export type WithdrawalRequest = {
   readonly amount: Minor;
   readonly wallet: string;
@@ -39,7 +39,7 @@ export type WithdrawalRequest = {
   readonly orderId: string | undefined;
 };
 
-/** A decided withdrawal, ready to be held. */
+/** A validated withdrawal, before its funds are held. */
 export type Plan = {
   readonly merchantId: MerchantId;
   readonly merchantVersion: number;
@@ -66,30 +66,34 @@ export type Withdrawal = {
   readonly reference: string | null;
   readonly createdAt: Date;
   readonly changedAt: Date;
-  /** Paid by an aggregator, as long as no operator takes it. */
+  /** Paid by an aggregator unless an operator claims it. */
   readonly auto: boolean;
   readonly stage: Stage | null;
-  /** Grows with every claim. */
+  /** Incremented by every claim. */
   readonly fence: number;
   readonly claimedBy: string | null;
   readonly waitingFor: string | null;
-  /** Cancelled because no aggregator took it. */
+  /** Cancelled because no aggregator accepted it. */
   readonly failed: boolean;
 };
 
-/** The destination in its one canonical form; unknown systems and wallets have none. */
+/** The canonical form of the destination; undefined for an unknown system or an invalid wallet. */
 export const canonicalWallet = (request: WithdrawalRequest, region: PhoneRegion): string | undefined =>
   isSystemName(request.system) ? normalizeWallet(request.system, request.wallet, region) : undefined;
 
-/** The bank only counts where the system pays to one. */
+/** The bank is ignored for systems that do not pay to one. */
 export const canonicalBank = (system: SystemName, request: WithdrawalRequest): string | null =>
   SYSTEMS[system].needsBank ? (request.bankId ?? null) : null;
 
-type Circumstances = { readonly merchant: Merchant; readonly catalog: Catalog; readonly region: PhoneRegion };
+type DecisionContext = {
+  readonly merchant: Merchant;
+  readonly catalog: Catalog;
+  readonly region: PhoneRegion;
+};
 
 export function decideWithdrawal(
   request: WithdrawalRequest,
-  { merchant, catalog, region }: Circumstances,
+  { merchant, catalog, region }: DecisionContext,
 ): Result<Plan> {
   const system = isSystemName(request.system) ? catalog.systems[request.system] : undefined;
   if (!system?.enabled) return rejected(reject('system_not_found', { field: 'system' }));

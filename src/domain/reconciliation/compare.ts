@@ -1,5 +1,5 @@
-// What an aggregator's book and ours say about the same payouts, and every way in which they can differ. Pure: both
-// books go in, the report comes out. The report is kept and shown as it is, so its names are those of the wire.
+// Compares an aggregator statement with our records of the same payouts and classifies every difference. Pure. The
+// report is stored and returned unchanged, so its fields have their wire names.
 import type { Attempt, AttemptState } from '../attempts.ts';
 import type { WithdrawalId } from '../ids.ts';
 import { add, formatMoney, type Minor, ZERO } from '../money.ts';
@@ -14,20 +14,20 @@ import {
 } from './records.ts';
 
 export const DIFFERENCE_TYPES = {
-  missing_here: 'They list a payout that we never made there',
-  missing_there: 'We made a payout that they do not list',
-  amount: 'Another amount or currency',
-  state: 'One book has it paid and the other does not, or it came back in one of them only',
-  duplicate: 'A reference listed twice, or a withdrawal paid twice',
-  ledger: 'Our attempt, our withdrawal and our ledger disagree among themselves',
-  late: 'Paid on another day than it was made, or still open here and final there',
+  missing_here: 'Missing here: the aggregator lists a payout that we did not send',
+  missing_there: 'Missing at the aggregator: our payout is not on the statement',
+  amount: 'Amount mismatch: the amount or currency differs',
+  state: 'Status mismatch: paid or returned on one side only',
+  duplicate: 'Duplicate: a reference is listed twice, or a withdrawal was paid twice',
+  ledger: 'Ledger mismatch: our attempt, withdrawal and ledger are inconsistent',
+  late: 'Timing difference: paid on another day than sent, or final there and still open here',
 } as const;
 type DifferenceType = keyof typeof DIFFERENCE_TYPES;
 const TYPES = Object.keys(DIFFERENCE_TYPES) as DifferenceType[];
 
 export type Difference = {
   readonly type: DifferenceType;
-  /** Money may be where one of the books does not have it: look at once. */
+  /** Money may have moved without a record on one side: needs immediate review. */
   readonly money: boolean;
   readonly reference: string;
   readonly withdrawal_id: WithdrawalId | null;
@@ -42,25 +42,25 @@ export type ReconciliationReport = {
   readonly aggregator: string;
   readonly day: string;
   readonly currency: string;
-  /** What was paid and did not come back. */
+  /** Paid and not returned. */
   readonly totals: { readonly there: Total; readonly here: Total; readonly ledger: Total };
-  /** How many differences there are; the worst are listed first, and the list ends at MOST_LISTED. */
+  /** The number of all differences. The list has the most severe first and ends at MAX_LISTED. */
   readonly found: number;
   readonly counts: Readonly<Partial<Record<DifferenceType, number>>>;
   readonly differences: readonly Difference[];
 };
 
-/** More than this is another day's statement, or somebody else's. */
-const MOST_LISTED = 10_000;
+/** More differences than this mean that the statement is for another day or another account. */
+const MAX_LISTED = 10_000;
 
-/** same: nothing to say. late: ours will follow by itself. money: a difference, and money is concerned. */
+/** same: no difference. late: our record will catch up. state: a difference. money: a difference that affects money. */
 type Verdict = 'same' | 'late' | 'state' | 'money';
 
 const OPEN = { accepted: 'same', paid: 'late', refused: 'late', returned: 'late' } as const;
-// Given back to the merchant: paid there is the worst there is, accepted there may become it.
+// The hold was released to the merchant: paid at the aggregator is the worst case, accepted may become it.
 const GIVEN_UP = { accepted: 'money', paid: 'money', refused: 'same', returned: 'state' } as const;
 
-/** By our word, then theirs. */
+/** By our state, then by the state on the statement. */
 const VERDICTS = {
   sending: OPEN,
   accepted: OPEN,
@@ -69,19 +69,19 @@ const VERDICTS = {
   refused: GIVEN_UP,
   not_sent: GIVEN_UP,
   returned: { accepted: 'money', paid: 'money', refused: 'state', returned: 'same' },
-  // Known already, and an incident; it stays a difference until people have settled it.
+  // An incident exists already; it stays a difference until an operator resolves it.
   paid_after_given_up: { accepted: 'money', paid: 'money', refused: 'money', returned: 'money' },
 } as const satisfies Record<AttemptState, Record<LineState, Verdict>>;
 
-/** An attempt that they need not list. */
+/** The statement need not list such an attempt. */
 const notTaken = (state: AttemptState): boolean => state === 'refused' || state === 'not_sent';
 const hasPaid = (state: AttemptState): boolean => state === 'paid' || state === 'paid_after_given_up';
 
-/** Ours are told by their form; another's may be anything, even a card number. */
+/** Our references have a fixed form. Any other reference may contain anything, even a card number. */
 const OURS = /^sl-[0-9]{1,16}-[0-9]{1,4}-[0-9a-f]{12}$/;
 const shown = (reference: string): string => (OURS.test(reference) ? reference : redactText(reference));
 
-/** Both books with their lines and attempts found by reference. */
+/** The statement lines and our attempts, indexed by reference. */
 type RecordIndex = ReconciliationInput & {
   readonly lines: ReadonlyMap<string, readonly AggregatorStatementLine[]>;
   readonly attempts: ReadonlyMap<string, Subject>;
@@ -91,8 +91,8 @@ type Subject = { readonly attempt: Attempt; readonly item: OurRecord };
 function indexRecords(input: ReconciliationInput): RecordIndex {
   const lines = new Map<string, AggregatorStatementLine[]>();
   for (const line of input.statement) {
-    const known = lines.get(line.reference);
-    if (known) known.push(line);
+    const sameReference = lines.get(line.reference);
+    if (sameReference) sameReference.push(line);
     else lines.set(line.reference, [line]);
   }
   const attempts = new Map(
@@ -101,7 +101,7 @@ function indexRecords(input: ReconciliationInput): RecordIndex {
   return { ...input, lines, attempts };
 }
 
-/** Where a reference is listed more than once, its latest line counts. */
+/** If a reference is listed more than once, its latest line counts. */
 const lineOf = ({ lines }: RecordIndex, reference: string): AggregatorStatementLine | undefined =>
   lines.get(reference)?.reduce((latest, line) => (line.at >= latest.at ? line : latest));
 
@@ -121,11 +121,11 @@ export function compareRecords(input: ReconciliationInput): ReconciliationReport
   const counts: Partial<Record<DifferenceType, number>> = {};
   for (const { type } of all) counts[type] = (counts[type] ?? 0) + 1;
   const { aggregator, day, currency } = input;
-  const differences = all.slice(0, MOST_LISTED);
+  const differences = all.slice(0, MAX_LISTED);
   return { aggregator, day, currency, totals: totalsOf(index), found: all.length, counts, differences };
 }
 
-/** Ours that they should list and do not. */
+/** References of our attempts that the statement should list and does not. */
 export function missingReferences(input: ReconciliationInput): string[] {
   const index = indexRecords(input);
   return [...index.attempts.values()]
@@ -164,7 +164,7 @@ function describe(index: RecordIndex, reference: string, { type, money, detail }
   };
 }
 
-/** What their book shows by itself: lines twice, and lines about nothing of ours. */
+/** Differences visible in the statement alone: duplicate lines, and lines without an attempt of ours. */
 function compareLines(index: RecordIndex, reference: string): Difference[] {
   const found: Finding[] = [];
   const lines = index.lines.get(reference) ?? [];

@@ -1,4 +1,4 @@
-// The two books that are compared: an aggregator's, and ours of withdrawals, attempts and ledger.
+// The two inputs of a reconciliation: the aggregator statement, and our withdrawals, attempts and ledger entries.
 import type { Attempt } from '../attempts.ts';
 import type { WithdrawalId } from '../ids.ts';
 import type { Minor } from '../money.ts';
@@ -16,17 +16,17 @@ export type AggregatorStatementLine = {
   readonly at: Date;
 };
 
-/** A withdrawal with everything of ours that belongs to it. */
+/** A withdrawal with its attempts and ledger entries. */
 export type OurRecord = {
   readonly id: WithdrawalId;
-  /** Null: there are attempts, and no withdrawal. */
+  /** Null: the attempts have no withdrawal. */
   readonly withdrawal: {
     readonly state: State;
     readonly returned: boolean;
     readonly system: SystemName;
     readonly received: Minor;
   } | null;
-  /** All of them, whatever their day and aggregator. */
+  /** All attempts, of every day and aggregator. */
   readonly attempts: readonly Attempt[];
   /** Its entries on clearing accounts. */
   readonly cleared: readonly { readonly step: string; readonly account: string; readonly amount: Minor }[];

@@ -1,16 +1,16 @@
-// The last protection of logs and stored messages: anything that looks like a key or a destination becomes stars. No caller
-// should pass one; this is for error texts that quote their input.
+// The last safeguard for logs and stored messages: masks everything that looks like a key or a destination. Callers must
+// not pass either; this catches error texts that quote their input.
 import { SYSTEMS } from '../systems/index.ts';
 
 const SECRET_KEY = /sk_[A-Za-z0-9_-]{4,}/g;
 const SHARED_SECRET = /(?:whsec|slt)_[A-Za-z0-9+/=_-]{4,}/g;
-/** Of Standard Webhooks, or whatever else is 32 bytes in base64. */
+/** A Standard Webhooks signature, or any other 32 bytes in base64. */
 const SIGNATURE = /\bv1a?,[A-Za-z0-9+/_-]{20,}={0,2}|(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{43}=/g;
 const URL_PASSWORD = /(:\/\/[^:@/\s]*:)[^@/\s]+@/g;
 
 const DESTINATIONS = new Set(Object.values(SYSTEMS).flatMap(({ logPattern }) => logPattern ?? []));
 
-/** Matches wherever one of the patterns does. Almost no log line has it, and it is cheaper than all of them. */
+/** Matches wherever one of the patterns does. It is cheaper than running all of them, and almost no log line matches. */
 const SUSPICIOUS = new RegExp(
   [
     'sk_|whsec_|slt_|v1a?,|:\\/\\/|(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{43}',
@@ -26,18 +26,18 @@ function redactAll(text: string): string {
   return redacted.replace(URL_PASSWORD, '$1***@');
 }
 
-/** A field of JSON, a form or a header whose name says that its value is nobody's business. */
+/** A field of JSON, a form or a header whose name marks its value as secret. */
 const SECRET_FIELD =
   /((?:secret|passw(?:or)?d|token|signature|authori[sz]ation|api[_-]?key|cookie|cvv|cvc)[\w-]{0,20}\\*["']?\s*[:=]\s*)(?:(\\*["'])(?:[^"'\\]|\\.)*|(?:(?:bearer|basic) +)?[^"'&\s}]+)/gi;
 
-/** A phone or card in any spelling; amounts, days and our own references look like one and are none. */
+/** A phone or card number in any format. It also matches amounts, dates and payout references; HARMLESS excludes them. */
 const NUMBER =
   /\bsl-[0-9]{1,10}-[0-9]{1,4}-[0-9a-f]{12}(?![0-9a-z])|(?<![0-9])[+(]{0,2}[0-9](?:[ ().\u00a0\u2010-\u2015-]{0,3}[0-9]){9,18}(?![0-9])/g;
 const HARMLESS = /^(?:sl-|[0-9]+\.[0-9]{1,2}$|[12][0-9]{3}-[01][0-9]-[0-3][0-9](?: [0-9]{2})?$)/;
 const MAIL = /[^\s"'<>:,;=&@]{1,64}@[^\s"'<>,;&@]+/g;
 const withoutMail = (text: string): string => (text.includes('@') ? text.replace(MAIL, '***') : text);
 
-/** For whole messages, which quote more than errors do: by the names of their fields, too. */
+/** For whole messages, which contain more than error texts do: also masks fields by name. */
 export const redactMessage = (text: string): string =>
   withoutMail(
     redactText(text.replace(SECRET_FIELD, '$1$2***')).replace(NUMBER, (found) =>
@@ -46,24 +46,24 @@ export const redactMessage = (text: string): string =>
   );
 
 const BREAKS = /[\t\n\v\f\r\p{Zl}\p{Zp}]+/gu;
-/** NUL, which PostgreSQL takes nowhere, is one of them; halves of characters, which it does not take in JSON, too. */
+/** Includes NUL, which PostgreSQL rejects everywhere, and lone surrogates, which it rejects in JSON. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]+/gu;
 
 const PRINTABLE = /^[ -~]*$/;
 
-/** What is left can be stored and shown whatever it was, and hides nothing between its letters. */
+/** Makes any text safe to store and display: no line breaks and no invisible characters. */
 export const oneLine = (text: string): string =>
   PRINTABLE.test(text) ? text : text.replace(BREAKS, ' ').replace(INVISIBLE, '');
 
-/** No key or destination is spelled longer. */
+/** No key or destination is longer. */
 const LONGEST_WORD = 600;
 const LAST_WORD = /[^\s"'<>{}[\],]*$/;
 const LAST_NUMBER = /[0-9 ().+\u2010-\u2015-]*$/;
 
-/** Never in the middle of a word or a number: half a key or destination would be one that no mask knows. */
-export function truncate(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const head = text.slice(0, longest);
+/** Never cuts inside a word or a number: no mask would match half a key or half a destination. */
+export function truncate(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const head = text.slice(0, maxLength);
   const end = head.slice(-LONGEST_WORD).replace(LAST_WORD, '').replace(LAST_NUMBER, '');
   return `${head.slice(0, -LONGEST_WORD)}${end} …`;
 }

@@ -1,14 +1,13 @@
-// What people write for others to read: reasons, notes, evidence, names. It is kept for good and shown to many, so a card
-// number or key that somebody pasted into it is masked. Whatever cannot be one stays: numbers of documents, accounts and
-// payments are evidence.
+// Masks card numbers and keys in text that operators write: reasons, notes, evidence, names. These texts are stored
+// permanently and many operators can read them. Document, account and payment numbers stay: they are evidence.
 import { normalizeCard } from '../systems/card.ts';
 import { maskWallet } from '../systems/wallets.ts';
 
-/** As long as ours are, and no part of another word. */
+/** At least as long as the keys that Sluice issues, and not part of another word. */
 const KEY = /(?<![A-Za-z0-9])(sk|whsec|slt)_[A-Za-z0-9_+/=-]{20,}/g;
 
 const BETWEEN = '[ .\\u00a0\\u2010-\\u2015-]';
-/** In one piece or in the groups in which cards show them; first of all what is random and has digits in it by chance. */
+/** Contiguous or in the groups printed on cards. UUIDs and hashes match first, so their digits are not taken for a card. */
 const CARD = new RegExp(
   [
     '(?<random>[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[0-9a-fA-F]{32,})',
@@ -19,7 +18,7 @@ const CARD = new RegExp(
   'g',
 );
 
-/** The last group may be another number that stands behind it. */
+/** The last group may be a separate number that follows the card, so the match is also tried without it. */
 function maskCard(found: string): string | undefined {
   const [whole, shorter] = [found, found.replace(/[^0-9][0-9]+$/, '')];
   const card = normalizeCard(digitsOf(whole));
@@ -38,7 +37,7 @@ function maskCards(text: string): string {
   for (let found = CARD.exec(text); found; found = CARD.exec(text)) {
     if (found.groups?.['random'] !== undefined) continue;
     const mask = maskCard(found[0]);
-    // A card may begin at its next group: other numbers stand before it, too.
+    // The card may start at the next group, with another number before it.
     if (mask === undefined) CARD.lastIndex = found.index + 1;
     else {
       masked += text.slice(done, found.index) + mask;
@@ -50,5 +49,5 @@ function maskCards(text: string): string {
 
 export const redactNote = (text: string): string => maskCards(text.replace(KEY, '$1_***'));
 
-/** The bank's own name for a payment; a bare number is one, whatever it looks like. */
+/** A bank's payment reference. A reference of digits only is never masked, even if it passes as a card number. */
 export const redactReference = (text: string): string => (/^[0-9]+$/.test(text) ? text : redactNote(text));

@@ -47,7 +47,7 @@ test('an incident is shown with its meaning, and closed once with a resolution',
   expect((await vic.get(`/incidents/${id}`)).body).toMatchObject({
     id,
     kind: 'unknown_reference',
-    meaning: 'A signed callback names a payout that we never made',
+    meaning: 'A signed callback refers to a payout that does not exist here',
     detail: 'about one',
     closed_at: null,
   });

@@ -44,7 +44,7 @@ describe('reconciliations', () => {
     expect(report.differences).toContainEqual(
       expect.objectContaining({
         type: 'missing_here',
-        meaning: 'They list a payout that we never made there',
+        meaning: 'Missing here: the aggregator lists a payout that we did not send',
         money: true,
       }),
     );

@@ -73,8 +73,8 @@ test('a password is 12 to 200 characters of any kind', () => {
   expect(passwordProblem('            ')).toBeUndefined();
   expect(passwordProblem('п'.repeat(200))).toBeUndefined();
   expect(passwordProblem('🔑'.repeat(200))).toBeUndefined();
-  expect(passwordProblem('elevenchars')).toBe('A password has at least 12 characters.');
-  expect(passwordProblem('x'.repeat(201))).toBe('A password has at most 200 characters.');
+  expect(passwordProblem('elevenchars')).toBe('The password must have at least 12 characters.');
+  expect(passwordProblem('x'.repeat(201))).toBe('The password must have at most 200 characters.');
 });
 
 test('a password is stored as argon2id and matches in every Unicode normalization', async () => {

@@ -109,7 +109,7 @@ describe('a password change', () => {
     expect(await change('not the password', next)).toEqual({ kind: 'wrong' });
     expect(await change(PASSWORD, 'too short')).toEqual({
       kind: 'invalid',
-      problem: 'A password has at least 12 characters.',
+      problem: 'The password must have at least 12 characters.',
     });
     expect(
       await setup.service.changePassword(openBrowser().clientInfo(), { current: PASSWORD, next, write }),
