@@ -1,5 +1,5 @@
-// Looks after an open automatic withdrawal, wherever it stands: sends what is still to be sent, and asks the
-// aggregator about what may have been, until it is known. Runs as a job; any number of processes may try.
+// Advances an open automatic withdrawal: sends it if it is still queued, otherwise checks its status until that is final.
+// Runs as a job, in any number of processes; the claim admits one at a time.
 import { performance } from 'node:perf_hooks';
 import type { Attempt } from '../../domain/attempts.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
@@ -31,7 +31,7 @@ export async function advancePayout(app: App, id: WithdrawalId): Promise<void> {
   try {
     await resolve(app, claimed.withdrawal, claimed.at);
   } finally {
-    // Kept, it would stop everybody else from asking until it runs out.
+    // Otherwise no other process could check the status until the claim expires.
     await retryTransient(() => app.db.transaction((tx) => dropClaim(tx, id, claimed.withdrawal.fence)));
   }
 }
@@ -41,7 +41,7 @@ async function resolve(app: App, withdrawal: Withdrawal, askedAt: Date): Promise
   const attempt = (await loadAttemptsOf(app.db, [withdrawal.id])).at(-1);
   if (!attempt) throw new Error(`withdrawal ${withdrawal.id} is ${withdrawal.stage} without an attempt`);
   const { reference, aggregator } = attempt;
-  // Whoever wrote the attempt down never said what became of it; it may have been sent.
+  // The process that recorded the attempt stopped before it recorded an outcome; the payout may have been sent.
   if (withdrawal.stage === 'dispatching')
     await app.recordOutcome({
       reference,
@@ -55,7 +55,7 @@ async function resolve(app: App, withdrawal: Withdrawal, askedAt: Date): Promise
   if (report.verdict === 'not_found') await resendPayout(app, recorded.withdrawal, recorded.attempt);
 }
 
-/** The same payout under the same reference, so that it is paid once however often it arrives. */
+/** Resends the payout with the same reference, so that an idempotent aggregator pays it once. */
 async function resendPayout(app: App, withdrawal: Withdrawal, attempt: Attempt): Promise<void> {
   const { reference, aggregator, lookups, resends } = attempt;
   if (attempt.acknowledged || lookups < LOOKUPS_BEFORE_RESEND || resends >= MOST_RESENDS) return;
@@ -76,14 +76,14 @@ async function resendPayout(app: App, withdrawal: Withdrawal, attempt: Attempt):
   await app.recordOutcome({ reference, source: 'submit', report, fence: withdrawal.fence });
 }
 
-/** From now on it may begin until later, and is final later; unless the claim is lost or something is halted. */
+/** Extends the deadline and the finality time of the attempt. Undefined if the claim was lost or a halt applies. */
 async function extend(tx: Tx, { id, fence, merchantId, system }: Withdrawal, attempt: Attempt) {
   const wallet = await lockSealedWallet(tx, id);
   const now = await loadWithdrawal(tx, id);
   if (!wallet || now?.fence !== fence) return undefined;
   const { aggregator, reference } = attempt;
-  const standing = (await lockAttempts(tx, [reference])).values();
-  for (const { attempt: other, incidents } of standing) {
+  const locked = (await lockAttempts(tx, [reference])).values();
+  for (const { attempt: other, incidents } of locked) {
     if (other.state === 'paid_after_given_up' || incidents.includes('wrong_amount')) return undefined;
     if (other.reference === reference && other.acknowledged) return undefined;
   }

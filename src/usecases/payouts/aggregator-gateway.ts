@@ -117,7 +117,7 @@ export function openAggregatorGateway({
     const opening = reopen(terms, cached?.opening);
     opened.set(name, { version, opening });
     opening.catch(() => {
-      // Forget the failed opening, so that the next call opens it again.
+      // Remove the failed entry, so that the next call opens the adapter again.
       if (opened.get(name)?.opening !== opening) return;
       if (cached) opened.set(name, cached);
       else opened.delete(name);

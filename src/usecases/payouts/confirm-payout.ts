@@ -4,16 +4,16 @@ import type { App } from '../app.ts';
 
 export type PayoutConfirmation = {
   readonly reference: string;
-  /** What a callback said. */
+  /** The verdict of the callback. */
   readonly verdict: string;
-  /** How often the aggregator was asked, this time included. */
+  /** The number of status checks, including this one. */
   readonly tries: number;
 };
 
-/** So often in a row, over some ten minutes, the aggregator did not say what its callback had said. */
+/** Six status checks take about ten minutes. */
 const TRIES_BEFORE_INCIDENT = 6;
 
-/** A callback said something that would move money back: the aggregator itself is asked, until it says the same. */
+/** A callback would move money back to the merchant: repeats a status check until it reports the same verdict. */
 export async function confirmPayout(
   app: App,
   { reference, verdict, tries }: PayoutConfirmation,
@@ -25,17 +25,17 @@ export async function confirmPayout(
   const recorded = await app.recordOutcome({ reference, source: 'lookup', report, askedAt: at });
   const now = recorded.verdict === 'recorded' ? recorded.attempt.state : attempt.state;
   if (report.verdict === verdict || now !== attempt.state) return;
-  // While it is under way its own job goes on asking; of a return that job knows nothing.
-  const isUnderWay = now === 'sending' || now === 'accepted' || now === 'uncertain';
-  if (isUnderWay && verdict !== 'returned') return;
+  // The payout's own job checks its status while it is in progress, but not for a return.
+  const isInProgress = now === 'sending' || now === 'accepted' || now === 'uncertain';
+  if (isInProgress && verdict !== 'returned') return;
   if (tries % TRIES_BEFORE_INCIDENT === 0)
     await app.db.transaction((tx) =>
       openIncident(tx, {
         kind: 'unconfirmed',
         withdrawalId: attempt.withdrawalId,
         reference,
-        detail: `A callback of ${attempt.aggregator} said ${verdict}; asked directly, it says ${report.verdict}.`,
+        detail: `A callback of ${attempt.aggregator} reported ${verdict}; the status check reports ${report.verdict}.`,
       }),
     );
-  throw new Error(`${attempt.aggregator} does not confirm what its callback said of ${reference}`);
+  throw new Error(`${attempt.aggregator} does not confirm its callback about ${reference}`);
 }

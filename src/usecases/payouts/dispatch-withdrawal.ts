@@ -1,5 +1,5 @@
-// Sends one automatic withdrawal: an attempt is written down and committed, the aggregator is called with no
-// transaction open, and what it answered is recorded. Whatever breaks off in between is taken up by lookAfterPayout.
+// Sends one automatic withdrawal: commits an attempt, calls the aggregator without an open transaction, and records the
+// response. If the process stops in between, advancePayout() continues.
 import { performance } from 'node:perf_hooks';
 import type { WithdrawalId } from '../../domain/ids.ts';
 import { loadAttemptsOf } from '../../storage/payouts/attempts.ts';
@@ -10,16 +10,16 @@ import { retryTransient } from '../retry-transient.ts';
 import { releasePostings } from './release-postings.ts';
 import { submitPayout } from './submit-payout.ts';
 
-/** failed: it was certainly not sent, the hold is given back; open: it goes on, here or elsewhere. */
+/** failed: nothing was sent and the hold is released; open: the payout is still in progress. */
 export type DispatchResult = 'open' | 'failed';
 
 type Options = {
-  /** The merchant waits for the answer: what cannot be sent now is given up, not kept for later. */
+  /** The merchant waits for the response: a payout that cannot be sent now is cancelled instead of queued. */
   readonly atCreate: boolean;
 };
 
 const RETRY_SECONDS = 30;
-const RETRY_AT_MOST_SECONDS = 15 * 60;
+const MAX_RETRY_SECONDS = 15 * 60;
 
 export async function dispatchWithdrawal(
   app: App,
@@ -27,10 +27,10 @@ export async function dispatchWithdrawal(
   { atCreate }: Options,
 ): Promise<DispatchResult> {
   const tried = new Set<string>();
-  let lastWord = 'every aggregator of this system is down';
-  let mayPass = false;
+  let lastDetail = 'every aggregator of this system is down';
+  let isRetryable = false;
   for (;;) {
-    // By our own clock, which also runs while the process does not.
+    // A monotonic clock, which also counts the time while the process is suspended.
     const startedAt = performance.now();
     const begun = await app.beginAttempt({ id, tried });
     switch (begun.verdict) {
@@ -38,7 +38,7 @@ export async function dispatchWithdrawal(
       case 'waiting':
         return 'open';
       case 'exhausted':
-        return retryTransient(() => giveUp(app, id, { lastWord, release: atCreate && !mayPass }));
+        return retryTransient(() => giveUp(app, id, { lastDetail, release: atCreate && !isRetryable }));
       case 'begun':
         break;
     }
@@ -57,23 +57,23 @@ export async function dispatchWithdrawal(
     const { withdrawal } = recorded;
     if (withdrawal.state === 'cancelled') return withdrawal.failed ? 'failed' : 'open';
     if (withdrawal.stage !== 'queued') return 'open';
-    // Certainly not carried out: the next route may have it.
+    // Not executed by this aggregator: try the next route.
     tried.add(begun.attempt.aggregator);
-    if (report.verdict === 'refused') mayPass = true;
-    lastWord = report.detail ?? lastWord;
+    if (report.verdict === 'refused') isRetryable = true;
+    lastDetail = report.detail ?? lastDetail;
   }
 }
 
 async function giveUp(
   app: App,
   id: WithdrawalId,
-  { lastWord, release }: { lastWord: string; release: boolean },
+  { lastDetail, release }: { lastDetail: string; release: boolean },
 ): Promise<DispatchResult> {
   return app.db.transaction(async (tx) => {
     if (!release) {
       const attempts = await loadAttemptsOf(tx, [id]);
-      const seconds = Math.min(RETRY_SECONDS * 2 ** Math.max(attempts.length - 1, 0), RETRY_AT_MOST_SECONDS);
-      await deferWithdrawals(tx, [{ id, waitingFor: lastWord, seconds }]);
+      const seconds = Math.min(RETRY_SECONDS * 2 ** Math.max(attempts.length - 1, 0), MAX_RETRY_SECONDS);
+      await deferWithdrawals(tx, [{ id, waitingFor: lastDetail, seconds }]);
       return 'open';
     }
     const released = await applyStep(tx, {
@@ -82,10 +82,10 @@ async function giveUp(
       stages: ['queued'],
       postings: await releasePostings(tx, id),
       actor: 'payouts',
-      reason: lastWord,
+      reason: lastDetail,
       failed: true,
     });
-    // A second try finds what the first one did.
+    // Null on a retry whose first transaction was committed: read its result.
     return (released ?? (await loadWithdrawal(tx, id)))?.failed ? 'failed' : 'open';
   });
 }

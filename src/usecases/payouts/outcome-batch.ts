@@ -1,5 +1,5 @@
-// What a batch of reports comes to: each is judged as it is entered, and everything that follows from all of them, steps,
-// evidence, incidents, floats and jobs, is written together.
+// Collects the effects of a batch of reports. Each report is interpreted when it is added; all steps, reports, incidents,
+// floats and jobs are written together at the end.
 import {
   type Attempt,
   INCIDENT_KINDS,
@@ -32,24 +32,24 @@ export type ReceivedReport = {
   readonly reference: string;
   readonly source: ReportSource;
   readonly report: Report;
-  /** Of whoever called the aggregator: with another number since, it writes nothing. */
+  /** The fence of the caller of the aggregator. If the withdrawal has another one, the report is not applied. */
   readonly fence?: number;
   readonly callback?: Pick<NewCallback, 'aggregator' | 'id'>;
-  /** Who decided it by hand, and why. */
+  /** The operator of a manual decision, and the reason. */
   readonly by?: { readonly actor: string; readonly reason: string };
-  /** For an answer to a question: when it was asked, by the database's clock. Only such an answer can be final. */
+  /** For a status check: its start by the database clock. Only the result of a status check can be final. */
   readonly askedAt?: Date;
-  /** The merchant is still waiting for its first answer. */
+  /** The merchant is still waiting for the response to its create request. */
   readonly atCreate?: boolean;
 };
 
-/** An accepted payout is expected to be called back about; asking is the net below. */
+/** A callback is expected for an accepted payout; status checks are the fallback. */
 const ACCEPTED_LOOKUP_SECONDS = 30;
 
-/** Whoever found that nothing was sent tries the next route itself; this is for when it does not come to it. */
+/** The process that recorded the failed attempt tries the next route itself; this job runs if it stops before. */
 const REQUEUED_SECONDS = 10;
 
-/** Of the installation. */
+/** Settings of the installation. */
 export type OutcomeSettings = {
   readonly currency: string;
   readonly refundFeeOnReturn: boolean;
@@ -57,7 +57,6 @@ export type OutcomeSettings = {
 
 type AddedReport = { readonly after: LockedAttempt; readonly promoted: Attempt | undefined };
 
-/** What a batch of reports amounts to, gathered before it is written. */
 export class OutcomeBatch {
   readonly unmatched = new Set<string>();
   private readonly steps: StepApplication[] = [];
@@ -75,12 +74,12 @@ export class OutcomeBatch {
     this.rules = rules;
   }
 
-  /** How the case stands afterwards, and which other attempt turned out to be the one that paid. */
+  /** Returns the attempt and withdrawal after the report, and the other attempt if that one turns out to have paid. */
   add(item: ReceivedReport, found: LockedAttempt, siblings: readonly Attempt[]): AddedReport {
     const { attempt, withdrawal, incidents } = found;
     const { report, source, askedAt } = item;
     const final = askedAt !== undefined && askedAt > attempt.finalAfter;
-    const judgement = interpretReport(report, {
+    const interpretation = interpretReport(report, {
       attempt,
       withdrawal,
       source,
@@ -90,16 +89,18 @@ export class OutcomeBatch {
       otherHasPaid: siblings.some(({ state }) => state === 'paid_after_given_up'),
       disputed: incidents.includes('wrong_amount'),
     });
-    const stood = applyInterpretation(found, judgement, item);
-    const incident = judgement.incident ?? (final && isOpen(stood.attempt) ? 'undecided' : undefined);
+    const updated = applyInterpretation(found, interpretation, item);
+    const incident = interpretation.incident ?? (final && isOpen(updated.attempt) ? 'undecided' : undefined);
     const after =
-      incident && !incidents.includes(incident) ? { ...stood, incidents: [...incidents, incident] } : stood;
+      incident && !incidents.includes(incident)
+        ? { ...updated, incidents: [...incidents, incident] }
+        : updated;
 
     this.reports.push({
       reference: attempt.reference,
       source,
       report: redactReport(report, withdrawal),
-      applied: judgement.note,
+      applied: interpretation.note,
     });
     this.changes.set(attempt.reference, {
       reference: attempt.reference,
@@ -108,13 +109,13 @@ export class OutcomeBatch {
       acknowledged: after.attempt.acknowledged,
       lookups: after.attempt.lookups,
     });
-    const promoted = judgement.promote
+    const promoted = interpretation.promote
       ? siblings.find(({ state }) => state === 'paid_after_given_up')
       : undefined;
     if (promoted) this.promoted.push(promoted.reference);
     const payer = promoted ?? after.attempt;
-    for (const step of judgement.steps) this.steps.push(this.stepOf(step, item, after, payer));
-    if (judgement.confirm)
+    for (const step of interpretation.steps) this.steps.push(this.stepOf(step, item, after, payer));
+    if (interpretation.confirm)
       this.toConfirm.set(attempt.reference, { reference: attempt.reference, verdict: report.verdict });
     if (incident) this.incidents.push({ kind: incident, found, report });
     const freed = attempt.floatTaken ? floatFreed(attempt, after.attempt) : ZERO;
@@ -124,10 +125,10 @@ export class OutcomeBatch {
       this.settled.push({
         withdrawalId: withdrawal.id,
         actor: actorOf(item, attempt),
-        resolution: judgement.note,
+        resolution: interpretation.note,
       });
-    // A step sees to it itself.
-    if (judgement.steps.length > 0) this.due.delete(withdrawal.id);
+    // Applying a step schedules the next check itself.
+    if (interpretation.steps.length > 0) this.due.delete(withdrawal.id);
     else if (withdrawal.state === 'created' && withdrawal.auto)
       this.due.set(withdrawal.id, secondsToNextCheck(after.attempt, withdrawal));
     return { after, promoted };
@@ -151,7 +152,7 @@ export class OutcomeBatch {
       actor: actorOf(item, attempt),
       reason: item.by?.reason ?? report.detail ?? null,
       reference: step === 'settle' ? (payer.providerId ?? payer.reference) : null,
-      // A decision by hand ends whatever claim there is.
+      // A manual decision ends any claim.
       ...(item.by ? { claim: { by: null } } : {}),
       failed: step === 'release' && item.atCreate === true,
       ...(step === 'requeue' ? { waitingFor: report.detail ?? null } : {}),
@@ -169,7 +170,7 @@ export class OutcomeBatch {
         kind: 'unknown_reference',
         withdrawalId: null,
         reference: aggregator,
-        detail: `${INCIDENT_KINDS.unknown_reference}; the callbacks of ${aggregator} that are not matched are kept`,
+        detail: `${INCIDENT_KINDS.unknown_reference}; unmatched callbacks of ${aggregator} are stored`,
       });
     await shiftFloats(tx, this.floats);
     await scheduleConfirmation(tx, [...this.toConfirm.values()]);
@@ -177,7 +178,7 @@ export class OutcomeBatch {
       tx,
       [...this.due].map(([id, seconds]) => ({ id, seconds })),
     );
-    // Last, since from here on to the commit nobody else moves these merchants' money.
+    // Last, because the steps lock the balances of the merchants until the commit.
     const { steps } = this;
     const moved = steps.length > 0 ? await applySteps(tx, steps) : [];
     if (moved.length !== steps.length) throw new Error('a locked withdrawal did not move');
@@ -187,13 +188,13 @@ export class OutcomeBatch {
 const isOpen = ({ state }: Attempt): boolean =>
   state === 'sending' || state === 'accepted' || state === 'uncertain';
 
-/** Not carried out, or carried out and undone: the aggregator holds the amount for us. */
-const isHeldForUs = ({ state }: Attempt): boolean =>
+/** Not executed, or returned: the amount is back in the float. */
+const isInFloat = ({ state }: Attempt): boolean =>
   state === 'refused' || state === 'not_sent' || state === 'returned';
 
 function floatFreed(before: Attempt, after: Attempt): Minor {
-  if (isHeldForUs(before) === isHeldForUs(after)) return ZERO;
-  return isHeldForUs(after) ? after.amount : subtract(ZERO, after.amount);
+  if (isInFloat(before) === isInFloat(after)) return ZERO;
+  return isInFloat(after) ? after.amount : subtract(ZERO, after.amount);
 }
 
 const actorOf = ({ by, source }: ReceivedReport, attempt: Attempt): string =>
@@ -205,16 +206,16 @@ function secondsToNextCheck(attempt: Attempt, withdrawal: Withdrawal): number {
   return Math.max(ACCEPTED_LOOKUP_SECONDS, lookupDelay(attempt.lookups));
 }
 
-const SAYS_IT_HAS_IT: readonly Report['verdict'][] = ['accepted', 'paid', 'returned'];
+const ACKNOWLEDGING_VERDICTS: readonly Report['verdict'][] = ['accepted', 'paid', 'returned'];
 
-/** The case as the steps leave it. */
+/** The attempt and withdrawal after the steps of the interpretation. */
 function applyInterpretation(
   found: LockedAttempt,
-  judgement: Interpretation,
+  interpretation: Interpretation,
   { report, source, atCreate = false }: ReceivedReport,
 ): LockedAttempt {
   let { withdrawal } = found;
-  for (const step of judgement.steps)
+  for (const step of interpretation.steps)
     withdrawal = {
       ...withdrawal,
       state: STEPS[step].to,
@@ -224,9 +225,9 @@ function applyInterpretation(
     };
   const attempt = {
     ...found.attempt,
-    state: judgement.attempt ?? found.attempt.state,
+    state: interpretation.attempt ?? found.attempt.state,
     providerId: found.attempt.providerId ?? ('providerId' in report ? report.providerId : null),
-    acknowledged: found.attempt.acknowledged || SAYS_IT_HAS_IT.includes(report.verdict),
+    acknowledged: found.attempt.acknowledged || ACKNOWLEDGING_VERDICTS.includes(report.verdict),
     lookups: found.attempt.lookups + (source === 'lookup' ? 1 : 0),
   };
   return { ...found, withdrawal, attempt };
@@ -238,17 +239,17 @@ async function openAttemptIncident(
   { attempt, withdrawal }: LockedAttempt,
   report: Report,
 ): Promise<void> {
-  const said =
+  const reported =
     'amount' in report
-      ? `it says ${report.verdict} ${formatMoney(report.amount)} ${report.currency}`
-      : `it says ${report.verdict}${report.detail === undefined ? '' : ` (${report.detail})`}`;
+      ? `reported as ${report.verdict} ${formatMoney(report.amount)} ${report.currency}`
+      : `reported as ${report.verdict}${report.detail === undefined ? '' : ` (${report.detail})`}`;
   await openIncident(tx, {
     kind,
     withdrawalId: withdrawal.id,
     reference: attempt.reference,
-    detail: `${INCIDENT_KINDS[kind]}: attempt ${attempt.number} at ${attempt.aggregator} for ${formatMoney(attempt.amount)}, ${said}`,
+    detail: `${INCIDENT_KINDS[kind]}: attempt ${attempt.number} at ${attempt.aggregator} for ${formatMoney(attempt.amount)}, ${reported}`,
   });
-  // The money is gone and was given back too: until people have looked, nothing more leaves for this merchant.
+  // The amount was paid and its hold released: stop the merchant's payouts until an operator has reviewed it.
   if (kind === 'paid_after_cancel')
     await insertHalt(tx, {
       scope: 'merchant',

@@ -2,10 +2,10 @@ import { redactNote } from '../../domain/redact/notes.ts';
 import type { CallbackRequest } from '../../ports/aggregator.ts';
 import type { App } from '../app.ts';
 
-/** unmatched: signed, but about a payout that we do not know; it is kept. */
+/** unmatched: signed, but its reference matches no attempt; the callback is stored. */
 export type CallbackResult = 'taken' | 'unmatched' | 'refused' | 'no such aggregator';
 
-/** What an aggregator says on its own account. Whether it moves money, and how, is the judge's to say. */
+/** Records a callback of an aggregator. Only interpretReport() decides whether it moves money. */
 export async function receiveCallback(
   app: App,
   aggregator: string,
@@ -23,6 +23,6 @@ export async function receiveCallback(
     callback: { aggregator, id },
   });
   if (recorded.verdict !== 'unmatched') return { taken: 'taken' };
-  app.alert('a signed callback names a payout that we never made', { aggregator, reference });
+  app.alert('signed callback with an unknown reference', { aggregator, reference });
   return { taken: 'unmatched' };
 }

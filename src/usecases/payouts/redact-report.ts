@@ -3,11 +3,11 @@ import type { Report } from '../../domain/reports.ts';
 import { walletRedactor } from '../../domain/systems/wallets.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 
-const LONGEST_KEPT = 2_000;
+const MAX_STORED_LENGTH = 2_000;
 
 /**
- * A report as it may be written down. Adapters hide what they know of; an answer to a question and a callback may quote
- * a destination that the adapter was never told, so it is hidden here, where the withdrawal is known.
+ * A report in the form that may be stored. Adapters mask the destinations they send. A status response or a callback may
+ * quote a destination that the adapter did not have, so it is masked here, with the wallet of the withdrawal.
  */
 export function redactReport(
   report: Report,
@@ -16,9 +16,10 @@ export function redactReport(
   if (!report.exchange) return report;
   const { request, status, answer, ms } = report.exchange;
   const hide = walletRedactor(system, walletMasked);
-  const kept = (text: string): string => oneLine(truncate(redactMessage(hide(oneLine(text))), LONGEST_KEPT));
+  const redact = (text: string): string =>
+    oneLine(truncate(redactMessage(hide(oneLine(text))), MAX_STORED_LENGTH));
   return {
     ...report,
-    exchange: { request: request === null ? null : kept(request), status, answer: kept(answer), ms },
+    exchange: { request: request === null ? null : redact(request), status, answer: redact(answer), ms },
   };
 }

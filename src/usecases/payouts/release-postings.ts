@@ -3,7 +3,7 @@ import { type Posting, postingsOf, withdrawalFigures } from '../../domain/steps.
 import type { Queryable } from '../../storage/postgres/database.ts';
 import { loadWithdrawal } from '../../storage/withdrawals/withdrawals.ts';
 
-/** What giving a withdrawal's hold back posts. */
+/** The postings that release the hold of a withdrawal. */
 export async function releasePostings(db: Queryable, id: WithdrawalId): Promise<Posting[]> {
   const withdrawal = await loadWithdrawal(db, id);
   if (!withdrawal) throw new Error(`there is no withdrawal ${id}`);

@@ -2,7 +2,7 @@ import { rematchCallbacks } from '../../storage/payouts/callbacks.ts';
 import { rescheduleLostChecks, scheduleConfirmation } from '../../storage/payouts/payout-jobs.ts';
 import type { App } from '../app.ts';
 
-/** The net below all nets: open payouts without a job get one, and callbacks that came too early are heard. */
+/** Safety net: schedules open payouts that have no job, and matches callbacks that arrived before their attempt. */
 export async function rescheduleLostPayouts(app: App): Promise<void> {
   await app.db.transaction(async (tx) => {
     await rescheduleLostChecks(tx);

@@ -13,13 +13,13 @@ type Submission = {
   readonly catalogVersion: number;
 };
 
-/** `sendBefore` is by our own clock, which also runs while the process does not. */
+/** `sendBefore` is a time of `performance.now()`, which also counts the time while the process is suspended. */
 export async function submitPayout(
   app: App,
   { attempt, system, bankId, wallet, catalogVersion }: Submission,
   sendBefore: number,
 ): Promise<Report> {
-  // Asleep for longer than the claim lasts, we may no longer be the one who sends this.
+  // If the process was suspended for longer than the claim lasts, another process may have taken it over.
   if (performance.now() > sendBefore) return { verdict: 'not_sent', detail: 'it took too long to begin' };
   return app.aggregators.submit(
     attempt.aggregator,
