@@ -1,5 +1,5 @@
-// What is sent to a merchant, and its signature (Standard Webhooks). The id belongs to the event, not to the sending,
-// so that a merchant can tell what it has had; the time is that of the sending, so that old messages cannot be replayed.
+// Composes and signs a webhook message (Standard Webhooks). The id identifies the event, so a merchant can detect
+// duplicates; the timestamp is the time of sending, so old messages cannot be replayed.
 import { Webhook } from 'standardwebhooks';
 import { withdrawalInfo } from '../../domain/withdrawal-info.ts';
 import type { WebhookMessage } from '../../ports/webhook-sender.ts';

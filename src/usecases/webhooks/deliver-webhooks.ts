@@ -1,6 +1,6 @@
-// Tells one merchant what it has not been told yet. Runs as a job, in any number of processes: one at a time has the
-// merchant's turn, so a slow endpoint takes up one job and no more. Nothing is sent while a transaction is open; what a
-// process that dies has sent without writing it down is sent again when its leases end.
+// Delivers the pending webhooks of one merchant. Runs as a job in any number of processes; a lease per merchant admits one
+// at a time, so a slow endpoint occupies one job. Nothing is sent while a transaction is open. If a process dies after
+// sending and before recording, the messages are sent again when their leases expire.
 import { performance } from 'node:perf_hooks';
 import type { MerchantId } from '../../domain/ids.ts';
 import type { Tx } from '../../storage/postgres/database.ts';
@@ -17,13 +17,13 @@ import { recordChunk } from './record-chunk.ts';
 import { sendChunk } from './send-chunk.ts';
 
 const CHUNK = 128;
-/** After this a run makes room for others, and goes on in its next job. */
+/** After this time a run ends and the rest is left to the next job, so that other merchants get their turn. */
 const RUN_MS = 30_000;
-/** Longer than a run and its last calls. */
+/** Longer than a run with its last calls. */
 const LEASE_SECONDS = 60;
 
 type Options = {
-  /** Aborted: nothing more is sent, and what breaks off is not held against the endpoint. */
+  /** Stops sending; an aborted call does not count as a failure of the endpoint. */
   readonly signal?: AbortSignal;
 };
 
@@ -45,16 +45,16 @@ export async function deliverWebhooks(
       until,
       signal,
     });
-    const { lesson, next } = await app.db.transaction(async (tx) => {
+    const { result, next } = await app.db.transaction(async (tx) => {
       const endpoint = await lockEndpoint(tx, merchantId);
-      const lesson = await recordChunk(tx, sent, { endpoint, url });
-      const goOn = lesson.disabled === undefined && !lesson.resting && sent.unsent.length === 0;
-      return { lesson, next: await nextChunk(tx, merchantId, goOn ? endpoint : undefined) };
+      const result = await recordChunk(tx, sent, { endpoint, url });
+      const hasNext = result.disabled === undefined && !result.resting && sent.unsent.length === 0;
+      return { result, next: await nextChunk(tx, merchantId, hasNext ? endpoint : undefined) };
     });
-    if (lesson.disabled !== undefined)
-      app.alert('the webhooks of a merchant are disabled', {
+    if (result.disabled !== undefined)
+      app.alert('webhook endpoint disabled', {
         merchant: merchantId,
-        because: lesson.disabled,
+        because: result.disabled,
       });
     chunk = next;
   }
@@ -66,7 +66,7 @@ async function firstChunk(tx: Tx, merchantId: MerchantId): Promise<Chunk | undef
   return nextChunk(tx, merchantId, taken ? undefined : endpoint);
 }
 
-/** In the transaction that records the last one, so that the turn does not go to somebody else in between. */
+/** Runs in the transaction that records the previous chunk, so that no other process takes the lease in between. */
 async function nextChunk(
   tx: Tx,
   merchantId: MerchantId,

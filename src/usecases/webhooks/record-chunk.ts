@@ -1,4 +1,4 @@
-// What a chunk taught us, about each delivery and about the endpoint: written down in one transaction.
+// Records the results of a chunk, for each delivery and for the endpoint, in one transaction.
 import { ENDPOINT_GIVEN_UP_SECONDS, endpointRest, webhookDelay } from '../../domain/retry-schedule.ts';
 import { openIncident } from '../../storage/incidents/incidents.ts';
 import type { Tx } from '../../storage/postgres/database.ts';
@@ -11,54 +11,55 @@ import {
 import { disableEndpoint, type Endpoint, setFailing } from '../../storage/webhooks/endpoints.ts';
 import { isDelivered, isGone, type SentChunk, type Tried } from './send-chunk.ts';
 
-/** disabled: the endpoint is not called any more, and why; resting: everything failed, it is left alone for a while. */
+/** disabled: the reason why the endpoint was disabled; resting: every delivery failed, so the endpoint gets a pause. */
 export type ChunkResult = { readonly disabled?: string; readonly resting: boolean };
 
-/** `endpoint` is locked and as it is now; `url` is what was called, before somebody may have changed it. */
+/** `endpoint` is the locked current row; `url` is the URL that was called, which may have been changed since. */
 export async function recordChunk(
   tx: Tx,
   { tried, unsent }: SentChunk,
   { endpoint, url }: { readonly endpoint: Endpoint | undefined; readonly url: string },
 ): Promise<ChunkResult> {
   const failing = tried.length > 0 && !tried.some(isDelivered);
-  // An address that was called before the present one says nothing about it.
-  const judged = endpoint?.enabled && endpoint.url === url ? endpoint : undefined;
-  const restSeconds = judged && failing ? endpointRest(judged.failingSeconds ?? 0) : 0;
+  // Results of a previous URL do not count for the current one.
+  const current = endpoint?.enabled && endpoint.url === url ? endpoint : undefined;
+  const restSeconds = current && failing ? endpointRest(current.failingSeconds ?? 0) : 0;
   await recordSends(tx, tried.map(toResult), { restSeconds });
   await releaseDeliveries(
     tx,
     unsent.map(({ id }) => id),
   );
-  if (!judged || tried.length === 0) return { resting: false };
-  await setFailing(tx, judged.merchantId, failing);
+  if (!current || tried.length === 0) return { resting: false };
+  await setFailing(tx, current.merchantId, failing);
   const disabled = tried.some(isGone)
     ? 'the endpoint answered 410 Gone'
-    : failing && hasFailedForDays(judged, tried)
+    : failing && hasFailedForDays(current, tried)
       ? 'every delivery has failed for five days'
       : undefined;
   if (disabled === undefined) return { resting: failing };
-  await disableEndpoint(tx, judged.merchantId, disabled);
-  await failPending(tx, judged.merchantId);
+  await disableEndpoint(tx, current.merchantId, disabled);
+  await failPending(tx, current.merchantId);
   await openIncident(tx, {
     kind: 'webhook_disabled',
     withdrawalId: null,
-    reference: `merchant ${judged.merchantId}`,
-    detail: `${url} is not called any more: ${disabled}`,
+    reference: `merchant ${current.merchantId}`,
+    detail: `${url} was disabled: ${disabled}`,
   });
   return { disabled, resting: false };
 }
 
-/** A first failure after a long silence is not enough: something must have failed again. */
+/** A single failure after a long time without deliveries is not enough: at least one delivery must have failed twice. */
 const hasFailedForDays = ({ failingSeconds }: Endpoint, tried: readonly Tried[]): boolean =>
   (failingSeconds ?? 0) > ENDPOINT_GIVEN_UP_SECONDS && tried.some(({ delivery }) => delivery.tries > 0);
 
-function toResult(one: Tried): SendResult {
-  const { delivery, reply, ms } = one;
-  const delay = isDelivered(one) || isGone(one) ? undefined : webhookDelay(delivery.tries + 1, Math.random());
+function toResult(attempt: Tried): SendResult {
+  const { delivery, reply, ms } = attempt;
+  const delay =
+    isDelivered(attempt) || isGone(attempt) ? undefined : webhookDelay(delivery.tries + 1, Math.random());
   return {
     id: delivery.id,
     tries: delivery.tries,
-    state: isDelivered(one) ? 'delivered' : delay === undefined ? 'failed' : 'pending',
+    state: isDelivered(attempt) ? 'delivered' : delay === undefined ? 'failed' : 'pending',
     delaySeconds: delay ?? 0,
     status: 'status' in reply ? reply.status : null,
     error: 'error' in reply ? reply.error : null,

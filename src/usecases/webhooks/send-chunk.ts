@@ -1,11 +1,11 @@
-// Sends a chunk of one merchant's deliveries, so many at a time, and gives up early where that is of no use: when the
-// endpoint is gone, when the first of them all fail, when the time is over. What was not sent then was not tried.
+// Sends a chunk of one merchant's deliveries concurrently. Stops early if the endpoint answers 410, if the first
+// deliveries all fail, or when the time is up. Deliveries that were not sent do not count as tried.
 import { performance } from 'node:perf_hooks';
 import type { WebhookMessage, WebhookReply, WebhookSender } from '../../ports/webhook-sender.ts';
 import type { ClaimedDelivery } from '../../storage/webhooks/deliveries.ts';
 
-/** Also how many must fail, and none succeed, before the rest is spared. */
-const LANES = 16;
+/** Concurrent calls. After this many failures without a success the rest is not sent. */
+const CONCURRENCY = 16;
 
 export type Tried = { readonly delivery: ClaimedDelivery; readonly reply: WebhookReply; readonly ms: number };
 export type SentChunk = { readonly tried: readonly Tried[]; readonly unsent: readonly ClaimedDelivery[] };
@@ -18,7 +18,7 @@ export const isGone = ({ reply }: Tried): boolean => 'status' in reply && reply.
 type Sending = {
   readonly sender: WebhookSender;
   readonly compose: (delivery: ClaimedDelivery) => WebhookMessage;
-  /** No sending begins later, by `performance.now()`. */
+  /** No call starts after this time of `performance.now()`. */
   readonly until: number;
   readonly signal: AbortSignal | undefined;
 };
@@ -30,12 +30,12 @@ export async function sendChunk(
   const tried: Tried[] = [];
   const unsent: ClaimedDelivery[] = [];
   let delivered = 0;
-  let over = false;
+  let stopped = false;
 
   async function sendOne(delivery: ClaimedDelivery): Promise<void> {
     const startedAt = performance.now();
     const reply = await sender.send(compose(delivery));
-    // What breaks off because we stop says nothing about the endpoint.
+    // A call aborted by our own shutdown does not count as a failure of the endpoint.
     if (signal?.aborted && 'error' in reply) {
       unsent.push(delivery);
       return;
@@ -43,16 +43,16 @@ export async function sendChunk(
     const result = { delivery, reply, ms: Math.round(performance.now() - startedAt) };
     tried.push(result);
     if (isDelivered(result)) delivered += 1;
-    if (isGone(result) || (delivered === 0 && tried.length >= LANES)) over = true;
+    if (isGone(result) || (delivered === 0 && tried.length >= CONCURRENCY)) stopped = true;
   }
 
   const rest = chunk.values();
-  async function lane(): Promise<void> {
+  async function worker(): Promise<void> {
     for (const delivery of rest) {
-      if (over || signal?.aborted || performance.now() > until) unsent.push(delivery);
+      if (stopped || signal?.aborted || performance.now() > until) unsent.push(delivery);
       else await sendOne(delivery);
     }
   }
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return { tried, unsent };
 }

@@ -1,4 +1,4 @@
-// The secrets that sign webhooks, in the form of the Standard Webhooks specification.
+// The signing secrets of webhooks, in the format of the Standard Webhooks specification.
 import { randomBytes } from 'node:crypto';
 import type { MerchantId } from '../../domain/ids.ts';
 import type { SealedText, Vault } from '../../storage/installation/vault.ts';
