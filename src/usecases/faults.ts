@@ -1,2 +1,2 @@
-// What a door has to tell apart, so that it need not know the storage it comes from.
+// The fault classification that HTTP, CLI and jobs need, so that they do not import storage.
 export { classifyFault, isTransient } from '../storage/postgres/faults.ts';

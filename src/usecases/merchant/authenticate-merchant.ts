@@ -1,6 +1,6 @@
-// Who is asking. A secret key is recognised by its keyed hash, compared in constant time. Whatever fails is looked
-// up afresh once: a key rotated or a merchant activated a moment ago works at once, and an unknown merchant costs
-// what a wrong key costs.
+// Authenticates a merchant by the keyed hash of its secret key, compared in constant time. A failure is checked once more
+// against the database: a new key or a newly activated merchant works immediately, and an unknown merchant takes as
+// long as a wrong key.
 
 import { asMerchantId, parseMerchantId } from '../../domain/ids.ts';
 import { addressAllowed } from '../../domain/ip-addresses.ts';
@@ -17,25 +17,25 @@ export type Credentials = {
   readonly clientAddress: string;
 };
 
-const NOBODY = asMerchantId(0);
+const NO_MERCHANT = asMerchantId(0);
 const NO_KEY = { hash: Buffer.alloc(32), expiresAt: null };
 
-function recognise(known: MerchantWithKeys | null | undefined, hash: Buffer): Merchant | undefined {
+function matchKey(found: MerchantWithKeys | null | undefined, hash: Buffer): Merchant | undefined {
   const now = Date.now();
   let matched = false;
-  for (const key of known?.keys ?? [NO_KEY]) {
+  for (const key of found?.keys ?? [NO_KEY]) {
     const same = sameHash(key.hash, hash);
     matched ||= same && (key.expiresAt === null || key.expiresAt > now);
   }
-  return matched ? known?.merchant : undefined;
+  return matched ? found?.merchant : undefined;
 }
 
-function judge(
-  known: MerchantWithKeys | null | undefined,
+function checkMerchant(
+  found: MerchantWithKeys | null | undefined,
   hash: Buffer,
   clientAddress: string,
 ): Result<Merchant> {
-  const merchant = recognise(known, hash);
+  const merchant = matchKey(found, hash);
   if (!merchant) return rejected(reject('merchant_not_found'));
   const refusal = statusRejection(merchant.status);
   if (refusal) return rejected(refusal);
@@ -49,7 +49,7 @@ export async function authenticateMerchant(
   { merchantId, secretKey, clientAddress }: Credentials,
 ): Promise<Result<Merchant>> {
   const hash = app.vault.hashSecretKey(secretKey);
-  const id = parseMerchantId(merchantId) ?? NOBODY;
-  const remembered = judge(app.cache.getMerchant(id), hash, clientAddress);
-  return remembered.ok ? remembered : judge(await app.cache.loadMerchant(id), hash, clientAddress);
+  const id = parseMerchantId(merchantId) ?? NO_MERCHANT;
+  const cached = checkMerchant(app.cache.getMerchant(id), hash, clientAddress);
+  return cached.ok ? cached : checkMerchant(await app.cache.loadMerchant(id), hash, clientAddress);
 }

@@ -1,5 +1,5 @@
-// Creates a withdrawal: decide what can be decided without a lock, then hold the money and write the row in one
-// commit shared with whoever else is creating. A replayed order id answers what the first request was answered.
+// Creates a withdrawal: checks every rule that needs no lock, then holds the funds and inserts the row in one commit that
+// is shared with concurrent requests. A repeated order id gets the response of the first request.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MerchantId, WithdrawalId } from '../../domain/ids.ts';
@@ -25,27 +25,27 @@ import { authenticateMerchant, type Credentials } from './authenticate-merchant.
 
 export type Created = { readonly id: WithdrawalId; readonly replayed: boolean };
 
-type Asked = {
+type Input = {
   readonly merchant: Merchant;
   readonly credentials: Credentials;
   readonly request: WithdrawalRequest;
-  /** Called when the money is held and only the aggregator's answer is waited for. */
+  /** Called when the funds are held and only the aggregator's response is pending. */
   readonly onHeld?: () => void;
 };
 
-/** So often in a row something changed under our feet, or another request was in the way: something else is wrong. */
-const MOST_TRIES = 10;
-/** How long a balance that somebody else has is waited for, a little longer each time: about a second in all. */
+/** Give up after ten stale or locked retries in a row: the cause is then not a concurrent change. */
+const MAX_TRIES = 10;
+/** The pause while another transaction locks the balance, doubled each time up to the maximum. */
 const FIRST_LOCK_PAUSE_MS = 20;
-const LONGEST_LOCK_PAUSE_MS = 200;
+const MAX_LOCK_PAUSE_MS = 200;
 
-export async function createWithdrawal(app: App, asked: Asked): Promise<Result<Created>> {
-  const { merchant, credentials } = asked;
+export async function createWithdrawal(app: App, input: Input): Promise<Result<Created>> {
+  const { merchant, credentials } = input;
   let current = merchant;
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const outcome = await tryOnce(app, current, asked);
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const outcome = await tryOnce(app, current, input);
     if (outcome !== 'stale') return outcome;
-    // Blocked, rotated or reconfigured in the meantime: everything is asked again, the key included.
+    // The merchant, its key or the catalog changed since: repeat every check, authentication included.
     app.cache.invalidateMerchant(current.id);
     app.cache.invalidateCatalog();
     const again = await authenticateMerchant(app, credentials);
@@ -58,7 +58,7 @@ export async function createWithdrawal(app: App, asked: Asked): Promise<Result<C
 async function tryOnce(
   app: App,
   merchant: Merchant,
-  { request, onHeld }: Pick<Asked, 'request' | 'onHeld'>,
+  { request, onHeld }: Pick<Input, 'request' | 'onHeld'>,
 ): Promise<Result<Created> | 'stale'> {
   const { phoneRegion: region } = app.settings;
   const catalog = await app.cache.catalog();
@@ -69,7 +69,7 @@ async function tryOnce(
   const { orderId } = request;
   const order = orderId === undefined ? null : { orderId, fingerprint: fingerprintOf(app, request, plan) };
   let id = await app.nextWithdrawalId();
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const outcome = await app
       .createBatched({ id, plan, wallet: app.vault.sealWallet(id, plan.wallet), order })
       .catch((error: unknown) => {
@@ -93,7 +93,7 @@ async function tryOnce(
       case 'stale':
         return 'stale';
       case 'locked':
-        await sleep(Math.min(FIRST_LOCK_PAUSE_MS * 2 ** tries, LONGEST_LOCK_PAUSE_MS));
+        await sleep(Math.min(FIRST_LOCK_PAUSE_MS * 2 ** tries, MAX_LOCK_PAUSE_MS));
         break;
       case 'again':
         id = await app.nextWithdrawalId();
@@ -105,12 +105,12 @@ async function tryOnce(
   return rejected(reject('busy'));
 }
 
-/** The hold is committed; from here on only proof that nothing was sent makes it a failure. */
+/** The hold is committed: from here on only proof that nothing was sent counts as a failure. */
 async function dispatch(app: App, id: WithdrawalId): Promise<Result<Created>> {
   app.crashPoint('held');
   const dispatched = await dispatchWithdrawal(app, id, { atCreate: true }).catch((error: unknown) => {
-    // Whatever went wrong, somebody looks after it in a moment.
-    app.logFault(error, 'a payout was interrupted');
+    // The job scheduled with the hold continues the payout.
+    app.logFault(error, 'payout interrupted; its job continues it');
     return 'open' as const;
   });
   return dispatched === 'failed' ? failed(id) : accepted({ id, replayed: false });
@@ -119,14 +119,14 @@ async function dispatch(app: App, id: WithdrawalId): Promise<Result<Created>> {
 const failed = (id: WithdrawalId): Result<never> =>
   rejected(reject('payout_failed', { withdrawId: String(id) }));
 
-/** The first answer once more. */
-const answerAgain = (first: Withdrawal): Result<Created> =>
+/** Repeats the response to the first request. */
+const repeatResponse = (first: Withdrawal): Result<Created> =>
   first.failed ? failed(first.id) : accepted({ id: first.id, replayed: true });
 
 async function replay(app: App, merchantId: MerchantId, id: WithdrawalId): Promise<Result<Created>> {
   const first = await app.findWithdrawal({ merchantId, id });
-  if (!first) throw new Error(`withdrawal ${id} was found and is gone`);
-  return answerAgain(first);
+  if (!first) throw new Error(`withdrawal ${id} of a replayed order id does not exist`);
+  return repeatResponse(first);
 }
 
 type Refusal = {
@@ -136,12 +136,12 @@ type Refusal = {
   readonly rejection: Rejection;
 };
 
-/** A used order id comes before every rule about the request's content, so it is looked for before refusing. */
+/** A used order id takes precedence over every rule about the content, so it is checked before the rejection. */
 async function refuse(
   app: App,
   { merchant, catalog, request, rejection }: Refusal,
 ): Promise<Result<Created> | 'stale'> {
-  // A create has its versions checked under the lock; a refusal deserves no less.
+  // A create checks the versions under the lock, so a rejection checks them too.
   const now = await app.findVersions(merchant.id);
   if (now.merchant !== merchant.version || now.catalog !== catalog.version) return 'stale';
 
@@ -149,26 +149,26 @@ async function refuse(
     const first = await app.findWithdrawalByOrder({ merchantId: merchant.id, orderId: request.orderId });
     if (first) {
       return sameHash(first.fingerprint, fingerprintOf(app, request, canonicalOf(app, request)))
-        ? answerAgain(first.withdrawal)
+        ? repeatResponse(first.withdrawal)
         : rejected(reject('order_id_used', { field: 'order_id' }));
     }
   }
-  // The day's total is only known to the database, and is checked before the automatic route.
+  // The daily limit precedes the automatic route, and only the database has the total of the day.
   if (rejection.code === 'auto_system_not_found' && merchant.dailyLimit !== null) {
-    const asked = (await loadDayTotal(app.db, merchant.id)) + request.amount;
-    if (asked > merchant.dailyLimit) return rejected(reject('daily_limit_exceeded'));
+    const total = (await loadDayTotal(app.db, merchant.id)) + request.amount;
+    if (total > merchant.dailyLimit) return rejected(reject('daily_limit_exceeded'));
   }
   return rejected(rejection);
 }
 
-/** What makes two requests the same: the money, the destination and who bears the fee, each in canonical form. */
+/** Two requests are the same if amount, destination and fee source are equal in canonical form. */
 const fingerprintOf = (
   app: App,
   { amount, system, feeFrom }: WithdrawalRequest,
   { wallet, bankId }: Pick<Plan, 'wallet' | 'bankId'>,
 ): Buffer => app.vault.fingerprint([String(amount), wallet, system, bankId ?? '', feeFrom ?? '']);
 
-/** Of a request that did not get as far as a plan. */
+/** The canonical fields of a request that was rejected before it had a plan. */
 const canonicalOf = (app: App, request: WithdrawalRequest): Pick<Plan, 'wallet' | 'bankId'> => ({
   wallet: canonicalWallet(request, app.settings.phoneRegion) ?? `? ${request.wallet}`,
   bankId: isSystemName(request.system) ? canonicalBank(request.system, request) : null,

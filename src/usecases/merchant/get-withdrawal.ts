@@ -4,7 +4,7 @@ import { accepted, type Result, rejected } from '../../domain/result.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { App } from '../app.ts';
 
-/** By its id or by the order id it was created with; somebody else's is not found. */
+/** The id or the order id. A withdrawal of another merchant is not found. */
 export type WithdrawalKey = { readonly id: WithdrawalId } | { readonly orderId: string };
 
 export async function getWithdrawal(

@@ -9,28 +9,28 @@ export type AuthenticatedOperator = {
   readonly role: Role;
   readonly via: 'console' | 'token';
   readonly totp: boolean;
-  /** Nothing else before that. */
+  /** The operator can do nothing else before the second factor is set up. */
   readonly mustSetUpTotp: boolean;
-  /** Somebody who proved a few minutes ago who they are; never a token. */
+  /** Re-authenticated within the last few minutes; never true for a token. */
   readonly isAtHand: boolean;
   readonly sessionId: string;
   readonly expiresAt: Date | null;
-  /** To be sent along with the answer. */
+  /** To be set by the response. */
   readonly cookies: readonly string[];
 };
 
 type Credentials = {
   readonly token: string | undefined;
   readonly visit: ClientInfo;
-  /** Whether somebody's hands are behind this, which keeps a session alive. */
+  /** Whether the request is caused by user activity, which extends the session. */
   readonly refresh: boolean;
 };
 
-/** Whether a session is claimed, be there one or not. */
+/** Whether the request has a session cookie, valid or not. */
 export const bringsSession = ({ cookieHeader }: Pick<ClientInfo, 'cookieHeader'>): boolean =>
   findCookie(cookieHeader, SESSION_COOKIE) !== undefined;
 
-/** Who is behind a request to the operator API; null: nobody that we know. */
+/** The operator who sent a request to the operator API; null if the credentials are missing or invalid. */
 export async function authenticateOperator(
   app: App,
   { token, visit, refresh }: Credentials,

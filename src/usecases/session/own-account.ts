@@ -1,5 +1,5 @@
-// What operators change about their own way in. The engine asks for the password again; each leaves a line in the audit
-// log, which is written before the engine changes anything.
+// Changes that operators make to their own password and second factor. Each requires the password or a code again. The
+// audit entry is written before the sign-in engine changes anything.
 import type { Actor, AuditAction } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
 import type { ClientInfo } from '../../storage/operators/sign-in/index.ts';
@@ -12,28 +12,28 @@ type Refused =
   | { readonly kind: 'signed-out' | 'wrong' }
   | { readonly kind: 'locked'; readonly retryAfterSeconds: number };
 
-/** `field` is what was given to prove who one is. */
+/** `field` is the credential that was sent. */
 function refusal(refused: Refused, field: 'password' | 'code') {
   switch (refused.kind) {
     case 'wrong':
       return field === 'password'
-        ? operatorRejection('invalid', 'That is not your password.', field)
+        ? operatorRejection('invalid', 'The password is incorrect.', field)
         : operatorRejection(
             'invalid',
-            'That code is not right, or was used before. Wait for the next one.',
+            'The code is incorrect or was already used. Wait for the next one.',
             field,
           );
     case 'locked':
       return operatorRejection(
         'wrong-state',
-        `Too many wrong tries. Wait ${Math.ceil(refused.retryAfterSeconds / 60)} minutes.`,
+        `Too many failed attempts. Try again in ${Math.ceil(refused.retryAfterSeconds / 60)} minutes.`,
       );
     case 'signed-out':
-      return operatorRejection('wrong-state', 'This needs a session. Sign in again.');
+      return operatorRejection('wrong-state', 'This requires a console session. Sign in again.');
   }
 }
 
-/** Without the form, or whoever sends a used one could leave the line out. */
+/** Without the form token: a request with a used token would otherwise leave no audit entry. */
 async function note(app: App, by: Actor, action: AuditAction): Promise<void> {
   const noted = await runOperatorAction(app, withoutForm(by), async (_tx, writeAudit) => {
     writeAudit({ action, subject: `operator:${by.name}` });
@@ -42,7 +42,7 @@ async function note(app: App, by: Actor, action: AuditAction): Promise<void> {
   unwrapAccepted(noted);
 }
 
-/** Whoever proves who they are may, for a few minutes, do what takes a person at hand. */
+/** Allows, for a few minutes, the actions that require recent authentication. */
 export async function reauthenticate(
   app: App,
   by: Actor,
@@ -53,12 +53,8 @@ export async function reauthenticate(
   switch (proved.kind) {
     case 'other':
       return proved.totp
-        ? operatorRejection(
-            'invalid',
-            'You have a second factor: give a code of it, or a backup code.',
-            'code',
-          )
-        : operatorRejection('invalid', 'You have no second factor: give your password.', 'password');
+        ? operatorRejection('invalid', 'Enter a code from your authenticator app or a backup code.', 'code')
+        : operatorRejection('invalid', 'You have no second factor. Enter your password.', 'password');
     case 'done':
       return accepted(true as const);
     case 'wrong':
@@ -76,7 +72,7 @@ export type TotpSetUp = {
   readonly backupCodes: readonly string[];
 };
 
-/** Counts only once a first code has been confirmed. */
+/** The second factor takes effect after a first code was confirmed. */
 export async function beginTotp(
   app: App,
   visit: ClientInfo,
@@ -84,7 +80,7 @@ export async function beginTotp(
 ): Promise<OperatorResult<TotpSetUp>> {
   const begun = await (await app.signIn()).beginTotp(visit, password);
   if (begun.kind === 'done') return accepted(begun);
-  if (begun.kind === 'already') return operatorRejection('wrong-state', 'You have a second factor already.');
+  if (begun.kind === 'already') return operatorRejection('wrong-state', 'You already have a second factor.');
   return refusal(begun, 'password');
 }
 
@@ -101,9 +97,9 @@ export async function confirmTotp(
   });
   switch (confirmed.kind) {
     case 'already':
-      return operatorRejection('wrong-state', 'You have a second factor already.');
+      return operatorRejection('wrong-state', 'You already have a second factor.');
     case 'not-begun':
-      return operatorRejection('wrong-state', 'Begin with a new secret first.');
+      return operatorRejection('wrong-state', 'Start the setup again to get a new secret.');
     case 'done':
       return accepted(confirmed);
     case 'wrong':
@@ -127,7 +123,7 @@ export async function newBackupCodes(
   return accepted(made.backupCodes);
 }
 
-/** All other sessions end with it, and all tokens. */
+/** Also ends all other sessions and revokes all tokens. */
 export async function changePassword(
   app: App,
   by: Actor,
@@ -138,7 +134,7 @@ export async function changePassword(
     write: () => note(app, by, 'account.password'),
   });
   if (changed.kind === 'invalid') return operatorRejection('invalid', changed.problem, 'new');
-  if (changed.kind === 'wrong') return operatorRejection('invalid', 'That is not your password.', 'current');
+  if (changed.kind === 'wrong') return operatorRejection('invalid', 'The password is incorrect.', 'current');
   if (changed.kind !== 'done') return refusal(changed, 'password');
   return accepted(changed);
 }

@@ -14,12 +14,12 @@ export const listOwnSessions = (app: App, { name }: Actor): Promise<ListedSessio
 export const endOwnSession = (app: App, by: Actor, id: string): Promise<OperatorResult<true>> =>
   runOperatorAction(app, by, async (tx, writeAudit) => {
     if (!(await endSession(tx, by.name, id)))
-      return operatorRejection('not-found', 'There is no such session of yours.');
+      return operatorRejection('not-found', 'You have no such session.');
     writeAudit({ action: 'account.end_session', subject: `operator:${by.name}` });
     return accepted(true as const);
   });
 
-/** All but the one at hand. */
+/** Ends all sessions except the current one. */
 export const endOtherSessions = (app: App, by: Actor, current: string): Promise<OperatorResult<number>> =>
   runOperatorAction(app, by, async (tx, writeAudit) => {
     const ended = await endSessions(tx, by.name, { except: current });

@@ -12,7 +12,7 @@ export const listOwnTokens = (app: App, { name }: Actor): Promise<Token[]> => li
 export type TokenInput = { readonly name: string; readonly expiresInDays: number };
 export type CreatedToken = { readonly token: Token; readonly secret: string };
 
-/** A token may do what its operator may, in that operator's name, but for what takes a person at hand. */
+/** A token has the rights of its operator, except for actions that require recent authentication. */
 export function createToken(
   app: App,
   by: Actor,
@@ -22,7 +22,7 @@ export function createToken(
   const expiresAt = new Date(Date.now() + expiresInDays * 86_400_000);
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const token = await insertToken(tx, { operator: by.name, name, hash, expiresAt });
-    if (!token) return operatorRejection('not-found', `There is no operator ${by.name} who may sign in.`);
+    if (!token) return operatorRejection('not-found', `There is no enabled operator ${by.name}.`);
     writeAudit({
       action: 'token.create',
       subject: `operator:${by.name}`,

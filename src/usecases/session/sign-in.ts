@@ -1,4 +1,4 @@
-// Coming in and going out. Both leave a line in the audit log, and so does who tried in vain.
+// Sign-in and sign-out. Both write an audit entry, and so does a failed sign-in.
 import type { Actor } from '../../domain/audit.ts';
 import { accepted } from '../../domain/result.ts';
 import { findOperator } from '../../storage/operators/operators.ts';
@@ -8,7 +8,7 @@ import { runOperatorAction, unwrapAccepted, withoutForm } from '../operator/shar
 
 export type SignInRequest = { readonly visit: ClientInfo; readonly requestId: string };
 
-/** `retry`: the way begins anew, the password was too long ago. */
+/** `retry`: the password step has expired; start again. */
 export type SignInStep =
   | { readonly next: 'done' | 'totp'; readonly cookies: readonly string[] }
   | { readonly next: 'wrong' | 'retry'; readonly cookies: readonly string[] }
@@ -60,13 +60,13 @@ async function record(
   kind: 'done' | 'wrong',
   factor = 'password',
 ): Promise<void> {
-  // What was typed in the wrong field may be a password: only names that exist are written down.
-  const known = (await findOperator(app.db, name)) ? name : 'unknown';
-  const by: Actor = { name: known, via: 'console', address: visit.address, requestId };
+  // The name field may contain a mistyped password, so only existing names are recorded.
+  const recordedName = (await findOperator(app.db, name)) ? name : 'unknown';
+  const by: Actor = { name: recordedName, via: 'console', address: visit.address, requestId };
   const recorded = await runOperatorAction(app, by, async (_tx, writeAudit) => {
     writeAudit({
       action: kind === 'done' ? 'session.open' : 'session.refuse',
-      subject: `operator:${known}`,
+      subject: `operator:${recordedName}`,
       after: { factor },
     });
     return accepted(true);

@@ -1,5 +1,5 @@
 import { isDatabaseUp } from '../../storage/postgres/database.ts';
 import type { App } from '../app.ts';
 
-/** Whether the database answers; everything else the service needs, it has in its own process. */
+/** Whether the database responds: it is the only external dependency needed to accept requests. */
 export const checkReadiness = (app: App): Promise<boolean> => isDatabaseUp(app.db);

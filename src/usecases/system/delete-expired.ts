@@ -3,7 +3,7 @@ import { countFinishedDays } from '../../storage/overview/overview.ts';
 import type { App } from '../app.ts';
 import { DAYS } from '../operator/overview/overview.ts';
 
-/** Drops what nobody will ask for again, and counts the days that are over before somebody waits for them. */
+/** Deletes expired forms, and precomputes the figures of finished days so that the overview need not. */
 export async function deleteExpired(app: App): Promise<void> {
   await deleteExpiredForms(app.db);
   await countFinishedDays(app.db, DAYS);

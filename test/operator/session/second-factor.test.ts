@@ -60,7 +60,7 @@ describe('actions that require a fresh proof of identity', () => {
     expect((await ina.get('/withdrawals')).status).toBe(200);
     expect(await ina.post('/session/proof', { password: 'not this one' })).toMatchObject({
       status: 422,
-      body: { field: 'password', error: 'That is not your password.' },
+      body: { field: 'password', error: 'The password is incorrect.' },
     });
     expect(await createToken(ina)).toMatchObject(proveFirst);
     expect((await ina.post('/session/proof', { password: ina.password })).status).toBe(200);
