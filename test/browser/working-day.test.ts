@@ -229,7 +229,7 @@ describeInBrowser('the console', () => {
     // Past the buttons, too.
     expect(await own.page.evaluate(confirmAnyway(proposal))).toEqual({
       status: 409,
-      error: 'amy proposed this; somebody else has to confirm it.',
+      error: 'amy proposed this; another operator must confirm it.',
     });
 
     const other = await enter(cleo, '/proposals');

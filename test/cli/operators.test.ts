@@ -86,16 +86,16 @@ test('prints the password once, with a hint to change it', async () => {
 });
 
 test.each([
-  ['operator create Ann --role admin', 'A name has 1 to 64 small letters'],
+  ['operator create Ann --role admin', 'The name must have 1 to 64 lowercase letters'],
   ['operator create x --role owner', 'Allowed choices are viewer, maker, checker, admin, auditor'],
   ['operator create x', '--role'],
   ['operator set ann', 'Nothing to change.'],
   ['operator set nobody --enabled off', 'There is no operator nobody.'],
-  ['operator set ben --role maker', 'ben is the last admin: make another one first.'],
+  ['operator set ben --role maker', 'ben is the last admin. Add another admin first.'],
   ['operator reset nobody', 'There is no operator nobody.'],
   ['operator sessions nobody', 'There is no operator nobody.'],
   ['operator unlock nobody', 'There is no operator nobody.'],
-  ['operator create payouts --role viewer', 'In logs payouts is the program itself.'],
+  ['operator create payouts --role viewer', 'The name payouts is reserved for the program.'],
   ['audit list --action nonsense', 'Allowed choices are'],
   ['audit verify --expect nonsense', 'Give SEQ:HASH'],
 ])('%s: exits with code 1 and a message', async (line, message) => {

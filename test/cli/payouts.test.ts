@@ -126,7 +126,7 @@ test('requires a second operator above the four-eyes amount', async () => {
     { id: proposal.id, action: 'pay', maker: 'ann', merchant_id: manual.merchant_id },
   ]);
   await expect(ann('proposal', 'confirm', String(proposal.id))).rejects.toThrow(
-    'somebody else has to confirm it',
+    'another operator must confirm it',
   );
   expect(await ben('proposal', 'confirm', String(proposal.id))).toMatchObject({ verdict: 'confirmed' });
   expect(await ann('withdrawal', 'show', id)).toMatchObject({

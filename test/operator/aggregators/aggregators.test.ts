@@ -51,7 +51,7 @@ describe('aggregators', () => {
     });
     record(await boss.post('/aggregators', draft, 'add-north'));
     expect(record(await boss.post('/aggregators', draft)).body['error']).toBe(
-      'There is an aggregator north already.',
+      'Aggregator north already exists.',
     );
     const { version } = added.body['aggregator'] as Item;
     const changed = record(

@@ -60,7 +60,10 @@ test('an incident is shown with its meaning, and closed once with a resolution',
   });
   expect(await ann.post(`/incidents/${id}/close`, { resolution: 'again' })).toMatchObject({
     status: 409,
-    body: { code: 'wrong_state', error: expect.stringContaining(`Incident ${id} was closed by ann`) },
+    body: {
+      code: 'wrong_state',
+      error: expect.stringContaining(`Incident ${id} was already resolved by ann`),
+    },
   });
 });
 
@@ -68,7 +71,7 @@ test('an incident about an open withdrawal cannot be closed', async () => {
   const id = await open('two', { kind: 'undecided', withdrawalId });
   const rejected = await ann.post(`/incidents/${id}/close`, { resolution: 'seen' });
   expect(rejected).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
-  expect(rejected.body['error']).toContain(`Withdrawal ${withdrawalId} is still queued. Settle it first`);
+  expect(rejected.body['error']).toContain(`Withdrawal ${withdrawalId} is still queued. Complete it first`);
 });
 
 test('the list is filtered by state and withdrawal, and paged, newest first', async () => {

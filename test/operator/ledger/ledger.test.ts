@@ -106,7 +106,7 @@ test('a difference is named and counted, raises an alert, and shows in the total
     check: { differences: 1 },
     differences: [{ check: 'balance', subject: `merchant:${shop.merchant_id}:available` }],
   });
-  expect(alerts).toContain('the ledger has differences');
+  expect(alerts).toContain('ledger check found differences');
   expect((await olga.get('/ledger/accounts')).body['total']).toBe('0.01');
   await direct.query('update balances set available = available - 1 where merchant_id = $1', [
     shop.merchant_id,

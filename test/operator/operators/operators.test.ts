@@ -43,7 +43,7 @@ test('a new operator signs in with a password that is shown once', async () => {
   expect(again).toMatchObject({ status: 409, body: { code: 'repeated' } });
   expect(await boss.post(OPERATORS, { name: 'ann', role: 'viewer' })).toMatchObject({
     status: 409,
-    body: { error: 'There is an operator ann already.', field: 'name' },
+    body: { error: 'Operator ann already exists.', field: 'name' },
   });
   const output = [(await boss.get(OPERATORS)).text, (await boss.get('/audit?limit=200')).text, ...server.log];
   expect(output.join('\n')).not.toContain(password);
@@ -54,7 +54,7 @@ test.each(['payouts', 'demo', 'unknown'])(
   async (name) => {
     expect(await boss.post(OPERATORS, { name, role: 'viewer' })).toMatchObject({
       status: 422,
-      body: { field: 'name', error: `In logs ${name} is the program itself. Choose another name.` },
+      body: { field: 'name', error: `The name ${name} is reserved for the program. Choose another name.` },
     });
   },
 );
@@ -166,7 +166,7 @@ test('an admin lists and ends the sessions of an operator', async () => {
 
 describe('the last admin', () => {
   test('cannot be disabled or demoted, also not by themselves', async () => {
-    const rejected = { status: 409, body: { error: 'boss is the last admin: make another one first.' } };
+    const rejected = { status: 409, body: { error: 'boss is the last admin. Add another admin first.' } };
     expect(await change('boss', { enabled: false })).toMatchObject(rejected);
     expect(await change('boss', { role: 'viewer' })).toMatchObject(rejected);
     expect((await boss.get('/halts')).status).toBe(200);

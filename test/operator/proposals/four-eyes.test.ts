@@ -42,7 +42,7 @@ describe('row 17: four eyes', () => {
     const { id } = proposed.value.proposal;
     expect(await decideProposal(testEnv.app, person(ann), { id, verdict: 'confirmed' })).toMatchObject({
       ok: false,
-      rejection: { text: `${ann} proposed this; somebody else has to confirm it.` },
+      rejection: { text: `${ann} proposed this; another operator must confirm it.` },
     });
     expect(await decideProposal(testEnv.app, person(ben), { id, verdict: 'confirmed' })).toMatchObject({
       ok: true,

@@ -132,7 +132,7 @@ test('routing a withdrawal above the threshold requires a second operator', asyn
     reason: 'the bank is closed',
   });
   expect(proposed.body).toMatchObject({
-    proposal: { action: 'route', summary: `Have sim pay withdrawal ${id} of 100.00.` },
+    proposal: { action: 'route', summary: `Send withdrawal ${id} of 100.00 through sim.` },
     withdrawal: { stage: 'queued' },
   });
   const { id: proposal } = proposed.body['proposal'] as { id: number };
@@ -166,7 +166,7 @@ describe('separation of duties', () => {
       status: 409,
       body: {
         error:
-          'amy, who proposed this, made, reset or promoted the account puppet within the last 24 hours; somebody else has to confirm it.',
+          'amy, who proposed this, created, reset or promoted the account puppet within the last 24 hours; another operator must confirm it.',
       },
     });
     expect((await cleo.post(`/proposals/${id}/confirm`)).status).toBe(200);
@@ -182,8 +182,7 @@ describe('separation of duties', () => {
     expect(await cleo.post(`/proposals/${id}/confirm`)).toMatchObject({
       status: 409,
       body: {
-        error:
-          'dora, who proposed this, may not propose anything any more. Turn it down; it can be proposed anew.',
+        error: 'dora, who proposed this, may no longer make proposals. Reject it; it can be proposed again.',
       },
     });
   });

@@ -49,7 +49,7 @@ test('a checker sees the proposal of a maker with its amounts, and confirming ex
       merchant_id: shop.merchant_id,
       amount: '100.00',
       verdict: null,
-      summary: `Record withdrawal ${withdrawal} of 100.00 as paid: 100.00 of the merchant's hold is spent.`,
+      summary: `Record withdrawal ${withdrawal} of 100.00 as paid: 100.00 of the merchant's held funds is debited.`,
     },
   ]);
   expect(await cleo.post(`/proposals/${proposal}/confirm`)).toMatchObject({
@@ -64,9 +64,9 @@ test('a checker sees the proposal of a maker with its amounts, and confirming ex
 });
 
 test.each([
-  ['refunds the fee', true, 'and its fee of 0.00 with it'],
-  ['keeps the fee', false, 'but not its fee of 0.00'],
-  ['uses the default of the installation, which keeps the fee', undefined, 'but not its fee of 0.00'],
+  ['refunds the fee', true, 'including its fee of 0.00'],
+  ['keeps the fee', false, 'without its fee of 0.00'],
+  ['uses the default of the installation, which keeps the fee', undefined, 'without its fee of 0.00'],
 ])('the proposal of a return that %s names this in its summary', async (_title, refundFee, fee) => {
   const { proposal, withdrawal } = await propose();
   await cleo.post(`/proposals/${proposal}/confirm`);
@@ -75,7 +75,7 @@ test.each([
     refund_fee: refundFee,
   });
   expect(body['proposal']).toMatchObject({
-    summary: `Record that withdrawal ${withdrawal} of 100.00 came back: the merchant gets it again, ${fee}.`,
+    summary: `Record the return of withdrawal ${withdrawal} of 100.00: the merchant is credited with it, ${fee}.`,
   });
 });
 
@@ -94,7 +94,7 @@ describe('a maker cannot confirm their own proposal', () => {
     const { proposal } = await propose(ben);
     expect(await ben.post(`/proposals/${proposal}/confirm`)).toMatchObject({
       status: 409,
-      body: { code: 'wrong_state', error: 'ben proposed this; somebody else has to confirm it.' },
+      body: { code: 'wrong_state', error: 'ben proposed this; another operator must confirm it.' },
     });
   });
 
@@ -104,7 +104,7 @@ describe('a maker cannot confirm their own proposal', () => {
     const id = credit.ok ? credit.value.proposal?.id : undefined;
     expect(await cleo.post(`/proposals/${id}/confirm`)).toMatchObject({
       status: 409,
-      body: { error: 'cleo proposed this; somebody else has to confirm it.' },
+      body: { error: 'cleo proposed this; another operator must confirm it.' },
     });
     expect(await cleo.post(`/proposals/${id}/reject`)).toMatchObject({ status: 200 });
   });
@@ -203,7 +203,7 @@ describe('the threshold', () => {
     expect(looser.body).toMatchObject({
       message: `Nothing has changed yet: another operator has to confirm proposal ${proposal.id}.`,
       settings: { four_eyes_above: '40.00', version },
-      proposal: { action: 'four-eyes', summary: 'Let one operator be enough for any amount.' },
+      proposal: { action: 'four-eyes', summary: 'Require no second operator for any amount.' },
     });
     expect((await ben.post(`/proposals/${proposal.id}/confirm`)).status).toBe(409);
     expect((await cleo.post(`/proposals/${proposal.id}/confirm`)).status).toBe(200);

@@ -112,7 +112,7 @@ describe('bulk actions', () => {
       {
         id: two,
         ok: false,
-        message: 'The service was busy, and nothing was done about this one. Send it again.',
+        message: 'The service was busy; this row was not applied. Try again.',
       },
       { id: three, ok: true },
     ]);

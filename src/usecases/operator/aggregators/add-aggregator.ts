@@ -50,13 +50,13 @@ export async function addAggregator(
   if (!NAME.test(draft.name))
     return operatorRejection(
       'invalid',
-      'A name has 1 to 32 lowercase letters, digits and dashes, and begins with a letter.',
+      'The name must have 1 to 32 lowercase letters, digits or dashes and start with a letter.',
       'name',
     );
   if (!isAggregatorKind(draft.kind))
     return operatorRejection('invalid', describeUnknownKind(draft.kind), 'kind');
-  const wrongUrl = checkAggregatorUrl(draft.url);
-  if (wrongUrl !== undefined) return operatorRejection('invalid', wrongUrl, 'url');
+  const urlProblem = checkAggregatorUrl(draft.url);
+  if (urlProblem !== undefined) return operatorRejection('invalid', urlProblem, 'url');
   const terms: AggregatorTerms = { ...plain, url: trimUrl(draft.url), enabled: true };
   const fields = await app.aggregators.secretFields(draft.kind);
   const generated = secrets ? undefined : fields.find((field) => field.generated);
@@ -69,7 +69,7 @@ export async function addAggregator(
   const sealed = app.vault.sealText(secretsOf(draft.name), JSON.stringify(keys));
   return changeCatalog(app, by, async (tx, writeAudit) => {
     if (!(await insertAggregator(tx, terms, sealed)))
-      return operatorRejection('wrong-state', `There is an aggregator ${draft.name} already.`, 'name');
+      return operatorRejection('wrong-state', `Aggregator ${draft.name} already exists.`, 'name');
     if (float !== null) await setFloat(tx, draft.name, float);
     writeAudit({ action: 'aggregator.add', subject: `aggregator:${draft.name}`, after: { ...terms, float } });
     return accepted({ terms, generatedSecret });

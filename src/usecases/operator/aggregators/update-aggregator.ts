@@ -37,8 +37,8 @@ export async function updateAggregator(
   name: string,
   { version, secrets, float, floatSeen, keepInProgress = false, ...change }: AggregatorChange,
 ): Promise<OperatorResult<AggregatorTerms>> {
-  const wrongUrl = change.url === undefined ? undefined : checkAggregatorUrl(change.url);
-  if (wrongUrl !== undefined) return operatorRejection('invalid', wrongUrl, 'url');
+  const urlProblem = change.url === undefined ? undefined : checkAggregatorUrl(change.url);
+  if (urlProblem !== undefined) return operatorRejection('invalid', urlProblem, 'url');
   const outcome = await changeCatalog<AggregatorTerms>(app, by, async (tx, writeAudit) => {
     const terms = await lockAggregator(tx, name);
     if (!terms) return operatorRejection('not-found', `There is no aggregator ${name}.`);

@@ -1,5 +1,5 @@
-// Kill switches: while one is set, nothing in its scope is sent. They are read before every attempt, so one that is
-// set holds for everything that was not written down as sent by then.
+// Halts: while one is set, no payout in its scope is sent. Halts are read before every attempt, so a halt stops every
+// payout whose attempt is not yet recorded.
 
 import type { Actor } from '../../../domain/audit.ts';
 import { parseMerchantId } from '../../../domain/ids.ts';
@@ -17,18 +17,18 @@ import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 export type HaltInput = Halt & { readonly reason: string };
 
-export function setHalt(app: App, by: Actor, order: HaltInput): Promise<OperatorResult<HaltRow>> {
+export function setHalt(app: App, by: Actor, input: HaltInput): Promise<OperatorResult<HaltRow>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    if (order.reason.trim() === '') return operatorRejection('invalid', 'A halt needs a reason.', 'reason');
-    const wrong = await checkSubject(tx, order);
-    if (wrong !== undefined) return operatorRejection('not-found', wrong, 'subject');
-    // Whoever halts what is halted must not have to lift it first, and whoever lifts it must see their reason.
-    const before = await findHalt(tx, order);
-    const halt = await replaceHalt(tx, { ...order, actor: by.name });
+    if (input.reason.trim() === '') return operatorRejection('invalid', 'Enter a reason.', 'reason');
+    const problem = await checkSubject(tx, input);
+    if (problem !== undefined) return operatorRejection('not-found', problem, 'subject');
+    // A second halt of the same subject replaces the first, so that the latest reason is shown before it is lifted.
+    const before = await findHalt(tx, input);
+    const halt = await replaceHalt(tx, { ...input, actor: by.name });
     writeAudit({
       action: 'halt.set',
-      subject: subjectOf(order),
-      reason: order.reason,
+      subject: subjectOf(input),
+      reason: input.reason,
       before: before && { reason: before.reason, actor: before.actor, at: before.at.toISOString() },
     });
     return accepted(halt);
@@ -59,7 +59,7 @@ const subjectOf = ({ scope, subject }: Halt): string => `halt:${scope}${subject 
 const CHECKS = {
   global: async (_tx, subject) => (subject === '' ? undefined : 'A global halt has no subject.'),
   merchant: async (tx, subject) => {
-    if (subject === '') return 'Say which merchant, by its number.';
+    if (subject === '') return 'Enter a merchant id.';
     const id = parseMerchantId(subject);
     return id !== undefined && (await lockMerchant(tx, id)) ? undefined : `There is no merchant ${subject}.`;
   },
@@ -69,7 +69,7 @@ const CHECKS = {
     (await loadRouting(tx)).aggregators.has(subject) ? undefined : `There is no aggregator ${subject}.`,
 } as const satisfies Record<HaltScope, (tx: Tx, subject: string) => Promise<string | undefined>>;
 
-/** A switch for something that does not exist would stop nothing and calm everybody. */
+/** Rejects unknown subjects: such a halt would stop nothing and look effective. */
 const checkSubject = (tx: Tx, { scope, subject }: Halt): Promise<string | undefined> =>
   CHECKS[scope](tx, subject);
 

@@ -19,7 +19,7 @@ import { runOperatorAction } from '../shared/run-operator-action.ts';
 export const listIncidents = (app: App, filter: IncidentFilter): Promise<Incident[]> =>
   loadIncidents(app.db, filter);
 
-/** The newest first. */
+/** Newest first. */
 export const pageIncidents = (app: App, page: IncidentPage): Promise<Incident[]> =>
   loadIncidentPage(app.db, page);
 
@@ -28,29 +28,28 @@ export async function showIncident(app: App, id: number): Promise<OperatorResult
   return incident ? accepted(incident) : operatorRejection('not-found', `There is no incident ${id}.`);
 }
 
-/** They would come back with the next answer. */
+/** While the withdrawal is open, the next status check would open these again. */
 const OPEN_UNTIL_SETTLED: readonly IncidentKind[] = ['undecided', 'wrong_amount', 'lost_by_aggregator'];
 
-/** Says that it was seen to, and how; it moves no money. */
+/** Records how an incident was resolved; moves no money. */
 export async function closeIncident(
   app: App,
   by: Actor,
   { id, resolution }: { readonly id: number; readonly resolution: string },
 ): Promise<OperatorResult<Incident>> {
-  if (resolution.trim() === '')
-    return operatorRejection('invalid', 'Closing an incident needs a resolution.', 'resolution');
+  if (resolution.trim() === '') return operatorRejection('invalid', 'Enter a resolution.', 'resolution');
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const found = await findIncident(tx, id);
     if (found?.closedAt)
       return operatorRejection(
         'wrong-state',
-        `Incident ${id} was closed by ${found.closedBy}: ${found.resolution}.`,
+        `Incident ${id} was already resolved by ${found.closedBy}: ${found.resolution}.`,
       );
     const withdrawal = found?.withdrawalId ? await loadWithdrawal(tx, found.withdrawalId) : undefined;
     if (found && withdrawal?.stage && OPEN_UNTIL_SETTLED.includes(found.kind))
       return operatorRejection(
         'wrong-state',
-        `Withdrawal ${withdrawal.id} is still ${withdrawal.stage}. Settle it first: resolve it if it was sent, else claim it and pay or cancel it.`,
+        `Withdrawal ${withdrawal.id} is still ${withdrawal.stage}. Complete it first: resolve it if it was sent, otherwise claim it and pay or cancel it.`,
       );
     const closed = await close(tx, id, { actor: by.name, resolution });
     if (!closed) return operatorRejection('not-found', `There is no open incident ${id}.`);

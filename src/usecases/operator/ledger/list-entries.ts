@@ -1,4 +1,4 @@
-// The ledger, line by line: what a number anywhere else is made of.
+// Lists ledger entries by account, withdrawal or step.
 import { accountNumber } from '../../../domain/accounts.ts';
 import type { MerchantId, WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
@@ -14,15 +14,15 @@ import { POCKETS, type Pocket } from '../../../storage/statements/statement.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
-/** Of one account, the newest first. */
+/** The entries of one account, newest first. */
 export const listAccountEntries = (app: App, range: EntryRange): Promise<Entry[]> =>
   loadAccountEntries(app.db, range);
 
-/** Both sides of everything that a withdrawal moved, in the order in which it happened. */
+/** Both sides of every move of a withdrawal, in order of time. */
 export const listWithdrawalEntries = (app: App, id: WithdrawalId): Promise<Entry[]> =>
   loadWithdrawalEntries(app.db, id);
 
-/** Both sides of one step: of a withdrawal, or of a deposit, a debit or a collection by its own number. */
+/** Both sides of one step; `ref` is the id of the withdrawal, deposit, debit or collection. */
 export const listStepEntries = (
   app: App,
   { step, ref }: { readonly step: string; readonly ref: number },

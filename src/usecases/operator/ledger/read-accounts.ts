@@ -5,7 +5,7 @@ import type { App } from '../../app.ts';
 export type Accounts = {
   readonly system: readonly SystemAccount[];
   readonly merchants: { readonly available: Minor; readonly held: Minor; readonly owed: Minor };
-  /** Of everything: zero, or somebody has tampered with the balances. */
+  /** The sum of all accounts; not zero means that balances were tampered with. */
   readonly total: Minor;
 };
 

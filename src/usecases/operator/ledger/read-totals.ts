@@ -7,7 +7,7 @@ import type { App } from '../../app.ts';
 export type Totals = {
   readonly available: Minor;
   readonly held: Minor;
-  /** Open withdrawals by where they stand. */
+  /** Open withdrawals by stage. */
   readonly open: Readonly<Record<Stage, number>>;
   readonly incidents: number;
 };

@@ -6,7 +6,7 @@ export type LedgerReport = {
   readonly differences: readonly Finding[];
 };
 
-/** On a connection of its own, and without limits: it takes as long as it takes, and keeps nobody from a connection. */
+/** Uses its own connection without timeouts, so that a long check does not occupy the pool. */
 export async function verifyLedger(
   app: App,
   onCheck: (title: string, index: number) => void,

@@ -1,4 +1,4 @@
-// The people who work here: made, promoted, dismissed, and helped when they have lost their password or phone.
+// Operator accounts: create, change, reset, unlock, and end their sessions and tokens.
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
 import { isOperatorName, isOwnName, type Role } from '../../../domain/roles.ts';
@@ -34,7 +34,7 @@ export async function showOperator(app: App, name: string): Promise<OperatorResu
 
 const noOperator = (name: string) => operatorRejection('not-found', `There is no operator ${name}.`);
 
-/** The password is in the answer and nowhere else; whoever gets it changes it. */
+/** The password is returned only once; the operator should change it after the first sign-in. */
 export type NewOperator = { readonly operator: Operator; readonly password: string };
 
 export async function createOperator(
@@ -45,20 +45,20 @@ export async function createOperator(
   if (!isOperatorName(name))
     return operatorRejection(
       'invalid',
-      'A name has 1 to 64 small letters, digits, dots, dashes, underscores or @, and begins with a letter or digit.',
+      'The name must have 1 to 64 lowercase letters, digits, dots, dashes, underscores or @ and start with a letter or digit.',
       'name',
     );
   if (isOwnName(name))
     return operatorRejection(
       'invalid',
-      `In logs ${name} is the program itself. Choose another name.`,
+      `The name ${name} is reserved for the program. Choose another name.`,
       'name',
     );
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const operator = await insertOperator(tx, { name, role, passwordHash });
-    if (!operator) return operatorRejection('wrong-state', `There is an operator ${name} already.`, 'name');
+    if (!operator) return operatorRejection('wrong-state', `Operator ${name} already exists.`, 'name');
     writeAudit({ action: 'operator.create', subject: `operator:${name}`, after: { role } });
     return accepted({ operator, password });
   });
@@ -71,7 +71,7 @@ export type OperatorChange = {
   readonly enabled?: boolean | undefined;
 };
 
-/** Holds from the next request on; whoever is disabled is signed out, their programs too. The last admin stays one. */
+/** Applies from the next request on. Disabling ends the operator's sessions and tokens. The last admin cannot be removed. */
 export function updateOperator(
   app: App,
   by: Actor,
@@ -86,7 +86,7 @@ export function updateOperator(
     const change = { role: role ?? before.role, enabled: enabled ?? before.enabled };
     const staysAdmin = change.role === 'admin' && change.enabled;
     if (before.role === 'admin' && before.enabled && !staysAdmin && admins <= 1)
-      return operatorRejection('wrong-state', `${name} is the last admin: make another one first.`);
+      return operatorRejection('wrong-state', `${name} is the last admin. Add another admin first.`);
     const saved = await saveOperator(tx, { name, ...change });
     if (!saved) return noOperator(name);
     writeAudit({
@@ -99,7 +99,7 @@ export function updateOperator(
   });
 }
 
-/** A new password, no second factor, no session, for whoever cannot sign in any more. */
+/** For an operator who cannot sign in: sets a new password, removes the second factor and ends all sessions. */
 export async function resetOperator(app: App, by: Actor, name: string): Promise<OperatorResult<string>> {
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
@@ -117,7 +117,7 @@ export async function listSessionsOf(app: App, name: string): Promise<OperatorRe
 
 export type EndedAccess = { readonly sessions: number; readonly tokens: number };
 
-/** Wherever they are signed in, and whatever program comes with a token of theirs. */
+/** Ends all sessions of the operator and revokes all tokens. */
 export const endSessionsOf = (app: App, by: Actor, name: string): Promise<OperatorResult<EndedAccess>> =>
   runOperatorAction(app, by, async (tx, writeAudit) => {
     if (!(await findOperator(tx, name))) return noOperator(name);
@@ -138,7 +138,7 @@ export const revokeTokenOf = (
     return accepted(true as const);
   });
 
-/** For whoever was locked out, by their own tries or by somebody else's; and for everybody else at a locked address. */
+/** Clears the failed sign-ins of the operator, and of all addresses. */
 export const unlockOperator = (app: App, by: Actor, name: string): Promise<OperatorResult<true>> =>
   runOperatorAction(app, by, async (tx, writeAudit) => {
     if (!(await findOperator(tx, name))) return noOperator(name);

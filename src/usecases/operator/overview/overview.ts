@@ -1,4 +1,4 @@
-// The first page: what waits, what went, and whether the books agree.
+// The overview page: queues, incidents, balances, floats and daily figures.
 import type { Actor } from '../../../domain/audit.ts';
 import type { Minor } from '../../../domain/money.ts';
 import { loadHalts } from '../../../storage/halts/halts.ts';
@@ -16,7 +16,7 @@ import { countQueue, type TabFigures } from '../../../storage/withdrawals/queue.
 import type { App } from '../../app.ts';
 import { listAggregators } from '../aggregators/list-aggregators.ts';
 
-/** How far back the first page looks. */
+/** The number of days shown on the overview. */
 export const DAYS = 14;
 
 type AggregatorFloat = {

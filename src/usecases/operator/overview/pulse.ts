@@ -1,36 +1,36 @@
-// What keeps open consoles up to date: how things stand, looked at once a second while anybody watches.
+// Live updates of open consoles: the counts are read once per second while at least one console is connected.
 import { loadPulse, type Pulse } from '../../../storage/overview/overview.ts';
 import type { App } from '../../app.ts';
 
 export type { Pulse };
 
 export type PulseWatch = {
-  /** Called at once with what is known, and whenever it changes; returns how to stop. */
+  /** Calls `onPulse` immediately with the latest state, then on every change. Returns the function that stops it. */
   watch(onPulse: (pulse: Pulse) => void): () => void;
   close(): void;
 };
 
 const EVERY_MS = 1_000;
 
-/** However many watch, the database is asked once. */
+/** All watchers share one query per interval. */
 export function openPulse(app: App): PulseWatch {
   const watchers = new Set<(pulse: Pulse) => void>();
   let latest: Pulse | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let looking = false;
+  let isReading = false;
 
-  async function look(): Promise<void> {
-    if (looking) return;
-    looking = true;
+  async function read(): Promise<void> {
+    if (isReading) return;
+    isReading = true;
     try {
       const now = await loadPulse(app.db);
       if (JSON.stringify(now) === JSON.stringify(latest)) return;
       latest = now;
       for (const onPulse of watchers) onPulse(now);
     } catch {
-      // Those who watch see it at the next look; the rest of the service says what is wrong.
+      // Retried at the next interval; other requests report the fault.
     } finally {
-      looking = false;
+      isReading = false;
     }
   }
 
@@ -44,8 +44,8 @@ export function openPulse(app: App): PulseWatch {
     watch(onPulse) {
       watchers.add(onPulse);
       if (latest) onPulse(latest);
-      timer ??= setInterval(() => void look(), EVERY_MS);
-      void look();
+      timer ??= setInterval(() => void read(), EVERY_MS);
+      void read();
       return () => {
         watchers.delete(onPulse);
         if (watchers.size === 0) close();

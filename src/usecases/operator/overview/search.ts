@@ -6,7 +6,7 @@ import { loadQueue, type QueueFilter, type QueueRow } from '../../../storage/wit
 import type { App } from '../../app.ts';
 import { parseSearchTerms } from '../withdrawals/list-queue.ts';
 
-const MOST = 8;
+const MAX_RESULTS = 8;
 
 export type Found = {
   readonly withdrawals: readonly QueueRow[];
@@ -18,17 +18,17 @@ export type Found = {
   readonly banks: readonly Bank[];
 };
 
-/** Anything by a word about it, except by where money goes: that is `findByDestination`. */
+/** Searches withdrawals, merchants and banks by text. `findByDestination` searches by destination. */
 export async function search(app: App, words: string): Promise<Found> {
   return {
     withdrawals: await newest(app, { search: parseSearchTerms(words) }),
-    merchants: (await searchMerchants(app.db, { search: words.trim(), limit: MOST })).map(
+    merchants: (await searchMerchants(app.db, { search: words.trim(), limit: MAX_RESULTS })).map(
       ({ merchant }) => merchant,
     ),
-    banks: await findBanks(app.db, words.trim(), MOST),
+    banks: await findBanks(app.db, words.trim(), MAX_RESULTS),
   };
 }
 
-/** A first look at them, whatever has become of them. */
+/** The newest matches, in any state. */
 export const newest = (app: App, by: Pick<QueueFilter, 'search' | 'destination'>): Promise<QueueRow[]> =>
-  loadQueue(app.db, { tab: 'all', operator: '', ...by }, { sort: '-created', limit: MOST });
+  loadQueue(app.db, { tab: 'all', operator: '', ...by }, { sort: '-created', limit: MAX_RESULTS });

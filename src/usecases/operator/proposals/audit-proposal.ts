@@ -1,4 +1,4 @@
-// A proposal in the audit log: what was proposed, and what it is about.
+// Writes the audit entry of a proposal.
 import { type Proposal, subjectOf } from '../../../storage/proposals/proposals.ts';
 import type { AuditWriter } from '../shared/run-operator-action.ts';
 import { withdrawalSubject } from '../withdrawals/audit-snapshot.ts';
@@ -17,7 +17,7 @@ export function auditProposal(
         : merchantId !== null
           ? `merchant:${merchantId}`
           : 'settings',
-    // Why it was proposed is no reason for turning it down.
+    // The reason of the proposal is not the reason of its rejection.
     reason: verb === 'reject' ? proposal.remark : proposal.reason,
     after: {
       proposal: proposal.id,

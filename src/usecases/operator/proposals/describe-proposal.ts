@@ -1,4 +1,4 @@
-// A proposal in a sentence with its amounts: what will happen when somebody confirms it.
+// Describes a proposal in one sentence with its amounts: the effect of confirming it.
 import { formatMoney } from '../../../domain/money.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import type { Proposal } from '../../../storage/proposals/proposals.ts';
@@ -18,10 +18,10 @@ export function describeProposal(
       return `Debit merchant ${proposal.merchantId} by ${formatMoney(proposal.amount)}.`;
     case 'four-eyes':
       return proposal.amount === null
-        ? 'Let one operator be enough for any amount.'
-        : `Ask for a second operator only above ${formatMoney(proposal.amount)}.`;
+        ? 'Require no second operator for any amount.'
+        : `Require a second operator only above ${formatMoney(proposal.amount)}.`;
     case 'route':
-      return `Have ${proposal.aggregator} pay withdrawal ${proposal.withdrawalId}${withdrawal ? ` of ${formatMoney(withdrawal.quote.received)}` : ''}.`;
+      return `Send withdrawal ${proposal.withdrawalId}${withdrawal ? ` of ${formatMoney(withdrawal.quote.received)}` : ''} through ${proposal.aggregator}.`;
     case 'pay':
     case 'cancel':
     case 'return':
@@ -31,24 +31,24 @@ export function describeProposal(
       const received = withdrawal ? ` of ${formatMoney(withdrawal.quote.received)}` : '';
       const total = withdrawal ? formatMoney(withdrawal.quote.total) : 'its hold';
       return {
-        pay: `Record withdrawal ${id}${received} as paid: ${total} of the merchant's hold is spent.`,
-        cancel: `Cancel withdrawal ${id}${received}: ${total} goes back to the merchant.`,
-        return: `Record that withdrawal ${id}${received} came back: the merchant gets it again, ${aboutFee(proposal, withdrawal, settings)}.`,
-        'resolve-paid': `Settle withdrawal ${id}${received} as paid by the aggregator: ${total} of the merchant's hold is spent.`,
-        'resolve-not-paid': `Settle withdrawal ${id}${received} as not paid by the aggregator: it may be tried again, or its hold is given back.`,
+        pay: `Record withdrawal ${id}${received} as paid: ${total} of the merchant's held funds is debited.`,
+        cancel: `Cancel withdrawal ${id}${received}: ${total} is released to the merchant.`,
+        return: `Record the return of withdrawal ${id}${received}: the merchant is credited with it, ${aboutFee(proposal, withdrawal, settings)}.`,
+        'resolve-paid': `Resolve withdrawal ${id}${received} as paid by the aggregator: ${total} of the merchant's held funds is debited.`,
+        'resolve-not-paid': `Resolve withdrawal ${id}${received} as not paid by the aggregator: it is tried again or its hold is released.`,
       }[action];
     }
   }
 }
 
-/** Whoever proposed it may have left the fee to the installation's own rule. */
+/** A proposal without `refundFee` follows the setting of the installation. */
 function aboutFee(
   { refundFee }: Pick<Proposal, 'refundFee'>,
   withdrawal: Withdrawal | undefined,
   { refundFeeOnReturn }: Settings,
 ): string {
   const fee = withdrawal ? `its fee of ${formatMoney(withdrawal.quote.fee)}` : 'its fee';
-  return (refundFee ?? refundFeeOnReturn) ? `and ${fee} with it` : `but not ${fee}`;
+  return (refundFee ?? refundFeeOnReturn) ? `including ${fee}` : `without ${fee}`;
 }
 
 const OPEN_TEXTS: Readonly<Partial<Record<Proposal['action'], string>>> = {

@@ -9,11 +9,11 @@ import {
 import type { AuditWriter } from '../shared/run-operator-action.ts';
 import { auditProposal } from './audit-proposal.ts';
 
-/** For a withdrawal under its lock, when nothing else waits to be decided about it. */
-export async function propose(tx: Tx, writeAudit: AuditWriter, order: NewProposal): Promise<Proposal> {
-  const { withdrawalId } = subjectOf(order);
+/** For a withdrawal, the caller holds its lock and has checked that no other proposal is open. */
+export async function propose(tx: Tx, writeAudit: AuditWriter, draft: NewProposal): Promise<Proposal> {
+  const { withdrawalId } = subjectOf(draft);
   if (withdrawalId !== null) await voidStaleProposals(tx, withdrawalId);
-  const proposal = await insertProposal(tx, order);
+  const proposal = await insertProposal(tx, draft);
   auditProposal(writeAudit, 'make', proposal);
   return proposal;
 }

@@ -1,4 +1,4 @@
-// Whether two operators are two: what keeps a second pair of eyes from being the first one's again.
+// Separation of duties: checks that maker and checker of a proposal are independent operators.
 import { mayDo } from '../../../domain/roles.ts';
 import { hasGrantedAccess } from '../../../storage/audit/audit.ts';
 import { findOperator } from '../../../storage/operators/operators.ts';
@@ -6,18 +6,18 @@ import type { Tx } from '../../../storage/postgres/database.ts';
 
 type Pair = { readonly maker: string; readonly checker: string };
 
-/** Whoever makes or resets an account knows its first password. In a day, others have seen it in the audit log. */
+/** The operator who creates or resets an account has its first password. Within a day others can see it in the audit log. */
 const HOURS = 24;
 
-/** Why the checker may not confirm what the maker proposed, in words; undefined if nothing is against it. */
+/** The reason why the checker may not confirm a proposal of the maker; undefined if there is none. */
 export async function whyNotIndependent(tx: Tx, { maker, checker }: Pair): Promise<string | undefined> {
   if (maker.toLowerCase() === checker.toLowerCase())
-    return `${checker} proposed this; somebody else has to confirm it.`;
+    return `${checker} proposed this; another operator must confirm it.`;
   const proposer = await findOperator(tx, maker.toLowerCase());
-  // The command line knows no operators.
+  // Proposals from the command line have no operator account.
   if (proposer && !(proposer.enabled && mayDo(proposer.role, 'work')))
-    return `${maker}, who proposed this, may not propose anything any more. Turn it down; it can be proposed anew.`;
+    return `${maker}, who proposed this, may no longer make proposals. Reject it; it can be proposed again.`;
   if (await hasGrantedAccess(tx, { maker, checker, hours: HOURS }))
-    return `${maker}, who proposed this, made, reset or promoted the account ${checker} within the last ${HOURS} hours; somebody else has to confirm it.`;
+    return `${maker}, who proposed this, created, reset or promoted the account ${checker} within the last ${HOURS} hours; another operator must confirm it.`;
   return undefined;
 }

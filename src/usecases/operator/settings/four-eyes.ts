@@ -33,7 +33,7 @@ export type FourEyesInput = {
 
 export type FourEyesResult = { readonly above: Minor | null; readonly proposal: Proposal | null };
 
-/** Stricter from now on; to be less strict takes a second operator, like everything else above the threshold. */
+/** A lower threshold applies immediately; a higher one requires a second operator's approval. */
 export function setFourEyes(
   app: App,
   by: Actor,
@@ -88,7 +88,7 @@ export async function showProposal(app: App, id: number): Promise<OperatorResult
   return listed ? accepted(listed) : operatorRejection('not-found', `There is no proposal ${id}.`);
 }
 
-/** With what each is about: whoever confirms it has to see it. */
+/** Adds the withdrawal of each proposal, which the checker must see before confirming. */
 async function withSubjects(app: App, proposals: readonly Proposal[]): Promise<ListedProposal[]> {
   const ids = proposals.flatMap((proposal) => ('withdrawalId' in proposal ? [proposal.withdrawalId] : []));
   const withdrawals = await loadWithdrawalsById(app.db, ids);

@@ -1,5 +1,5 @@
-// Many rows of one form: each is done in a transaction of its own, and whatever happens to one, the others are told of
-// theirs.
+// Runs one row of a bulk form. Each row has its own transaction and its own result, so a failed row does not affect the
+// others.
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { classifyFault } from '../../../storage/postgres/faults.ts';
@@ -8,12 +8,12 @@ import type { OperatorResult } from './rejection.ts';
 
 export type RowResult = { readonly ok: boolean; readonly message: string };
 
-/** The same form again finds each row's part of it done. */
+/** A form token per row, so that a repeated form skips the rows that were already applied. */
 export const actorForRow = (by: Actor, action: string, id: WithdrawalId): Actor =>
   by.form ? { ...by, form: { ...by.form, token: `${by.form.token}/${action}/${id}` } } : by;
 
-const BUSY = 'The service was busy, and nothing was done about this one. Send it again.';
-const LOST = 'The database went away: this may have been done or not. Look at it before anything else.';
+const BUSY = 'The service was busy; this row was not applied. Try again.';
+const LOST = 'The database connection was lost; this row may or may not have been applied. Check it first.';
 
 export async function runRow(
   perform: () => Promise<OperatorResult<{ readonly proposal?: ManualActionResult['proposal'] }>>,
@@ -24,7 +24,7 @@ export async function runRow(
     if (!outcome.ok) return { ok: outcome.rejection.kind === 'repeated', message: outcome.rejection.text };
     return {
       ok: true,
-      message: outcome.value.proposal ? 'Proposed: another operator has to confirm it.' : done,
+      message: outcome.value.proposal ? "Proposed; requires a second operator's approval." : done,
     };
   } catch (error) {
     const fault = classifyFault(error);

@@ -1,9 +1,9 @@
-// The difference between before and after, for the audit log: only what changed.
+// The changed fields of an object, for the audit log.
 
 type Plain = Readonly<Record<string, unknown>>;
 export type Diff = { readonly before: Plain; readonly after: Plain };
 
-/** A version always changes and says nothing. */
+/** Ignores `version`, which always changes. */
 export function diff(before: object, after: object): Diff {
   const [old, now] = [before as Plain, after as Plain];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(

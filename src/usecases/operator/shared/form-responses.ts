@@ -1,4 +1,4 @@
-// What a form was answered the first time, for whoever sends it again.
+// Stored responses of forms, for repeated submissions.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../../../domain/audit.ts';
 import { sameHash } from '../../../storage/installation/vault.ts';
@@ -7,7 +7,7 @@ import type { App } from '../../app.ts';
 
 export type FormResponse = { readonly status: number; readonly answer: string };
 
-/** new: it has not been sent before. other: the token belongs to another request. done: carried out, but not to be repeated. */
+/** new: not sent before. other: the token belongs to another request. done: applied, but no response is stored. */
 export type FormState = FormResponse | 'new' | 'other' | 'done';
 
 export async function findFormResponse(app: App, { name, form }: Actor): Promise<FormState> {
@@ -20,12 +20,12 @@ export async function findFormResponse(app: App, { name, form }: Actor): Promise
     : { status: found.status, answer: found.answer };
 }
 
-const WAITS = 20;
+const MAX_WAITS = 20;
 const PAUSE_MS = 100;
 
-/** The other sending has done it a moment ago and is about to keep its answer. */
+/** Waits while a concurrent submission of the same form stores its response. */
 export async function awaitFormResponse(app: App, by: Actor): Promise<FormState> {
-  for (let i = 0; i < WAITS; i += 1) {
+  for (let i = 0; i < MAX_WAITS; i += 1) {
     const state = await findFormResponse(app, by);
     if (state !== 'done' && state !== 'new') return state;
     await sleep(PAUSE_MS);

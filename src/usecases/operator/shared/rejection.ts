@@ -1,9 +1,9 @@
-// A lawful no to an operator. Unlike a merchant's rejection its text is free: it is read by a person.
+// A rejection of an operator's request. Unlike the texts of REJECTIONS, its text is not part of a contract.
 import type { Result } from '../../../domain/result.ts';
 
 /**
- * `stale`: somebody else was faster. `repeated`: the same form has done its thing already. `forbidden`: not with this
- * role. `too-often`: not before some time has passed.
+ * `stale`: the object has changed since the operator read it. `repeated`: the same form was already applied.
+ * `forbidden`: the role lacks the right. `too-often`: rate limited.
  */
 export type OperatorRejectionKind =
   | 'not-found'
@@ -17,7 +17,7 @@ export type OperatorRejectionKind =
 export type OperatorRejection = {
   readonly kind: OperatorRejectionKind;
   readonly text: string;
-  /** Where one is at fault. */
+  /** The invalid field, if there is one. */
   readonly field?: string | undefined;
   readonly retryAfterSeconds?: number;
 };
@@ -39,5 +39,5 @@ type Claimed = { readonly id: number; readonly claimedBy: string | null };
 
 export const describeClaim = ({ id, claimedBy }: Claimed, actor: string): string =>
   claimedBy === actor
-    ? `You have claimed withdrawal ${id} yourself. Give it back first.`
+    ? `You have claimed withdrawal ${id} yourself. Return it to the queue first.`
     : `Withdrawal ${id} is claimed by ${claimedBy}. Take it over from them first.`;

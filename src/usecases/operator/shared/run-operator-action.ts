@@ -1,5 +1,5 @@
-// What an operator does: once for each form, in one transaction together with its line in the audit log, and not at all
-// when it is refused.
+// Runs an operator's action: once per form, in one transaction together with its audit entries. A rejection rolls
+// everything back.
 import type { Actor, AuditEntry } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { appendAudit, lockAuditLog } from '../../../storage/audit/audit.ts';
@@ -9,11 +9,11 @@ import { retryOnDeadlock } from '../../../storage/postgres/retry-on-deadlock.ts'
 import type { App } from '../../app.ts';
 import { type OperatorRejection, type OperatorResult, operatorRejection } from './rejection.ts';
 
-/** Hears what to write into the audit log should the rest come off. */
+/** Collects an audit entry, which is written if the action succeeds. */
 export type AuditWriter = (entry: AuditEntry) => void;
 type Work<T> = (tx: Tx, writeAudit: AuditWriter) => Promise<OperatorResult<T>>;
 
-/** Carries a refusal out of the transaction, so that nothing of it is kept. */
+/** Thrown to roll the transaction back on a rejection. */
 class RejectedAction extends Error {
   readonly rejection: OperatorRejection;
   constructor(rejection: OperatorRejection) {
@@ -34,32 +34,32 @@ export async function runOperatorAction<T>(app: App, by: Actor, work: Work<T>): 
 const runOnce = <T>(app: App, by: Actor, work: Work<T>): Promise<OperatorResult<T>> =>
   app.db.transaction(async (tx) => {
     if (by.form && !(await claimForm(tx, by.name, by.form))) throw new RejectedAction(REPEATED.rejection);
-    const told: AuditEntry[] = [];
-    const outcome = await work(tx, (entry) => told.push(entry));
+    const entries: AuditEntry[] = [];
+    const outcome = await work(tx, (entry) => entries.push(entry));
     if (!outcome.ok) throw new RejectedAction(outcome.rejection);
-    await appendAudit(tx, app.vault, by, told);
+    await appendAudit(tx, app.vault, by, entries);
     return outcome;
   });
 
-/** For what is done however often it is asked for, and must leave a line each time. */
+/** For actions that may be repeated and must write an audit entry each time. */
 export function withoutForm(by: Actor): Actor {
-  const { form: _, ...person } = by;
-  return person;
+  const { form: _, ...actor } = by;
+  return actor;
 }
 
-/** For what nothing can refuse. */
+/** For actions that are never rejected. */
 export function unwrapAccepted<T>(outcome: OperatorResult<T>): T {
-  if (!outcome.ok) throw new Error(`refused, and should not have been: ${outcome.rejection.text}`);
+  if (!outcome.ok) throw new Error(`unexpected rejection: ${outcome.rejection.text}`);
   return outcome.value;
 }
 
 const REPEATED = operatorRejection(
   'repeated',
-  'This was sent before and has been carried out; look at how things stand now.',
+  'This was already submitted and applied. Reload to see the current state.',
 );
 
-// What every process remembers: the others hear of a change by notification; the process that makes one must not go on
-// by its own memory until that comes round.
+// Every process caches merchants and the catalog. Other processes are notified of a change; the process that makes it
+// invalidates its own cache immediately.
 
 export const changeMerchant = <T>(
   app: App,
@@ -70,8 +70,8 @@ export const changeMerchant = <T>(
   runOperatorAction(app, by, work).finally(() => app.cache.invalidateMerchant(id));
 
 /**
- * Every create waits for whoever changes the catalog, who therefore must not wait for anybody else any more: the audit
- * log is waited for first, and the change itself comes last.
+ * Every create waits for a catalog change, so a change must not wait for other locks: it locks the audit log first and
+ * the catalog last.
  */
 export const changeCatalog = <T>(app: App, by: Actor, work: Work<T>): Promise<OperatorResult<T>> =>
   runOperatorAction(app, by, async (tx, writeAudit) => {

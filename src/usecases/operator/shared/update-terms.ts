@@ -1,4 +1,4 @@
-// A change to fees and limits, the same for a system and for a merchant's exception to it.
+// Changes fees and limits, of a system or of a merchant's own terms.
 import type { FeeSchedule } from '../../../domain/fees.ts';
 import type { Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
@@ -6,7 +6,7 @@ import { type OperatorResult, operatorRejection } from './rejection.ts';
 
 export type Terms = { readonly fee: FeeSchedule; readonly min: Minor | null; readonly max: Minor | null };
 
-/** Only what is given changes; null takes a bound away. */
+/** Absent fields stay unchanged; null removes a limit. */
 export type TermsChange = {
   readonly fee?: { readonly [K in keyof FeeSchedule]?: FeeSchedule[K] };
   readonly min?: Minor | null;
@@ -17,13 +17,13 @@ export function applyTermsChange<T extends Terms>(terms: T, change: TermsChange)
   const { fee, ...limits } = change;
   const changed = { ...terms, ...limits, fee: { ...terms.fee, ...fee } };
   if (changed.fee.min !== null && changed.fee.max !== null && changed.fee.min > changed.fee.max)
-    return operatorRejection('invalid', 'The smallest fee is above the largest.', 'fee_min');
+    return operatorRejection('invalid', 'The minimum fee is above the maximum.', 'fee_min');
   if (changed.min !== null && changed.max !== null && changed.min > changed.max)
-    return operatorRejection('invalid', 'The smallest amount is above the largest.', 'min');
+    return operatorRejection('invalid', 'The minimum amount is above the maximum.', 'min');
   if (changed.max !== null && changed.max <= 0n)
     return operatorRejection(
       'invalid',
-      'The largest amount must be above zero; to stop a system, switch it off.',
+      'The maximum amount must be above zero. To stop a system, disable it.',
       'max',
     );
   return accepted(changed);
