@@ -83,13 +83,17 @@ describe('a report', () => {
 describe('reconciling', () => {
   test.each([
     ['an unknown aggregator', { aggregator: 'nobody' }, 'There is no aggregator nobody.'],
-    ['an impossible day', { day: '2026-02-30' }, '2026-02-30 is not a day, or has not begun yet (UTC).'],
-    ['a future day', { day: '2999-01-01' }, '2999-01-01 is not a day, or has not begun yet (UTC).'],
-    ['a word instead of a day', { day: 'yesterday' }, 'yesterday is not a day, or has not begun yet (UTC).'],
+    ['an impossible day', { day: '2026-02-30' }, '2026-02-30 is not a valid date or is in the future (UTC).'],
+    ['a future day', { day: '2999-01-01' }, '2999-01-01 is not a valid date or is in the future (UTC).'],
+    [
+      'a word instead of a day',
+      { day: 'yesterday' },
+      'yesterday is not a valid date or is in the future (UTC).',
+    ],
     [
       'an aggregator without a statement',
       { aggregator: 'upstream' },
-      'upstream has no statement that can be asked for; give one as a file.',
+      'upstream provides no statement via API. Provide it as a file.',
     ],
   ])('rejects %s', async (_title, order, text) => {
     const outcome = await reconcile(testEnv.app, TESTER, { aggregator: 'sim', day: today(), ...order });

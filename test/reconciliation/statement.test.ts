@@ -88,17 +88,17 @@ test.each([
   [
     'at',
     'sl-1,x,paid,1.00,RUB,31.01.2026',
-    'at must be a moment with its time zone, like 2026-01-31T12:00:00Z',
+    'at must be a time with its time zone, like 2026-01-31T12:00:00Z',
   ],
   [
     'at',
     'sl-1,x,paid,1.00,RUB,2026-02-30T12:00:00Z',
-    'at must be a moment with its time zone, like 2026-01-31T12:00:00Z',
+    'at must be a time with its time zone, like 2026-01-31T12:00:00Z',
   ],
   [
     'at',
     'sl-1,x,paid,1.00,RUB,2026-01-31T12:00:00',
-    'at must be a moment with its time zone, like 2026-01-31T12:00:00Z',
+    'at must be a time with its time zone, like 2026-01-31T12:00:00Z',
   ],
   ['reference', ',x,paid,1.00,RUB,2026-01-31T12:00:00Z', 'reference is empty'],
   [
@@ -118,7 +118,7 @@ test('reports every missing field of a short line', async () => {
     'The statement cannot be read:',
     'line 2: amount is missing',
     'line 2: currency is missing',
-    'line 2: at must be a moment with its time zone, like 2026-01-31T12:00:00Z',
+    'line 2: at must be a time with its time zone, like 2026-01-31T12:00:00Z',
   ]);
 });
 
@@ -134,7 +134,7 @@ test('reports all problems at once, at most twenty', async () => {
 test('reports a misplaced quotation mark with its line and without the content', async () => {
   for (const line of ['2200000000000004"x,x,paid,1,RUB,y', '"2200000000000004,x,paid,1,RUB,y']) {
     const [, problem] = await problemsOf(`${HEADER}\n${GOOD}\n${line}\n`);
-    expect(problem).toMatch(/^line [0-9]+: not CSV; a quotation mark is out of place or never closed$/);
+    expect(problem).toMatch(/^line [0-9]+: not CSV; a quotation mark is misplaced or not closed$/);
   }
 });
 

@@ -35,7 +35,7 @@ test('rejects a second verification while one is running', async () => {
   await someoneWaits(server.database, 'select seq, hash from audit_head');
   expect(await eye.post('/audit/verify')).toMatchObject({
     status: 409,
-    body: { code: 'wrong_state', error: expect.stringContaining('is being checked at this moment') },
+    body: { code: 'wrong_state', error: expect.stringContaining('check is already running') },
   });
   await client.query('commit');
   expect((await first).body).toMatchObject({ ok: true });

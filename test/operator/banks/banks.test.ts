@@ -55,7 +55,7 @@ describe('banks', () => {
       problems: [
         { line: 5, message: expect.stringContaining('bank_id "a b" must be') },
         { line: 6, message: 'the name of bank 300 must have 1 to 200 characters' },
-        { line: 7, message: 'bank 200 is on line 4 already' },
+        { line: 7, message: 'bank 200 is a duplicate of line 4' },
       ],
       version: expect.any(String),
       applied: false,

@@ -59,10 +59,10 @@ describe('reconciliations', () => {
 
   test.each([
     [{ aggregator: 'nobody' }, 404, 'There is no aggregator nobody.'],
-    [{ day: '2999-01-01' }, 422, 'has not begun yet'],
+    [{ day: '2999-01-01' }, 422, 'is in the future'],
     [{ day: '2026-13-01' }, 400, 'day: '],
     [{ csv: 'nonsense' }, 422, 'The statement cannot be read'],
-    [{ aggregator: 'south' }, 409, 'Try again later, or give its statement as a file.'],
+    [{ aggregator: 'south' }, 409, 'Try again later or provide the statement as a file.'],
   ])('rejects %j', async (order, status, error) => {
     const answer = await ann.post('/reconciliations', { aggregator: 'sim', day: today(), ...order });
     expect(answer).toMatchObject({ status, body: { error: expect.stringContaining(error) } });

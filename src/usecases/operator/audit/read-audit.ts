@@ -1,4 +1,4 @@
-// The audit log for whoever may see it: a page at a time, or all of it.
+// Reads the audit log, by page or as an export.
 import { type Actor, AUDIT_ACTIONS, type AuditAction } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
 import { type AuditFilter, type AuditRow, loadAudit } from '../../../storage/audit/audit.ts';
@@ -8,38 +8,38 @@ import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 export type { AuditFilter, AuditRow };
 
-/** The newest first. */
+/** Newest first. */
 export const listAudit = (app: App, filter: AuditFilter): Promise<AuditRow[]> => loadAudit(app.db, filter);
 
-/** Everything that leaves a line, in words. */
+/** All audited actions with their descriptions. */
 export const listAuditActions = (): { readonly action: AuditAction; readonly meaning: string }[] =>
   (Object.keys(AUDIT_ACTIONS) as AuditAction[]).map((action) => ({
     action,
     meaning: AUDIT_ACTIONS[action],
   }));
 
-type AuditOrder = Omit<AuditFilter, 'before' | 'limit'>;
+type ExportFilter = Omit<AuditFilter, 'before' | 'limit'>;
 
-/** Who took what out of the house is kept. */
+/** The export itself is audited. */
 export async function exportAudit(
   app: App,
   by: Actor,
-  order: AuditOrder,
+  filter: ExportFilter,
 ): Promise<OperatorResult<AsyncIterable<AuditRow>>> {
   const noted = await runOperatorAction(app, by, async (_tx, writeAudit) => {
-    writeAudit({ action: 'audit.export', subject: 'audit', after: order });
+    writeAudit({ action: 'audit.export', subject: 'audit', after: filter });
     return accepted(true);
   });
-  return noted.ok ? accepted(streamAudit(app, order)) : noted;
+  return noted.ok ? accepted(streamAudit(app, filter)) : noted;
 }
 
 const CHUNK = 2_000;
 
-/** A chunk at a time: no transaction stays open however slowly somebody reads. */
-async function* streamAudit(app: App, order: AuditOrder): AsyncGenerator<AuditRow> {
+/** Reads in chunks, so that a slow client keeps no transaction open. */
+async function* streamAudit(app: App, filter: ExportFilter): AsyncGenerator<AuditRow> {
   let before: number | undefined;
   for (;;) {
-    const rows = await loadAudit(app.db, { ...order, before, limit: CHUNK });
+    const rows = await loadAudit(app.db, { ...filter, before, limit: CHUNK });
     yield* rows;
     before = rows.at(-1)?.seq;
     if (rows.length < CHUNK) return;

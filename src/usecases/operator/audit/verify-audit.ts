@@ -7,24 +7,24 @@ import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 export type { AuditHead, AuditVerdict };
 
-const underWay = new WeakSet<App>();
+const running = new WeakSet<App>();
 
-/** One at a time: each reads all of the log. */
+/** One check at a time, because each reads the whole log. */
 export async function verifyAudit(
   app: App,
   by: Actor,
   check: AuditCheck,
 ): Promise<OperatorResult<AuditVerdict>> {
-  if (underWay.has(app))
+  if (running.has(app))
     return operatorRejection(
       'wrong-state',
-      'The audit log is being checked at this moment. Try again when that is done.',
+      'An audit log check is already running. Try again when it is done.',
     );
-  underWay.add(app);
-  return checkAudit(app, by, check).finally(() => underWay.delete(app));
+  running.add(app);
+  return checkAudit(app, by, check).finally(() => running.delete(app));
 }
 
-/** That it was checked, and what came of it, becomes a line of the log itself. */
+/** The check and its result are recorded in the audit log. */
 async function checkAudit(app: App, by: Actor, check: AuditCheck): Promise<OperatorResult<AuditVerdict>> {
   const verdict = await verifyChain(
     (text, values) => app.db.query({ text, ...(values ? { values } : {}) }),
@@ -38,16 +38,16 @@ async function checkAudit(app: App, by: Actor, check: AuditCheck): Promise<Opera
       return accepted(verdict);
     });
   } catch (error) {
-    // A log that is broken may take no more lines, which must not keep anybody from hearing so.
+    // A corrupted log may reject new entries; the result must be returned even then.
     if (firstWrong === null) throw error;
-    app.logFault(error, 'that the audit log was checked could not be written into it');
+    app.logFault(error, 'the audit log check could not be recorded in the audit log');
     return accepted(verdict);
   }
 }
 
 const HEAD = /^([0-9]{1,15}):([0-9a-f]{64})$/;
 
-/** As a line of text, to be kept elsewhere. */
+/** One line of text, to be stored outside of the database. */
 export const writeHead = ({ seq, hash }: AuditHead): string => `${seq}:${hash.toString('hex')}`;
 
 export function readHead(text: string): AuditHead | undefined {

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 
 export type { Bank };
 
-/** By name; `search` is any part of an id or a name. */
+/** Sorted by name; `search` is a part of an id or a name. */
 export async function findBanks(app: App, search = ''): Promise<Bank[]> {
   const term = search.trim().toLowerCase();
   return (await listBanks(app.db)).filter(({ bankId, name }) =>

@@ -1,4 +1,4 @@
-// Importing a list of banks: first what would come of it, then all of it or nothing.
+// Imports a list of banks: previews the changes first, then applies all of them or none.
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
 import { type Bank, listBanks, lockBanks, removeBanks, saveBanks } from '../../../storage/banks/banks.ts';
@@ -13,7 +13,7 @@ export type BankImportInput = {
   readonly lines: readonly BankLine[];
   /** Also removes every bank that is not listed. */
   readonly replace: boolean;
-  /** Of the list as it was when the plan was looked at. */
+  /** The version of the list when the preview was created. */
   readonly version?: string | undefined;
 };
 
@@ -22,65 +22,65 @@ export type BankPlan = {
   readonly renamed: readonly (Bank & { readonly was: string })[];
   readonly removed: readonly Bank[];
   readonly unchanged: number;
-  /** With any of these nothing is imported. Line 0: the list as a whole. */
+  /** Any problem prevents the import. Line 0: the list as a whole. */
   readonly problems: readonly { readonly line: number; readonly text: string }[];
   readonly version: string;
 };
 
-function planImport(known: readonly Bank[], { lines, replace }: BankImportInput): BankPlan {
-  const names = new Map(known.map(({ bankId, name }) => [bankId, name]));
-  const seenOn = new Map<string, number>();
+function planImport(existing: readonly Bank[], { lines, replace }: BankImportInput): BankPlan {
+  const names = new Map(existing.map(({ bankId, name }) => [bankId, name]));
+  const firstLines = new Map<string, number>();
   const problems: { line: number; text: string }[] = [];
   if (lines.length === 0) problems.push({ line: 0, text: 'the list is empty' });
-  const good: Bank[] = [];
+  const valid: Bank[] = [];
   for (const { line, bankId, name } of lines) {
-    const first = seenOn.get(bankId);
+    const first = firstLines.get(bankId);
     const text =
       validateBank({ bankId, name }) ??
-      (first === undefined ? undefined : `bank ${bankId} is on line ${first} already`);
-    seenOn.set(bankId, first ?? line);
-    if (text === undefined) good.push({ bankId, name });
+      (first === undefined ? undefined : `bank ${bankId} is a duplicate of line ${first}`);
+    firstLines.set(bankId, first ?? line);
+    if (text === undefined) valid.push({ bankId, name });
     else problems.push({ line, text });
   }
-  const renamed = good.flatMap((bank) => {
+  const renamed = valid.flatMap((bank) => {
     const was = names.get(bank.bankId);
     return was === undefined || was === bank.name ? [] : [{ ...bank, was }];
   });
-  const added = good.filter(({ bankId }) => !names.has(bankId));
+  const added = valid.filter(({ bankId }) => !names.has(bankId));
   return {
     added,
     renamed,
-    removed: replace ? known.filter(({ bankId }) => !seenOn.has(bankId)) : [],
-    unchanged: good.length - added.length - renamed.length,
+    removed: replace ? existing.filter(({ bankId }) => !firstLines.has(bankId)) : [],
+    unchanged: valid.length - added.length - renamed.length,
     problems,
-    version: versionOf(known),
+    version: versionOf(existing),
   };
 }
 
-export const previewBankImport = async (app: App, order: BankImportInput): Promise<BankPlan> =>
-  planImport(await listBanks(app.db), order);
+export const previewBankImport = async (app: App, input: BankImportInput): Promise<BankPlan> =>
+  planImport(await listBanks(app.db), input);
 
-const MOST_NAMED = 20;
-const MOST_KEPT = 100;
+const MAX_LISTED = 20;
+const MAX_AUDITED = 100;
 
-/** For the audit log, as far as it is readable there. */
+/** For the audit log, limited to a readable number. */
 const namesOf = (banks: readonly (readonly [id: string, name: string])[]) => ({
-  names: Object.fromEntries(banks.slice(0, MOST_KEPT)),
+  names: Object.fromEntries(banks.slice(0, MAX_AUDITED)),
 });
 
-/** Adds new banks and renames known ones, all or none. */
-export function importBanks(app: App, by: Actor, order: BankImportInput): Promise<OperatorResult<BankPlan>> {
+/** Adds new banks and renames existing ones; all or none. */
+export function importBanks(app: App, by: Actor, input: BankImportInput): Promise<OperatorResult<BankPlan>> {
   return changeCatalog(app, by, async (tx, writeAudit) => {
-    const plan = planImport(await lockBanks(tx), order);
-    const stale = rejectStale('The list of banks', { seen: order.version, now: plan.version });
+    const plan = planImport(await lockBanks(tx), input);
+    const stale = rejectStale('The list of banks', { seen: input.version, now: plan.version });
     if (stale) return stale;
     const { added, renamed, removed, problems } = plan;
     if (problems.length > 0) {
       const texts = problems.map(({ line, text }) => (line === 0 ? text : `line ${line}: ${text}`));
-      const more = texts.length > MOST_NAMED ? `; and ${texts.length - MOST_NAMED} more` : '';
+      const more = texts.length > MAX_LISTED ? `; and ${texts.length - MAX_LISTED} more` : '';
       return operatorRejection(
         'invalid',
-        `No bank was imported: ${texts.slice(0, MOST_NAMED).join('; ')}${more}.`,
+        `No bank was imported: ${texts.slice(0, MAX_LISTED).join('; ')}${more}.`,
         'csv',
       );
     }

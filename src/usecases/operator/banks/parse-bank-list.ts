@@ -1,5 +1,4 @@
-// Reading a CSV of banks: a header line with bank_id and name, in any order. What is wrong with a line is for whoever
-// imports it to say.
+// Parses a CSV list of banks: a header line with bank_id and name, in any order. The import validates the lines.
 import { CsvError, parse } from 'csv-parse/sync';
 import { redactNote } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
@@ -27,7 +26,7 @@ export function parseBankList(csv: string): OperatorResult<BankLine[]> {
     if (!(error instanceof CsvError)) throw error;
     return operatorRejection(
       'invalid',
-      `The list of banks is not CSV: on line ${error['lines']} a quotation mark is out of place or never closed.`,
+      `The list of banks is not CSV: on line ${error['lines']} a quotation mark is misplaced or not closed.`,
       'csv',
     );
   }

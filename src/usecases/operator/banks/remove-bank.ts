@@ -7,10 +7,10 @@ import { changeCatalog } from '../shared/run-operator-action.ts';
 
 export function removeBank(app: App, by: Actor, bankId: string): Promise<OperatorResult<string>> {
   return changeCatalog(app, by, async (tx, writeAudit) => {
-    const known = (await lockBanks(tx)).find((one) => one.bankId === bankId);
-    if (!known) return operatorRejection('not-found', `There is no bank ${bankId}.`);
+    const bank = (await lockBanks(tx)).find((listed) => listed.bankId === bankId);
+    if (!bank) return operatorRejection('not-found', `There is no bank ${bankId}.`);
     await removeBanks(tx, [bankId]);
-    writeAudit({ action: 'bank.remove', subject: `bank:${bankId}`, before: { name: known.name } });
+    writeAudit({ action: 'bank.remove', subject: `bank:${bankId}`, before: { name: bank.name } });
     return accepted(bankId);
   });
 }

@@ -13,15 +13,15 @@ export async function setBank(
   { bankId, name: given }: Bank,
 ): Promise<OperatorResult<Bank>> {
   const bank = { bankId, name: given.trim() };
-  const wrong = validateBank(bank);
-  if (wrong !== undefined) return operatorRejection('invalid', `This is no bank: ${wrong}.`);
+  const problem = validateBank(bank);
+  if (problem !== undefined) return operatorRejection('invalid', `Invalid bank: ${problem}.`);
   return changeCatalog(app, by, async (tx, writeAudit) => {
-    const known = (await lockBanks(tx)).find((one) => one.bankId === bankId);
+    const existing = (await lockBanks(tx)).find((listed) => listed.bankId === bankId);
     await saveBanks(tx, [bank]);
     writeAudit({
       action: 'bank.set',
       subject: `bank:${bankId}`,
-      before: known && { name: known.name },
+      before: existing && { name: existing.name },
       after: { name: bank.name },
     });
     return accepted(bank);

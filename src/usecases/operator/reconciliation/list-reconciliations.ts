@@ -11,7 +11,7 @@ import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
 export type { ReconciliationSummary };
 
-/** Of all aggregators, or of one; the newest first. */
+/** Of all aggregators or of one, newest first. */
 export const listReconciliations = (
   app: App,
   filter: ReconciliationFilter,
@@ -19,5 +19,5 @@ export const listReconciliations = (
 
 export async function showReconciliation(app: App, id: number): Promise<OperatorResult<Reconciliation>> {
   const found = await findReconciliation(app.db, id);
-  return found ? accepted(found) : operatorRejection('not-found', `There is no report ${id}.`);
+  return found ? accepted(found) : operatorRejection('not-found', `There is no reconciliation ${id}.`);
 }

@@ -1,5 +1,5 @@
-// Reading an aggregator's statement from a CSV file: a header line, columns in any order, everything that is wrong said
-// at once. Values are never quoted back: nobody knows what a file from outside holds.
+// Parses an aggregator statement from a CSV file: a header line, columns in any order. All problems are reported at once.
+// Values are never quoted in messages, because an external file may contain destinations.
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
@@ -9,16 +9,16 @@ import { type AggregatorStatementLine, LINE_STATES } from '../../../domain/recon
 import { accepted } from '../../../domain/result.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
-const LONGEST_REFERENCE = 128;
-const text = (words: string) => z.string({ error: words });
+const MAX_REFERENCE_LENGTH = 128;
+const text = (message: string) => z.string({ error: message });
 
-/** In the order of the documentation; `id` is theirs, for people, and not compared. */
+/** In the order of the documentation. `id` is the aggregator's own id and is not compared. */
 const COLUMNS = ['reference', 'id', 'state', 'amount', 'currency', 'at'] as const;
 
 const lineSchema = z.object({
   reference: text('reference is missing')
     .min(1, 'reference is empty')
-    .max(LONGEST_REFERENCE, `reference is longer than ${LONGEST_REFERENCE} characters`),
+    .max(MAX_REFERENCE_LENGTH, `reference is longer than ${MAX_REFERENCE_LENGTH} characters`),
   state: z.enum(LINE_STATES, `state must be one of ${LINE_STATES.join(', ')}`),
   amount: text('amount is missing').transform((value, context) => {
     const amount = parseAmount(value);
@@ -31,7 +31,7 @@ const lineSchema = z.object({
     'currency must be 3 to 8 capital letters or digits, like RUB',
   ),
   at: z.iso
-    .datetime({ offset: true, error: 'at must be a moment with its time zone, like 2026-01-31T12:00:00Z' })
+    .datetime({ offset: true, error: 'at must be a time with its time zone, like 2026-01-31T12:00:00Z' })
     .transform((moment) => new Date(moment)),
 });
 
@@ -45,35 +45,35 @@ const OPTIONS = {
 
 type Row = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
 
-const MOST_NAMED = 20;
+const MAX_LISTED = 20;
 
 function refuse(problems: readonly string[]): OperatorResult<never> {
-  const more = problems.length - MOST_NAMED;
+  const more = problems.length - MAX_LISTED;
   return operatorRejection(
     'invalid',
     [
       'The statement cannot be read:',
-      ...problems.slice(0, MOST_NAMED),
+      ...problems.slice(0, MAX_LISTED),
       ...(more > 0 ? [`and ${more} more`] : []),
     ].join('\n  '),
   );
 }
 
-const BYTES_A_TURN = 64 * 1024;
-const LINES_A_TURN = 500;
+const CHUNK_BYTES = 64 * 1024;
+const CHUNK_LINES = 500;
 
-/** A piece at a time: a long book takes seconds, in which everybody else has to get a turn, too. */
-async function* piecesOf(csv: string) {
+/** In chunks with a pause for the event loop: a long statement takes seconds, and other requests must be served. */
+async function* chunksOf(csv: string) {
   const bytes = Buffer.from(csv);
-  for (let at = 0; at < bytes.length; at += BYTES_A_TURN) {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     await nextTurn();
-    yield bytes.subarray(at, at + BYTES_A_TURN);
+    yield bytes.subarray(at, at + CHUNK_BYTES);
   }
 }
 
 async function readRows(csv: string): Promise<Row[]> {
   const rows: Row[] = [];
-  for await (const row of Readable.from(piecesOf(csv)).pipe(parse(OPTIONS))) rows.push(row as Row);
+  for await (const row of Readable.from(chunksOf(csv)).pipe(parse(OPTIONS))) rows.push(row as Row);
   return rows;
 }
 
@@ -83,7 +83,7 @@ export async function parseStatement(csv: string): Promise<OperatorResult<Aggreg
     rows = await readRows(csv);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return refuse([`line ${error['lines']}: not CSV; a quotation mark is out of place or never closed`]);
+    return refuse([`line ${error['lines']}: not CSV; a quotation mark is misplaced or not closed`]);
   }
   const [header, ...body] = rows;
   if (!header) return refuse([`it is empty; the first line must name the columns ${COLUMNS.join(', ')}`]);
@@ -98,7 +98,7 @@ export async function parseStatement(csv: string): Promise<OperatorResult<Aggreg
   const lines: AggregatorStatementLine[] = [];
   const problems: string[] = [];
   for (const [i, { record, info }] of body.entries()) {
-    if (i % LINES_A_TURN === 0) await nextTurn();
+    if (i % CHUNK_LINES === 0) await nextTurn();
     const named = Object.fromEntries(COLUMNS.map((column) => [column, record[names.indexOf(column)]]));
     const line = lineSchema.safeParse(named);
     if (line.success) lines.push(line.data);

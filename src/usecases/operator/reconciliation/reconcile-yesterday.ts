@@ -3,7 +3,7 @@ import { loadRouting } from '../../../storage/aggregators/routes.ts';
 import type { App } from '../../app.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Every aggregator that can be asked for its book of the day before (UTC); the reports are kept for whoever looks. */
+/** Reconciles the previous day (UTC) of every aggregator that provides statements via API, and stores the reports. */
 export async function reconcileYesterday(app: App): Promise<void> {
   const day = shiftDay(dayOf(new Date()), -1);
   const { aggregators } = await loadRouting(app.db);

@@ -1,5 +1,5 @@
-// Compares an aggregator's book of one day with our attempts, withdrawals and ledger, and keeps what came of it. Only
-// reads and reports: nothing is put right by itself.
+// Compares an aggregator statement of one day with our attempts, withdrawals and ledger, and stores the report. It
+// corrects nothing.
 import type { Actor } from '../../../domain/audit.ts';
 import { compareRecords, missingReferences } from '../../../domain/reconciliation/compare.ts';
 import {
@@ -26,28 +26,28 @@ export type ReconciliationRequest = {
   readonly aggregator: string;
   /** UTC, like 2026-01-31. */
   readonly day: string;
-  /** The text of a CSV file; left out, the aggregator is asked. */
+  /** The text of a CSV file; if absent, the statement is requested from the aggregator. */
   readonly statement?: string | undefined;
 };
 
-/** The aggregator was asked for its book and did not give it. */
+/** The aggregator did not return its statement. */
 class StatementUnavailable extends Error {
   override readonly name = 'NoStatement';
 }
 
-/** For whoever waits for the answer: an aggregator that does not answer is no fault of ours. */
+/** For interactive requests: returns a rejection instead of a fault if the aggregator does not respond. */
 export async function reconcileNow(
   app: App,
   by: Actor,
-  order: ReconciliationRequest,
+  request: ReconciliationRequest,
 ): Promise<OperatorResult<Reconciliation>> {
   try {
-    return await reconcile(app, by, order);
+    return await reconcile(app, by, request);
   } catch (error) {
     if (!(error instanceof StatementUnavailable)) throw error;
     return operatorRejection(
       'wrong-state',
-      `${error.message}. Try again later, or give its statement as a file.`,
+      `${error.message}. Try again later or provide the statement as a file.`,
     );
   }
 }
@@ -55,16 +55,16 @@ export async function reconcileNow(
 export async function reconcile(
   app: App,
   by: Actor,
-  order: ReconciliationRequest,
+  request: ReconciliationRequest,
 ): Promise<OperatorResult<Reconciliation>> {
-  const { aggregator, day, statement } = order;
+  const { aggregator, day, statement } = request;
   const { aggregators } = await loadRouting(app.db);
   if (!aggregators.has(aggregator))
     return operatorRejection('not-found', `There is no aggregator ${aggregator}.`);
   if (!hasBegun(day))
-    return operatorRejection('invalid', `${day} is not a day, or has not begun yet (UTC).`, 'day');
+    return operatorRejection('invalid', `${day} is not a valid date or is in the future (UTC).`, 'day');
 
-  const lines = await readStatement(app, order);
+  const lines = await readStatement(app, request);
   if (!lines.ok) return lines;
   const references = lines.value.map(({ reference }) => reference);
   const records = await loadOurRecords(app.db, { aggregator, day, references });
@@ -73,13 +73,13 @@ export async function reconcile(
   const report = compareRecords(complete);
   const source = statement === undefined ? 'api' : 'file';
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    const kept = await insertReconciliation(tx, { source, actor: by.name, report });
+    const saved = await insertReconciliation(tx, { source, actor: by.name, report });
     writeAudit({
       action: 'reconciliation.run',
-      subject: `reconciliation:${kept.id}`,
-      after: { aggregator, day, source, differences: kept.differences },
+      subject: `reconciliation:${saved.id}`,
+      after: { aggregator, day, source, differences: saved.differences },
     });
-    return accepted(kept);
+    return accepted(saved);
   });
 }
 
@@ -98,13 +98,10 @@ async function readStatement(
   });
   return lines
     ? accepted(lines)
-    : operatorRejection(
-        'wrong-state',
-        `${aggregator} has no statement that can be asked for; give one as a file.`,
-      );
+    : operatorRejection('wrong-state', `${aggregator} provides no statement via API. Provide it as a file.`);
 }
 
-/** A payout made at midnight may be in the book of the next day, or by their clock in that of the day before. */
+/** A payout sent around midnight may be on the statement of the next or, by the aggregator's clock, the previous day. */
 async function addNeighbouringDays(app: App, input: ReconciliationInput): Promise<ReconciliationInput> {
   const missing = new Set(missingReferences(input));
   const { aggregator, day } = input;
@@ -115,8 +112,8 @@ async function addNeighbouringDays(app: App, input: ReconciliationInput): Promis
       const lines = (await app.aggregators.statement(aggregator, neighbour)) ?? [];
       statement = statement.concat(lines.filter(({ reference }) => missing.has(reference)));
     } catch (error) {
-      // It only means that they stay missing.
-      app.logFault(error, `${aggregator} did not give its statement of ${neighbour}`);
+      // The payouts then stay reported as missing.
+      app.logFault(error, `${aggregator} did not return its statement of ${neighbour}`);
     }
   return { ...input, statement };
 }

@@ -7,7 +7,7 @@ import type { OperatorResult } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { type Endpoint, noEndpoint, readEndpoint } from './endpoint.ts';
 
-/** What is waiting waits on; new events are not queued. */
+/** Pending deliveries stay pending; new events are not queued. */
 export async function disableEndpoint(
   app: App,
   by: Actor,

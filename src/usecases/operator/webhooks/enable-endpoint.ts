@@ -8,7 +8,7 @@ import type { OperatorResult } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { type Endpoint, noEndpoint, readEndpoint } from './endpoint.ts';
 
-/** What waited is sent now; what happened while it was disabled waits for a resend. */
+/** Sends pending deliveries now. Events that occurred while it was disabled need a resend. */
 export async function enableEndpoint(
   app: App,
   by: Actor,

@@ -1,4 +1,4 @@
-// An endpoint as operators see it: everything but its secrets.
+// An endpoint as operators see it: without its secrets.
 import type { MerchantId } from '../../../domain/ids.ts';
 import type { Queryable } from '../../../storage/postgres/database.ts';
 import { loadEndpoint, type Endpoint as StoredEndpoint } from '../../../storage/webhooks/endpoints.ts';
@@ -15,7 +15,7 @@ export function omitSecrets(stored: StoredEndpoint): Endpoint {
   return endpoint;
 }
 
-/** Of what people edit: that it fails, or is disabled by itself, makes nobody's change stale. */
+/** Depends on the editable fields only, so that failures or automatic disabling do not make a change stale. */
 export const endpointVersion = ({ url, events }: Pick<Endpoint, 'url' | 'events'>): string =>
   versionOf([url, events]);
 

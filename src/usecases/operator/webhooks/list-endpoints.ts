@@ -5,7 +5,7 @@ import { type Endpoint, omitSecrets } from './endpoint.ts';
 
 export type ListedEndpoint = Undelivered & { readonly endpoint: Endpoint; readonly merchantName: string };
 
-/** By merchant, with what it has not been told. */
+/** By merchant, with the numbers of undelivered events. */
 export async function listEndpoints(
   app: App,
   page: { readonly after: number; readonly limit: number },

@@ -8,7 +8,7 @@ import type { OperatorResult } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { noEndpoint } from './endpoint.ts';
 
-/** The secret goes with it; the log of deliveries stays. */
+/** Also deletes the secret; the delivery log stays. */
 export async function removeEndpoint(
   app: App,
   by: Actor,

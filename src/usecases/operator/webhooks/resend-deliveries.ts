@@ -1,4 +1,4 @@
-// Sending again what a merchant lost, also what was delivered. The event keeps its id, so whoever has seen it can tell.
+// Resends deliveries, including delivered ones. The event keeps its id, so the merchant can detect duplicates.
 import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
@@ -49,10 +49,10 @@ async function sendAgain(
   if (!endpoint.enabled)
     return operatorRejection(
       'wrong-state',
-      `The webhook endpoint of merchant ${merchantId} is disabled: enable it first.`,
+      `The webhook endpoint of merchant ${merchantId} is disabled. Enable it first.`,
     );
   const count = await mark();
-  // Whoever asks for it knows that the endpoint works again: no rest for it.
+  // A resend implies that the endpoint works again, so its pause is ended.
   await endLeases(tx, merchantId);
   await scheduleNextCall(tx, merchantId);
   writeAudit({ action: 'webhook.resend', subject: `merchant:${merchantId}`, after: { deliveries: count } });

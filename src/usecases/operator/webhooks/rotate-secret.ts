@@ -10,7 +10,7 @@ import { noEndpoint } from './endpoint.ts';
 
 export type SecretRotation = { readonly secret: string; readonly oldSecretUntil: Date };
 
-/** Until the overlap ends every message is signed with both, so that the merchant may change over at its leisure. */
+/** During the overlap every message is signed with both secrets, so that the merchant can switch at any time. */
 export async function rotateSecret(
   app: App,
   by: Actor,

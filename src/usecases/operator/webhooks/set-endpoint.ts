@@ -14,7 +14,7 @@ import { type Endpoint, endpointVersion, noEndpoint, readEndpoint } from './endp
 
 export type EndpointInput = {
   readonly url: string;
-  /** Left out: as before, or all of them. */
+  /** Absent: unchanged, or all events for a new endpoint. */
   readonly events?: readonly EventType[] | undefined;
   /** The endpoint as the operator saw it; null: there was none. */
   readonly version?: string | null | undefined;
@@ -22,20 +22,19 @@ export type EndpointInput = {
 
 const NONE = 'none';
 
-/** The secret is there the first time only, and nowhere else to be seen. */
+/** The secret is returned only when the endpoint is created, and cannot be read later. */
 export type EndpointSet = { readonly endpoint: Endpoint; readonly secret: string | null };
 
-/** Where a merchant is told; an endpoint that was disabled works again, and what waits for it is sent there now. */
+/** Creates or changes the endpoint of a merchant. Also enables it and sends pending deliveries to it now. */
 export async function setEndpoint(
   app: App,
   by: Actor,
   merchantId: MerchantId,
   { url, events, version }: EndpointInput,
 ): Promise<OperatorResult<EndpointSet>> {
-  const complaint = app.webhookSender.problemWith(url);
-  if (complaint !== undefined) return operatorRejection('invalid', complaint, 'url');
-  if (events?.length === 0)
-    return operatorRejection('invalid', 'An endpoint needs at least one event.', 'events');
+  const problem = app.webhookSender.problemWith(url);
+  if (problem !== undefined) return operatorRejection('invalid', problem, 'url');
+  if (events?.length === 0) return operatorRejection('invalid', 'Select at least one event.', 'events');
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     if (!(await lockMerchant(tx, merchantId)))
       return operatorRejection('not-found', `There is no merchant ${merchantId}.`);
@@ -52,9 +51,9 @@ export async function setEndpoint(
       await expeditePending(tx, merchantId);
       await scheduleNextCall(tx, merchantId);
     } else {
-      const made = createSecret(app.vault, merchantId);
-      await insertEndpoint(tx, { ...address, secret: made.sealed });
-      secret = made.secret;
+      const created = createSecret(app.vault, merchantId);
+      await insertEndpoint(tx, { ...address, secret: created.sealed });
+      secret = created.secret;
     }
     const endpoint = await readEndpoint(tx, merchantId);
     writeAudit({
