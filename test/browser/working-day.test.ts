@@ -201,7 +201,7 @@ describeInBrowser('the console', () => {
     const csv = `withdrawal_id,amount,status,reference,reason\n${good},100.00,paid,bank-1,\n${bad},99.00,paid,bank-2,\n`;
     await page.getByRole('dialog').getByRole('textbox').first().fill(csv);
     await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByText('The amount is not what the recipient gets').waitFor();
+    await page.getByText('Amount differs from').waitFor();
     expect((await ann.get(`/withdrawals/${good}`)).body).toMatchObject({ withdrawal: { status: 'Created' } });
     await page.getByRole('button', { name: /^Apply/ }).click();
     await expect

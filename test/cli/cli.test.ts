@@ -203,7 +203,7 @@ describe('exits with code 1 and a message', () => {
     [['system', 'set', 'fps', '--auto', 'maybe'], 'Give on or off.'],
     [['system', 'set', 'fps', '--min', '10', '--max', '5'], 'The minimum amount is above the maximum.'],
     [['system', 'set', 'fps', '--max', '0'], 'The maximum amount must be above zero'],
-    [['merchant', 'set', '1001', '--name', ' '], 'A merchant needs a name of 1 to 200 characters.'],
+    [['merchant', 'set', '1001', '--name', ' '], 'The name must have 1 to 200 characters.'],
     [['bank', 'import', '/nowhere.csv'], 'Cannot read /nowhere.csv'],
     [['bank', 'remove', '0000'], 'There is no bank 0000.'],
     [['nonsense'], 'unknown command'],

@@ -201,7 +201,10 @@ describe('separation of duties', () => {
     const first = (await amy.post(path, again)).body['proposal'] as { id: number };
     expect(await amy.post(path, again)).toMatchObject({
       status: 409,
-      body: { field: 'note', error: expect.stringContaining(`Proposal ${first.id} is for the same credit`) },
+      body: {
+        field: 'note',
+        error: expect.stringContaining(`Proposal ${first.id} is open for the same credit`),
+      },
     });
     expect((await amy.post(path, { ...again, note: 'transfer 4712' })).status).toBe(200);
   });

@@ -41,7 +41,7 @@ describe('a payment file', () => {
   test('contains claimed withdrawals only, and its results are previewed and applied line by line', async () => {
     const [one, two, three] = [await create(), await create(toCard), await create()];
     const others = await ann.post('/withdrawals/payment-file', { ids: [one, two] });
-    expect(others.body['error']).toContain(`You have not claimed ${one}, ${two}`);
+    expect(others.body['error']).toContain(`Not claimed by you: ${one}, ${two}`);
     const claimed = await ann.post('/withdrawals/bulk', { action: 'claim', ids: [one, two, 4711] });
     expect(claimed.body['results']).toMatchObject([
       { id: one, ok: true },
@@ -66,12 +66,12 @@ describe('a payment file', () => {
       applied: false,
       rows: [
         { line: 2, id: one, ok: true },
-        { line: 3, id: two, ok: false, message: expect.stringContaining('amount') },
+        { line: 3, id: two, ok: false, message: expect.stringContaining('Amount differs') },
         {
           line: 4,
           id: three,
           ok: false,
-          message: 'You have not claimed it, and the bank has paid it. Claim it, and import this line again.',
+          message: 'Not claimed by you, but paid by the bank. Claim it and import this line again.',
         },
         { line: 5, id: null, ok: false, message: 'There is no such withdrawal.' },
       ],
@@ -100,7 +100,7 @@ describe('a payment file', () => {
     expect((await results(lines, true)).body).toMatchObject(counts);
     expect((await results(lines, true)).body).toMatchObject({
       ...counts,
-      rows: [{ message: 'It is recorded already.' }, { message: 'It is Cancelled already.' }],
+      rows: [{ message: 'Already recorded.' }, { message: 'Already Cancelled.' }],
     });
   });
 
@@ -123,7 +123,7 @@ describe('a payment file', () => {
     expect(body['items']).toMatchObject([{ id, reference: 'order 17 to 411111******1111' }]);
     expect((await results([`${id},100.00,paid,${reference},`], false)).body).toMatchObject({
       incidents: 0,
-      rows: [{ message: 'It is recorded already.' }],
+      rows: [{ message: 'Already recorded.' }],
     });
     const another = reference.replace('17', '18');
     expect((await results([`${id},100.00,paid,${another},`], false)).body).toMatchObject({ incidents: 1 });
@@ -147,7 +147,7 @@ describe('a payment file', () => {
     expect((await results(lines, true)).body).toMatchObject({
       ok: 1,
       incidents: 0,
-      rows: [{ message: 'It is recorded already.' }],
+      rows: [{ message: 'Already recorded.' }],
     });
   });
 
@@ -163,8 +163,8 @@ describe('a payment file', () => {
       ok: 0,
       incidents: 2,
       rows: [
-        { message: 'It is Cancelled already, and the bank paid it: applying this opens an incident.' },
-        { message: 'It is Paid already, and the bank paid it: applying this opens an incident.' },
+        { message: 'Already Cancelled; the bank reports a payment. Applying this line opens an incident.' },
+        { message: 'Already Paid; the bank reports a payment. Applying this line opens an incident.' },
       ],
     });
     expect(await incidents()).toEqual([]);
@@ -174,7 +174,7 @@ describe('a payment file', () => {
       {
         kind: 'paid_by_bank',
         withdrawal_id: cancelled,
-        detail: 'The bank says that it paid 100.00 (bank-32); here it is Cancelled',
+        detail: 'The bank reports a payment of 100.00 (bank-32); the withdrawal is Cancelled',
       },
     ]);
     expect((await ann.get('/halts')).body['items']).toMatchObject([

@@ -8,7 +8,7 @@ import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
 
-/** Takes what a merchant owes from its balance, as far as that goes. */
+/** Collects the debt of a merchant from its available balance, up to that balance. */
 export function collectReceivable(app: App, by: Actor, id: MerchantId): Promise<OperatorResult<Minor>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const collected = await collect(tx, id, by.name);
@@ -18,7 +18,7 @@ export function collectReceivable(app: App, by: Actor, id: MerchantId): Promise<
         'wrong-state',
         (await loadBalances(tx, [id]))[0]?.owed === ZERO
           ? `Merchant ${id} owes nothing.`
-          : `Merchant ${id} has nothing available to pay with.`,
+          : `Merchant ${id} has no available balance.`,
       );
     writeAudit({
       action: 'merchant.collect',

@@ -18,7 +18,7 @@ export type MerchantDraft = {
   readonly credit?: Minor | undefined;
 };
 
-/** The secret key is in the answer and nowhere else: only its hash is kept. */
+/** The secret key is returned only once; only its hash is stored. */
 export async function createMerchant(
   app: App,
   by: Actor,
@@ -32,7 +32,7 @@ export async function createMerchant(
     if (draft.credit !== undefined && threshold !== null && draft.credit > threshold)
       return operatorRejection(
         'wrong-state',
-        `An opening balance above ${formatMoney(threshold)} needs a second operator: make the merchant without it, then credit it.`,
+        `An opening balance above ${formatMoney(threshold)} needs a second operator. Create the merchant without it, then credit it.`,
         'credit',
       );
     const id = await insertMerchant(tx, {

@@ -1,4 +1,4 @@
-// Crediting a merchant and debiting it: at once, or above the four-eyes threshold when a second operator confirms it.
+// Credits and debits merchants: immediately, or above the four-eyes threshold after a second operator's approval.
 import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { add, formatMoney, type Minor, ZERO } from '../../../domain/money.ts';
@@ -19,22 +19,22 @@ export type BalanceChange = {
   readonly note: string;
 };
 
-/** With a proposal nothing has moved yet: another operator has to confirm it. */
+/** With a proposal the balance is unchanged until another operator confirms it. */
 export type BalanceChangeResult = { readonly balance: Balance; readonly proposal: Proposal | null };
 
-/** Money came in for the merchant. */
+/** Records funds received for the merchant. */
 export const creditMerchant = (
   app: App,
   by: Actor,
-  shift: BalanceChange,
-): Promise<OperatorResult<BalanceChangeResult>> => changeBalance(app, by, 'credit', shift);
+  change: BalanceChange,
+): Promise<OperatorResult<BalanceChangeResult>> => changeBalance(app, by, 'credit', change);
 
-/** Takes back what was credited by mistake, or pays the merchant out elsewhere; never more than is available. */
+/** Reverses a mistaken credit or records a payout outside of Sluice; at most the available balance. */
 export const debitMerchant = (
   app: App,
   by: Actor,
-  shift: BalanceChange,
-): Promise<OperatorResult<BalanceChangeResult>> => changeBalance(app, by, 'debit', shift);
+  change: BalanceChange,
+): Promise<OperatorResult<BalanceChangeResult>> => changeBalance(app, by, 'debit', change);
 
 type Direction = 'credit' | 'debit';
 
@@ -42,33 +42,35 @@ async function changeBalance(
   app: App,
   by: Actor,
   direction: Direction,
-  shift: BalanceChange,
+  change: BalanceChange,
 ): Promise<OperatorResult<BalanceChangeResult>> {
-  const note = shift.note.trim();
+  const note = change.note.trim();
   if (note === '')
-    return operatorRejection('invalid', `A ${direction} needs a note that says what it is for.`, 'note');
+    return operatorRejection('invalid', `Enter a note that explains the ${direction}.`, 'note');
   return runOperatorAction<BalanceChangeResult>(app, by, async (tx, writeAudit) => {
-    const balance = await lockBalance(tx, shift.merchantId);
-    if (!balance) return operatorRejection('not-found', `There is no merchant ${shift.merchantId}.`);
+    const balance = await lockBalance(tx, change.merchantId);
+    if (!balance) return operatorRejection('not-found', `There is no merchant ${change.merchantId}.`);
     const threshold = await loadFourEyesThreshold(tx);
-    // Many small ones are a large one.
+    // Counts the operator's changes of the day, so that a large amount cannot be split.
     const sum =
-      threshold === null ? ZERO : add(shift.amount, await sumToday(tx, direction, shift.merchantId, by.name));
+      threshold === null
+        ? ZERO
+        : add(change.amount, await sumToday(tx, direction, change.merchantId, by.name));
     if (threshold === null || sum <= threshold) {
-      const shifted = await changeBalanceInTx(tx, writeAudit, direction, { ...shift, note, actor: by.name });
-      return shifted.ok ? accepted({ balance: shifted.value, proposal: null }) : shifted;
+      const changed = await changeBalanceInTx(tx, writeAudit, direction, { ...change, note, actor: by.name });
+      return changed.ok ? accepted({ balance: changed.value, proposal: null }) : changed;
     }
-    const twin = await findDuplicate(tx, { action: direction, ...shift, note });
-    if (twin !== undefined)
+    const duplicate = await findDuplicate(tx, { action: direction, ...change, note });
+    if (duplicate !== undefined)
       return operatorRejection(
         'wrong-state',
-        `Proposal ${twin} is for the same ${direction}, with the same note, and waits to be confirmed. If this is another one, say so in the note.`,
+        `Proposal ${duplicate} is open for the same ${direction} with the same note. If this is a different one, use a different note.`,
         'note',
       );
     const proposal = await propose(tx, writeAudit, {
       action: direction,
-      merchantId: shift.merchantId,
-      amount: shift.amount,
+      merchantId: change.merchantId,
+      amount: change.amount,
       reason: note,
       maker: by.name,
     });
@@ -76,14 +78,14 @@ async function changeBalance(
   });
 }
 
-/** Without asking for a second operator. */
+/** Without the four-eyes check. */
 export async function changeBalanceInTx(
   tx: Tx,
   writeAudit: AuditWriter,
   direction: Direction,
-  shift: BalanceChange & { readonly actor: string },
+  change: BalanceChange & { readonly actor: string },
 ): Promise<OperatorResult<Balance>> {
-  const { merchantId, amount, note } = shift;
+  const { merchantId, amount, note } = change;
   const before = await lockBalance(tx, merchantId);
   if (!before) return operatorRejection('not-found', `There is no merchant ${merchantId}.`);
   if (direction === 'debit' && before.available < amount)
@@ -92,7 +94,7 @@ export async function changeBalanceInTx(
       `Merchant ${merchantId} has ${formatMoney(before.available)} available, less than ${formatMoney(amount)}.`,
       'amount',
     );
-  await (direction === 'credit' ? postDeposit : postDebit)(tx, shift);
+  await (direction === 'credit' ? postDeposit : postDebit)(tx, change);
   const after = (await lockBalance(tx, merchantId)) ?? before;
   writeAudit({
     action: `merchant.${direction}`,

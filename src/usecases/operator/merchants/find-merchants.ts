@@ -4,7 +4,7 @@ import { type MerchantFilter, searchMerchants } from '../../../storage/merchants
 import type { App } from '../../app.ts';
 import { type ListedMerchant, listMerchantItem } from './show-merchant.ts';
 
-/** A page of merchants by number, with their balances. */
+/** A page of merchants by id, with their balances. */
 export async function findMerchants(app: App, filter: MerchantFilter): Promise<ListedMerchant[]> {
   const found = await searchMerchants(app.db, filter);
   const balances = await loadBalances(
@@ -12,8 +12,8 @@ export async function findMerchants(app: App, filter: MerchantFilter): Promise<L
     found.map(({ merchant }) => merchant.id),
   );
   const halts = await loadHalts(app.db);
-  return found.flatMap((known, i) => {
+  return found.flatMap((item, i) => {
     const balance = balances[i];
-    return balance ? [listMerchantItem(known, balance, halts)] : [];
+    return balance ? [listMerchantItem(item, balance, halts)] : [];
   });
 }

@@ -9,7 +9,7 @@ import { changeMerchant } from '../shared/run-operator-action.ts';
 
 export type KeyRotation = { readonly secretKey: string; readonly oldKeyValidUntil: Date };
 
-/** The new key works at once, the old one until the overlap ends. */
+/** The new key is valid immediately, the old one until the overlap ends. */
 export async function rotateMerchantKey(
   app: App,
   by: Actor,

@@ -10,20 +10,20 @@ import type { MerchantWithBalance } from './list-merchants.ts';
 
 export type ListedMerchant = MerchantWithBalance & {
   readonly createdAt: Date;
-  /** When each was made and ends; of the keys themselves nothing is known. */
+  /** Creation and expiry of each key; the keys themselves are not stored. */
   readonly keys: readonly { readonly createdAt: Date; readonly expiresAt: Date | null }[];
-  /** What freezes it, if anything. */
+  /** The halt of this merchant, if there is one. */
   readonly halt: HaltRow | undefined;
 };
 
 export type MerchantDetails = ListedMerchant & { readonly endpoint: Endpoint | undefined };
 
 export async function showMerchant(app: App, id: MerchantId): Promise<OperatorResult<MerchantDetails>> {
-  const [known] = await loadMerchants(app.db, [id]);
+  const [found] = await loadMerchants(app.db, [id]);
   const [balance] = await loadBalances(app.db, [id]);
-  if (!known || !balance) return operatorRejection('not-found', `There is no merchant ${id}.`);
+  if (!found || !balance) return operatorRejection('not-found', `There is no merchant ${id}.`);
   const endpoint = await readEndpoint(app.db, id);
-  return accepted({ ...listMerchantItem(known, balance, await loadHalts(app.db)), endpoint });
+  return accepted({ ...listMerchantItem(found, balance, await loadHalts(app.db)), endpoint });
 }
 
 export const listMerchantItem = (

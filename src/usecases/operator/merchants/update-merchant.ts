@@ -18,11 +18,11 @@ import { applyTermsChange, type TermsChange } from '../shared/update-terms.ts';
 import { rejectStale } from '../shared/version.ts';
 import { isMerchantName, MERCHANT_NAME_RULE } from './merchant-name.ts';
 
-/** Only what is given changes; null takes a limit away. */
+/** Absent fields stay unchanged; null removes a limit. */
 export type MerchantChange = {
   /** The merchant as the operator saw it. */
   readonly version?: string | undefined;
-  /** Why, for the audit log. */
+  /** The reason for the audit log. */
   readonly reason?: string | undefined;
   readonly name?: string;
   readonly status?: MerchantStatus;
@@ -31,7 +31,7 @@ export type MerchantChange = {
   readonly dailyLimit?: Minor | null;
   readonly ipAllowList?: readonly string[];
   readonly rateLimit?: number | null;
-  /** 'standard' ends the merchant's exception to the system's terms; `own` is the whole of it, in place of the old. */
+  /** 'standard' resets the merchant to the system's terms; `own` replaces the merchant's own terms completely. */
   readonly terms?: { readonly system: SystemName } & (
     | { readonly change: TermsChange | 'standard' }
     | { readonly own: TermsOverride }
@@ -84,14 +84,14 @@ type TermsOfChange = NonNullable<MerchantChange['terms']>;
 async function changedTerms(
   tx: Tx,
   merchant: Merchant,
-  { system, ...asked }: TermsOfChange,
+  { system, ...input }: TermsOfChange,
 ): Promise<OperatorResult<TermsOverride | null>> {
-  const change = 'change' in asked ? asked.change : {};
+  const change = 'change' in input ? input.change : {};
   if (change === 'standard') return accepted(null);
   const standard = await lockSystem(tx, system);
-  if ('own' in asked) {
-    const checked = applyTermsChange({ ...asked.own, fee: asked.own.fee ?? standard.fee }, {});
-    return checked.ok ? accepted(asked.own) : checked;
+  if ('own' in input) {
+    const checked = applyTermsChange({ ...input.own, fee: input.own.fee ?? standard.fee }, {});
+    return checked.ok ? accepted(input.own) : checked;
   }
   const own = merchant.terms[system];
   const changed = applyTermsChange(
@@ -99,7 +99,7 @@ async function changedTerms(
     change,
   );
   if (!changed.ok) return changed;
-  // Without a fee of its own the merchant follows the system's, also when that changes later.
+  // Without its own fee the merchant follows the system's fee, including later changes.
   const feeIsOwn = Boolean(own?.fee) || change.fee !== undefined;
   return accepted({ ...changed.value, fee: feeIsOwn ? changed.value.fee : null });
 }

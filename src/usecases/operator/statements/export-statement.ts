@@ -11,7 +11,7 @@ const CHUNK = 1_000;
 
 export type ExportedStatement = Pick<Statement, 'pockets'> & { readonly lines: AsyncIterable<NotedLine> };
 
-/** All lines, a chunk at a time; who took what out of the house is kept. */
+/** All lines, read in chunks; the export is audited. */
 export async function exportStatement(
   app: App,
   by: Actor,
@@ -25,8 +25,8 @@ export async function exportStatement(
     return accepted(true);
   });
   if (!noted.ok) return noted;
-  async function* lines(begun: Statement): AsyncGenerator<NotedLine> {
-    let page = begun;
+  async function* lines(firstPage: Statement): AsyncGenerator<NotedLine> {
+    let page = firstPage;
     for (;;) {
       yield* page.lines;
       if (!page.next) return;

@@ -1,6 +1,6 @@
-// A merchant's statement for a period: what its pockets held before and after, what every kind of step came to, and the
-// lines between. Opening plus lines is closing by construction: both are places in the chains of entries, and the lines
-// are what lies between them.
+// A merchant's statement for a period: opening and closing balances per account, totals per step, and the lines. Opening
+// plus lines equals closing by construction: both are positions in the chains of entries, and the lines are the entries
+// between them.
 import type { MerchantId } from '../../../domain/ids.ts';
 import { add, type Minor, ZERO } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
@@ -24,7 +24,7 @@ import { entriesFor, mergeLines, STEPS_OF_SEVERAL } from './statement-lines.ts';
 import { type NotedLine, withNotes } from './statement-notes.ts';
 import type { Period } from './statement-period.ts';
 
-/** Where a page ended, and what it is a page of: later pages are of the same statement, whatever happens meanwhile. */
+/** The page cursor. It fixes the whole statement, so later pages are unaffected by new entries. */
 export type StatementMark = {
   readonly opening: ChainPosition;
   readonly closing: ChainPosition;
@@ -42,7 +42,7 @@ export type PocketSpan = {
   readonly account: number;
   readonly opening: Minor;
   readonly closing: Minor;
-  /** Its entries are those after the first and up to the second. */
+  /** The entries of the period have sequence numbers above `afterSeq` and up to `toSeq`. */
   readonly afterSeq: number;
   readonly toSeq: number;
 };
@@ -55,15 +55,15 @@ export type StepSummary = {
 
 export type Statement = {
   readonly pockets: PerPocket<PocketSpan>;
-  /** Only with the first page: it reads the whole period. */
+  /** Only on the first page, because it reads the whole period. */
   readonly summary: readonly StepSummary[] | null;
-  /** The newest last. */
+  /** Oldest first. */
   readonly lines: readonly NotedLine[];
   readonly next: StatementMark | null;
 };
 
-export async function openStatement(app: App, order: StatementInput): Promise<OperatorResult<Statement>> {
-  const { merchantId, period, after, limit } = order;
+export async function openStatement(app: App, input: StatementInput): Promise<OperatorResult<Statement>> {
+  const { merchantId, period, after, limit } = input;
   const [exists] = await loadBalances(app.db, [merchantId]);
   if (!exists) return operatorRejection('not-found', `There is no merchant ${merchantId}.`);
   const { opening, closing } =
@@ -98,15 +98,15 @@ async function readSpans(db: Database, { merchantId, after, to }: EntrySpan): Pr
   return { available: span('available'), held: span('held'), receivable: span('receivable') };
 }
 
-async function summarise(db: Database, stretch: EntrySpan): Promise<StepSummary[]> {
-  const sums = await loadStepSums(db, stretch, STEPS_OF_SEVERAL);
+async function summarise(db: Database, span: EntrySpan): Promise<StepSummary[]> {
+  const sums = await loadStepSums(db, span, STEPS_OF_SEVERAL);
   return [...new Set(sums.map(({ step }) => step))].sort().map((step) => {
     const own = sums.filter((sum) => sum.step === step);
     const on = (pocket: Pocket): Minor =>
       add(ZERO, ...own.filter((sum) => sum.pocket === pocket).map(({ amount }) => amount));
     return {
       step,
-      // A step touches each of its pockets every time.
+      // A step has entries on each of its accounts every time.
       count: Math.max(...own.map(({ count }) => count)),
       effect: { available: on('available'), held: on('held'), receivable: on('receivable') },
     };

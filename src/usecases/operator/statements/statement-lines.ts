@@ -1,5 +1,5 @@
-// Lines of a statement: the entries of one step, whichever of the merchant's pockets it touched, as one line. The chains
-// of the pockets are put back into the order in which they were written, as far as they tell.
+// Lines of a statement: the entries of one step on all accounts of the merchant form one line. The chains of the accounts
+// are merged in the order of writing, as far as the entries show it.
 import { add, type Minor, ZERO } from '../../../domain/money.ts';
 import { STEPS } from '../../../domain/steps.ts';
 import type { Entry } from '../../../storage/ledger/entries.ts';
@@ -17,7 +17,7 @@ export type StatementLine = Pick<Entry, 'at' | 'step' | 'ref'> & {
 
 export type Lines = {
   readonly lines: readonly StatementLine[];
-  /** How far the chains have been read. */
+  /** The position up to which the chains were read. */
   readonly reached: ChainPosition;
 };
 
@@ -32,14 +32,14 @@ const MOVES: ReadonlyMap<string, PerPocket<number>> = new Map(
   }),
 );
 
-/** How often a step's moves touch a pocket: so many of its entries at most make one line. */
+/** The number of moves of a step on an account, which is the maximum number of its entries in one line. */
 const movesOn = (step: string, pocket: Pocket): number => MOVES.get(step)?.[pocket] ?? 0;
 
-/** Steps that may have several entries in one pocket. */
+/** Steps that may have several entries on one account. */
 export const STEPS_OF_SEVERAL = Object.keys(STEPS).filter((step) =>
   POCKETS.some((pocket) => movesOn(step, pocket) > 1),
 );
-/** So many entries of each pocket are enough for so many lines. */
+/** The number of entries per account that suffices for this number of lines. */
 export const entriesFor = (lines: number): number => 2 * lines;
 
 const isSame = (a: Entry, b: Entry | undefined): boolean =>
@@ -48,7 +48,7 @@ const isSame = (a: Entry, b: Entry | undefined): boolean =>
 export function mergeLines(chains: PerPocket<readonly Entry[]>, start: Start, limit: number): Lines {
   const read = { available: 0, held: 0, receivable: 0 };
   const head = (pocket: Pocket): Entry | undefined => chains[pocket][read[pocket]];
-  // It is the next one only when it is next in every pocket that it touches.
+  // A step is next only if its entries are next on every account that it affects.
   const isNext = (entry: Entry): boolean =>
     POCKETS.every((pocket) => movesOn(entry.step, pocket) === 0 || isSame(entry, head(pocket)));
   const lines: StatementLine[] = [];
@@ -56,14 +56,14 @@ export function mergeLines(chains: PerPocket<readonly Entry[]>, start: Start, li
   while (lines.length < limit) {
     const heads = POCKETS.flatMap((pocket) => head(pocket) ?? []);
     const ready = heads.filter(isNext);
-    // A ledger that somebody has tampered with may have a step in one pocket only: it is shown as it is.
+    // In a ledger that was tampered with, a step may have entries on one account only; it is shown unchanged.
     const [first] = (ready.length > 0 ? ready : heads).sort((a, b) => a.at.getTime() - b.at.getTime());
     if (!first) break;
     const effect: Record<Pocket, Minor> = { available: ZERO, held: ZERO, receivable: ZERO };
     const balances: Record<Pocket, Minor> = { ...after };
     for (const pocket of POCKETS) {
-      const most = Math.max(1, movesOn(first.step, pocket));
-      for (let i = 0; i < most; i += 1) {
+      const max = Math.max(1, movesOn(first.step, pocket));
+      for (let i = 0; i < max; i += 1) {
         const entry = head(pocket);
         if (!entry || !isSame(first, entry)) break;
         effect[pocket] = add(effect[pocket], entry.amount);

@@ -1,4 +1,4 @@
-// What a line of a statement is about: a withdrawal, or what an operator wrote down.
+// Adds the withdrawal or the operator's note to each line of a statement.
 import { asWithdrawalId, type WithdrawalId } from '../../../domain/ids.ts';
 import type { Database } from '../../../storage/postgres/database.ts';
 import { loadNotes, type StepWithNote } from '../../../storage/statements/statement.ts';

@@ -1,4 +1,4 @@
-// Whole days, UTC, from the first to the last.
+// A period of whole days (UTC), including the first and the last.
 import { accepted } from '../../../domain/result.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
@@ -6,7 +6,7 @@ export type Period = {
   /** Days, like 2026-03-31. */
   readonly from: string;
   readonly to: string;
-  /** The first moment, and the first one after the end. */
+  /** The start of the first day, and the end (exclusive). */
   readonly begin: Date;
   readonly end: Date;
 };
@@ -14,18 +14,18 @@ export type Period = {
 export type PeriodInput = { readonly from?: string | undefined; readonly to?: string | undefined };
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** Left out: up to today, from the first of the month. */
-export function parsePeriod(asked: PeriodInput): OperatorResult<Period> {
-  const to = asked.to ?? dayOf(new Date());
-  const from = asked.from ?? `${to.slice(0, 8)}01`;
+/** Defaults: from the first of the month to today. */
+export function parsePeriod(input: PeriodInput): OperatorResult<Period> {
+  const to = input.to ?? dayOf(new Date());
+  const from = input.from ?? `${to.slice(0, 8)}01`;
   const [begin, end] = [startOf(from), startOf(to) + DAY_MS];
   if (begin >= end) return operatorRejection('invalid', 'The period ends before it begins.', 'to');
-  if (end - begin > MOST_DAYS * DAY_MS)
-    return operatorRejection('invalid', `A statement is for at most ${MOST_DAYS} days.`, 'from');
+  if (end - begin > MAX_DAYS * DAY_MS)
+    return operatorRejection('invalid', `The period must have at most ${MAX_DAYS} days.`, 'from');
   return accepted({ from, to, begin: new Date(begin), end: new Date(end) });
 }

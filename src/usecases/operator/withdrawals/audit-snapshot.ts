@@ -1,4 +1,4 @@
-// A withdrawal in the audit log: which one, and where it stood.
+// A withdrawal in the audit log: its subject and its status.
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 

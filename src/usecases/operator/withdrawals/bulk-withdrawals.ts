@@ -1,4 +1,4 @@
-// The same for many withdrawals: each on its own, with a result of its own.
+// Applies one action to many withdrawals, each in its own transaction and with its own result.
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
@@ -24,19 +24,24 @@ export type BulkResult = RowResult & { readonly id: WithdrawalId };
 export async function bulkWithdrawals(
   app: App,
   by: Actor,
-  order: BulkInput,
+  input: BulkInput,
 ): Promise<OperatorResult<BulkResult[]>> {
-  if (order.action === 'pay' && !order.reference)
-    return operatorRejection('invalid', 'Paying needs the reference of the payment.', 'reference');
+  if (input.action === 'pay' && !input.reference)
+    return operatorRejection('invalid', 'Enter the payment reference.', 'reference');
   const results: BulkResult[] = [];
-  for (const id of new Set(order.ids)) {
-    const row = actorForRow(by, order.action, id);
-    results.push({ id, ...(await runRow(() => perform(app, row, order, id), DONE[order.action])) });
+  for (const id of new Set(input.ids)) {
+    const row = actorForRow(by, input.action, id);
+    results.push({ id, ...(await runRow(() => perform(app, row, input, id), DONE[input.action])) });
   }
   return accepted(results);
 }
 
-const DONE = { claim: 'Claimed.', 'give-back': 'Given back.', pay: 'Paid.', cancel: 'Cancelled.' } as const;
+const DONE = {
+  claim: 'Claimed.',
+  'give-back': 'Returned to the queue.',
+  pay: 'Paid.',
+  cancel: 'Cancelled.',
+} as const;
 
 async function perform(
   app: App,

@@ -1,4 +1,4 @@
-// Who gets money is nobody's business without a reason: whoever looks for a destination, and what came of it, is kept.
+// Searches withdrawals by destination. Destinations are personal data, so every search and its result are audited.
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
 import { type Destination, maskWallet, recognizeWallets } from '../../../domain/systems/wallets.ts';
@@ -9,7 +9,7 @@ import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
 
 export type FoundDestination = {
-  /** What the database knows it by: enough to ask for it again, and nothing to pay with. */
+  /** The keyed hash of the destination: it allows the same search again and does not reveal the destination. */
   readonly hash: Buffer;
   readonly withdrawals: readonly QueueRow[];
 };
@@ -17,26 +17,26 @@ export type FoundDestination = {
 export const recognizeDestinations = (app: App, text: string, anyWord: boolean): Destination[] =>
   recognizeWallets(text, app.settings.phoneRegion, { anyWord });
 
-/** Of what a text may mean, the first that anything was sent to; or else the first. */
+/** Uses the first candidate that has withdrawals, otherwise the first candidate. */
 export async function findByDestination(
   app: App,
   by: Actor,
   candidates: readonly Destination[],
 ): Promise<OperatorResult<FoundDestination>> {
   const hash = await runOperatorAction(app, by, async (tx, writeAudit) => {
-    const looked = candidates.map((each) => ({ ...each, hash: app.vault.hashWallet(each.wallet) }));
+    const hashed = candidates.map((each) => ({ ...each, hash: app.vault.hashWallet(each.wallet) }));
     const counts = await countTo(
       tx,
-      looked.map((each) => each.hash),
+      hashed.map((each) => each.hash),
     );
-    const meant = looked.find((_, i) => counts[i] !== 0) ?? looked[0];
-    if (!meant) return operatorRejection('invalid', 'This is no whole destination.', 'q');
+    const chosen = hashed.find((_, i) => counts[i] !== 0) ?? hashed[0];
+    if (!chosen) return operatorRejection('invalid', 'Enter a complete destination.', 'q');
     writeAudit({
       action: 'withdrawal.search',
       subject: 'withdrawals',
-      after: { destination: maskWallet(meant.system, meant.wallet), found: counts[looked.indexOf(meant)] },
+      after: { destination: maskWallet(chosen.system, chosen.wallet), found: counts[hashed.indexOf(chosen)] },
     });
-    return accepted(meant.hash);
+    return accepted(chosen.hash);
   });
   return hash.ok
     ? accepted({ hash: hash.value, withdrawals: await newest(app, { destination: hash.value }) })

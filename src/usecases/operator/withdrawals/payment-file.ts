@@ -1,4 +1,4 @@
-// The file for a bank's mass payment, with full destinations, of withdrawals that the operator has claimed.
+// The file for a bank's mass payment: withdrawals claimed by the operator, with full destinations.
 import type { Actor } from '../../../domain/audit.ts';
 import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
@@ -20,7 +20,7 @@ export type PaymentLine = {
   readonly wallet: string;
 };
 
-/** All or nothing: a file that silently lacks a line would be paid without it. */
+/** All or nothing: a file without one of the lines would leave that withdrawal unpaid unnoticed. */
 export async function createPaymentFile(
   app: App,
   by: Actor,
@@ -43,7 +43,10 @@ export async function createPaymentFile(
       }
       const rejection = rejectUnlessAllowed('reveal', await loadActionContext(tx, withdrawal, by.name));
       if (rejection)
-        return operatorRejection('wrong-state', `Leave withdrawal ${id} out. ${rejection.rejection.text}`);
+        return operatorRejection(
+          'wrong-state',
+          `Remove withdrawal ${id} from the file. ${rejection.rejection.text}`,
+        );
       await recordReveal(tx, id, by.name);
       writeAudit({
         action: 'withdrawal.reveal',
@@ -59,7 +62,7 @@ export async function createPaymentFile(
     if (unclaimed.length > 0)
       return operatorRejection(
         'wrong-state',
-        `You have not claimed ${unclaimed.join(', ')}. Claim them first, or leave them out.`,
+        `Not claimed by you: ${unclaimed.join(', ')}. Claim or remove them first.`,
       );
     return accepted(lines);
   });

@@ -1,5 +1,5 @@
-// What a bank says came of a mass payment: read and judged line by line first, carried out only when somebody has seen
-// the verdicts, and then only the lines that are right.
+// Imports a bank's results of a mass payment: checks every line first; after the operator has seen the result, applies
+// only the valid lines.
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Actor } from '../../../domain/audit.ts';
 import { parseWithdrawalId, type WithdrawalId } from '../../../domain/ids.ts';
@@ -18,7 +18,7 @@ import { cancelWithdrawal, payWithdrawal } from './apply-manual-action.ts';
 import { reportBankPayment } from './report-bank-payment.ts';
 
 type ResultRow = {
-  /** In the file. */
+  /** The line number in the file. */
   readonly line: number;
   readonly id: WithdrawalId | null;
   readonly what: 'paid' | 'not_paid' | null;
@@ -28,7 +28,7 @@ type ResultRow = {
 
 export type PaymentResults = {
   readonly rows: readonly ResultRow[];
-  /** How many say that something was paid which is over here: for people. */
+  /** The number of payments of withdrawals that are already final here; each needs manual review. */
   readonly alarms: number;
   readonly applied: boolean;
 };
@@ -36,8 +36,8 @@ export type PaymentResults = {
 const COLUMNS = ['withdrawal_id', 'amount', 'status', 'reference', 'reason'] as const;
 type Line = { readonly line: number } & Partial<Record<(typeof COLUMNS)[number], string>>;
 
-const MOST_LINES = 5_000;
-const LONGEST_REFERENCE = 200;
+const MAX_LINES = 5_000;
+const MAX_REFERENCE_LENGTH = 200;
 
 export async function importPaymentResults(
   app: App,
@@ -52,14 +52,14 @@ export async function importPaymentResults(
   const rows: ResultRow[] = [];
   let alarms = 0;
   for (const line of lines.value) {
-    const { row, todo } = checkLine(line, found, by.name, seen);
-    if (todo?.what === 'alarm') alarms += 1;
-    rows.push(apply && todo ? { ...row, ...(await applyLine(app, by, todo, line)) } : row);
+    const { row, action } = checkLine(line, found, by.name, seen);
+    if (action?.what === 'alarm') alarms += 1;
+    rows.push(apply && action ? { ...row, ...(await applyLine(app, by, action, line)) } : row);
   }
   return accepted({ rows, alarms, applied: apply });
 }
 
-/** Where a comma is the decimal point, spreadsheets put semicolons between. */
+/** In locales with a decimal comma, spreadsheets separate columns with semicolons. */
 function separatorOf(csv: string): ',' | ';' {
   const [head = ''] = csv.split('\n', 1);
   return head.includes(';') && !head.includes(',') ? ';' : ',';
@@ -75,14 +75,14 @@ function readLines(csv: string): OperatorResult<Line[]> {
       skip_empty_lines: true,
       relax_column_count: true,
       info: true,
-      // The header, and one more than there may be.
-      to: MOST_LINES + 2,
+      // The header, and one line above the limit to detect that it is exceeded.
+      to: MAX_LINES + 2,
     }) as unknown as typeof records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return operatorRejection(
       'invalid',
-      `Line ${error['lines']} is not CSV: a quotation mark is out of place.`,
+      `Line ${error['lines']} is not CSV: a quotation mark is misplaced.`,
       'csv',
     );
   }
@@ -96,9 +96,9 @@ function readLines(csv: string): OperatorResult<Line[]> {
       'csv',
     );
   if (body.length === 0)
-    return operatorRejection('invalid', 'The file has no lines below its header.', 'csv');
-  if (body.length > MOST_LINES)
-    return operatorRejection('invalid', `The file has more than ${MOST_LINES} lines. Split it.`, 'csv');
+    return operatorRejection('invalid', 'The file has no lines after its header.', 'csv');
+  if (body.length > MAX_LINES)
+    return operatorRejection('invalid', `The file has more than ${MAX_LINES} lines. Split it.`, 'csv');
   return accepted(
     body.map(({ record, info }) => ({
       line: info.lines,
@@ -109,11 +109,11 @@ function readLines(csv: string): OperatorResult<Line[]> {
 
 const STATUSES: Readonly<Record<string, 'paid' | 'not_paid'>> = { paid: 'paid', not_paid: 'not_paid' };
 
-/** What a line leads to when it is applied; an alarm is for people. */
+/** The effect of applying a line; an alarm opens an incident. */
 type PlannedAction = { readonly what: 'pay' | 'cancel' | 'alarm'; readonly withdrawal: Withdrawal };
-type CheckedLine = { readonly row: ResultRow; readonly todo?: PlannedAction };
+type CheckedLine = { readonly row: ResultRow; readonly action?: PlannedAction };
 
-/** What is wrong with a line, first of all that would pay or release the wrong thing. */
+/** Checks a line; the checks that prevent paying or releasing the wrong withdrawal come first. */
 function checkLine(
   line: Line,
   found: ReadonlyMap<WithdrawalId, Withdrawal>,
@@ -122,32 +122,29 @@ function checkLine(
 ): CheckedLine {
   const id = parseWithdrawalId(line.withdrawal_id ?? '') ?? null;
   const what = STATUSES[(line.status ?? '').toLowerCase()] ?? null;
-  const row = (ok: boolean, message: string, todo?: PlannedAction): CheckedLine => ({
+  const row = (ok: boolean, message: string, action?: PlannedAction): CheckedLine => ({
     row: { line: line.line, id, what, ok, message },
-    ...(todo ? { todo } : {}),
+    ...(action ? { action } : {}),
   });
   const withdrawal = id === null ? undefined : found.get(id);
   if (!withdrawal) return row(false, 'There is no such withdrawal.');
   const before = seen.get(String(id));
-  if (before !== undefined) return row(false, `It is in line ${before} already.`);
+  if (before !== undefined) return row(false, `Duplicate of line ${before}.`);
   seen.set(String(id), line.line);
   if (what === null) return row(false, 'The status must be paid or not_paid.');
   const amount = parseAmount((line.amount ?? '').replace(',', '.'));
   if (amount !== withdrawal.quote.received)
-    return row(
-      false,
-      `The amount is not what the recipient gets, ${formatMoney(withdrawal.quote.received)}: nothing is done.`,
-    );
+    return row(false, `Amount differs from ${formatMoney(withdrawal.quote.received)}; skipped.`);
   if (what === 'paid' && !line.reference) return row(false, "The bank's reference is missing.");
-  if ((line.reference ?? '').length > LONGEST_REFERENCE)
-    return row(false, `The bank's reference is longer than ${LONGEST_REFERENCE} characters.`);
+  if ((line.reference ?? '').length > MAX_REFERENCE_LENGTH)
+    return row(false, `The bank's reference is longer than ${MAX_REFERENCE_LENGTH} characters.`);
   if (what === 'not_paid' && !line.reason) return row(false, 'The reason is missing.');
   if (withdrawal.state !== 'created') {
     const state = STATE_TEXTS[withdrawal.state];
-    if (what === 'not_paid') return row(withdrawal.state === 'cancelled', `It is ${state} already.`);
-    // The same payment once more, whether it has come back since or not.
-    if (isRecorded(withdrawal, line.reference ?? '')) return row(true, 'It is recorded already.');
-    return row(false, `It is ${state} already, and the bank paid it: applying this opens an incident.`, {
+    if (what === 'not_paid') return row(withdrawal.state === 'cancelled', `Already ${state}.`);
+    // The same payment again, even if it was returned since.
+    if (isRecorded(withdrawal, line.reference ?? '')) return row(true, 'Already recorded.');
+    return row(false, `Already ${state}; the bank reports a payment. Applying this line opens an incident.`, {
       what: 'alarm',
       withdrawal,
     });
@@ -161,20 +158,20 @@ function checkLine(
       )
     : row(
         true,
-        `Will be cancelled: ${formatMoney(withdrawal.quote.total)} goes back to merchant ${withdrawal.merchantId}.`,
+        `Will be cancelled: ${formatMoney(withdrawal.quote.total)} is released to merchant ${withdrawal.merchantId}.`,
         { what: 'cancel', withdrawal },
       );
 }
 
-/** As it came, or as it is kept. */
+/** Compares with the reference as sent and as stored. */
 const isRecorded = ({ reference }: Withdrawal, given: string): boolean =>
   reference === given || reference === redactReference(given);
 
 function describeMissingClaim({ claimedBy }: Withdrawal, what: 'paid' | 'not_paid'): string {
-  const whose = claimedBy === null ? 'You have not claimed it' : `${claimedBy} has claimed it`;
-  if (what === 'not_paid') return `${whose}.`;
-  const first = claimedBy === null ? 'Claim it' : `See that ${claimedBy} does not pay it, take it over`;
-  return `${whose}, and the bank has paid it. ${first}, and import this line again.`;
+  const claim = claimedBy === null ? 'Not claimed by you' : `Claimed by ${claimedBy}`;
+  if (what === 'not_paid') return `${claim}.`;
+  const first = claimedBy === null ? 'Claim it' : `Make sure that ${claimedBy} does not pay it, take it over`;
+  return `${claim}, but paid by the bank. ${first} and import this line again.`;
 }
 
 async function applyLine(
@@ -191,14 +188,14 @@ async function applyLine(
       return {
         ...(await runRow(
           () => reportBankPayment(app, row, withdrawal, reference),
-          'The bank paid it: do not pay it again. An incident is open.',
+          'Paid by the bank; do not pay it again. An incident was opened.',
         )),
         ok: false,
       };
     case 'pay':
       return runRow(() => payWithdrawal(app, row, { id, reference }), 'Paid.');
     case 'cancel': {
-      // Banks like to quote whom they did not pay; what is written here stays for ever.
+      // Banks often quote the destination in the reason, and the reason is stored permanently.
       const hide = walletRedactor(withdrawal.system, withdrawal.walletMasked);
       const reason = `the bank did not pay it: ${redactMessage(hide(line.reason ?? ''))}`;
       return runRow(() => cancelWithdrawal(app, row, { id, reason }), 'Cancelled.');

@@ -10,17 +10,17 @@ import type { OperatorResult } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { withdrawalSubject } from './audit-snapshot.ts';
 
-/** A bank paid what is over here. Whether the merchant owes it, or the bank has to fetch it back, people decide. */
+/** Opens an incident: a bank paid a withdrawal that is already final. Operators decide on a debt or a recall. */
 export function reportBankPayment(
   app: App,
   by: Actor,
-  { id, merchantId, quote, state, reference: known }: Withdrawal,
+  { id, merchantId, quote, state, reference: recorded }: Withdrawal,
   reference: string,
 ): Promise<OperatorResult<Record<never, never>>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    const detail = `The bank says that it paid ${formatMoney(quote.received)} (${reference}); here it is ${STATE_TEXTS[state]}${known === null ? '' : ` (${known})`}`;
+    const detail = `The bank reports a payment of ${formatMoney(quote.received)} (${reference}); the withdrawal is ${STATE_TEXTS[state]}${recorded === null ? '' : ` (${recorded})`}`;
     await openIncident(tx, { kind: 'paid_by_bank', withdrawalId: id, reference, detail });
-    // The merchant has the hold back and its recipient has the money: nothing more leaves until people have looked.
+    // The hold was released and the recipient was paid: stop the merchant's payouts until an operator has reviewed it.
     if (state === 'cancelled')
       await insertHalt(tx, {
         scope: 'merchant',
