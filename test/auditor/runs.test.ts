@@ -36,7 +36,7 @@ test('the nightly audit opens an incident if it fails', async () => {
   const app = openAppOn(database.connection, audited.masterKey);
   await expect(runAudit(app)).rejects.toThrow('collections');
   expect(await listIncidents(app, { all: true })).toMatchObject([
-    { kind: 'audit_finding', detail: expect.stringContaining('could not look') },
+    { kind: 'audit_finding', detail: expect.stringContaining('The audit failed') },
   ]);
   await app.close();
   await database.drop();

@@ -79,7 +79,7 @@ describeInBrowser('what takes a person at hand', () => {
     await field.fill('000000');
     expect(await violationsOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await dialog.getByText('That code is not right').waitFor();
+    await dialog.getByText('The code is incorrect').waitFor();
     expect(await statusOf(withdrawal)).toBe('Created');
 
     await field.fill(codeAt(begun.secret, stepNow()));

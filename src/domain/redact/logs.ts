@@ -56,7 +56,7 @@ export const oneLine = (text: string): string =>
   PRINTABLE.test(text) ? text : text.replace(BREAKS, ' ').replace(INVISIBLE, '');
 
 /** No key or destination is longer. */
-const LONGEST_WORD = 600;
+const MAX_WORD_LENGTH = 600;
 const LAST_WORD = /[^\s"'<>{}[\],]*$/;
 const LAST_NUMBER = /[0-9 ().+\u2010-\u2015-]*$/;
 
@@ -64,6 +64,6 @@ const LAST_NUMBER = /[0-9 ().+\u2010-\u2015-]*$/;
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const head = text.slice(0, maxLength);
-  const end = head.slice(-LONGEST_WORD).replace(LAST_WORD, '').replace(LAST_NUMBER, '');
-  return `${head.slice(0, -LONGEST_WORD)}${end} …`;
+  const end = head.slice(-MAX_WORD_LENGTH).replace(LAST_WORD, '').replace(LAST_NUMBER, '');
+  return `${head.slice(0, -MAX_WORD_LENGTH)}${end} …`;
 }

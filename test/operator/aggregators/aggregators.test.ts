@@ -141,7 +141,7 @@ describe('aggregators', () => {
     const newUrl = { version: sim?.version, url: 'http://127.0.0.1:1' };
     const moved = await boss.send('PATCH', '/aggregators/sim', newUrl);
     expect(moved).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
-    expect(moved.body['error']).toContain('1 payouts may be under way at sim');
+    expect(moved.body['error']).toContain('1 payouts may be in progress at sim');
     const resolved = { paid: true, evidence: 'their letter', reason: 'mistyped' };
     const { proposal } = (await ann.post(`/withdrawals/${id}/resolve`, resolved)).body;
     await boss.post(`/proposals/${(proposal as { id: number }).id}/confirm`);
