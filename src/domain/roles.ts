@@ -33,7 +33,7 @@ export const isOperatorName = (text: string): boolean => OPERATOR_NAME.test(text
 const OWN_NAMES = ['payouts', 'demo', 'unknown'];
 export const isOwnName = (name: string): boolean => OWN_NAMES.includes(name);
 
-/** Undefined if the password is acceptable. Only its length is checked, as NIST SP 800-63B recommends. */
+/** Undefined if the password is acceptable. Only its length is checked; rules about characters add little strength. */
 export function passwordProblem(password: string): string | undefined {
   const { length } = Array.from(password);
   if (length < 12) return 'The password must have at least 12 characters.';

@@ -7,7 +7,7 @@ const NUMBER = /\+?[0-9(][0-9 ().\u2010-\u2015-]{5,}[0-9]/g;
 const ACCOUNT = /[^\s@]+@[^\s@]+/g;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** A run of backslashes matches only from its start: otherwise a long run takes seconds (quadratic backtracking). */
+/** A run of backslashes matches only from its start: otherwise a long run takes seconds. */
 const ESCAPED =
   /(?<!\\)\\+u([0-9a-f]{4})|(?:(?<!\\)\\+x|%)([2-7][0-9a-f])|&#x0*([2-7][0-9a-f]);|&#0*([0-9]{2,3});|(?<!\\)\\+(?=\/)/gi;
 
