@@ -39,5 +39,5 @@ type Claimed = { readonly id: number; readonly claimedBy: string | null };
 
 export const describeClaim = ({ id, claimedBy }: Claimed, actor: string): string =>
   claimedBy === actor
-    ? `You have claimed withdrawal ${id} yourself. Return it to the queue first.`
+    ? `You have claimed withdrawal ${id}. Return it to the queue first.`
     : `Withdrawal ${id} is claimed by ${claimedBy}. Take it over from them first.`;
