@@ -4,7 +4,7 @@ export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'proof/mutation/vitest.config.ts' },
-  mutate: ['money', 'fees', 'accounts', 'steps', 'attempts', 'rejections'].map(
+  mutate: ['money', 'fees', 'accounts', 'steps', 'interpret-report', 'rejections'].map(
     (name) => `src/domain/${name}.ts`,
   ),
   ignorePatterns: ['/dist', '/console', '/data', '/bench/results'],

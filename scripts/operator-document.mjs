@@ -26,13 +26,13 @@ export async function operatorDocument() {
       refundFeeOnReturn: false,
       secondFactor: 'required',
       demo: false,
-      breaking: { failuresInARow: 5, leftAloneSeconds: 10 },
+      breaker: { failuresInARow: 5, pauseSeconds: 10 },
     },
     batching: { maxSize: 1, maxInFlight: 1, maxQueued: 1 },
     aggregatorKinds: AGGREGATORS,
     webhookSender: openWebhookSender({ allowLoopback: false }),
-    report: nothing,
-    notice: nothing,
+    logFault: nothing,
+    alert: nothing,
   });
   const server = await buildServer({
     app,

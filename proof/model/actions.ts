@@ -1,7 +1,7 @@
 // The actions of the model. Each takes its choices from the draw, so the order of the draws is part of a seed.
 import { accountNumber } from '../../src/domain/accounts.ts';
-import { interpretReport } from '../../src/domain/attempts.ts';
 import { type FeeSchedule, quote } from '../../src/domain/fees.ts';
+import { interpretReport } from '../../src/domain/interpret-report.ts';
 import { asMinor, type Minor } from '../../src/domain/money.ts';
 import type { Report, ReportSource } from '../../src/domain/reports.ts';
 import { MANUAL_STAGES, STEPS, type Stage, type State, withdrawalFigures } from '../../src/domain/steps.ts';

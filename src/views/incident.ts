@@ -1,6 +1,6 @@
 // An incident: a case that needs manual review.
 import { z } from 'zod';
-import { INCIDENT_KINDS, type IncidentKind } from '../domain/attempts.ts';
+import { INCIDENT_KINDS, type IncidentKind } from '../domain/incidents.ts';
 import type { Incident } from '../usecases/operator/incidents/incidents.ts';
 import { iso, isoOrNull, time } from './fields.ts';
 

@@ -85,13 +85,16 @@ describe('a reply', () => {
     });
   });
 
-  test.each(Object.entries(REFUSALS))('refused with the code %s is a refusal', async (code, { retryable }) => {
-    const report = { verdict: 'refused', detail: code, ...(retryable ? { retryable: true } : {}) };
-    expect(await reportsOf({ ...PAID_STATUS, state: 'refused', code })).toEqual({
-      submit: report,
-      lookup: report,
-    });
-  });
+  test.each(Object.entries(REFUSALS))(
+    'refused with the code %s is a refusal',
+    async (code, { retryable }) => {
+      const report = { verdict: 'refused', detail: code, ...(retryable ? { retryable: true } : {}) };
+      expect(await reportsOf({ ...PAID_STATUS, state: 'refused', code })).toEqual({
+        submit: report,
+        lookup: report,
+      });
+    },
+  );
 
   test.each(['maintenance', 'DECLINED', 'toString', '__proto__', ''])(
     'refused with the unlisted code "%s" is unknown',

@@ -135,7 +135,11 @@ describe('submit', () => {
     expect(report('Order id already used', 'low_balance').verdict).toBe('unknown');
     expect(report('Low balance', 'payout_failed')).toEqual({ verdict: 'refused', detail: 'payout_failed' });
     // Another service may have its own codes.
-    expect(report('Low balance', 1005)).toEqual({ verdict: 'refused', detail: 'low_balance', retryable: true });
+    expect(report('Low balance', 1005)).toEqual({
+      verdict: 'refused',
+      detail: 'low_balance',
+      retryable: true,
+    });
     expect(report('Nope', 'toString').verdict).toBe('unknown');
   });
 

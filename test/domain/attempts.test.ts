@@ -1,6 +1,7 @@
 // interpretReport for every combination of report, source, attempt state and withdrawal.
 import { describe, expect, test } from 'vitest';
-import { type AttemptState, interpretReport } from '../../src/domain/attempts.ts';
+import type { AttemptState } from '../../src/domain/attempts.ts';
+import { interpretReport } from '../../src/domain/interpret-report.ts';
 import { asMinor } from '../../src/domain/money.ts';
 import type { Report, ReportSource } from '../../src/domain/reports.ts';
 import { STAGES, STEPS } from '../../src/domain/steps.ts';

@@ -2,7 +2,8 @@
 // (`npm test -- --update=all test/domain/report-interpretations.test.ts`).
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type AttemptState, type Interpretation, interpretReport } from '../../src/domain/attempts.ts';
+import type { AttemptState } from '../../src/domain/attempts.ts';
+import { type Interpretation, interpretReport } from '../../src/domain/interpret-report.ts';
 import { asMinor } from '../../src/domain/money.ts';
 import type { Report, ReportSource } from '../../src/domain/reports.ts';
 import { STAGES } from '../../src/domain/steps.ts';

@@ -1,7 +1,7 @@
 // Bugs in interpreting an aggregator's reports and in the ledger steps that follow from them.
 import { type Bug, edit } from './bug.ts';
 
-const ATTEMPTS = 'src/domain/attempts.ts';
+const ATTEMPTS = 'src/domain/interpret-report.ts';
 const APPLY = 'sql/functions/apply_steps.sql';
 const ATTEMPT_TESTS = 'test/domain/attempts.test.ts';
 const MODEL_TEST = {

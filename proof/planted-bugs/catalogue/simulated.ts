@@ -1,7 +1,7 @@
 // Bugs that the simulation must detect, each within 40 seeds.
 import { type Bug, edit } from './bug.ts';
 
-const ATTEMPTS = 'src/domain/attempts.ts';
+const ATTEMPTS = 'src/domain/interpret-report.ts';
 const SUBMIT = 'src/usecases/payouts/submit-payout.ts';
 const SEEDS = 40;
 

@@ -12,7 +12,7 @@ export function normalizeCard(text: string): string | undefined {
 }
 
 /** Of a short number, first six and last four digits would leave only ten candidates. */
-export const maskCard = (card: string): string =>
+const maskCard = (card: string): string =>
   card.length < 16 ? maskMiddle(card, 0, 4) : maskMiddle(card, 6, 4);
 
 export const card: WithdrawalSystem = {

@@ -1,6 +1,7 @@
 // Incidents: cases that need manual review.
-import type { IncidentKind } from '../../domain/attempts.ts';
+
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
+import type { IncidentKind } from '../../domain/incidents.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 import { where } from '../postgres/filters.ts';
 

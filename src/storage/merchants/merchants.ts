@@ -109,7 +109,7 @@ export async function lockMerchant(tx: Tx, id: MerchantId): Promise<Merchant | u
 /** The versions that a decision about a merchant's request depends on. */
 export type Versions = { readonly merchant: number; readonly catalog: number };
 
-export async function loadVersions(db: Database, ids: readonly MerchantId[]): Promise<Versions[]> {
+async function loadVersions(db: Database, ids: readonly MerchantId[]): Promise<Versions[]> {
   const rows = await db.query<{ merchant: bigint | null; catalog: bigint }>({
     name: 'load_versions',
     text: `select m.version as merchant, c.version as catalog

@@ -1,6 +1,7 @@
 // Attempts at aggregators, created under the lock of their withdrawal.
-import type { Attempt, IncidentKind } from '../../domain/attempts.ts';
+import type { Attempt } from '../../domain/attempts.ts';
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
+import type { IncidentKind } from '../../domain/incidents.ts';
 import { asMinor } from '../../domain/money.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';

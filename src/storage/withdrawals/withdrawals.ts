@@ -11,7 +11,7 @@ import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from './withdr
 export type MerchantWithdrawalId = { readonly merchantId: MerchantId; readonly id: WithdrawalId };
 
 /** Always by merchant and id, so another merchant's id is not found. */
-export async function findWithdrawals(
+async function findWithdrawals(
   db: Database,
   keys: readonly MerchantWithdrawalId[],
 ): Promise<(Withdrawal | null)[]> {
@@ -30,7 +30,7 @@ export async function findWithdrawals(
 export type MerchantOrderId = { readonly merchantId: MerchantId; readonly orderId: string };
 export type OrderedWithdrawal = { readonly withdrawal: Withdrawal; readonly fingerprint: Buffer };
 
-export async function findByOrder(
+async function findByOrder(
   db: Database,
   keys: readonly MerchantOrderId[],
 ): Promise<(OrderedWithdrawal | null)[]> {

@@ -1,12 +1,8 @@
 // Collects the effects of a batch of reports. Each report is interpreted when it is added; all steps, reports, incidents,
 // floats and jobs are written together at the end.
-import {
-  type Attempt,
-  INCIDENT_KINDS,
-  type IncidentKind,
-  type Interpretation,
-  interpretReport,
-} from '../../domain/attempts.ts';
+import type { Attempt } from '../../domain/attempts.ts';
+import { INCIDENT_KINDS, type IncidentKind } from '../../domain/incidents.ts';
+import { type Interpretation, interpretReport } from '../../domain/interpret-report.ts';
 import { add, formatMoney, type Minor, subtract, ZERO } from '../../domain/money.ts';
 import type { Report, ReportSource } from '../../domain/reports.ts';
 import { lookupDelay } from '../../domain/retry-schedule.ts';

@@ -1,6 +1,7 @@
 // Reports about attempts change the ledger only through here: each is interpreted under the lock of its withdrawal and applied with
 // its entries, history, evidence and follow-up jobs. Concurrent reports share one commit.
-import type { Attempt, IncidentKind } from '../../domain/attempts.ts';
+import type { Attempt } from '../../domain/attempts.ts';
+import type { IncidentKind } from '../../domain/incidents.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import { type LockedAttempt, lockAttempts } from '../../storage/payouts/attempts.ts';
 import { callbackKey, insertCallbacks } from '../../storage/payouts/callbacks.ts';

@@ -5,7 +5,7 @@ import { differencesIn } from '../../harness/app.ts';
 import { type Browser, openConsole } from '../../harness/operators.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 
-export type AuditItem = { seq: number; actor: string; action: string; subject: string; at: string };
+type AuditItem = { seq: number; actor: string; action: string; subject: string; at: string };
 
 export type AuditLog = {
   readonly server: TestServer;

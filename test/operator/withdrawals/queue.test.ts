@@ -107,7 +107,11 @@ describe('the queue', () => {
     for (const order of ['tab=open&sort=amount', 'tab=open&sort=-created', 'tab=all'])
       expect(await ann.get(`/withdrawals?${order}&cursor=${cursor}`)).toMatchObject({
         status: 400,
-        body: { code: 'malformed', field: 'cursor', error: expect.stringContaining('with another sort order') },
+        body: {
+          code: 'malformed',
+          field: 'cursor',
+          error: expect.stringContaining('with another sort order'),
+        },
       });
     expect((await ann.get(`/withdrawals?tab=open&sort=created&cursor=${cursor}`)).status).toBe(200);
     const byAmount = await ann.get('/withdrawals?tab=open&sort=-amount&limit=1');

@@ -18,7 +18,7 @@ export const bookFile = (aggregator: string): string => file(`${aggregator}.json
 
 type Status = 'Created' | 'Paid' | 'Cancelled';
 
-export type WithdrawalFact = {
+type WithdrawalFact = {
   /** What happened to it before the dump; also its order id. */
   readonly label: string;
   readonly id: number;
@@ -45,7 +45,7 @@ export type OperatorFact = {
 };
 
 /** A request that was answered before the dump, and its answer. */
-export type FormFact = {
+type FormFact = {
   readonly operator: string;
   readonly token: string;
   readonly path: string;

@@ -1,5 +1,5 @@
-import type { IncidentKind } from '../../../domain/attempts.ts';
 import type { Actor } from '../../../domain/audit.ts';
+import type { IncidentKind } from '../../../domain/incidents.ts';
 import { accepted } from '../../../domain/result.ts';
 import {
   closeIncident as close,

@@ -34,10 +34,3 @@ export const operatorRejection = (
   ok: false,
   rejection: { kind, text, field },
 });
-
-type Claimed = { readonly id: number; readonly claimedBy: string | null };
-
-export const describeClaim = ({ id, claimedBy }: Claimed, actor: string): string =>
-  claimedBy === actor
-    ? `You have claimed withdrawal ${id}. Return it to the queue first.`
-    : `Withdrawal ${id} is claimed by ${claimedBy}. Take it over from them first.`;

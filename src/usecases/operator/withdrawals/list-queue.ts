@@ -29,7 +29,7 @@ export type QueueInput = Omit<QueueFilter, 'ids' | 'search'> & {
   readonly search?: string | undefined;
 };
 
-export async function listQueue(
+async function listQueue(
   app: App,
   { search, ...filter }: QueueInput,
   page: QueuePage,

@@ -17,7 +17,7 @@ const OVERLAPS = [
 ];
 const DEFAULT_OVERLAP = '86400';
 
-export type RotateTexts = {
+type RotateTexts = {
   readonly message: string;
   readonly overlapLabel: string;
   /** The effect without an overlap, and with one. */
