@@ -1,5 +1,5 @@
-// A person at hand, in Chromium: whoever signed in too long ago proves who they are before a proposal is carried out, and
-// the form they had sent is neither lost nor sent as another one.
+// Re-authentication, in Chromium: an operator who signed in too long ago re-enters a code before a proposal is applied, and the form
+// that was submitted is neither lost nor sent as another one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
 import { differencesIn, makeMerchant, money } from '../harness/app.ts';

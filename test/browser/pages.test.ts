@@ -93,7 +93,7 @@ describeInBrowser('every page', () => {
   });
   afterAll(() => server.close());
 
-  /** Everywhere that text of somebody else's can get to. */
+  /** Every page that shows text from outside. */
   async function fillIn(shop: TestMerchant): Promise<void> {
     const { app } = server;
     const create = async (fields: object): Promise<number> =>

@@ -1,5 +1,4 @@
-// What must not stay where others may find it, in Chromium: destinations in addresses, and whatever was shown to somebody
-// who is no longer signed in.
+// No secret stays behind, in Chromium: no destination in an address, and nothing of a session that has ended.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endSessionsOf } from '../../src/usecases/operator/operators/operators.ts';
 import { makeMerchant, type TestMerchant } from '../harness/app.ts';

@@ -1,4 +1,4 @@
-// The domain by itself, in thousands of stories: whatever happens in whatever order, the money adds up.
+// The domain alone, in thousands of random sequences of steps: the sums always add up.
 import { expect, test } from 'vitest';
 import { runModel } from '../../proof/model/run.ts';
 import { STEPS } from '../../src/domain/steps.ts';

@@ -45,7 +45,7 @@ test('metrics count requests by route and outcome, batches, the queue and the mo
 test('metrics are served to loopback, or with the token', async () => {
   expect((await server.send('/metrics', { headers: { 'x-forwarded-for': '203.0.113.1' } })).status).toBe(404);
   expect((await guarded.send('/metrics')).status).toBe(404);
-  // A proxy on this machine that nobody told us about.
+  // A proxy on this machine that is not configured as trusted.
   const direct = await startTestServer();
   expect((await direct.send('/metrics')).status).toBe(200);
   expect((await direct.send('/metrics', { headers: { 'x-forwarded-for': '203.0.113.1' } })).status).toBe(404);

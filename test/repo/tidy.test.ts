@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/prepare.mjs';
 import { commentsOf, longFunctionsIn, sourceFiles } from './source-files.ts';
-import { EXCEPTIONS, PENDING, PENDING_COMMENTS } from './tidy-exceptions.ts';
+import { EXCEPTIONS } from './tidy-exceptions.ts';
 
 const MAX_LINES = 300;
 const MAX_FUNCTION_LINES = 70;
@@ -31,7 +31,7 @@ function foldersOf(paths: readonly string[]): string[] {
   return [...counts].filter(([, count]) => count > MAX_FILES_PER_FOLDER).map(([folder]) => folder);
 }
 
-const isListed = (violation: string): boolean => violation in EXCEPTIONS || PENDING.includes(violation);
+const isListed = (violation: string): boolean => violation in EXCEPTIONS;
 
 test(`no source file has more than ${MAX_LINES} lines`, () => {
   expect(files.length).toBeGreaterThan(500);
@@ -53,7 +53,7 @@ test('every exception is still needed', () => {
 
 test('comments in src name their subject', () => {
   const found = scripts
-    .filter((path) => path.startsWith('src/') && !PENDING_COMMENTS.some((folder) => path.startsWith(folder)))
+    .filter((path) => path.startsWith('src/'))
     .filter((path) => read(path).search(RIDDLES) >= 0)
     .flatMap((path) =>
       commentsOf(path, read(path)).flatMap((comment) =>

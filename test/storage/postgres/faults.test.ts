@@ -24,7 +24,7 @@ test.each([
   ['a bug of ours', new Error('x'), 'refused'],
 ] as const)('%s', (_what, error, kind) => expect(classifyFault(error)).toBe(kind));
 
-/** A driver that fails so; nobody can make a real server panic on command. */
+/** A driver that fails in this way; a real server cannot be made to panic on command. */
 const failing = (error: Error) => {
   const db = openDatabase({
     connection: {},
