@@ -95,7 +95,7 @@ describeInBrowser('the console', () => {
     // The code that was used to set it up does not work again.
     const field = second.page.getByLabel('Code from your authenticator app');
     await field.fill(used);
-    await second.page.getByText('That code is not right').waitFor();
+    await second.page.getByText('The code is wrong or was already used.').waitFor();
     await second.page.getByRole('button', { name: 'Use a backup code' }).click();
     await second.page.getByLabel('Backup code').fill(codes.split(/\s+/)[0] ?? '');
     await second.page.getByRole('button', { name: 'Continue' }).click();

@@ -151,7 +151,7 @@ describe('sluice reconcile', () => {
     for (const from of [['--statement', path], ['--from-api']]) {
       const { code, stdout } = await run('reconcile', 'sim', '--day', today(), ...from);
       expect(code).toBe(0);
-      expect(stdout).toContain('The books agree.');
+      expect(stdout).toContain('No differences.');
       expect(stdout).toMatch(/paid there +100\.00 RUB in 1/);
     }
   });
@@ -162,15 +162,17 @@ describe('sluice reconcile', () => {
     const path = await file(csvOf([{ ...line, at: '2020-01-01T00:00:00Z' }]));
     const human = await run('reconcile', 'sim', '--day', today(), '--statement', path);
     expect(human.code).toBe(1);
-    expect(human.stdout).toContain('The books differ in 1 place.');
+    expect(human.stdout).toContain('1 difference.');
     const { code, stdout } = await run('--json', 'reconcile', 'sim', '--day', today(), '--statement', path);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
-      clean: false,
       source: 'file',
-      found: 1,
-      totals: { there: { count: 1, sum: '100.00' } },
-      differences: [{ type: 'late', money: false, reference: line.reference }],
+      differences: 1,
+      report: {
+        found: 1,
+        totals: { there: { count: 1, sum: '100.00' } },
+        differences: [{ type: 'late', money: false, reference: line.reference }],
+      },
     });
   });
 
@@ -179,7 +181,7 @@ describe('sluice reconcile', () => {
     const listed = await run('--json', 'reconcile', 'sim', '--list', '--limit', '1');
     expect(JSON.parse(listed.stdout)).toEqual([
       {
-        report: result.id,
+        id: result.id,
         aggregator: 'sim',
         day: today(),
         source: 'file',
@@ -190,15 +192,15 @@ describe('sluice reconcile', () => {
     ]);
     expect((await run('reconcile', '--list')).stdout).toContain(today());
     const shown = await run('--json', 'reconcile', '--show', String(result.id));
-    expect(JSON.parse(shown.stdout)).toMatchObject(result.report);
+    expect(JSON.parse(shown.stdout)).toMatchObject({ id: result.id, report: result.report });
     expect(shown.code).toBe(0);
   });
 
   test('names the missing arguments', async () => {
-    await expect(run('reconcile')).rejects.toThrow('Say which aggregator and which day');
-    await expect(run('reconcile', 'sim')).rejects.toThrow('Say which aggregator and which day');
+    await expect(run('reconcile')).rejects.toThrow('Give the aggregator and the day');
+    await expect(run('reconcile', 'sim')).rejects.toThrow('Give the aggregator and the day');
     for (const from of [[], ['--from-api', '--statement', 'x.csv']])
-      await expect(run('reconcile', 'sim', '--day', today(), ...from)).rejects.toThrow('Give its book');
+      await expect(run('reconcile', 'sim', '--day', today(), ...from)).rejects.toThrow('Give its statement');
     await expect(run('reconcile', 'sim', '--day', today(), '--statement', '/no/such')).rejects.toThrow(
       'Cannot read /no/such (ENOENT).',
     );

@@ -111,7 +111,7 @@ describe('the verification', () => {
   ])('names the row with the changed column: %s', async (change) => {
     for (const { seq } of [rows[0], rows[3], rows.at(-1)].filter((row) => row !== undefined)) {
       await tamper(`update audit_log set ${change} where seq = ${seq}`);
-      expect((await check()).firstWrong).toEqual({ seq, what: expect.stringContaining('is not what was') });
+      expect((await check()).firstWrong).toEqual({ seq, what: 'was changed or moved' });
       await restore();
     }
   });
@@ -150,7 +150,7 @@ describe('the verification', () => {
       await tamper('alter table audit_log drop constraint audit_log_begins', copyTo(seq));
       expect(await check()).toMatchObject({
         entries: 0,
-        firstWrong: { seq, what: 'stands before the beginning of the log' },
+        firstWrong: { seq, what: 'is before the first row of the log' },
       });
       await restore();
       await tamper('alter table audit_log add constraint audit_log_begins check (seq > 0)');
@@ -178,7 +178,7 @@ describe('the verification', () => {
       ]),
     );
     expect(await check()).toMatchObject({ entries: 7, firstWrong: null });
-    expect((await check(saved)).firstWrong).toEqual({ seq: 7, what: 'is not the row that was expected' });
+    expect((await check(saved)).firstWrong).toEqual({ seq: 7, what: 'is not the expected row' });
   });
 
   test('names the row after one from another history of the same log', async () => {
@@ -208,7 +208,7 @@ describe('the verification', () => {
 
   test('detects a row beyond the head, and a head that is wrong or missing', async () => {
     await tamper('update audit_head set seq = 5, hash = (select hash from audit_log where seq = 5)');
-    expect((await check()).firstWrong).toEqual({ seq: 6, what: 'is beyond the end that is on record' });
+    expect((await check()).firstWrong).toEqual({ seq: 6, what: 'is after the recorded end' });
     await tamper(`update audit_head set hash = decode(repeat('ab', 32), 'hex')`);
     expect((await check()).firstWrong).toMatchObject({ seq: 5 });
     await tamper('truncate audit_head');
@@ -216,7 +216,7 @@ describe('the verification', () => {
       head: null,
       firstWrong: {
         seq: rows.length + 1,
-        what: 'may be missing: where the log ends is not on record',
+        what: 'may be missing: the end of the log is not recorded',
       },
     });
   });

@@ -79,7 +79,7 @@ describe('a withdrawal with an open proposal "paid"', () => {
     expect(items.find((row) => row.id === id)).toMatchObject({ proposal_id: proposal });
     expect(await ann.post('/withdrawals/payment-file', { ids: [id] })).toMatchObject({
       status: 409,
-      body: { error: `Leave withdrawal ${id} out. ${error}` },
+      body: { error: `Remove withdrawal ${id} from the file. ${error}` },
     });
   });
 
@@ -238,7 +238,7 @@ test('the destinations of a frozen merchant are not revealed, but a payment can 
   const error = `Merchant ${frozen.merchant_id} is frozen by test: theft. Resume its payouts first.`;
   expect((await ann.post(`/withdrawals/${id}/reveal`)).body['error']).toBe(error);
   expect((await ann.post('/withdrawals/payment-file', { ids: [id] })).body['error']).toBe(
-    `Leave withdrawal ${id} out. ${error}`,
+    `Remove withdrawal ${id} from the file. ${error}`,
   );
   expect(await ann.post(`/withdrawals/${id}/pay`, { reference: 'bank-7' })).toMatchObject({ status: 200 });
 });
