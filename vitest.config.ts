@@ -3,7 +3,7 @@ import { LongestFirst } from './test/harness/longest-first.ts';
 
 /** Tests that need neither PostgreSQL nor a build. A file that is not listed runs in the project `database`. */
 const FAST = [
-  'test/adapters/**/*.test.ts',
+  'test/adapters/!(kinds).test.ts',
   'test/domain/**/*.test.ts',
   'test/http/{admission,fast-path,fixed-window,params}.test.ts',
   'test/proof/{faults-report,planted-bugs}.test.ts',

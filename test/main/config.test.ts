@@ -52,10 +52,10 @@ test.each([
   [{ SLUICE_PHONE_REGION: 'Russia' }, /SLUICE_PHONE_REGION must be a country code/],
   [{ SLUICE_TRUSTED_PROXIES: '10.0.0.1, proxy' }, /SLUICE_TRUSTED_PROXIES must be IP addresses/],
   [{ SLUICE_HTTP_STATUS: 'legacy' }, /SLUICE_HTTP_STATUS must be standard or legacy200/],
-  [{ DATABASE_URL: 'mysql://x', SLUICE_MASTER_KEY: 'a'.repeat(64) }, /DATABASE_URL must look like/],
+  [{ DATABASE_URL: 'mysql://x', SLUICE_MASTER_KEY: 'a'.repeat(64) }, /DATABASE_URL must have the form/],
   [{ DATABASE_URL: 'postgres://localhost/x' }, /SLUICE_MASTER_KEY is required together with DATABASE_URL/],
-  [{ DATABASE_URL: '' }, /DATABASE_URL is set, but empty/],
-  [{ SLUICE_DATADIR: 'x' }, /SLUICE_DATADIR is not a setting of Sluice/],
+  [{ DATABASE_URL: '' }, /DATABASE_URL is empty/],
+  [{ SLUICE_DATADIR: 'x' }, /SLUICE_DATADIR is not a Sluice setting/],
 ])('%o is rejected with a message', (env, expected) => expect(problemsOf(env)).toMatch(expected));
 
 test('all problems are reported at once without secrets, and the process exits with 1 before it listens', async () => {

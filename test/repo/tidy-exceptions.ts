@@ -13,5 +13,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/cli': 'one file per command',
   'src/views': 'one file per JSON shape',
   'proof/faults': 'one program; the kinds of faults have a folder of their own',
+  'console/src/texts': 'one file per area',
   'console/src/data': 'one file per resource of the API',
 };

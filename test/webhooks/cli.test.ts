@@ -41,7 +41,9 @@ test('sets, rotates, disables and removes an endpoint, and resends deliveries', 
   const id = shop.merchant_id;
   const receiver = await startReceiver();
   await expect(run(app, `webhook show ${id}`)).rejects.toThrow('has no webhook endpoint');
-  await expect(run(app, `webhook set ${id} --url http://shop.example/`)).rejects.toThrow('https only');
+  await expect(run(app, `webhook set ${id} --url http://shop.example/`)).rejects.toThrow(
+    'https addresses only',
+  );
   await expect(run(app, `webhook set ${id} --url ${receiver.url} --events nonsense`)).rejects.toThrow(
     'events are',
   );

@@ -134,7 +134,7 @@ describe('a destination', () => {
     const rejected = await eve.post('/search', { q: '79160110000' });
     expect(rejected).toMatchObject({
       status: 429,
-      body: { code: 'too_many', error: expect.stringContaining('60 destinations within an hour') },
+      body: { code: 'too_many', error: expect.stringContaining('60 destination searches per hour') },
     });
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3_000);
     expect((await eve.post('/search', { q: String(id) })).body).toMatchObject({ withdrawals: [{ id }] });

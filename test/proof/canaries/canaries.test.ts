@@ -56,17 +56,22 @@ async function startInstallation(): Promise<{ installation: Installation; folder
   return { installation: { env, server, canaries }, folder, cards: { card, stray, unknown } };
 }
 
+const credentialsOf = ({ merchant_id, secret_key }: Record<string, unknown>) => ({
+  merchant_id: Number(merchant_id),
+  secret_key: String(secret_key),
+});
+
 async function createMerchants(installation: Installation) {
   const { env, canaries } = installation;
   const args = 'merchant create --status active --payout-mode auto --credit 1000000 --json --name';
   const created = await sluice([...args.split(' '), CONTROL], env);
-  const shop = created.json as { merchant_id: number; secret_key: string };
+  const shop = credentialsOf(created.json);
   canaries.add("a merchant's key", shop.secret_key);
   const rotated = await command(installation, 'merchant rotate-key 1001', true);
   canaries.add("a merchant's new key", /sk_\S+/.exec(rotated.stdout)?.[0]);
   const other = 'merchant create --name Manual --status active --credit 1000 --json';
-  const manual = (await command(installation, other, true)).json;
-  canaries.add("another merchant's key", manual['secret_key']);
+  const manual = credentialsOf((await command(installation, other, true)).json);
+  canaries.add("another merchant's key", manual.secret_key);
   const receiver = await startReceiver();
   const setWebhook = `webhook set ${shop.merchant_id} --url ${receiver.url} --json`;
   const webhook = await command(installation, setWebhook, true);
