@@ -56,10 +56,10 @@ async function startInstallation(): Promise<{ installation: Installation; folder
   return { installation: { env, server, canaries }, folder, cards: { card, stray, unknown } };
 }
 
-const credentialsOf = ({ merchant_id, secret_key }: Record<string, unknown>) => ({
-  merchant_id: Number(merchant_id),
-  secret_key: String(secret_key),
-});
+function credentialsOf(created: unknown) {
+  const { merchant_id, secret_key } = created as { merchant_id: number; secret_key: string };
+  return { merchant_id, secret_key };
+}
 
 async function createMerchants(installation: Installation) {
   const { env, canaries } = installation;
