@@ -1,15 +1,15 @@
 // Records which withdrawals were acknowledged, when, and during which fault: in a file for the auditor, and in memory for
 // the report.
 import { appendFileSync } from 'node:fs';
-import type { Acknowledged } from '../../src/auditor/acknowledged.ts';
+import type { AcknowledgedWithdrawal } from '../../src/auditor/acknowledged.ts';
 
 /** From the injection of a fault to the injection of the next one. */
 export type FaultWindow = {
   readonly kind: string;
   /** For connection faults: which one. */
   readonly connection: string | undefined;
-  readonly from: number;
-  acknowledged: number;
+  readonly startedAt: number;
+  acknowledgedCount: number;
   longestGapMs: number;
   /** The observed effect, if any. */
   effect: string | undefined;
@@ -17,7 +17,7 @@ export type FaultWindow = {
 
 export type AcknowledgementLog = {
   /** Returns the contradiction if the order had another withdrawal before, or the withdrawal another order. */
-  record(acknowledged: Acknowledged, order: string): string | undefined;
+  record(acknowledgedCount: AcknowledgedWithdrawal, order: string): string | undefined;
   beginFault(kind: string, connection?: string): FaultWindow;
   acknowledged(): number;
   lastAcknowledgedAt(): number;
@@ -26,23 +26,26 @@ export type AcknowledgementLog = {
   windowOf(id: string): FaultWindow | undefined;
 };
 
-export const now = (): number => performance.now();
+export const monotonicNow = (): number => performance.now();
 
 export function openAcknowledgementLog(file: string): AcknowledgementLog {
   const windows: FaultWindow[] = [];
   const windowOfId = new Map<string, FaultWindow>();
   const idOfOrder = new Map<string, string>();
   const orderOfId = new Map<string, string>();
-  let lastAcknowledgedAt = now();
+  let lastAcknowledgedAt = monotonicNow();
 
   function updateGap(): void {
     const window = windows.at(-1);
     // Time before the fault does not count.
     if (window)
-      window.longestGapMs = Math.max(window.longestGapMs, now() - Math.max(lastAcknowledgedAt, window.from));
+      window.longestGapMs = Math.max(
+        window.longestGapMs,
+        monotonicNow() - Math.max(lastAcknowledgedAt, window.startedAt),
+      );
   }
 
-  function contradiction(id: string, order: string): string | undefined {
+  function findContradiction(id: string, order: string): string | undefined {
     const idBefore = idOfOrder.get(order);
     const orderBefore = orderOfId.get(id);
     if (idBefore !== undefined && idBefore !== id)
@@ -55,16 +58,16 @@ export function openAcknowledgementLog(file: string): AcknowledgementLog {
   return {
     record(acknowledged, order) {
       updateGap();
-      lastAcknowledgedAt = now();
+      lastAcknowledgedAt = monotonicNow();
       const id = acknowledged.withdraw_id;
-      const problem = contradiction(id, order);
+      const problem = findContradiction(id, order);
       if (problem !== undefined || idOfOrder.has(order)) return problem;
       idOfOrder.set(order, id);
       orderOfId.set(id, order);
       appendFileSync(file, `${JSON.stringify(acknowledged)}\n`);
       const window = windows.at(-1);
       if (window) {
-        window.acknowledged += 1;
+        window.acknowledgedCount += 1;
         windowOfId.set(id, window);
       }
       return undefined;
@@ -74,8 +77,8 @@ export function openAcknowledgementLog(file: string): AcknowledgementLog {
       const window: FaultWindow = {
         kind,
         connection,
-        from: now(),
-        acknowledged: 0,
+        startedAt: monotonicNow(),
+        acknowledgedCount: 0,
         longestGapMs: 0,
         effect: undefined,
       };

@@ -23,9 +23,9 @@ import type { Cleanup } from './cleanup.ts';
 import { type FaultDatabase, startDatabase } from './database.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type SupervisedProcess, superviseProcess } from './process-supervisor.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
 import { AGGREGATOR, type Shop, setUp } from './set-up.ts';
 import type { Files } from './verdict.ts';
+import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 export const CONNECTIONS = [
   'client–server',
@@ -50,7 +50,7 @@ export type Cluster = {
   readonly server: SupervisedProcess;
   readonly workers: readonly SupervisedProcess[];
   readonly simulator: SupervisedProcess;
-  readonly receiver: Receiver;
+  readonly receiver: WebhookReceiver;
   readonly proxies: Readonly<Record<ConnectionName, FaultProxy>>;
   readonly clocks: Clocks;
   /** Bypasses the proxies; for operators and checks. */

@@ -21,9 +21,9 @@ export type FaultProxy = {
   /** Undefined ends the fault. */
   setFault(next: ProxyFault | undefined): Promise<void>;
   /** Connections cut, bytes dropped or chunks delayed by the present fault. */
-  affected(): number;
+  affectedCount(): number;
   /** Open connections. */
-  open(): number;
+  openConnectionCount(): number;
   close(): Promise<void>;
 };
 
@@ -207,8 +207,8 @@ export async function startFaultProxy(target: () => NetConnectOpts): Promise<Fau
       if (next?.kind === 'refuse') await stopListening(connections.cutAffected);
       else if (!server.listening) await listenAgain();
     },
-    affected: connections.affected,
-    open: () => connections.all.size,
+    affectedCount: connections.affected,
+    openConnectionCount: () => connections.all.size,
     async close() {
       if (server.listening) await stopListening(connections.cut);
     },

@@ -1,9 +1,9 @@
 // Injects one fault after the other. After each, a create must be acknowledged again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
-import { type AcknowledgementLog, now } from './acknowledgement-log.ts';
+import { type AcknowledgementLog, monotonicNow } from './acknowledgement-log.ts';
 import type { Cluster } from './cluster.ts';
-import type { Effect, FaultKind, Prepared } from './kinds/fault-kind.ts';
+import type { Effect, FaultKind, PreparedFault } from './kinds/fault-kind.ts';
 import type { Options } from './options.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -33,7 +33,7 @@ export async function injectFaults(
 ): Promise<Injected> {
   const failures: string[] = [];
   const unrecovered: string[] = [];
-  const deadline = now() + minutes * 60_000;
+  const deadline = monotonicNow() + minutes * 60_000;
   const next = short ? inFixedOrder(kinds) : inRounds(kinds, random);
 
   async function inject(kind: FaultKind, i: number): Promise<Effect> {
@@ -51,7 +51,7 @@ export async function injectFaults(
       failures.push(`The fault "${title}" could not be injected: ${String(error)}.`);
     }
     showProgress(`fault ${i + 1} of ${faults}: ${title}: ${window.effect ?? 'no effect observed'}`);
-    const healedAt = now();
+    const healedAt = monotonicNow();
     if (!(await waitUntil(() => log.lastAcknowledgedAt() >= healedAt, RECOVERY_MS)))
       unrecovered.push(`No create was acknowledged for ${RECOVERY_MS / 1_000} s after "${title}".`);
     await sleep(short ? 300 : random.between(200, 1_500));
@@ -60,7 +60,7 @@ export async function injectFaults(
 
   const maxTries = kinds.length === 0 ? 0 : faults * (short ? 1 : MAX_TRIES_PER_FAULT);
   let effective = 0;
-  for (let i = 0; i < maxTries && effective < faults && now() < deadline; i += 1) {
+  for (let i = 0; i < maxTries && effective < faults && monotonicNow() < deadline; i += 1) {
     const kind = next();
     // The short run has each kind once, so one without effect is repeated.
     for (let tries = short ? SHORT_TRIES : 1; tries > 0; tries -= 1)
@@ -72,7 +72,7 @@ export async function injectFaults(
   return { failures, unrecovered };
 }
 
-const titleOf = ({ name }: FaultKind, { connection, details }: Prepared): string => {
+const titleOf = ({ name }: FaultKind, { connection, details }: PreparedFault): string => {
   const more = [connection, details].filter(Boolean).join(', ');
   return more ? `${name} (${more})` : name;
 };

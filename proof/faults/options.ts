@@ -40,7 +40,7 @@ export function readOptions(args: readonly string[]): Options {
   const seed = values.seed === '' ? 1 + Math.floor(Math.random() * 1e9) : wholeNumber(values.seed, '--seed');
   const all = createFaultKinds(openRandom(seed, KINDS_STREAM));
   const kinds = atLeastOne(
-    all.filter((kind) => kind.name.includes(only) && (!short || kind.short !== undefined)),
+    all.filter((kind) => kind.name.includes(only) && (!short || kind.shortRunPosition !== undefined)),
     '--only',
   );
   return {
@@ -49,7 +49,7 @@ export function readOptions(args: readonly string[]): Options {
     minutes: wholeNumber(values.minutes, '--minutes'),
     perSecond: short ? 20 : 40,
     short,
-    kinds: [...kinds].sort((a, b) => (a.short ?? 0) - (b.short ?? 0)),
+    kinds: [...kinds].sort((a, b) => (a.shortRunPosition ?? 0) - (b.shortRunPosition ?? 0)),
     only: only !== '',
   };
 }

@@ -46,7 +46,7 @@ export function rowsOf(
   return [...windows].map(([kind, times]) => ({
     kind,
     ...countEffects(times),
-    acknowledged: times.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
+    acknowledged: times.reduce((sum, { acknowledgedCount }) => sum + acknowledgedCount, 0),
     lost: lost.filter((id) => kindOf(id) === kind).length,
     doubled: doubled.filter((id) => kindOf(id) === kind).length,
     longestGapMs: Math.round(times.reduce((most, { longestGapMs }) => Math.max(most, longestGapMs), 0)),

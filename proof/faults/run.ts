@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openProgress } from '../../bench/progress.mjs';
 import { root } from '../../scripts/prepare.mjs';
 import { openRandom } from '../random.ts';
-import { type AcknowledgementLog, now, openAcknowledgementLog } from './acknowledgement-log.ts';
+import { type AcknowledgementLog, monotonicNow, openAcknowledgementLog } from './acknowledgement-log.ts';
 import { openCleanup } from './cleanup.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { checkDestinations, checkPayments, findPaidTwice } from './destinations.ts';
@@ -71,7 +71,7 @@ async function keepLogsOnFailure(cluster: Cluster, work: () => Promise<number>):
 }
 
 async function perform(cluster: Cluster, options: Options, showProgress: ShowProgress): Promise<number> {
-  const startedAt = now();
+  const startedAt = monotonicNow();
   const log = openAcknowledgementLog(cluster.files.acknowledged);
   const operator = startOperator(cluster.app, cluster.shops, openRandom(options.seed + 1));
   const load = startLoad({
@@ -82,8 +82,8 @@ async function perform(cluster: Cluster, options: Options, showProgress: ShowPro
     perSecond: options.perSecond,
     onManual: (id) => operator.enqueue(id),
   });
-  const skipped: Skipped[] = options.kinds.flatMap(({ name, obstacle }) => {
-    const why = obstacle?.(cluster);
+  const skipped: Skipped[] = options.kinds.flatMap(({ name, unsupportedReason }) => {
+    const why = unsupportedReason?.(cluster);
     return why === undefined ? [] : [{ kind: name, why }];
   });
   const possible = options.kinds.filter(({ name }) => !skipped.some(({ kind }) => kind === name));
@@ -124,8 +124,8 @@ async function perform(cluster: Cluster, options: Options, showProgress: ShowPro
     problems: verdict.problems,
     acknowledged: log.acknowledged(),
     counts: load.counts,
-    webhooks: receiver.received(),
-    seconds: Math.round((now() - startedAt) / 1_000),
+    webhooks: receiver.receivedCount(),
+    seconds: Math.round((monotonicNow() - startedAt) / 1_000),
     faults: log.windows().length,
   };
   saveResults(report, { complete: !options.only && !options.short && isComplete(possible, log.windows()) });

@@ -9,7 +9,7 @@ import type { App } from '../../src/usecases/app.ts';
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
 import { createMerchant } from '../../src/usecases/operator/merchants/create-merchant.ts';
-import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
 import { setEndpoint } from '../../src/usecases/operator/webhooks/set-endpoint.ts';
 
 export const CASHIER: Actor = { name: 'cashier', via: 'command line' };

@@ -3,9 +3,9 @@ import { unwrap } from '../../src/cli/output.ts';
 import type { EventType } from '../../src/domain/steps.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { enableEndpoint } from '../../src/usecases/operator/webhooks/enable-endpoint.ts';
-import type { Receiver } from './receiver.ts';
 import { CASHIER, type Shop } from './set-up.ts';
 import { waitUntil } from './wait-until.ts';
+import type { WebhookReceiver } from './webhook-receiver.ts';
 
 type State = {
   readonly id: string;
@@ -27,7 +27,7 @@ function eventsOf({ state, returned }: State): EventType[] {
 
 export const findUndelivered = (
   withdrawals: readonly State[],
-  receiver: Pick<Receiver, 'hasReceived'>,
+  receiver: Pick<WebhookReceiver, 'hasReceived'>,
 ): string[] =>
   withdrawals.flatMap((withdrawal) =>
     eventsOf(withdrawal)
@@ -36,7 +36,7 @@ export const findUndelivered = (
   );
 
 type WaitOptions = {
-  readonly receiver: Receiver;
+  readonly receiver: WebhookReceiver;
   readonly shops: readonly Shop[];
   readonly maxSeconds: number;
 };

@@ -17,7 +17,7 @@ const FILE = 'a source file';
 export const CARD_NUMBER = 'a card number';
 const TEXT_TYPES = /^text\/(?:html|plain|csv)/;
 
-const INTERNALS: readonly (readonly [name: string, pattern: RegExp])[] = [
+const LEAK_PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
   [
     'a stack trace',
     /\bat (?:async )?(?:[\w.<>[\] ]+ \()?(?:file:|node:)?(?:\/|[\w-]+\.[cm]?[jt]s|internal)[\w./@-]*:\d+:\d+/,
@@ -32,7 +32,7 @@ const INTERNALS: readonly (readonly [name: string, pattern: RegExp])[] = [
 ];
 
 /** Digits after a decimal point are part of a number. */
-const CARD = /(?<![0-9]|[0-9]\.)[2-6](?:[ -]?[0-9]){12,18}(?![0-9])/g;
+const CARD_PATTERN = /(?<![0-9]|[0-9]\.)[2-6](?:[ -]?[0-9]){12,18}(?![0-9])/g;
 
 /** Order ids are echoed to their merchant and may contain any digits. */
 const ORDER_ID = /"order_id":"[^"]*"/g;
@@ -43,20 +43,20 @@ export function findProblems(reply: Reply, contract: Contract, secrets: readonly
   // A new key is shown once, to the operator who created it.
   const mayShowKey = contract === 'operator' && status === 200;
   const isJson = type.startsWith('application/json');
-  const body = isJson ? readObject(text) : undefined;
+  const body = isJson ? parseJsonObject(text) : undefined;
   if (status >= 500 && !(status === 503 && EXPECTED_503.has(String(body?.['code']))))
     found.push(`status ${status}`);
   if (status >= 400 && text !== '' && !isJson) found.push(`an error with content type ${type || 'none'}`);
-  if (isJson && text !== '') found.push(...shapeProblems(status, body, contract));
+  if (isJson && text !== '') found.push(...findShapeProblems(status, body, contract));
   for (const secret of secrets) if (text.includes(secret)) found.push('a secret');
-  if (isJson && !isDocument(body))
-    found.push(...internalsIn(text.replaceAll(ORDER_ID, '')).filter((name) => name !== KEY || !mayShowKey));
+  if (isJson && !isOpenApiDocument(body))
+    found.push(...findLeaks(text.replaceAll(ORDER_ID, '')).filter((name) => name !== KEY || !mayShowKey));
   // Pages name the console's files.
-  if (TEXT_TYPES.test(type)) found.push(...internalsIn(text).filter((name) => name !== FILE));
+  if (TEXT_TYPES.test(type)) found.push(...findLeaks(text).filter((name) => name !== FILE));
   return found;
 }
 
-function readObject(text: string): Record<string, unknown> | undefined {
+function parseJsonObject(text: string): Record<string, unknown> | undefined {
   try {
     const read: unknown = JSON.parse(text);
     return typeof read === 'object' && read !== null && !Array.isArray(read)
@@ -68,16 +68,16 @@ function readObject(text: string): Record<string, unknown> | undefined {
 }
 
 /** The OpenAPI document, which contains examples. */
-const isDocument = (body: Record<string, unknown> | undefined): boolean =>
+const isOpenApiDocument = (body: Record<string, unknown> | undefined): boolean =>
   typeof body?.['openapi'] === 'string';
 
-function shapeProblems(
+function findShapeProblems(
   status: number,
   body: Record<string, unknown> | undefined,
   contract: Contract,
 ): string[] {
   if (!body) return ['JSON that is not an object'];
-  if (isDocument(body)) return [];
+  if (isOpenApiDocument(body)) return [];
   if (contract === 'merchant' && body['success'] !== status < 400)
     return [`success ${body['success']} with status ${status}`];
   if (status < 400) return [];
@@ -85,7 +85,7 @@ function shapeProblems(
   return missing.length > 0 ? [`an error without ${missing.join(', ')}`] : [];
 }
 
-function internalsIn(text: string): string[] {
-  const found = INTERNALS.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
-  return (text.match(CARD) ?? []).some(passesLuhn) ? [...found, CARD_NUMBER] : found;
+function findLeaks(text: string): string[] {
+  const found = LEAK_PATTERNS.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
+  return (text.match(CARD_PATTERN) ?? []).some(passesLuhn) ? [...found, CARD_NUMBER] : found;
 }

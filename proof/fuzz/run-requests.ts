@@ -158,8 +158,7 @@ const LONG_RUN = 200_000;
 const MOST_GROWTH = 1.5;
 
 /** The tolerated number of excused or busy requests; larger in a short run, which shares the machine with the tests. */
-const toleratedOf = (requests: number): number =>
-  Math.max(3, requests / (requests >= LONG_RUN ? 1_000 : 100));
+const toleratedOf = (requests: number): number => Math.max(3, requests / (requests >= LONG_RUN ? 1_000 : 10));
 
 function tooMany(rows: readonly Row[], excused: number, requests: number): string[] {
   const failed = rows.reduce((sum, row) => sum + row.failed, 0);

@@ -69,7 +69,7 @@ function dispatch(model: ModelState): void {
 }
 
 /** The aggregator changes an attempt without reporting it. */
-function changeTruth(model: ModelState): void {
+function changeAggregatorState(model: ModelState): void {
   const [, attempt] = pickAttempt(model) ?? [];
   if (!attempt) return;
   const { truth } = attempt;
@@ -143,7 +143,7 @@ function applyReport(
     currency: 'RUB',
     final,
     otherIsLive: others.some(({ state }) => OPEN.includes(state) || state === 'paid'),
-    otherHasPaid: others.some(({ state }) => state === 'paid_after_given_up'),
+    otherPaidAfterGivenUp: others.some(({ state }) => state === 'paid_after_given_up'),
     disputed: false,
   });
   attempt.state = interpretation.attempt ?? attempt.state;
@@ -164,7 +164,7 @@ function evidenceOf({ truth }: ModelAttempt, amount: Minor): Report {
   return { verdict: 'refused', detail: 'evidence' };
 }
 
-function actManually(model: ModelState): void {
+function runManualAction(model: ModelState): void {
   const action =
     (['claim', 'give_back', 'route', 'settle', 'release', 'return'] as const)[choose(model, 6)] ?? 'claim';
   const { from, stages } = STEPS[action];
@@ -197,10 +197,10 @@ export const ACTIONS: readonly ((model: ModelState) => void)[] = [
   changeBalance,
   dispatch,
   dispatch,
-  changeTruth,
-  changeTruth,
+  changeAggregatorState,
+  changeAggregatorState,
   receiveReport,
   receiveReport,
   receiveReport,
-  actManually,
+  runManualAction,
 ];

@@ -10,7 +10,7 @@ import Table from 'cli-table3';
 import { openProgress } from '../../bench/progress.mjs';
 import { root } from '../../scripts/prepare.mjs';
 import { atLeastOne } from '../cli-arguments.ts';
-import { BUGS, type Bug } from './catalogue/index.ts';
+import { BUGS, type Bug } from './bugs/index.ts';
 
 export const USAGE = `npm run planted-bugs -- [options]
 

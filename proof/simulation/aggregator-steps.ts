@@ -3,30 +3,30 @@
 import type { Random } from '../random.ts';
 import { BEHAVIORS, type Behavior, callbackOf, type Entry } from './aggregator.ts';
 import { type Environment, InvariantViolation } from './environment.ts';
-import { drawBehaviors, pickOr, type Step } from './step.ts';
+import { drawBehaviors, pickOrUndefined, type Step } from './step.ts';
 
 type Action = (env: Environment, entry: Entry) => unknown;
 
-const onEntry =
+const onRandomEntry =
   (matches: (entry: Entry) => boolean, action: Action) =>
   async (env: Environment, random: Random): Promise<string> => {
-    const entry = pickOr(random, [...env.aggregator.entries.values()].filter(matches));
+    const entry = pickOrUndefined(random, [...env.aggregator.entries.values()].filter(matches));
     if (!entry) return 'nothing to do';
     await action(env, entry);
     return entry.state;
   };
 
-const isIn =
+const hasState =
   (...states: Entry['state'][]) =>
   (entry: Entry): boolean =>
     states.includes(entry.state);
 
-type Call = { readonly headers: Record<string, string>; readonly body: string };
+type CallbackMessage = { readonly headers: Record<string, string>; readonly body: string };
 
-async function call(
+async function postCallback(
   env: Environment,
   aggregator: string,
-  { headers, body }: Call,
+  { headers, body }: CallbackMessage,
   fault?: string,
 ): Promise<string> {
   const sent = env.service.http.send(`/callbacks/${aggregator}`, { method: 'POST', headers, body });
@@ -34,8 +34,8 @@ async function call(
   if (typeof reply === 'string') return reply;
   if (reply.status >= 500 && !env.faultInjected)
     throw new InvariantViolation(`a callback got the response ${reply.status}`);
-  if (reply.status >= 400) env.covered.count('rejection', String(reply.body['code']));
-  if (fault !== undefined) env.covered.count('fault', fault);
+  if (reply.status >= 400) env.coverage.count('rejection', String(reply.body['code']));
+  if (fault !== undefined) env.coverage.count('fault', fault);
   return String(reply.status);
 }
 
@@ -52,12 +52,12 @@ const messageId = ({ clock }: Environment, entry: Entry): string =>
   `${entry.reference}-${entry.state}-${clock.now().getTime()}`;
 
 /** Sends a true callback with the present state. */
-export const announce = async (env: Environment, entry: Entry): Promise<string> =>
-  call(env, await aggregatorOf(env, entry.reference), callbackOf(messageId(env, entry), entry));
+export const sendTrueCallback = async (env: Environment, entry: Entry): Promise<string> =>
+  postCallback(env, await aggregatorOf(env, entry.reference), callbackOf(messageId(env, entry), entry));
 
 /** True, duplicated, outdated, forged, or for an unknown reference; signed false ones only about states that are confirmed
  * with the aggregator anyway. */
-async function callBack(env: Environment, random: Random): Promise<string> {
+async function sendRandomCallback(env: Environment, random: Random): Promise<string> {
   const id = `message-${env.clock.now().getTime()}-${random.int(1_000_000)}`;
   const kind = random.weighted({
     true: 6,
@@ -74,25 +74,25 @@ async function callBack(env: Environment, random: Random): Promise<string> {
       currency: 'RUB',
       state: 'paid',
     };
-    return call(env, 'first', callbackOf(id, unknown as Entry), 'callback for an unknown reference');
+    return postCallback(env, 'first', callbackOf(id, unknown as Entry), 'callback for an unknown reference');
   }
-  const entry = pickOr(
+  const entry = pickOrUndefined(
     random,
-    [...env.aggregator.entries.values()].filter(kind === 'false' ? isIn('accepted', 'paid') : () => true),
+    [...env.aggregator.entries.values()].filter(kind === 'false' ? hasState('accepted', 'paid') : () => true),
   );
   if (!entry) return 'nothing to do';
   const to = await aggregatorOf(env, entry.reference);
   const truthful = callbackOf(id, entry);
   switch (kind) {
     case 'true':
-      return call(env, to, truthful);
+      return postCallback(env, to, truthful);
     case 'duplicate':
-      await call(env, to, truthful);
-      return call(env, to, truthful, 'duplicate callback');
+      await postCallback(env, to, truthful);
+      return postCallback(env, to, truthful, 'duplicate callback');
     case 'outdated':
-      return call(env, to, callbackOf(id, { ...entry, state: 'accepted' }), 'outdated callback');
+      return postCallback(env, to, callbackOf(id, { ...entry, state: 'accepted' }), 'outdated callback');
     case 'false':
-      return call(
+      return postCallback(
         env,
         to,
         callbackOf(id, { ...entry, state: random.pick(['refused', 'returned'] as const) }),
@@ -102,7 +102,7 @@ async function callBack(env: Environment, random: Random): Promise<string> {
       const state = random.pick(['paid', 'refused', 'returned'] as const);
       const { headers, body } = callbackOf(id, { ...entry, state });
       const forged = { body, headers: { ...headers, 'x-signature': 'forged' } };
-      const status = await call(env, to, forged, 'forged callback');
+      const status = await postCallback(env, to, forged, 'forged callback');
       if (status.startsWith('2'))
         throw new InvariantViolation(`a forged callback got the response ${status}`);
       return status;
@@ -110,53 +110,53 @@ async function callBack(env: Environment, random: Random): Promise<string> {
   }
 }
 
-async function unpark(env: Environment, random: Random): Promise<string> {
-  const parked = pickOr(random, env.aggregator.parked);
+async function deliverParkedRequest(env: Environment, random: Random): Promise<string> {
+  const parked = pickOrUndefined(random, env.aggregator.parked);
   if (!parked) return 'nothing to do';
   const { parked: _, ...behaviors } = BEHAVIORS;
   const behavior = random.weighted<Exclude<Behavior, 'parked'>>(behaviors);
   parked.deliver(behavior);
-  await env.settle();
+  await env.waitForInFlight();
   return behavior;
 }
 
-const PAUSES = [0.05, 1, 5, 30, 100, 700, 4_000, 90_000];
+const CLOCK_ADVANCES_SECONDS = [0.05, 1, 5, 30, 100, 700, 4_000, 90_000];
 
 export const AGGREGATOR_STEPS = {
   'aggregator pays': {
     weight: 4,
-    perform: onEntry(isIn('accepted'), ({ aggregator }, entry) => aggregator.execute(entry)),
+    perform: onRandomEntry(hasState('accepted'), ({ aggregator }, entry) => aggregator.execute(entry)),
   },
   'aggregator refuses': {
     weight: 2,
-    perform: onEntry(isIn('accepted'), ({ aggregator }, entry) => aggregator.refuse(entry)),
+    perform: onRandomEntry(hasState('accepted'), ({ aggregator }, entry) => aggregator.refuse(entry)),
   },
   'aggregator returns': {
     weight: 2,
-    perform: onEntry(isIn('paid'), ({ aggregator }, entry) => aggregator.returnPayout(entry)),
+    perform: onRandomEntry(hasState('paid'), ({ aggregator }, entry) => aggregator.returnPayout(entry)),
   },
   'aggregator pays after refusing': {
     weight: 2,
-    perform: onEntry(isIn('refused'), (env, entry) => {
-      env.covered.count('fault', 'aggregator pays after refusing');
+    perform: onRandomEntry(hasState('refused'), (env, entry) => {
+      env.coverage.count('fault', 'aggregator pays after refusing');
       env.aggregator.payRefused(entry);
-      return announce(env, entry);
+      return sendTrueCallback(env, entry);
     }),
   },
   'aggregator returns after refusing': {
     weight: 2,
-    perform: onEntry(
+    perform: onRandomEntry(
       (entry) => entry.refused && entry.state === 'paid',
       (env, entry) => {
         env.aggregator.returnPayout(entry);
-        return announce(env, entry);
+        return sendTrueCallback(env, entry);
       },
     ),
   },
   'aggregator loses a payout': {
     weight: 1,
-    perform: onEntry(isIn('accepted', 'paid'), ({ covered }, entry) => {
-      covered.count('fault', 'aggregator loses a payout');
+    perform: onRandomEntry(hasState('accepted', 'paid'), ({ coverage }, entry) => {
+      coverage.count('fault', 'aggregator loses a payout');
       entry.lost = true;
     }),
   },
@@ -167,12 +167,12 @@ export const AGGREGATOR_STEPS = {
       return aggregator.reachable ? 'reachable' : 'unreachable';
     },
   },
-  callback: { weight: 8, perform: callBack },
-  unpark: { weight: 4, perform: unpark },
+  callback: { weight: 8, perform: sendRandomCallback },
+  unpark: { weight: 4, perform: deliverParkedRequest },
   'time passes': {
     weight: 8,
     async perform({ clock }, random) {
-      const seconds = random.pick(PAUSES);
+      const seconds = random.pick(CLOCK_ADVANCES_SECONDS);
       await clock.advance(seconds);
       return `${seconds} s`;
     },

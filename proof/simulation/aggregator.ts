@@ -33,7 +33,7 @@ export type Entry = {
   /** Stays true even if it pays later. */
   refused: boolean;
   /** When it last responded "not found" for this payout. */
-  deniedAt: Date | null;
+  notFoundAt: Date | null;
   lost: boolean;
   reportsWrongAmount: boolean;
 };
@@ -88,7 +88,7 @@ const newEntry = ({ reference, amount, currency, wallet }: Payout): Entry => ({
   executedAt: null,
   returnedAt: null,
   refused: false,
-  deniedAt: null,
+  notFoundAt: null,
   lost: false,
   reportsWrongAmount: false,
 });
@@ -239,7 +239,7 @@ export function openFakeAggregator(
             return noResponse;
           }
           const entry = entries.get(reference);
-          if (entry?.lost) entry.deniedAt = now();
+          if (entry?.lost) entry.notFoundAt = now();
           return entry && !entry.lost ? respond(entry) : { verdict: 'not_found' };
         },
         readCallback,

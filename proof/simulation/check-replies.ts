@@ -5,7 +5,7 @@ import { type CreateRequest, type Environment, InvariantViolation, type Shop } f
 
 type Money = { readonly available: bigint; readonly held: bigint };
 
-export async function moneyOf({ client }: Environment, { merchantId }: Shop): Promise<Money> {
+export async function loadBalance({ client }: Environment, { merchantId }: Shop): Promise<Money> {
   const { rows } = await client.query<{ available: string; held: string }>(
     'select available, held from balances where merchant_id = $1',
     [merchantId],
@@ -23,7 +23,7 @@ type Rules = {
   readonly withdrawals: string;
 };
 
-export async function rulesFor(
+export async function loadRules(
   { client }: Environment,
   { shop, fields }: CreateRequest,
 ): Promise<Rules | undefined> {
@@ -42,7 +42,7 @@ export async function expectAllowed(
   request: CreateRequest,
   before: Rules | undefined,
 ): Promise<void> {
-  const after = await rulesFor(env, request);
+  const after = await loadRules(env, request);
   if (!before || after?.withdrawals === before.withdrawals) return;
   const amount = minorOf(request.fields['amount']);
   const { status, restricted, enabled, least, most, daily_limit: limit } = before;
@@ -63,7 +63,7 @@ function minorOf(amount = ''): bigint {
 
 export function countRejection(env: Environment, { status, body }: Reply): string {
   const code = String(body['code']);
-  env.covered.count('rejection', code);
+  env.coverage.count('rejection', code);
   if (code === 'internal_error' && !env.faultInjected)
     throw new InvariantViolation('an internal error without a fault');
   return `${status} ${code}`;
@@ -89,7 +89,7 @@ export function recordReply(env: Environment, request: CreateRequest, { status, 
 }
 
 /** Independent of the service's arithmetic; one minor unit of rounding is tolerated. */
-export function expectLow(
+export function expectLowBalance(
   env: Environment,
   fields: Record<string, string | undefined>,
   { available }: Money,

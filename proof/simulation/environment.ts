@@ -12,7 +12,7 @@ import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggre
 import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
 import { createMerchant } from '../../src/usecases/operator/merchants/create-merchant.ts';
 import type { OperatorResult } from '../../src/usecases/operator/shared/rejection.ts';
-import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
 import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
 import { type FakeAggregator, openFakeAggregator } from './aggregator.ts';
 import { type Clock, openClock } from './clock.ts';
@@ -60,7 +60,7 @@ export class InvariantViolation extends Error {
 export type Environment = {
   readonly clock: Clock;
   readonly aggregator: FakeAggregator;
-  readonly covered: Coverage;
+  readonly coverage: Coverage;
   /** The simulation's own connection, which is never broken. */
   readonly client: pg.Client;
   /** Of the seed data, and those created by steps. */
@@ -78,7 +78,7 @@ export type Environment = {
   waitFor<T>(work: Promise<T>): Promise<T | 'in flight' | 'died'>;
   isIdle(): boolean;
   /** Waits until only parked payouts are in flight. */
-  settle(): Promise<void>;
+  waitForInFlight(): Promise<void>;
   /** Ids by an SQL condition. */
   withdrawals(condition: string): Promise<WithdrawalId[]>;
   restart(): Promise<void>;
@@ -86,7 +86,7 @@ export type Environment = {
   close(): Promise<void>;
 };
 
-const must = <T>(outcome: OperatorResult<T>): T => {
+const unwrap = <T>(outcome: OperatorResult<T>): T => {
   if (!outcome.ok) throw new InvariantViolation(`unexpected rejection: ${outcome.rejection.text}`);
   return outcome.value;
 };
@@ -119,7 +119,7 @@ export async function seedTemplate(cluster: Cluster): Promise<readonly Shop[]> {
   const { app } = service;
   await setUpInstallation(app, [{ bankId: BANK_ID, name: 'Bank' }]);
   for (const [position, name] of AGGREGATORS.entries()) {
-    must(
+    unwrap(
       await addAggregator(app, MAKER, {
         name,
         kind: 'simulator',
@@ -130,14 +130,14 @@ export async function seedTemplate(cluster: Cluster): Promise<readonly Shop[]> {
       }),
     );
     for (const system of ['ewallet', 'card'] as const)
-      must(await setRoute(app, MAKER, { system, aggregator: name }, {}));
+      unwrap(await setRoute(app, MAKER, { system, aggregator: name }, {}));
   }
   for (const system of ['ewallet', 'card'] as const)
-    must(await updateSystem(app, MAKER, system, { autoPayouts: true }));
+    unwrap(await updateSystem(app, MAKER, system, { autoPayouts: true }));
   const shops: Shop[] = [];
   for (const { auto, credit, status } of SHOPS) {
     const payoutMode = auto ? 'auto' : 'manual';
-    const created = must(
+    const created = unwrap(
       await createMerchant(app, MAKER, { name: 'Shop', status, payoutMode, credit: asMinor(credit) }),
     );
     shops.push({ merchantId: created.merchantId, secretKey: created.secretKey, auto });
@@ -151,10 +151,10 @@ export async function openEnvironment(cluster: Cluster, seedData: readonly Shop[
   const database = await cluster.clone();
   const client = await connect(cluster.server, database);
   const clock = openClock(client);
-  const covered = openCoverage();
+  const coverage = openCoverage();
   const aggregator = openFakeAggregator(
     () => clock.now(),
-    (kind, name) => covered.count(kind, name),
+    (kind, name) => coverage.count(kind, name),
   );
   const begin = (): Promise<Service> =>
     startService({ server: cluster.server, database, masterKey: MASTER_KEY, aggregator, queue: client });
@@ -164,7 +164,7 @@ export async function openEnvironment(cluster: Cluster, seedData: readonly Shop[
   const env: Environment = {
     clock,
     aggregator,
-    covered,
+    coverage,
     client,
     // Copied, since keys are rotated per seed.
     shops: seedData.map((shop) => ({ ...shop })),
@@ -190,7 +190,7 @@ export async function openEnvironment(cluster: Cluster, seedData: readonly Shop[
       ]);
     },
     isIdle: () => inFlight === 0,
-    async settle() {
+    async waitForInFlight() {
       const before = aggregator.parked.length;
       for (let i = 0; i < 1_000 && inFlight > before; i += 1) await sleep(5);
       await sleep(5);

@@ -44,7 +44,7 @@ export const FAULT_STEPS = {
         env.service.killAt(undefined);
         return `survived: ${outcome}`;
       }
-      env.covered.count('fault', `killed: ${point}`);
+      env.coverage.count('fault', `killed: ${point}`);
       await env.restart();
       return `killed: ${point}`;
     },
@@ -58,15 +58,15 @@ export const FAULT_STEPS = {
       const isLong = kind === 'database gone';
       breaker.breakAt(isLong ? 4 + random.int(4) : 1 + random.int(10), kind);
       const outcome = await performWithFault(env, random, isLong ? [MERCHANT_STEPS.create] : DISTURBED);
-      if (breaker.disarm()) env.covered.count('fault', kind);
-      await env.settle();
+      if (breaker.disarm()) env.coverage.count('fault', kind);
+      await env.waitForInFlight();
       return `${kind}: ${outcome}`;
     },
   },
   restart: {
     weight: 1,
     async perform(env) {
-      env.covered.count('fault', 'restart');
+      env.coverage.count('fault', 'restart');
       await env.restart();
       return 'done';
     },

@@ -3,7 +3,14 @@ import type { SystemName } from '../../src/domain/systems/index.ts';
 import { BALANCE, BANK_LIST, CREATE, INFO, type Reply } from '../../test/harness/client.ts';
 import { withCheckDigit } from '../luhn.ts';
 import type { Random } from '../random.ts';
-import { countRejection, expectAllowed, expectLow, moneyOf, recordReply, rulesFor } from './check-replies.ts';
+import {
+  countRejection,
+  expectAllowed,
+  expectLowBalance,
+  loadBalance,
+  loadRules,
+  recordReply,
+} from './check-replies.ts';
 import {
   BANK_ID,
   type CreateRequest,
@@ -11,7 +18,7 @@ import {
   InvariantViolation,
   type Shop,
 } from './environment.ts';
-import { drawBehaviors, pickOr, type Step } from './step.ts';
+import { drawBehaviors, pickOrUndefined, type Step } from './step.ts';
 
 /** One per order, except for USDT, which no aggregator pays here. */
 const DESTINATIONS: Readonly<Record<SystemName, (order: number) => Record<string, string>>> = {
@@ -40,7 +47,7 @@ const INVALID_FIELDS: readonly Readonly<Record<string, string | undefined>>[] = 
 
 function drawRequest(env: Environment, random: Random): CreateRequest {
   const newcomers = env.shops.slice(Object.keys(SHOP_WEIGHTS).length);
-  const newcomer = random.chance(0.2) ? pickOr(random, newcomers) : undefined;
+  const newcomer = random.chance(0.2) ? pickOrUndefined(random, newcomers) : undefined;
   const shop = newcomer ?? env.shops[random.weighted(SHOP_WEIGHTS)];
   if (!shop) throw new Error('no such shop');
   const system = shop.auto
@@ -74,8 +81,8 @@ async function sendCreate(
 ): Promise<string> {
   const { shop } = request;
   const isolated = env.isIdle() && !env.faultInjected;
-  const before = await moneyOf(env, shop);
-  const rules = await rulesFor(env, request);
+  const before = await loadBalance(env, shop);
+  const rules = await loadRules(env, request);
   const fields = Object.fromEntries(
     Object.entries({ ...credentialsOf(shop), ...request.fields, ...more }).filter(
       ([, value]) => value !== undefined,
@@ -95,12 +102,12 @@ async function sendCreate(
   }
   // A rejection moves no money, unless a payout was attempted before it.
   if (isolated && code !== 'payout_failed') {
-    const after = await moneyOf(env, shop);
+    const after = await loadBalance(env, shop);
     if (after.available !== before.available || after.held !== before.held)
       throw new InvariantViolation(
         `${String(code)} moved money: ${before.available}, ${before.held} became ${after.available}, ${after.held}`,
       );
-    if (code === 'low_balance') expectLow(env, fields, before);
+    if (code === 'low_balance') expectLowBalance(env, fields, before);
   }
   return countRejection(env, reply);
 }
@@ -134,7 +141,7 @@ async function tryReplacedKey(env: Environment, { merchantId, oldKey }: Shop): P
   if (isOver && !isUnknown && reply.status === 200)
     throw new InvariantViolation('a replaced key works after its overlap');
   if (!isOver && isUnknown) throw new InvariantViolation('a replaced key does not work within its overlap');
-  env.covered.count('action', isOver ? 'replaced key after its overlap' : 'replaced key within its overlap');
+  env.coverage.count('action', isOver ? 'replaced key after its overlap' : 'replaced key within its overlap');
   return reply.status === 200 ? 'read' : countRejection(env, reply);
 }
 
@@ -160,12 +167,12 @@ export const MERCHANT_STEPS = {
   'repeat a create': {
     weight: 6,
     async perform(env, random) {
-      const earlier = pickOr(random, env.requests);
+      const earlier = pickOrUndefined(random, env.requests);
       env.aggregator.queueBehaviors(drawBehaviors(random));
       if (!earlier) return 'nothing to do';
       if (earlier.fields['order_id'] !== undefined) return sendCreate(env, earlier);
       // Without an order id, a repeated request is another order.
-      env.covered.count('action', 'sent twice without an order id');
+      env.coverage.count('action', 'sent twice without an order id');
       const another: CreateRequest = { shop: earlier.shop, fields: earlier.fields, withdrawId: undefined };
       env.requests.push(another);
       return sendCreate(env, another);
@@ -189,11 +196,11 @@ export const MERCHANT_STEPS = {
     weight: 5,
     async perform(env, random) {
       const shop = random.pick(env.shops);
-      const request = pickOr(
+      const request = pickOrUndefined(
         random,
         env.requests.filter((each) => each.withdrawId !== undefined),
       );
-      const stale = pickOr(
+      const stale = pickOrUndefined(
         random,
         env.shops.filter(({ oldKey }) => oldKey !== undefined),
       );

@@ -3,7 +3,7 @@ import { asMerchantId, type MerchantId, type WithdrawalId } from '../../src/doma
 import { asMinor } from '../../src/domain/money.ts';
 import type { SystemName } from '../../src/domain/systems/index.ts';
 import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
-import { liftHalt, listHalts, setHalt } from '../../src/usecases/operator/halts/set-halt.ts';
+import { liftHalt, listHalts, setHalt } from '../../src/usecases/operator/halts/halts.ts';
 import { closeIncident, listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
 import { collectReceivable } from '../../src/usecases/operator/merchants/collect-receivable.ts';
 import { createMerchant } from '../../src/usecases/operator/merchants/create-merchant.ts';
@@ -11,9 +11,10 @@ import { creditMerchant, debitMerchant } from '../../src/usecases/operator/merch
 import { rotateMerchantKey } from '../../src/usecases/operator/merchants/rotate-merchant-key.ts';
 import { updateMerchant } from '../../src/usecases/operator/merchants/update-merchant.ts';
 import { decideProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
-import { listProposals, setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
+import { listProposals } from '../../src/usecases/operator/proposals/list-proposals.ts';
+import { setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
 import type { OperatorResult } from '../../src/usecases/operator/shared/rejection.ts';
-import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
 import {
   cancelWithdrawal,
   payWithdrawal,
@@ -26,7 +27,7 @@ import { routeWithdrawal } from '../../src/usecases/operator/withdrawals/route-w
 import type { Random } from '../random.ts';
 import type { Entry } from './aggregator.ts';
 import { AGGREGATORS, CHECKER, type Environment, MAKER } from './environment.ts';
-import { pickOr, type Step } from './step.ts';
+import { pickOrUndefined, type Step } from './step.ts';
 
 const outcomeText = (outcome: OperatorResult<unknown>): string =>
   outcome.ok ? 'done' : outcome.rejection.kind;
@@ -44,7 +45,7 @@ const onWithdrawal =
   ) =>
   async (env: Environment, random: Random): Promise<string> => {
     const matching = random.chance(0.8) ? await env.withdrawals(condition) : [];
-    const id = pickOr(random, matching.length > 0 ? matching : await env.withdrawals('true'));
+    const id = pickOrUndefined(random, matching.length > 0 ? matching : await env.withdrawals('true'));
     return id === undefined ? 'nothing to do' : perform(env, work(env, id, random));
   };
 
@@ -85,12 +86,12 @@ async function findDebtor({ client }: Environment): Promise<MerchantId | undefin
 const SYSTEMS: readonly SystemName[] = ['fps', 'card', 'usdt', 'ewallet'];
 
 async function countFault<T>(
-  { covered }: Environment,
+  { coverage }: Environment,
   fault: string,
   work: Promise<OperatorResult<T>>,
 ): Promise<OperatorResult<T>> {
   const outcome = await work;
-  if (outcome.ok) covered.count('fault', fault);
+  if (outcome.ok) coverage.count('fault', fault);
   return outcome;
 }
 
@@ -225,10 +226,13 @@ export const OPERATOR_STEPS = {
   'decide a proposal': {
     weight: 4,
     async perform(env, random) {
-      const listed = pickOr(random, await listProposals(env.service.app, { open: true, limit: 100 }));
+      const listed = pickOrUndefined(
+        random,
+        await listProposals(env.service.app, { open: true, limit: 100 }),
+      );
       if (!listed) return 'nothing to do';
       const verdict = random.chance(0.8) ? 'confirmed' : 'rejected';
-      env.covered.count('action', `proposal ${verdict}`);
+      env.coverage.count('action', `proposal ${verdict}`);
       return perform(
         env,
         decideProposal(env.service.app, CHECKER, { id: listed.proposal.id, verdict, remark: reason }),
@@ -251,7 +255,7 @@ export const OPERATOR_STEPS = {
   'close an incident': {
     weight: 1,
     async perform(env, random) {
-      const incident = pickOr(random, await listIncidents(env.service.app, { all: false }));
+      const incident = pickOrUndefined(random, await listIncidents(env.service.app, { all: false }));
       if (!incident) return 'nothing to do';
       return perform(env, closeIncident(env.service.app, MAKER, { id: incident.id, resolution: reason }));
     },

@@ -3,7 +3,7 @@
 
 import { closeIncident, listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
 import { decideProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
-import { listProposals } from '../../src/usecases/operator/settings/four-eyes.ts';
+import { listProposals } from '../../src/usecases/operator/proposals/list-proposals.ts';
 import type { OperatorResult } from '../../src/usecases/operator/shared/rejection.ts';
 import { CHECKER, type Environment, InvariantViolation, MAKER } from './environment.ts';
 import { resolve } from './operator-steps.ts';

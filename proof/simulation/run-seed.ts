@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { collectReceivable } from '../../src/usecases/operator/merchants/collect-receivable.ts';
 import { INFO } from '../../test/harness/client.ts';
 import { openRandom } from '../random.ts';
-import { AGGREGATOR_STEPS, announce } from './aggregator-steps.ts';
+import { AGGREGATOR_STEPS, sendTrueCallback } from './aggregator-steps.ts';
 import type { Cluster } from './cluster.ts';
 import type { Coverage } from './coverage.ts';
 import { type Environment, InvariantViolation, MAKER, openEnvironment, type Shop } from './environment.ts';
@@ -97,7 +97,7 @@ export async function runSeed(
     .update([...trace, failure?.text].join('\n'))
     .digest('hex')
     .slice(0, 16);
-  return { seed, trace, digest, failure, covered: env.covered, audits };
+  return { seed, trace, digest, failure, covered: env.coverage, audits };
 }
 
 function failureOf(error: unknown): Failure {
@@ -130,7 +130,7 @@ const OPEN = `
 async function settleAll(env: Environment): Promise<string> {
   const { aggregator, clock, client } = env;
   while (aggregator.parked[0]) aggregator.parked[0].deliver('pays');
-  await env.settle();
+  await env.waitForInFlight();
   await env.restart();
   aggregator.reachable = true;
   aggregator.queueBehaviors([]);
@@ -138,7 +138,8 @@ async function settleAll(env: Environment): Promise<string> {
   await client.query(`update routes set enabled = true`);
   await client.query(`update merchants set status = 'active', rate_limit = null, ip_allow_list = '{}'`);
   // Reports every payment, including those without a response or with a false one.
-  for (const entry of aggregator.entries.values()) if (entry.executions > 0) await announce(env, entry);
+  for (const entry of aggregator.entries.values())
+    if (entry.executions > 0) await sendTrueCallback(env, entry);
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     for (const entry of aggregator.entries.values())
       if (entry.state === 'accepted' && !entry.lost) aggregator.execute(entry);
@@ -170,7 +171,7 @@ async function expectAllReadable({ requests, service }: Environment): Promise<vo
   }
 }
 
-async function countSteps({ client, covered }: Environment): Promise<void> {
+async function countSteps({ client, coverage }: Environment): Promise<void> {
   const { rows } = await client.query<{ kind: 'step' | 'incident'; name: string; times: string }>(
     `select 'step' as kind, step as name, count(*) as times from withdrawal_events group by step
      union all select 'step', 'deposit', count(*) from deposits
@@ -178,5 +179,5 @@ async function countSteps({ client, covered }: Environment): Promise<void> {
      union all select 'step', 'collect', count(*) from collections
      union all select 'incident', kind, count(*) from incidents group by kind`,
   );
-  for (const { kind, name, times } of rows) covered.count(kind, name, Number(times));
+  for (const { kind, name, times } of rows) coverage.count(kind, name, Number(times));
 }

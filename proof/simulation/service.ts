@@ -74,7 +74,7 @@ function openSimulatedApp(
     batching: { maxSize: 64, maxInFlight: 1, maxQueued: 1_000 },
     aggregatorKinds: { ...AGGREGATORS, simulator: loadAdapter },
     webhookSender: {
-      problemWith: () => undefined,
+      validateUrl: () => undefined,
       send: async () => ({ status: 200 }),
       close: () => undefined,
     },

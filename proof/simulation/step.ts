@@ -13,5 +13,5 @@ export const drawBehaviors = (random: Random): Behavior[] =>
   Array.from({ length: 3 }, () => random.weighted<Behavior>(BEHAVIORS));
 
 /** Undefined when the list is empty. */
-export const pickOr = <T>(random: Random, from: readonly T[]): T | undefined =>
+export const pickOrUndefined = <T>(random: Random, from: readonly T[]): T | undefined =>
   from.length === 0 ? undefined : random.pick(from);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Check, Finding } from './checks.ts';
 import type { Reader } from './reader.ts';
 
-export type Acknowledged = {
+export type AcknowledgedWithdrawal = {
   readonly withdraw_id: string;
   /** As in the request: `100.00`. */
   readonly amount: string;
@@ -21,7 +21,7 @@ const BATCH = 10_000;
 
 export async function compareAcknowledged(
   read: Reader,
-  acknowledged: readonly Acknowledged[],
+  acknowledged: readonly AcknowledgedWithdrawal[],
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (let i = 0; i < acknowledged.length; i += BATCH) {
@@ -48,7 +48,7 @@ function minorUnits(text: string): bigint {
 }
 
 /** One JSON object per line. */
-export const readAcknowledged = (file: string): Acknowledged[] =>
+export const readAcknowledged = (file: string): AcknowledgedWithdrawal[] =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')

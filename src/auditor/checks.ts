@@ -2,10 +2,11 @@
 // that writes them.
 
 /** SQL that formats values for operators: `merchant:1001:held` instead of 10012, 12.50 instead of 1250. */
-const account = (id: string): string =>
+const accountNameSql = (id: string): string =>
   `case when ${id} < 1000 then coalesce((select a.name from system_accounts a where a.id = ${id}), 'account ' || ${id})
      else 'merchant:' || ${id} / 10 || case ${id} % 10 when 1 then ':available' when 2 then ':held' when 3 then ':receivable' else ':?' end end`;
-const money = (minor: string): string => `to_char(${minor}::numeric / 100, 'FM99999999999999990.00')`;
+const formatMoneySql = (minor: string): string =>
+  `to_char(${minor}::numeric / 100, 'FM99999999999999990.00')`;
 
 /** I1 balances, I2 holds, I3 payments, I4 agreed terms, I5 audit trail, I6 secrets. */
 type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6';
@@ -26,20 +27,28 @@ export type Finding = {
 
 export type TableCheck = Check & { readonly sql: string };
 
-type Sides = { readonly step: string; readonly into: string; readonly from: string };
+type PostingAccounts = {
+  readonly step: string;
+  readonly creditAccount: string;
+  readonly debitAccount: string;
+};
 
 /** Each row of a table such as deposits moves its amount from one account to another, and nothing else. */
-const postedOnce = (name: string, table: string, { step, into, from }: Sides): TableCheck => ({
+const postedOnceCheck = (
+  name: string,
+  table: string,
+  { step, creditAccount, debitAccount }: PostingAccounts,
+): TableCheck => ({
   invariant: 'I1',
   name,
   title: `every ${name} is in the ledger once, with its merchant`,
   sql: `with posted as (
           select ref as id, account_id, sum(amount) as amount from entries where step = '${step}' group by ref, account_id),
         expected as (
-          select id, ${into} as account_id, amount from ${table}
-          union all select id, ${from}, -amount from ${table})
-        select '${name} ' || coalesce(e.id, p.id) || ' on ' || ${account('coalesce(e.account_id, p.account_id)')} as subject,
-          coalesce(${money('e.amount')}, 'no entry') as expected, coalesce(${money('p.amount')}, 'no entry') as found
+          select id, ${creditAccount} as account_id, amount from ${table}
+          union all select id, ${debitAccount}, -amount from ${table})
+        select '${name} ' || coalesce(e.id, p.id) || ' on ' || ${accountNameSql('coalesce(e.account_id, p.account_id)')} as subject,
+          coalesce(${formatMoneySql('e.amount')}, 'no entry') as expected, coalesce(${formatMoneySql('p.amount')}, 'no entry') as found
         from expected e full join posted p on p.id = e.id and p.account_id = e.account_id
         where e.amount is distinct from p.amount`,
 });
@@ -50,8 +59,8 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
     invariant: 'I1',
     name: 'chain',
     title: 'every account is an unbroken chain of entries',
-    sql: `select ${account('account_id')} || ' entry ' || seq as subject, 'number ' || want_seq || ', balance ' || ${money('want_after')} as expected,
-            'number ' || seq || ', balance ' || ${money('balance_after')} as found
+    sql: `select ${accountNameSql('account_id')} || ' entry ' || seq as subject, 'number ' || want_seq || ', balance ' || ${formatMoneySql('want_after')} as expected,
+            'number ' || seq || ', balance ' || ${formatMoneySql('balance_after')} as found
           from (select account_id, seq, balance_after,
                   row_number() over w as want_seq, sum(amount) over w as want_after
                 from entries window w as (partition by account_id order by seq)) chain
@@ -67,9 +76,9 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
               union all select merchant_id * 10 + 2, held, held_seq from balances
               union all select merchant_id * 10 + 3, receivable, receivable_seq from balances
               union all select id, balance, seq from system_accounts)
-          select ${account('coalesce(kept.account_id, sums.account_id)')} as subject,
-            ${money('coalesce(total, 0)')} || ' after entry ' || coalesce(sums.seq, 0) as expected,
-            coalesce(${money('balance')}, 'no balance') || ' after entry ' || coalesce(kept.seq, 0) as found
+          select ${accountNameSql('coalesce(kept.account_id, sums.account_id)')} as subject,
+            ${formatMoneySql('coalesce(total, 0)')} || ' after entry ' || coalesce(sums.seq, 0) as expected,
+            coalesce(${formatMoneySql('balance')}, 'no balance') || ' after entry ' || coalesce(kept.seq, 0) as found
           from kept full join sums using (account_id)
           where coalesce(total, 0) is distinct from balance or coalesce(sums.seq, 0) is distinct from kept.seq`,
   },
@@ -78,14 +87,14 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
     name: 'negative',
     title: 'no balance and no hold is negative, and no debt is positive',
     sql: `select 'merchant ' || merchant_id as subject, 'available and held not below zero, owed not above' as expected,
-            ${money('available')} || ', ' || ${money('held')} || ', ' || ${money('receivable')} as found
+            ${formatMoneySql('available')} || ', ' || ${formatMoneySql('held')} || ', ' || ${formatMoneySql('receivable')} as found
           from balances where available < 0 or held < 0 or receivable > 0`,
   },
   {
     invariant: 'I1',
     name: 'zero',
     title: 'the entries of every step sum to zero',
-    sql: `select step || ' ' || ref as subject, '0.00' as expected, ${money('sum(amount)')} as found
+    sql: `select step || ' ' || ref as subject, '0.00' as expected, ${formatMoneySql('sum(amount)')} as found
           from entries group by step, ref having sum(amount) <> 0`,
   },
   {
@@ -93,7 +102,7 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
     name: 'held',
     title: 'the held balance is the total of open withdrawals',
     sql: `select 'merchant ' || coalesce(b.merchant_id, open.merchant_id) as subject,
-            ${money('coalesce(open.total, 0)')} as expected, ${money('coalesce(b.held, 0)')} as found
+            ${formatMoneySql('coalesce(open.total, 0)')} as expected, ${formatMoneySql('coalesce(b.held, 0)')} as found
           from balances b
           full join (select merchant_id, sum(total) as total from withdrawals where state = 'created' group by merchant_id) open
             using (merchant_id)
@@ -135,8 +144,8 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
               union all select id, 'return', 2, -fee from life join refunded using (id) where returned
               union all select id, 'return', available, fee from life join refunded using (id) where returned) parts
             group by id, step, account_id)
-          select 'withdrawal ' || coalesce(e.id, p.id) || ', ' || coalesce(e.step, p.step) || ' on ' || ${account('coalesce(e.account_id, p.account_id)')} as subject,
-            coalesce(${money('e.amount')}, 'no entry') as expected, coalesce(${money('p.amount')}, 'no entry') as found
+          select 'withdrawal ' || coalesce(e.id, p.id) || ', ' || coalesce(e.step, p.step) || ' on ' || ${accountNameSql('coalesce(e.account_id, p.account_id)')} as subject,
+            coalesce(${formatMoneySql('e.amount')}, 'no entry') as expected, coalesce(${formatMoneySql('p.amount')}, 'no entry') as found
           from expected e full join posted p on p.id = e.id and p.step = e.step and p.account_id = e.account_id
           where e.amount is distinct from p.amount`,
   },
@@ -155,12 +164,20 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
               when w.returned then 'hold, settle, return' when w.state = 'cancelled' then 'hold, release' end as steps) want on true
           where array_to_string(told.steps, ', ') is distinct from want.steps`,
   },
-  postedOnce('deposit', 'deposits', { step: 'deposit', into: 'merchant_id * 10 + 1', from: '1' }),
-  postedOnce('debit', 'debits', { step: 'debit', into: '1', from: 'merchant_id * 10 + 1' }),
-  postedOnce('collection', 'collections', {
+  postedOnceCheck('deposit', 'deposits', {
+    step: 'deposit',
+    creditAccount: 'merchant_id * 10 + 1',
+    debitAccount: '1',
+  }),
+  postedOnceCheck('debit', 'debits', {
+    step: 'debit',
+    creditAccount: '1',
+    debitAccount: 'merchant_id * 10 + 1',
+  }),
+  postedOnceCheck('collection', 'collections', {
     step: 'collect',
-    into: 'merchant_id * 10 + 3',
-    from: 'merchant_id * 10 + 1',
+    creditAccount: 'merchant_id * 10 + 3',
+    debitAccount: 'merchant_id * 10 + 1',
   }),
   {
     invariant: 'I3',
@@ -174,7 +191,7 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
             select withdrawal_id as id, count(*) filter (where step = 'recover') - count(*) filter (where step = 'restore') as n
               from withdrawal_events where step in ('recover', 'restore') group by withdrawal_id)
           select 'withdrawal ' || w.id as subject,
-            case when wrong > 0 then 'attempts for ' || ${money('w.received')} else paid || ' booked as owed' end as expected,
+            case when wrong > 0 then 'attempts for ' || ${formatMoneySql('w.received')} else paid || ' booked as owed' end as expected,
             case when wrong > 0 then wrong || ' for another amount' else coalesce(n, 0) || ' booked' end as found
           from withdrawals w join owed using (id) left join booked using (id)
           where wrong > 0 or paid <> coalesce(n, 0)`,
@@ -202,7 +219,7 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
 ];
 
 /** Outside of the ledger: the agreed terms, and the audit trail. */
-export const RECORD_CHECKS: readonly TableCheck[] = [
+export const NON_LEDGER_CHECKS: readonly TableCheck[] = [
   {
     invariant: 'I3',
     name: 'once',
@@ -216,7 +233,7 @@ export const RECORD_CHECKS: readonly TableCheck[] = [
     title: 'total and received amount of every withdrawal follow from its amount and fee',
     sql: `select 'withdrawal ' || id as subject,
             case fee_from when 'balance' then 'costs amount and fee, pays amount' else 'costs amount, pays amount without fee' end as expected,
-            'amount ' || ${money('amount')} || ', fee ' || ${money('fee')} || ', costs ' || ${money('total')} || ', pays ' || ${money('received')} as found
+            'amount ' || ${formatMoneySql('amount')} || ', fee ' || ${formatMoneySql('fee')} || ', costs ' || ${formatMoneySql('total')} || ', pays ' || ${formatMoneySql('received')} as found
           from withdrawals
           where fee < 0 or received <= 0 or (total, received) is distinct from case fee_from
             when 'balance' then row(amount + fee, amount) else row(amount, amount - fee) end`,

@@ -13,7 +13,7 @@ export type StatementEntry = {
   /** The aggregator refused it. */
   readonly refused: boolean;
   /** When a lookup last returned not_found for it. */
-  readonly deniedAt: Date | null;
+  readonly notFoundAt: Date | null;
 };
 
 export const STATEMENT_CHECKS = {
@@ -61,7 +61,7 @@ type Attempt = {
   disputed: boolean;
 };
 
-export type Terms = {
+export type ComparisonOptions = {
   readonly settledAfterSeconds: number;
   /** By aggregator, in seconds, as in its contract. For other aggregators the value stored with each attempt is used. */
   readonly finality?: Readonly<Record<string, number>> | undefined;
@@ -73,7 +73,7 @@ const PAID_STATES = ['paid', 'returned', 'contradicted'];
 export async function compareStatement(
   read: Reader,
   statement: readonly StatementEntry[],
-  { settledAfterSeconds, finality }: Terms,
+  { settledAfterSeconds, finality }: ComparisonOptions,
 ): Promise<Finding[]> {
   const attempts = await read<Attempt>(
     `select a.reference, a.aggregator, a.withdrawal_id::text as id, a.amount::text, a.state,
@@ -84,7 +84,7 @@ export async function compareStatement(
   );
   const [clock] = await read<{ now: Date }>('select now() as now');
   const now = clock?.now.getTime() ?? 0;
-  const isLongAgo = (at: Date | null): boolean =>
+  const isPastRecordingLimit = (at: Date | null): boolean =>
     at !== null && at.getTime() < now - settledAfterSeconds * 1_000;
   const byReference = new Map(attempts.map((attempt) => [attempt.reference, attempt]));
   const entries = new Map(statement.map((entry) => [entry.reference, entry]));
@@ -98,7 +98,7 @@ export async function compareStatement(
     const { reference, executions, executedAt } = entry;
     const attempt = byReference.get(reference);
     if (attempt) {
-      for (const violation of violationsOf(attempt, entry, isLongAgo))
+      for (const violation of violationsOf(attempt, entry, isPastRecordingLimit))
         report(violation, `withdrawal ${attempt.id}`);
       const payments = executions - (executions > 0 && wasPaidAgainstContract(attempt, entry) ? 1 : 0);
       paymentsByWithdrawal.set(attempt.id, (paymentsByWithdrawal.get(attempt.id) ?? 0) + payments);
@@ -156,6 +156,6 @@ function* violationsOf(
  */
 const wasPaidAgainstContract = (
   { final_at }: Attempt,
-  { refused, executedAt, deniedAt }: StatementEntry,
+  { refused, executedAt, notFoundAt }: StatementEntry,
 ): boolean =>
-  refused || (executedAt !== null && executedAt > final_at) || (deniedAt !== null && deniedAt > final_at);
+  refused || (executedAt !== null && executedAt > final_at) || (notFoundAt !== null && notFoundAt > final_at);

@@ -1,10 +1,15 @@
 // The auditor: a separate program that shares no code with the writing side. It reads one snapshot of the database and
 // reports every violated invariant. Optionally it also compares an aggregator's statement and acknowledged withdrawals.
 import type pg from 'pg';
-import { ACKNOWLEDGED_CHECK, type Acknowledged, compareAcknowledged } from './acknowledged.ts';
+import { ACKNOWLEDGED_CHECK, type AcknowledgedWithdrawal, compareAcknowledged } from './acknowledged.ts';
 import { type AuditHash, verifyChain } from './chain.ts';
-import { type Check, type Finding, LEDGER_CHECKS, RECORD_CHECKS, type TableCheck } from './checks.ts';
-import { compareStatement, STATEMENT_CHECKS, type StatementEntry, type Terms } from './compare-statement.ts';
+import { type Check, type Finding, LEDGER_CHECKS, NON_LEDGER_CHECKS, type TableCheck } from './checks.ts';
+import {
+  type ComparisonOptions,
+  compareStatement,
+  STATEMENT_CHECKS,
+  type StatementEntry,
+} from './compare-statement.ts';
 import { beginReading, type Reader, reading } from './reader.ts';
 import { findSecrets, SECRETS_CHECK } from './secrets.ts';
 
@@ -23,8 +28,8 @@ export type AuditOptions = {
   /** How soon after the aggregator's payment the withdrawal must be paid here. */
   readonly settledAfterSeconds?: number | undefined;
   /** How long after the deadline each aggregator may still pay, by its contract instead of our stored value. */
-  readonly finality?: Terms['finality'];
-  readonly acknowledged?: readonly Acknowledged[] | undefined;
+  readonly finality?: ComparisonOptions['finality'];
+  readonly acknowledged?: readonly AcknowledgedWithdrawal[] | undefined;
   /** Texts that must not be in any column. */
   readonly canaries?: readonly string[] | undefined;
   readonly onCheck?: ((check: Check, index: number) => void) | undefined;
@@ -69,7 +74,7 @@ export async function audit(client: pg.ClientBase, options: AuditOptions = {}): 
     client,
     [
       ...ofTables(LEDGER_CHECKS),
-      ...ofTables(RECORD_CHECKS),
+      ...ofTables(NON_LEDGER_CHECKS),
       ...(auditHash ? [[CHAIN_CHECK, (read: Reader) => checkChain(read, auditHash)] as const] : []),
       ...(statement
         ? Object.values(STATEMENT_CHECKS).map(
@@ -126,7 +131,10 @@ async function checkChain(read: Reader, hash: AuditHash): Promise<Finding[]> {
 }
 
 /** Compares the statement once; each check returns its own findings. */
-function statementExamination(readStatement: () => Promise<readonly StatementEntry[]>, terms: Terms) {
+function statementExamination(
+  readStatement: () => Promise<readonly StatementEntry[]>,
+  terms: ComparisonOptions,
+) {
   const compare = async (read: Reader): Promise<Finding[]> =>
     compareStatement(read, await readStatement(), terms);
   let compared: Promise<Finding[]> | undefined;

@@ -30,7 +30,7 @@ export function readLines(text: string): StatementEntry[] {
         executedAt: null,
         returnedAt: null,
         refused: typeof line.refusal === 'string',
-        deniedAt: null,
+        notFoundAt: null,
       });
     const entry = entries.get(reference);
     if (!entry) continue;
@@ -75,6 +75,6 @@ function fromPage(page: unknown): StatementEntry[] {
     executedAt: date(executedAt),
     returnedAt: date(returnedAt),
     refused: refusal !== null,
-    deniedAt: null,
+    notFoundAt: null,
   }));
 }

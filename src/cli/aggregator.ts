@@ -10,7 +10,7 @@ import {
   type AggregatorChange,
   updateAggregator,
 } from '../usecases/operator/aggregators/update-aggregator.ts';
-import { writeAggregator } from '../views/aggregator.ts';
+import { serializeAggregator } from '../views/aggregator.ts';
 import { boundArgument, type Clearable, durationArgument, noneToNull, switchArgument } from './arguments.ts';
 import { CommandError, fieldTable, unwrap } from './output.ts';
 import { aggregatorsTable } from './render/aggregator.ts';
@@ -76,7 +76,7 @@ export function addAggregatorCommands(program: Command, session: Session): void 
     .action(
       session.command(async (app) => {
         const aggregators = await listAggregators(app);
-        return { json: aggregators.map(writeAggregator), text: aggregatorsTable(aggregators) };
+        return { json: aggregators.map(serializeAggregator), text: aggregatorsTable(aggregators) };
       }),
     );
 
@@ -95,14 +95,14 @@ export function addAggregatorCommands(program: Command, session: Session): void 
       .option('--enabled <switch>', 'on or off', switchArgument),
   ).action(
     session.command(async (app, by, name: string, options: Options) => {
-      unwrap(await updateAggregator(app, by, name, await readSetOptions(options)));
+      unwrap(await updateAggregator(app, by, name, await readChange(options)));
       const changed = await findAggregator(app, name);
-      return { json: writeAggregator(changed), text: aggregatorsTable([changed]) };
+      return { json: serializeAggregator(changed), text: aggregatorsTable([changed]) };
     }),
   );
 }
 
-async function readSetOptions(options: Options): Promise<AggregatorChange> {
+async function readChange(options: Options): Promise<AggregatorChange> {
   const { url, enabled, deadline, finality, float, keepInProgress } = options;
   const change: AggregatorChange = {
     ...(url === undefined ? {} : { url }),
@@ -142,7 +142,7 @@ function addCreateCommand(aggregator: Command, session: Session): void {
             float: options.float === undefined ? null : noneToNull(options.float),
           }),
         );
-        const added = writeAggregator(await findAggregator(app, terms.name));
+        const added = serializeAggregator(await findAggregator(app, terms.name));
         const fields = {
           name: terms.name,
           kind: terms.kind,

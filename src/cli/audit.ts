@@ -3,8 +3,8 @@ import { type Command, Option } from 'commander';
 import type { AuditReport, Check } from '../auditor/index.ts';
 import { listAudit, listAuditActions } from '../usecases/operator/audit/read-audit.ts';
 import { type AuditHead, readHead, verifyAudit } from '../usecases/operator/audit/verify-audit.ts';
-import { writeAuditCheckResult } from '../views/audit-check.ts';
-import { writeAuditEntry } from '../views/audit-entry.ts';
+import { serializeAuditCheckResult } from '../views/audit-check.ts';
+import { serializeAuditEntry } from '../views/audit-entry.ts';
 import { argumentParser, countArgument, durationArgument, durationsArgument } from './arguments.ts';
 import { isInteractive, printOutput, unwrap } from './output.ts';
 import { auditCheckText, auditReportText, auditTable } from './render/audit.ts';
@@ -47,7 +47,7 @@ export function addAuditCommands(program: Command, session: Session, runAudit: R
     .action(
       session.command(async (app, _by, { actor, action, subject, limit }: ListOptions) => {
         const rows = await listAudit(app, { actor, action, subject, limit });
-        return { json: rows.map(writeAuditEntry), text: auditTable(rows) };
+        return { json: rows.map(serializeAuditEntry), text: auditTable(rows) };
       }),
     );
 
@@ -71,7 +71,7 @@ export function addAuditCommands(program: Command, session: Session, runAudit: R
         );
         progress?.stop('Read the audit log');
         if (verdict.firstWrong) process.exitCode = 1;
-        return { json: writeAuditCheckResult(verdict), text: auditCheckText(verdict) };
+        return { json: serializeAuditCheckResult(verdict), text: auditCheckText(verdict) };
       }),
     );
 }

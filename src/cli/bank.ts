@@ -1,11 +1,9 @@
 import type { Command } from 'commander';
 import { redactNote } from '../domain/redact/notes.ts';
-import { findBanks } from '../usecases/operator/banks/find-banks.ts';
+import { findBanks, removeBank, setBank } from '../usecases/operator/banks/banks.ts';
 import { importBanks } from '../usecases/operator/banks/import-banks.ts';
 import { parseBankList } from '../usecases/operator/banks/parse-bank-list.ts';
-import { removeBank } from '../usecases/operator/banks/remove-bank.ts';
-import { setBank } from '../usecases/operator/banks/set-bank.ts';
-import { writeBank, writeBankImport } from '../views/bank.ts';
+import { serializeBank, serializeBankImport } from '../views/bank.ts';
 import { table, unwrap } from './output.ts';
 import { readTextFile } from './read-text-file.ts';
 import type { Session } from './session.ts';
@@ -20,7 +18,7 @@ export function addBankCommands(program: Command, session: Session): void {
       session.command(async (app) => {
         const banks = await findBanks(app);
         return {
-          json: banks.map(writeBank),
+          json: banks.map(serializeBank),
           text: table(
             ['Bank id', 'Name'],
             banks.map(({ bankId, name }) => [bankId, name]),
@@ -39,7 +37,7 @@ export function addBankCommands(program: Command, session: Session): void {
         const lines = unwrap(parseBankList(await readTextFile(file)));
         const plan = unwrap(await importBanks(app, by, { lines, replace: options.replace === true }));
         return {
-          json: writeBankImport(plan, true),
+          json: serializeBankImport(plan, true),
           text: `Imported ${lines.length} banks, removed ${plan.removed.length}.`,
         };
       }),
@@ -53,7 +51,7 @@ export function addBankCommands(program: Command, session: Session): void {
     .action(
       session.command(async (app, by, bankId: string, name: string) => {
         const bank = unwrap(await setBank(app, by, { bankId, name }));
-        return { json: writeBank(bank), text: `Bank ${bank.bankId} is ${bank.name}.` };
+        return { json: serializeBank(bank), text: `Bank ${bank.bankId} is ${bank.name}.` };
       }),
     );
 

@@ -1,8 +1,8 @@
 import { Argument, type Command } from 'commander';
 import { redactNote } from '../domain/redact/notes.ts';
 import { HALT_SCOPES, type HaltScope } from '../domain/routing.ts';
-import { liftHalt, listHalts, setHalt } from '../usecases/operator/halts/set-halt.ts';
-import { writeHalt } from '../views/halt.ts';
+import { liftHalt, listHalts, setHalt } from '../usecases/operator/halts/halts.ts';
+import { serializeHalt } from '../views/halt.ts';
 import { unwrap } from './output.ts';
 import { haltsTable } from './render/halt.ts';
 import type { Session } from './session.ts';
@@ -21,7 +21,7 @@ export function addHaltCommands(program: Command, session: Session): void {
     .action(
       session.command(async (app) => {
         const halts = await listHalts(app);
-        return { json: halts.map(writeHalt), text: haltsTable(halts) };
+        return { json: halts.map(serializeHalt), text: haltsTable(halts) };
       }),
     );
 
@@ -34,7 +34,7 @@ export function addHaltCommands(program: Command, session: Session): void {
     .action(
       session.command(async (app, by, scope: HaltScope, subject: string, options: { reason: string }) => {
         const halt = unwrap(await setHalt(app, by, { scope, subject, reason: options.reason }));
-        return { json: writeHalt(halt), text: haltsTable([halt]) };
+        return { json: serializeHalt(halt), text: haltsTable([halt]) };
       }),
     );
 
@@ -49,7 +49,7 @@ export function addHaltCommands(program: Command, session: Session): void {
         const remaining = await listHalts(app);
         const lifted = scope === 'global' ? 'The installation' : `${scope} ${subject}`;
         return {
-          json: remaining.map(writeHalt),
+          json: remaining.map(serializeHalt),
           text: `${lifted} is no longer halted.\n\nRemaining halts:\n${haltsTable(remaining)}`,
         };
       }),

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { WithdrawalId } from '../domain/ids.ts';
 import { redactNote } from '../domain/redact/notes.ts';
 import { closeIncident, listIncidents } from '../usecases/operator/incidents/incidents.ts';
-import { writeIncident } from '../views/incident.ts';
+import { serializeIncident } from '../views/incident.ts';
 import { countArgument, withdrawalIdArgument } from './arguments.ts';
 import { unwrap } from './output.ts';
 import { incidentsTable } from './render/incident.ts';
@@ -22,7 +22,7 @@ export function addIncidentCommands(program: Command, session: Session): void {
           all: options.all === true,
           ...(options.withdrawal === undefined ? {} : { withdrawalId: options.withdrawal }),
         });
-        return { json: incidents.map(writeIncident), text: incidentsTable(incidents) };
+        return { json: incidents.map(serializeIncident), text: incidentsTable(incidents) };
       }),
     );
 
@@ -34,7 +34,7 @@ export function addIncidentCommands(program: Command, session: Session): void {
     .action(
       session.command(async (app, by, id: number, options: { resolution: string }) => {
         const closed = unwrap(await closeIncident(app, by, { id, resolution: options.resolution }));
-        return { json: writeIncident(closed), text: incidentsTable([closed]) };
+        return { json: serializeIncident(closed), text: incidentsTable([closed]) };
       }),
     );
 }

@@ -1,7 +1,7 @@
 import { spinner } from '@clack/prompts';
 import type { Command } from 'commander';
 import { checkLedger } from '../usecases/operator/ledger/check-ledger.ts';
-import { writeLedgerCheckResult } from '../views/ledger-check.ts';
+import { serializeLedgerCheckResult } from '../views/ledger-check.ts';
 import { isInteractive, unwrap } from './output.ts';
 import { ledgerCheckText } from './render/ledger.ts';
 import type { Session } from './session.ts';
@@ -22,7 +22,7 @@ export function addLedgerCommands(program: Command, session: Session): void {
         progress?.stop('Read the ledger');
         const checked = unwrap(result);
         if (checked.differences.length > 0) process.exitCode = 1;
-        return { json: writeLedgerCheckResult(checked), text: ledgerCheckText(checked) };
+        return { json: serializeLedgerCheckResult(checked), text: ledgerCheckText(checked) };
       }),
     );
 }

@@ -5,8 +5,8 @@ import { formatMoney, type Minor } from '../domain/money.ts';
 import { redactNote } from '../domain/redact/notes.ts';
 import { collectReceivable } from '../usecases/operator/merchants/collect-receivable.ts';
 import { creditMerchant, debitMerchant } from '../usecases/operator/merchants/credit-debit.ts';
-import { showMerchant } from '../usecases/operator/merchants/show-merchant.ts';
-import { writeBalanceChange } from '../views/balance-change.ts';
+import { showMerchant } from '../usecases/operator/merchants/read-merchants.ts';
+import { serializeBalanceChange } from '../views/balance-change.ts';
 import { amountArgument, merchantIdArgument } from './arguments.ts';
 import { unwrap } from './output.ts';
 import { proposalText } from './render/proposal.ts';
@@ -29,7 +29,7 @@ export function addMerchantBalanceCommands(merchant: Command, session: Session):
             await changeBalance(app, by, { merchantId, amount, ...options }),
           );
           const merchant = unwrap(await showMerchant(app, merchantId));
-          const json = writeBalanceChange(app, { action, amount, merchant, proposal });
+          const json = serializeBalanceChange(app, { action, amount, merchant, proposal });
           if (proposal) return { json, text: proposalText(proposal) };
           return { json, text: `${json.message} Available: ${formatMoney(balance.available)}.` };
         }),
@@ -43,7 +43,7 @@ export function addMerchantBalanceCommands(merchant: Command, session: Session):
       session.command(async (app, by, merchantId: MerchantId) => {
         const amount = unwrap(await collectReceivable(app, by, merchantId));
         const merchant = unwrap(await showMerchant(app, merchantId));
-        const json = writeBalanceChange(app, { action: 'collect', amount, merchant, proposal: null });
+        const json = serializeBalanceChange(app, { action: 'collect', amount, merchant, proposal: null });
         return { json, text: json.message };
       }),
     );

@@ -8,9 +8,9 @@ import type { Minor } from '../domain/money.ts';
 import { redactNote } from '../domain/redact/notes.ts';
 import type { SystemName } from '../domain/systems/index.ts';
 import type { App } from '../usecases/app.ts';
-import { showMerchant } from '../usecases/operator/merchants/show-merchant.ts';
+import { showMerchant } from '../usecases/operator/merchants/read-merchants.ts';
 import { type MerchantChange, updateMerchant } from '../usecases/operator/merchants/update-merchant.ts';
-import { writeMerchant } from '../views/merchant.ts';
+import { serializeMerchant } from '../views/merchant.ts';
 import {
   boundArgument,
   type Clearable,
@@ -26,7 +26,7 @@ import { addTermsOptions, readTermsOptions, type TermsOptions } from './terms-op
 
 export async function merchantOutput(app: App, id: MerchantId): Promise<CommandOutput> {
   const merchant = unwrap(await showMerchant(app, id));
-  return { json: writeMerchant(merchant), text: merchantFields(merchant) };
+  return { json: serializeMerchant(merchant), text: merchantFields(merchant) };
 }
 
 async function changeMerchant(app: App, by: Actor, id: MerchantId, change: MerchantChange) {

@@ -5,10 +5,13 @@ import type { Minor } from '../domain/money.ts';
 import { redactNote } from '../domain/redact/notes.ts';
 import type { App } from '../usecases/app.ts';
 import { createMerchant } from '../usecases/operator/merchants/create-merchant.ts';
-import { findMerchants } from '../usecases/operator/merchants/find-merchants.ts';
+import {
+  findMerchants,
+  type ListedMerchant,
+  showMerchant,
+} from '../usecases/operator/merchants/read-merchants.ts';
 import { rotateMerchantKey } from '../usecases/operator/merchants/rotate-merchant-key.ts';
-import { type ListedMerchant, showMerchant } from '../usecases/operator/merchants/show-merchant.ts';
-import { writeMerchant, writeMerchantRow } from '../views/merchant.ts';
+import { serializeMerchant, serializeMerchantRow } from '../views/merchant.ts';
 import { amountArgument, durationArgument, merchantIdArgument } from './arguments.ts';
 import { addMerchantBalanceCommands } from './merchant-balance.ts';
 import { addMerchantSettingCommands, merchantOutput } from './merchant-settings.ts';
@@ -17,14 +20,14 @@ import { merchantsTable } from './render/merchant.ts';
 import type { Session } from './session.ts';
 
 const SECRET_NOTE = 'The secret key is shown only once and cannot be recovered: store it now.';
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 async function loadAllMerchants(app: App): Promise<ListedMerchant[]> {
   const merchants: ListedMerchant[] = [];
   for (;;) {
-    const page = await findMerchants(app, { after: merchants.at(-1)?.merchant.id, limit: PAGE });
+    const page = await findMerchants(app, { after: merchants.at(-1)?.merchant.id, limit: PAGE_SIZE });
     merchants.push(...page);
-    if (page.length < PAGE) return merchants;
+    if (page.length < PAGE_SIZE) return merchants;
   }
 }
 
@@ -39,7 +42,7 @@ export function addMerchantCommands(program: Command, session: Session): void {
     .action(
       session.command(async (app) => {
         const merchants = await loadAllMerchants(app);
-        return { json: merchants.map(writeMerchantRow), text: merchantsTable(merchants) };
+        return { json: merchants.map(serializeMerchantRow), text: merchantsTable(merchants) };
       }),
     );
 
@@ -92,7 +95,7 @@ function addCreateCommand(merchant: Command, session: Session): void {
         const { merchantId, secretKey } = unwrap(await createMerchant(app, by, options));
         const created = unwrap(await showMerchant(app, merchantId));
         return {
-          json: { ...writeMerchant(created), secret_key: secretKey },
+          json: { ...serializeMerchant(created), secret_key: secretKey },
           text: `${fieldTable({ 'merchant id': merchantId, 'secret key': secretKey, status: options.status })}\n\n${SECRET_NOTE}`,
         };
       }),

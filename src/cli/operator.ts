@@ -2,15 +2,15 @@ import { type Command, Option } from 'commander';
 import { ROLES, type Role } from '../domain/roles.ts';
 import {
   createOperator,
-  endSessionsOf,
+  endSessionsAndTokens,
+  listOperatorSessions,
   listOperators,
-  listSessionsOf,
   resetOperator,
   unlockOperator,
   updateOperator,
 } from '../usecases/operator/operators/operators.ts';
-import { writeOperator } from '../views/operator.ts';
-import { writeSession } from '../views/session.ts';
+import { serializeOperator } from '../views/operator.ts';
+import { serializeSession } from '../views/session.ts';
 import { switchArgument } from './arguments.ts';
 import { CommandError, unwrap } from './output.ts';
 import { formatCount } from './render/format.ts';
@@ -30,7 +30,7 @@ export function addOperatorCommands(program: Command, session: Session): void {
     .action(
       session.command(async (app, by, name: string, { role }: { role: Role }) => {
         const { operator, password } = unwrap(await createOperator(app, by, { name, role }));
-        return { json: { ...writeOperator(operator), password }, text: passwordText(name, password) };
+        return { json: { ...serializeOperator(operator), password }, text: passwordText(name, password) };
       }),
     );
 
@@ -40,7 +40,7 @@ export function addOperatorCommands(program: Command, session: Session): void {
     .action(
       session.command(async (app) => {
         const operators = await listOperators(app);
-        return { json: operators.map(writeOperator), text: operatorsTable(operators) };
+        return { json: operators.map(serializeOperator), text: operatorsTable(operators) };
       }),
     );
 
@@ -56,7 +56,7 @@ export function addOperatorCommands(program: Command, session: Session): void {
         if (role === undefined && enabled === undefined)
           throw new CommandError('Nothing to change. `sluice operator set --help` lists the options.');
         const changed = unwrap(await updateOperator(app, by, { name, role, enabled }));
-        return { json: writeOperator(changed), text: operatorsTable([changed]) };
+        return { json: serializeOperator(changed), text: operatorsTable([changed]) };
       }),
     );
 
@@ -83,10 +83,10 @@ function addAccessCommands(operator: Command, session: Session): void {
     .action(
       session.command(async (app, by, name: string, options: { end?: true }) => {
         if (!options.end) {
-          const sessions = unwrap(await listSessionsOf(app, name));
-          return { json: sessions.map((listed) => writeSession(listed)), text: sessionsTable(sessions) };
+          const sessions = unwrap(await listOperatorSessions(app, name));
+          return { json: sessions.map((listed) => serializeSession(listed)), text: sessionsTable(sessions) };
         }
-        const { sessions, tokens } = unwrap(await endSessionsOf(app, by, name));
+        const { sessions, tokens } = unwrap(await endSessionsAndTokens(app, by, name));
         return {
           json: { ended: sessions, revoked: tokens },
           text: `Ended ${formatCount(sessions, 'session')} and ${formatCount(tokens, 'token')} of ${name}.`,

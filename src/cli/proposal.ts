@@ -3,15 +3,10 @@ import type { Minor } from '../domain/money.ts';
 import { redactNote } from '../domain/redact/notes.ts';
 import type { App } from '../usecases/app.ts';
 import { decideProposal } from '../usecases/operator/proposals/decide-proposal.ts';
-import {
-  listProposals,
-  type Proposal,
-  readFourEyes,
-  setFourEyes,
-  showProposal,
-} from '../usecases/operator/settings/four-eyes.ts';
-import { writeProposal } from '../views/proposal.ts';
-import { fourEyesText, writeSettings, writeSettingsChange } from '../views/settings.ts';
+import { listProposals, type Proposal, showProposal } from '../usecases/operator/proposals/list-proposals.ts';
+import { readFourEyes, setFourEyes } from '../usecases/operator/settings/four-eyes.ts';
+import { serializeProposal } from '../views/proposal.ts';
+import { fourEyesText, serializeSettings, serializeSettingsChange } from '../views/settings.ts';
 import { boundArgument, type Clearable, countArgument, noneToNull } from './arguments.ts';
 import { type CommandOutput, unwrap } from './output.ts';
 import { proposalsTable, proposalText } from './render/proposal.ts';
@@ -21,7 +16,7 @@ const MOST_LISTED = 500;
 
 async function proposalOutput(app: App, { id }: Proposal): Promise<CommandOutput> {
   const { proposal, withdrawal } = unwrap(await showProposal(app, id));
-  return { json: writeProposal(app, proposal, withdrawal), text: proposalText(proposal) };
+  return { json: serializeProposal(app, proposal, withdrawal), text: proposalText(proposal) };
 }
 
 export function addProposalCommands(program: Command, session: Session): void {
@@ -34,7 +29,7 @@ export function addProposalCommands(program: Command, session: Session): void {
       session.command(async (app) => {
         const listed = await listProposals(app, { open: true, limit: MOST_LISTED });
         return {
-          json: listed.map(({ proposal, withdrawal }) => writeProposal(app, proposal, withdrawal)),
+          json: listed.map(({ proposal, withdrawal }) => serializeProposal(app, proposal, withdrawal)),
           text: proposalsTable(app, listed),
         };
       }),
@@ -76,11 +71,11 @@ function addFourEyesCommand(program: Command, session: Session): void {
       session.command(async (app, by, options: { above?: Clearable<Minor> }) => {
         if (options.above === undefined) {
           const above = await readFourEyes(app);
-          return { json: writeSettings(app, above), text: fourEyesText(above) };
+          return { json: serializeSettings(app, above), text: fourEyesText(above) };
         }
         const result = unwrap(await setFourEyes(app, by, { above: noneToNull(options.above) }));
         return {
-          json: writeSettingsChange(app, result),
+          json: serializeSettingsChange(app, result),
           text: result.proposal ? proposalText(result.proposal) : fourEyesText(result.above),
         };
       }),

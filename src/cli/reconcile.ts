@@ -7,7 +7,7 @@ import {
   showReconciliation,
 } from '../usecases/operator/reconciliation/list-reconciliations.ts';
 import { type Reconciliation, reconcileNow } from '../usecases/operator/reconciliation/reconcile.ts';
-import { writeReconciliation, writeReconciliationSummary } from '../views/reconciliation.ts';
+import { serializeReconciliation, serializeReconciliationSummary } from '../views/reconciliation.ts';
 import { countArgument } from './arguments.ts';
 import { CommandError, type CommandOutput, isInteractive, unwrap } from './output.ts';
 import { readTextFile } from './read-text-file.ts';
@@ -48,11 +48,11 @@ export function addReconcileCommand(program: Command, session: Session): void {
 
 async function listOutput(app: App, aggregator: string | undefined, limit: number): Promise<CommandOutput> {
   const summaries = await listReconciliations(app, { aggregator: aggregator ?? null, limit });
-  return { json: summaries.map(writeReconciliationSummary), text: reconciliationsTable(summaries) };
+  return { json: summaries.map(serializeReconciliationSummary), text: reconciliationsTable(summaries) };
 }
 
 const reconciliationOutput = (reconciliation: Reconciliation): CommandOutput => ({
-  json: writeReconciliation(reconciliation),
+  json: serializeReconciliation(reconciliation),
   text: reconciliationText(reconciliation),
 });
 

@@ -3,7 +3,7 @@ import type { Minor } from '../domain/money.ts';
 import type { SystemName } from '../domain/systems/index.ts';
 import { listRoutes } from '../usecases/operator/aggregators/list-aggregators.ts';
 import { type RouteChange, removeRoute, setRoute } from '../usecases/operator/aggregators/set-route.ts';
-import { writeRoute } from '../views/route.ts';
+import { serializeRoute } from '../views/route.ts';
 import {
   boundArgument,
   type Clearable,
@@ -36,7 +36,7 @@ export function addRouteCommands(program: Command, session: Session): void {
     .action(
       session.command(async (app) => {
         const routes = await listRoutes(app);
-        return { json: routes.map(writeRoute), text: routesTable(routes) };
+        return { json: routes.map(serializeRoute), text: routesTable(routes) };
       }),
     );
 
@@ -53,7 +53,7 @@ export function addRouteCommands(program: Command, session: Session): void {
       session.command(async (app, by, system: SystemName, aggregator: string, options: RouteOptions) => {
         const route = unwrap(await setRoute(app, by, { system, aggregator }, readRouteOptions(options)));
         const routes = (await listRoutes(app)).filter((listed) => listed.system === system);
-        return { json: writeRoute(route), text: routesTable(routes) };
+        return { json: serializeRoute(route), text: routesTable(routes) };
       }),
     );
 
@@ -66,7 +66,7 @@ export function addRouteCommands(program: Command, session: Session): void {
       session.command(async (app, by, system: SystemName, aggregator: string) => {
         unwrap(await removeRoute(app, by, { system, aggregator }));
         const routes = await listRoutes(app);
-        return { json: routes.map(writeRoute), text: routesTable(routes) };
+        return { json: routes.map(serializeRoute), text: routesTable(routes) };
       }),
     );
 }

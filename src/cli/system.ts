@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { SystemName } from '../domain/systems/index.ts';
-import { listSystems } from '../usecases/operator/systems/list-systems.ts';
-import { updateSystem } from '../usecases/operator/systems/update-system.ts';
-import { writeSystem } from '../views/system.ts';
+import { listSystems, updateSystem } from '../usecases/operator/systems/systems.ts';
+import { serializeSystem } from '../views/system.ts';
 import { switchArgument, systemArgument } from './arguments.ts';
 import { CommandError, unwrap } from './output.ts';
 import { systemsTable } from './render/system.ts';
@@ -20,7 +19,7 @@ export function addSystemCommands(program: Command, session: Session): void {
     .action(
       session.command(async (app) => {
         const systems = await listSystems(app);
-        return { json: systems.map(writeSystem), text: systemsTable(systems) };
+        return { json: systems.map(serializeSystem), text: systemsTable(systems) };
       }),
     );
 
@@ -41,7 +40,7 @@ export function addSystemCommands(program: Command, session: Session): void {
       if (Object.keys(change).length === 0)
         throw new CommandError('Nothing to change. `sluice system set --help` lists the options.');
       const system = unwrap(await updateSystem(app, by, name, change));
-      return { json: writeSystem(system), text: systemsTable([system]) };
+      return { json: serializeSystem(system), text: systemsTable([system]) };
     }),
   );
 }

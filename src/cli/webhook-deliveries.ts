@@ -6,7 +6,7 @@ import {
   listDeliveries,
 } from '../usecases/operator/webhooks/list-deliveries.ts';
 import { resendDeliveries, resendDelivery } from '../usecases/operator/webhooks/resend-deliveries.ts';
-import { writeDelivery } from '../views/delivery.ts';
+import { serializeDelivery } from '../views/delivery.ts';
 import { countArgument, merchantIdArgument, timeArgument, withdrawalIdArgument } from './arguments.ts';
 import { CommandError, unwrap } from './output.ts';
 import { formatCount } from './render/format.ts';
@@ -39,7 +39,7 @@ export function addDeliveryCommands(webhook: Command, session: Session): void {
           ...(withdrawal === undefined ? {} : { withdrawalId: withdrawal }),
           ...(state === undefined ? {} : { state }),
         });
-        return { json: deliveries.map(writeDelivery), text: deliveriesTable(deliveries) };
+        return { json: deliveries.map(serializeDelivery), text: deliveriesTable(deliveries) };
       }),
     );
 

@@ -4,11 +4,11 @@ import { EVENT_TYPES, type EventType } from '../domain/steps.ts';
 import { disableEndpoint } from '../usecases/operator/webhooks/disable-endpoint.ts';
 import { enableEndpoint } from '../usecases/operator/webhooks/enable-endpoint.ts';
 import type { Endpoint } from '../usecases/operator/webhooks/endpoint.ts';
+import { showEndpoint } from '../usecases/operator/webhooks/endpoint.ts';
 import { removeEndpoint } from '../usecases/operator/webhooks/remove-endpoint.ts';
 import { rotateSecret } from '../usecases/operator/webhooks/rotate-secret.ts';
 import { setEndpoint } from '../usecases/operator/webhooks/set-endpoint.ts';
-import { showEndpoint } from '../usecases/operator/webhooks/show-endpoint.ts';
-import { writeEndpoint } from '../views/endpoint.ts';
+import { serializeEndpoint } from '../views/endpoint.ts';
 import { durationArgument, merchantIdArgument } from './arguments.ts';
 import { type CommandOutput, fieldTable, unwrap } from './output.ts';
 import { formatTime } from './render/format.ts';
@@ -19,7 +19,7 @@ import { addDeliveryCommands } from './webhook-deliveries.ts';
 const SECRET_NOTE = 'The secret is shown only once: give it to the merchant now.';
 
 const endpointOutput = (endpoint: Endpoint): CommandOutput => ({
-  json: writeEndpoint(endpoint),
+  json: serializeEndpoint(endpoint),
   text: endpointFields(endpoint),
 });
 
@@ -49,7 +49,7 @@ function addEndpointCommands(webhook: Command, session: Session): void {
         const { endpoint, secret } = unwrap(await setEndpoint(app, by, id, options));
         if (secret === null) return endpointOutput(endpoint);
         return {
-          json: { ...writeEndpoint(endpoint), secret },
+          json: { ...serializeEndpoint(endpoint), secret },
           text: `${endpointFields(endpoint)}\n${fieldTable({ secret })}\n\n${SECRET_NOTE}`,
         };
       }),

@@ -15,7 +15,7 @@ import { proposeResolution } from '../usecases/operator/withdrawals/propose-reso
 import { retryWithdrawal } from '../usecases/operator/withdrawals/retry-withdrawal.ts';
 import { routeWithdrawal } from '../usecases/operator/withdrawals/route-withdrawal.ts';
 import { reloadRow, showWithdrawal } from '../usecases/operator/withdrawals/show-withdrawal.ts';
-import { type WithdrawalCommand, writeWithdrawalAction } from '../views/withdrawal-action.ts';
+import { serializeWithdrawalAction, type WithdrawalCommand } from '../views/withdrawal-action.ts';
 import { withdrawalIdArgument } from './arguments.ts';
 import { type CommandOutput, unwrap } from './output.ts';
 import { proposalText } from './render/proposal.ts';
@@ -32,7 +32,7 @@ async function actionOutput(
   { withdrawal, proposal }: ManualActionResult,
 ): Promise<CommandOutput> {
   const row = await reloadRow(app, { name: by.name, role: ROLE, id: withdrawal.id });
-  const json = writeWithdrawalAction(app, { action, withdrawal, row, proposal });
+  const json = serializeWithdrawalAction(app, { action, withdrawal, row, proposal });
   if (proposal) return { json, text: proposalText(proposal) };
   return { json, text: withdrawalDetailsText(unwrap(await showWithdrawal(app, withdrawal.id))) };
 }

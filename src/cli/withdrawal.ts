@@ -5,8 +5,8 @@ import type { SystemName } from '../domain/systems/index.ts';
 import { listWithdrawals } from '../usecases/operator/withdrawals/list-withdrawals.ts';
 import { revealWallet } from '../usecases/operator/withdrawals/reveal-wallet.ts';
 import { showWithdrawalPage } from '../usecases/operator/withdrawals/show-withdrawal.ts';
-import { writeOfferedWithdrawal } from '../views/withdrawal.ts';
-import { writeWithdrawalDetails } from '../views/withdrawal-details.ts';
+import { serializeOfferedWithdrawal } from '../views/withdrawal.ts';
+import { serializeWithdrawalDetails } from '../views/withdrawal-details.ts';
 import {
   countArgument,
   merchantIdArgument,
@@ -66,7 +66,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
         const rows = found.slice(0, limit);
         const more = found.length > limit ? `\n\nOnly the first ${limit} are shown; --limit shows more.` : '';
         return {
-          json: rows.map(writeOfferedWithdrawal),
+          json: rows.map(serializeOfferedWithdrawal),
           text: `${withdrawalsTable(rows.map((row) => row.withdrawal))}${more}`,
         };
       }),
@@ -81,7 +81,7 @@ export function addWithdrawalCommands(program: Command, session: Session): void 
       session.command(async (app, by, id: WithdrawalId, options: { reveal?: true }) => {
         const revealed = options.reveal ? unwrap(await revealWallet(app, by, { id })) : undefined;
         const page = unwrap(await showWithdrawalPage(app, by, { id, role: ROLE }));
-        const json = writeWithdrawalDetails(app, page);
+        const json = serializeWithdrawalDetails(app, page);
         if (revealed === undefined) return { json, text: withdrawalDetailsText(page.details) };
         const wallet = fullWallet(page.details.withdrawal, revealed);
         return { json: { ...json, wallet }, text: withdrawalDetailsText(page.details, wallet) };

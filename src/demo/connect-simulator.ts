@@ -6,7 +6,7 @@ import { listAggregators } from '../usecases/operator/aggregators/list-aggregato
 import { setRoute } from '../usecases/operator/aggregators/set-route.ts';
 import { updateAggregator } from '../usecases/operator/aggregators/update-aggregator.ts';
 import type { OperatorResult } from '../usecases/operator/shared/rejection.ts';
-import { updateSystem } from '../usecases/operator/systems/update-system.ts';
+import { updateSystem } from '../usecases/operator/systems/systems.ts';
 import { rotateSecret } from '../usecases/operator/webhooks/rotate-secret.ts';
 import { setEndpoint } from '../usecases/operator/webhooks/set-endpoint.ts';
 

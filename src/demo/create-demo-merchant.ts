@@ -3,7 +3,7 @@ import type { PayoutMode } from '../domain/merchant.ts';
 import { asMinor } from '../domain/money.ts';
 import type { App } from '../usecases/app.ts';
 import { createMerchant } from '../usecases/operator/merchants/create-merchant.ts';
-import { listMerchants } from '../usecases/operator/merchants/list-merchants.ts';
+import { listMerchants } from '../usecases/operator/merchants/read-merchants.ts';
 import { rotateMerchantKey } from '../usecases/operator/merchants/rotate-merchant-key.ts';
 
 const DEMO = { name: 'demo', via: 'system' } as const;

@@ -12,7 +12,7 @@ import { updateMerchant } from '../usecases/operator/merchants/update-merchant.t
 import { createOperator } from '../usecases/operator/operators/operators.ts';
 import { setFourEyes } from '../usecases/operator/settings/four-eyes.ts';
 import { type OperatorResult, operatorRejection } from '../usecases/operator/shared/rejection.ts';
-import { updateSystem } from '../usecases/operator/systems/update-system.ts';
+import { updateSystem } from '../usecases/operator/systems/systems.ts';
 import {
   cancelWithdrawal,
   payWithdrawal,
@@ -32,7 +32,7 @@ const HOURS = [8, 12, 17] as const;
 const HOURS_AGO = [6, 3, 1] as const;
 const FOUR_EYES_ABOVE = asMinor(50_000_00n);
 
-export type DemoFill = {
+export type DemoData = {
   readonly merchants: number;
   readonly withdrawals: number;
   /** Passwords are shown once. */
@@ -43,7 +43,7 @@ export type DemoFill = {
 export async function fillDemo(
   app: App,
   onDay: (day: number, of: number) => void,
-): Promise<OperatorResult<DemoFill>> {
+): Promise<OperatorResult<DemoData>> {
   if (!app.settings.demo)
     return operatorRejection('wrong-state', 'Demo data can only be created with the embedded database.');
   if (await hasRealMerchants(app))
@@ -54,26 +54,26 @@ export async function fillDemo(
   const random = seededRandom(4_711);
   const operators = await createOperators(app);
   if (!operators.ok) return operators;
-  await setTerms(app);
-  const shops = await openShops(app);
+  await setSystemTerms(app);
+  const shops = await createShops(app);
   if (!shops.ok) return shops;
   let withdrawals = 0;
   for (let day = DAYS - 1; day >= 0; day -= 1) {
     onDay(DAYS - day, DAYS);
     withdrawals += await fillDay(app, shops.value, random, day);
   }
-  await setOwnTerms(app, shops.value);
+  await setCustomTerms(app, shops.value);
   const simulator = await findSimulator(app);
   if (simulator) withdrawals += await fillPayouts(app, { simulator, shops: shops.value, random });
   await setFourEyes(app, DEMO, { above: FOUR_EYES_ABOVE });
-  withdrawals += await proposeLarge(app, shops.value, random);
+  withdrawals += await createLargeAmountProposals(app, shops.value, random);
   await updateMerchant(app, DEMO, shopAt(shops.value, 4).merchantId, { status: 'blocked' });
   await checkLedger(app, DEMO, () => undefined);
   return accepted({ merchants: shops.value.length, withdrawals, operators: operators.value });
 }
 
-async function createOperators(app: App): Promise<OperatorResult<DemoFill['operators']>> {
-  const operators: DemoFill['operators'][number][] = [];
+async function createOperators(app: App): Promise<OperatorResult<DemoData['operators']>> {
+  const operators: DemoData['operators'][number][] = [];
   for (const role of ROLES.filter((one) => one !== 'admin')) {
     const operator = await createOperator(app, DEMO, { name: role, role });
     if (!operator.ok)
@@ -83,7 +83,7 @@ async function createOperators(app: App): Promise<OperatorResult<DemoFill['opera
   return accepted(operators);
 }
 
-async function setTerms(app: App): Promise<void> {
+async function setSystemTerms(app: App): Promise<void> {
   const fee = (basisPoints: number, fixed: bigint) => ({ basisPoints, fixed: asMinor(fixed) });
   await updateSystem(app, DEMO, 'fps', {
     fee: fee(80, 0n),
@@ -96,7 +96,7 @@ async function setTerms(app: App): Promise<void> {
 }
 
 /** Terms of one merchant that differ from the default. */
-async function setOwnTerms(app: App, shops: readonly Shop[]): Promise<void> {
+async function setCustomTerms(app: App, shops: readonly Shop[]): Promise<void> {
   const { merchantId } = shopAt(shops, 2);
   await updateMerchant(app, DEMO, merchantId, {
     dailyLimit: asMinor(2_000_000_00n),
@@ -104,7 +104,7 @@ async function setOwnTerms(app: App, shops: readonly Shop[]): Promise<void> {
   });
 }
 
-async function openShops(app: App): Promise<OperatorResult<Shop[]>> {
+async function createShops(app: App): Promise<OperatorResult<Shop[]>> {
   const shops: Shop[] = [];
   const start = await readClock(app.db);
   for (const name of SHOPS) {
@@ -144,34 +144,34 @@ async function fillDay(app: App, shops: readonly Shop[], random: Random, daysAgo
         amount: asMinor(BigInt(random.between(50, 400)) * 1_000_00n),
         note: 'Top-up by bank transfer',
       });
-    for (const id of ids) await settle(app, id, random, today);
+    for (const id of ids) await processWithdrawal(app, id, random, today);
     created += ids.length;
     await shiftTimestamps(app.db, start, (now.getTime() - moment) / 1_000 - random.between(60, 3_000));
   }
   return created;
 }
 
-async function settle(app: App, id: WithdrawalId, random: Random, today: boolean): Promise<void> {
+async function processWithdrawal(app: App, id: WithdrawalId, random: Random, today: boolean): Promise<void> {
   const roll = random.between(0, 99);
   if (today && roll < 60) {
     if (roll < 12) await claimWithdrawal(app, MAKER, { id });
     return;
   }
   if (roll >= 92) {
-    await cancelWithdrawal(app, MAKER, { id, reason: random.oneOf(CANCELLED) });
+    await cancelWithdrawal(app, MAKER, { id, reason: random.oneOf(CANCEL_REASONS) });
     return;
   }
   await payWithdrawal(app, MAKER, { id, reference: `bank-${random.between(10_000_000, 99_999_999)}` });
   if (roll >= 89) await returnWithdrawal(app, MAKER, { id, reason: 'The account is closed' });
 }
 
-const CANCELLED = [
+const CANCEL_REASONS = [
   'The bank does not know this number',
   'The merchant asked for it',
   'The card is blocked by its issuer',
 ] as const;
 
-async function proposeLarge(app: App, shops: readonly Shop[], random: Random): Promise<number> {
+async function createLargeAmountProposals(app: App, shops: readonly Shop[], random: Random): Promise<number> {
   const shop = shopAt(shops, 0);
   const id = await requestWithdrawal(app, shop, random, { system: 'fps', amount: asMinor(75_000_00n) });
   if (id === undefined) return 0;

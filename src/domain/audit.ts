@@ -12,7 +12,7 @@ export type Actor = {
   readonly form?: Form;
 };
 
-export type Form = { readonly token: string; readonly asked: Buffer };
+export type Form = { readonly token: string; readonly requestHash: Buffer };
 
 export const AUDIT_ACTIONS = {
   'withdrawal.claim': 'claimed a withdrawal',

@@ -19,7 +19,7 @@ type InterpretationContext = {
   /** Another attempt of the same withdrawal is in progress or has paid. */
   readonly otherIsLive: boolean;
   /** Another attempt of the same withdrawal paid after it was given up: no further attempt may follow this one. */
-  readonly otherHasPaid: boolean;
+  readonly otherPaidAfterGivenUp: boolean;
   /** A report had a different amount, and no operator has resolved the incident yet. */
   readonly disputed: boolean;
 };
@@ -78,11 +78,11 @@ function wrongAmount({ attempt, withdrawal }: InterpretationContext): Interpreta
 }
 
 function interpretForOpen(report: Report, context: InterpretationContext): Interpretation {
-  const { attempt, withdrawal, source, final, otherHasPaid, disputed } = context;
+  const { attempt, withdrawal, source, final, otherPaidAfterGivenUp, disputed } = context;
   if (disputed && source !== 'operator')
     return attempt.state === 'sending' ? doubtful : ignore('people have to look first');
   const notCarriedOut = (state: 'refused' | 'not_sent', again: boolean): Interpretation => {
-    if (otherHasPaid)
+    if (otherPaidAfterGivenUp)
       return { attempt: state, steps: ['settle'], promote: true, note: 'paid by another attempt' };
     return {
       attempt: state,
@@ -98,7 +98,7 @@ function interpretForOpen(report: Report, context: InterpretationContext): Inter
       return { attempt: 'paid', steps: ['settle'], note: 'paid' };
     case 'returned':
       if (source === 'callback') return confirm;
-      return otherHasPaid
+      return otherPaidAfterGivenUp
         ? { attempt: 'returned', steps: ['settle'], promote: true, note: 'paid by another attempt' }
         : { attempt: 'returned', steps: ['settle', 'return'], note: 'paid and returned' };
     case 'refused':
@@ -124,12 +124,15 @@ function interpretForOpen(report: Report, context: InterpretationContext): Inter
 
 const doubtful: Interpretation = { attempt: 'uncertain', steps: ['doubt'], note: 'uncertain' };
 
-function interpretForPaid(report: Report, { source, otherHasPaid }: InterpretationContext): Interpretation {
+function interpretForPaid(
+  report: Report,
+  { source, otherPaidAfterGivenUp }: InterpretationContext,
+): Interpretation {
   switch (report.verdict) {
     case 'returned':
       if (source === 'callback') return confirm;
       // The recipient still has the payment of the other attempt.
-      return otherHasPaid
+      return otherPaidAfterGivenUp
         ? { attempt: 'returned', steps: [], promote: true, note: 'returned; paid by another attempt' }
         : { attempt: 'returned', steps: ['return'], note: 'returned' };
     case 'refused':

@@ -42,3 +42,7 @@ const STATUS_REJECTIONS = {
 } as const satisfies Record<MerchantStatus, Rejection | undefined>;
 
 export const statusRejection = (status: MerchantStatus): Rejection | undefined => STATUS_REJECTIONS[status];
+
+export const MERCHANT_NAME_RULE = 'The name must have 1 to 200 characters.';
+
+export const isMerchantName = (name: string): boolean => name.trim().length > 0 && name.length <= 200;

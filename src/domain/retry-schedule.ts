@@ -12,7 +12,7 @@ export const lookupDelay = (lookups: number): number => LOOKUPS[lookups] ?? MAX_
 
 /** After this many "not found" responses the same payout may be sent again, if the aggregator is idempotent. */
 export const LOOKUPS_BEFORE_RESEND = 3;
-export const MOST_RESENDS = 3;
+export const MAX_RESENDS = 3;
 
 /** More than three days in total: between 75 and 91 hours. */
 const WEBHOOK_DELAYS = [
@@ -37,8 +37,8 @@ export function webhookDelay(tries: number, spread: number): number | undefined 
 }
 
 /** The pause in seconds before a failing endpoint is called again: a tenth of the time it has been failing. */
-export const endpointRest = (failingSeconds: number): number =>
+export const endpointPause = (failingSeconds: number): number =>
   Math.min(Math.max(failingSeconds / 10, 5 * SECOND), 10 * MINUTE);
 
 /** An endpoint that fails for this long is disabled. */
-export const ENDPOINT_GIVEN_UP_SECONDS = 5 * 24 * HOUR;
+export const DISABLE_ENDPOINT_AFTER_SECONDS = 5 * 24 * HOUR;

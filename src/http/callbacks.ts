@@ -18,12 +18,12 @@ export async function registerCallbacks(
       { schema: { hide: true } },
       async (request, reply) => {
         const { headers, body, params } = request;
-        const { taken, why } = await receiveCallback(app, params.aggregator, {
+        const { result, why } = await receiveCallback(app, params.aggregator, {
           headers,
           body: typeof body === 'string' ? body : '',
         });
-        switch (taken) {
-          case 'taken':
+        switch (result) {
+          case 'recorded':
             return sendSuccess(reply, {});
           case 'unmatched':
             // The callback is stored until it matches, so the aggregator need not resend it.
@@ -34,7 +34,7 @@ export async function registerCallbacks(
           case 'no such aggregator':
             return sendRejection(reply, reject('route_not_found'), style);
           default:
-            return unreachable(taken);
+            return unreachable(result);
         }
       },
     );

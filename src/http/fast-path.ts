@@ -73,7 +73,7 @@ export function openFastPath(deps: Deps): FastPath {
       if (admission.isFull()) {
         // The body is not read: a rejection must cost little, or rejecting would itself overload the process.
         write(response, requestId, NO_HEADERS, busyResponse(requestId, deps));
-        deps.requestLog.rejectedAsBusy(route);
+        deps.requestLog.logRejectedAsBusy(route);
         return true;
       }
       const merchantRequest = merchantRequestOf(request, requestId, deps, admission);
@@ -83,7 +83,7 @@ export function openFastPath(deps: Deps): FastPath {
           write(response, requestId, merchantRequest.responseHeaders, result);
           const { merchantId: merchant } = merchantRequest;
           const ms = performance.now() - startedAt;
-          deps.requestLog.completed({ requestId, method, route, status, outcome, merchant, ms });
+          deps.requestLog.logCompleted({ requestId, method, route, status, outcome, merchant, ms });
         })
         .catch((error: unknown) => {
           classifyError(error, deps.log);

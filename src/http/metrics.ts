@@ -109,14 +109,14 @@ export function registerGauges(
   new Gauge({
     name: 'sluice_balance_total',
     help: 'Money of all merchants, in currency units',
-    labelNames: ['pocket'],
+    labelNames: ['balance'],
     registers,
     async collect() {
       const current = await totals();
       this.reset();
       if (!current) return;
-      this.set({ pocket: 'available' }, current.available);
-      this.set({ pocket: 'held' }, current.held);
+      this.set({ balance: 'available' }, current.available);
+      this.set({ balance: 'held' }, current.held);
     },
   });
 }

@@ -16,33 +16,33 @@ type CompletedRequest = {
 };
 
 export type RequestLog = {
-  completed(request: CompletedRequest): void;
-  rejectedAsBusy(route: string): void;
+  logCompleted(request: CompletedRequest): void;
+  logRejectedAsBusy(route: string): void;
 };
 
 /** plain: writes a line of fields that need neither escaping nor redaction. */
-export type ServerLog = FastifyBaseLogger & { plain(fields: string): void };
+export type ServerLog = FastifyBaseLogger & { writePrepared(fields: string): void };
 
 const BUSY_LOG_INTERVAL_MS = 1_000;
 
-export function openRequestLog(log: ServerLog, metrics: Metrics): RequestLog {
+export function createRequestLog(log: ServerLog, metrics: Metrics): RequestLog {
   let refused = 0;
   function logRejected(): void {
     log.warn({ refused }, 'too many concurrent requests, rejected as busy');
     refused = 0;
   }
   return {
-    completed({ requestId, method, route, status, outcome, merchant, operator, ms }) {
+    logCompleted({ requestId, method, route, status, outcome, merchant, operator, ms }) {
       metrics.onRequest({ route, outcome, seconds: ms / 1000 });
       // No text from the request: a URL, for example, can contain a secret key in its query string.
-      log.plain(
+      log.writePrepared(
         `"req_id":"${requestId}","method":"${method}","route":"${route}","status":${status},"outcome":"${outcome}"` +
           (merchant === undefined ? '' : `,"merchant":${merchant}`) +
           (operator === undefined ? '' : `,"operator":${JSON.stringify(redactText(operator))}`) +
           `,"ms":${Math.round(ms * 100) / 100},"msg":"request"`,
       );
     },
-    rejectedAsBusy(route) {
+    logRejectedAsBusy(route) {
       metrics.onRequest({ route, outcome: 'busy' });
       if (refused === 0) setTimeout(logRejected, BUSY_LOG_INTERVAL_MS).unref();
       refused += 1;

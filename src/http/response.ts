@@ -22,9 +22,9 @@ export const headersFor = (cacheControl: string) => ({
   'x-content-type-options': 'nosniff',
 });
 /** Responses are not cacheable unless the route says so. */
-const FIXED_HEADERS = headersFor('no-store');
+const NO_STORE_HEADERS = headersFor('no-store');
 
-const textOf = (code: RejectionCode, field = 'field'): string =>
+const rejectionText = (code: RejectionCode, field = 'field'): string =>
   REJECTIONS[code].text.replace('{field}', () => field);
 
 type RejectionBody = {
@@ -40,7 +40,7 @@ export function rejectionBody(rejection: Rejection, requestId: string): Rejectio
   const field = safeFieldName(rejection.field);
   return {
     success: false,
-    error: textOf(rejection.code, field),
+    error: rejectionText(rejection.code, field),
     code: rejection.code,
     ...(field === undefined ? {} : { field }),
     ...(rejection.withdrawId === undefined ? {} : { withdraw_id: rejection.withdrawId }),
@@ -73,7 +73,9 @@ export function rejectionResponse(
   return {
     status: statusOf(rejection.code, style),
     headers:
-      retryAfter === undefined ? FIXED_HEADERS : { 'retry-after': String(retryAfter), ...FIXED_HEADERS },
+      retryAfter === undefined
+        ? NO_STORE_HEADERS
+        : { 'retry-after': String(retryAfter), ...NO_STORE_HEADERS },
     body: JSON.stringify(rejectionBody(rejection, requestId)),
     outcome: rejection.code,
   };
@@ -81,7 +83,7 @@ export function rejectionResponse(
 
 export const successResponse = (
   fields: object,
-  headers: HttpResponse['headers'] = FIXED_HEADERS,
+  headers: HttpResponse['headers'] = NO_STORE_HEADERS,
 ): HttpResponse => ({
   status: 200,
   headers,

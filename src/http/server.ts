@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { toWireNumber } from '../domain/money.ts';
 import { reject } from '../domain/rejections.ts';
 import type { App } from '../usecases/app.ts';
-import { readTotals } from '../usecases/operator/ledger/read-totals.ts';
+import { readTotals } from '../usecases/operator/ledger/accounts.ts';
 import { checkReadiness } from '../usecases/system/check-readiness.ts';
 import { registerCallbacks } from './callbacks.ts';
 import { registerConsole } from './console.ts';
@@ -22,7 +22,7 @@ import { registerOperatorApi } from './operator/api.ts';
 import { registerPages } from './pages.ts';
 import { BODY_LIMIT_BYTES, registerParsers } from './params.ts';
 import { openRateLimits, type RateLimitSettings } from './rate-limits.ts';
-import { openRequestLog, type RequestLog, type ServerLog } from './request-log.ts';
+import { createRequestLog, type RequestLog, type ServerLog } from './request-log.ts';
 import { addressReader, proxyWarning, requestIds } from './request-origin.ts';
 import { type ResponseStyle, sendRejection } from './response.ts';
 
@@ -83,7 +83,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 function createContext({ log, metrics, legacy200, trustedProxies }: ServerOptions): Context {
   const style: ResponseStyle = { legacy200 };
   const nextRequestId = requestIds();
-  const requestLog = openRequestLog(log, metrics);
+  const requestLog = createRequestLog(log, metrics);
   const addressOf = addressReader(trustedProxies);
   return {
     style,
@@ -143,7 +143,7 @@ function registerHooks(server: FastifyInstance, { shutdown, requestLog, style, w
     await sendRejection(reply, reject('busy'), style);
   });
   server.addHook('onResponse', (request, reply, done) => {
-    requestLog.completed({
+    requestLog.logCompleted({
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',

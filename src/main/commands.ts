@@ -11,7 +11,7 @@ import { openInstallation } from './installation.ts';
 const packageFile = join(import.meta.dirname, '..', '..', 'package.json');
 const { version }: { version: string } = JSON.parse(readFileSync(packageFile, 'utf8'));
 
-export function openProgram(env: NodeJS.ProcessEnv): Command {
+export function createProgram(env: NodeJS.ProcessEnv): Command {
   /** Reports have no time limit, and a command needs few connections. */
   const commandConfig = () => ({ ...readConfig(env), statementTimeoutMs: 0, poolSize: 2 });
 
@@ -40,16 +40,16 @@ export function openProgram(env: NodeJS.ProcessEnv): Command {
     },
     async worker() {
       const config = readConfig(env);
-      const { work } = await import('./worker.ts');
-      await work(config, version);
+      const { runWorker } = await import('./worker.ts');
+      await runWorker(config, version);
     },
     async audit(options) {
       const { runAuditor } = await import('./audit.ts');
       return runAuditor(readConfig(env), options);
     },
     async simulator(options) {
-      const { simulate } = await import('./simulator.ts');
-      await simulate(options);
+      const { runSimulator } = await import('./simulator.ts');
+      await runSimulator(options);
     },
     async migrate() {
       const installation = await openInstallation({ config: commandConfig(), version });

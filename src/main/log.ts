@@ -20,7 +20,7 @@ function describeError(error: unknown): LoggedError {
 }
 
 /** Formats each millisecond once. */
-function clock(): () => string {
+function createTimestampCache(): () => string {
   let at = 0;
   let text = '';
   return () => {
@@ -35,11 +35,11 @@ function clock(): () => string {
 
 type Destination = { write(line: string): void };
 
-const STDOUT = 1;
+const STDOUT_FD = 1;
 const RETRY_MS = 10;
 const FLUSH_BYTES = 64 * 1024;
 /** If the reader is slower than the log, lines beyond this are dropped. */
-const MAX_WAITING = 4 * 1024 * 1024;
+const MAX_PENDING_LENGTH = 4 * 1024 * 1024;
 
 /** Lines of one turn of the event loop are written together: a busy server logs hundreds per turn. */
 function openStdout(): Destination {
@@ -52,7 +52,7 @@ function openStdout(): Destination {
     unwritten = Buffer.concat([unwritten, Buffer.from(waiting)]);
     waiting = '';
     try {
-      while (unwritten.length > 0) unwritten = unwritten.subarray(writeSync(STDOUT, unwritten));
+      while (unwritten.length > 0) unwritten = unwritten.subarray(writeSync(STDOUT_FD, unwritten));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EAGAIN') {
         isDue = true;
@@ -67,7 +67,7 @@ function openStdout(): Destination {
 
   return {
     write(line) {
-      if (unwritten.length + waiting.length < MAX_WAITING) waiting += line;
+      if (unwritten.length + waiting.length < MAX_PENDING_LENGTH) waiting += line;
       if (waiting.length > FLUSH_BYTES && unwritten.length === 0) flush();
       if (isDue || waiting === '') return;
       isDue = true;
@@ -76,10 +76,10 @@ function openStdout(): Destination {
   };
 }
 
-export type Log = Logger & Pick<ServerLog, 'plain'>;
+export type Log = Logger & Pick<ServerLog, 'writePrepared'>;
 
 export function openLog(level: string, destination: Destination = openStdout()): Log {
-  const time = clock();
+  const time = createTimestampCache();
   const options: LoggerOptions = {
     level,
     base: null,
@@ -91,7 +91,7 @@ export function openLog(level: string, destination: Destination = openStdout()):
   };
   const log = pino(options, destination);
   return Object.assign(log, {
-    plain(fields: string): void {
+    writePrepared(fields: string): void {
       if (log.isLevelEnabled('info')) destination.write(`{"level":"info"${time()},${fields}}\n`);
     },
   });

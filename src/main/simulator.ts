@@ -4,7 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import { startSimulator } from '../adapters/aggregators/simulator/server.ts';
 import type { SimulatorOptions } from '../cli/program.ts';
 
-export async function simulate({ port, callbackUrl, store }: SimulatorOptions): Promise<void> {
+export async function runSimulator({ port, callbackUrl, store }: SimulatorOptions): Promise<void> {
   const configured = process.env['SLUICE_SIMULATOR_SECRET'];
   const secret = configured ?? `whsec_${randomBytes(32).toString('base64')}`;
   const simulator = await startSimulator({

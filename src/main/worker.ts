@@ -8,7 +8,7 @@ import { openLog } from './log.ts';
 
 const SHUTDOWN_DEADLINE_MS = 20_000;
 
-export async function work(config: Config, version: string): Promise<void> {
+export async function runWorker(config: Config, version: string): Promise<void> {
   const log = openLog(config.logLevel);
   const crashPoint = crashPoints(process.env);
   const installation = await openInstallation({

@@ -52,7 +52,7 @@ export type Aggregator = {
   /** refused: not signed by the aggregator, too old, or invalid; the reason is only for the log. */
   readCallback(request: CallbackRequest, now: Date): Callback | { readonly refused: string };
   /** The aggregator's statement of one day (UTC). Absent if it has none; throws if the download fails. */
-  statement?(day: string, signal: AbortSignal): Promise<readonly StatementLine[]>;
+  fetchStatement?(day: string, signal: AbortSignal): Promise<readonly StatementLine[]>;
   close(): Promise<void>;
 };
 

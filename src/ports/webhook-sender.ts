@@ -11,7 +11,7 @@ export type WebhookReply = { readonly status: number } | { readonly error: strin
 
 export type WebhookSender = {
   /** Why the address must not be called; undefined: it may be called. */
-  problemWith(url: string): string | undefined;
+  validateUrl(url: string): string | undefined;
   /** Never throws. */
   send(message: WebhookMessage): Promise<WebhookReply>;
   close(): void;

@@ -4,7 +4,7 @@ import { AGGREGATOR_KINDS } from '../domain/routing.ts';
 import type { ListedAggregator } from '../usecases/operator/aggregators/list-aggregators.ts';
 import { versionOf } from '../usecases/operator/shared/version.ts';
 import { formatMoneyOrNull, moneyText } from './fields.ts';
-import { haltItem, writeHalt } from './halt.ts';
+import { haltItem, serializeHalt } from './halt.ts';
 
 export const aggregatorItem = z
   .object({
@@ -23,11 +23,11 @@ export const aggregatorItem = z
   })
   .meta({ id: 'Aggregator' });
 
-export const writeAggregator = ({
+export const serializeAggregator = ({
   terms,
   float,
   halt,
-  underWay,
+  inProgress,
 }: ListedAggregator): z.input<typeof aggregatorItem> => ({
   name: terms.name,
   kind: terms.kind,
@@ -36,7 +36,7 @@ export const writeAggregator = ({
   deadline_ms: terms.deadlineMs,
   finality_seconds: terms.finalitySeconds,
   float: formatMoneyOrNull(float),
-  halted: halt ? writeHalt(halt) : null,
-  under_way: underWay,
+  halted: halt ? serializeHalt(halt) : null,
+  under_way: inProgress,
   version: versionOf(terms),
 });

@@ -42,7 +42,7 @@ export const attemptItem = z
   })
   .meta({ id: 'Attempt' });
 
-export const writeAttempts = ({
+export const serializeAttempts = ({
   attempts,
   reports,
 }: Pick<WithdrawalDetails, 'attempts' | 'reports'>): z.input<typeof attemptItem>[] =>

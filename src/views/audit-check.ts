@@ -12,7 +12,7 @@ export const auditCheckResult = z.object({
   first_wrong: z.object({ seq: z.int(), what: z.string() }).nullable(),
 });
 
-export const writeAuditCheckResult = ({
+export const serializeAuditCheckResult = ({
   entries,
   head,
   firstWrong,

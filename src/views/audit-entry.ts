@@ -28,14 +28,14 @@ export const auditEntryItem = z
 const parseValues = (json: string | null): z.input<typeof values> | null =>
   json === null ? null : JSON.parse(json);
 
-export const writeAuditEntry = (row: AuditRow): z.input<typeof auditEntryItem> => ({
-  ...writeAuditCells(row),
+export const serializeAuditEntry = (row: AuditRow): z.input<typeof auditEntryItem> => ({
+  ...serializeAuditCells(row),
   before: parseValues(row.before),
   after: parseValues(row.after),
 });
 
 /** For CSV: `before` and `after` as the stored JSON text. */
-export const writeAuditCells = (row: AuditRow) => ({
+export const serializeAuditCells = (row: AuditRow) => ({
   seq: row.seq,
   at: iso(row.at),
   actor: row.actor,

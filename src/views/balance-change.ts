@@ -3,10 +3,10 @@
 import { z } from 'zod';
 import { formatMoney, type Minor } from '../domain/money.ts';
 import type { App } from '../usecases/app.ts';
-import type { MerchantDetails } from '../usecases/operator/merchants/show-merchant.ts';
-import type { Proposal } from '../usecases/operator/settings/four-eyes.ts';
-import { merchantItem, writeMerchant } from './merchant.ts';
-import { proposalItem, writeProposal } from './proposal.ts';
+import type { MerchantDetails } from '../usecases/operator/merchants/read-merchants.ts';
+import type { Proposal } from '../usecases/operator/proposals/list-proposals.ts';
+import { merchantItem, serializeMerchant } from './merchant.ts';
+import { proposalItem, serializeProposal } from './proposal.ts';
 
 export const balanceChangeResult = z.object({
   message: z.string(),
@@ -27,13 +27,13 @@ const MESSAGES = {
   collect: (id: number, amount: string) => `Collected ${amount} from merchant ${id}.`,
 } as const;
 
-export const writeBalanceChange = (
+export const serializeBalanceChange = (
   app: App,
   { action, amount, merchant, proposal }: BalanceChange,
 ): z.input<typeof balanceChangeResult> => ({
   message: proposal
     ? `Nothing has happened yet: another operator has to confirm proposal ${proposal.id}.`
     : MESSAGES[action](merchant.merchant.id, formatMoney(amount)),
-  merchant: writeMerchant(merchant),
-  proposal: proposal && writeProposal(app, proposal),
+  merchant: serializeMerchant(merchant),
+  proposal: proposal && serializeProposal(app, proposal),
 });

@@ -1,11 +1,14 @@
 // A bank of the list, and the changes that an import of the list makes.
 import { z } from 'zod';
-import type { Bank } from '../usecases/operator/banks/find-banks.ts';
+import type { Bank } from '../usecases/operator/banks/banks.ts';
 import type { BankPlan } from '../usecases/operator/banks/import-banks.ts';
 
 export const bankItem = z.object({ bank_id: z.string(), name: z.string() }).meta({ id: 'Bank' });
 
-export const writeBank = ({ bankId, name }: Bank): z.input<typeof bankItem> => ({ bank_id: bankId, name });
+export const serializeBank = ({ bankId, name }: Bank): z.input<typeof bankItem> => ({
+  bank_id: bankId,
+  name,
+});
 
 export const bankImportView = z.object({
   added: z.array(bankItem),
@@ -21,10 +24,10 @@ export const bankImportView = z.object({
   applied: z.boolean(),
 });
 
-export const writeBankImport = (plan: BankPlan, applied: boolean): z.input<typeof bankImportView> => ({
-  added: plan.added.map(writeBank),
+export const serializeBankImport = (plan: BankPlan, applied: boolean): z.input<typeof bankImportView> => ({
+  added: plan.added.map(serializeBank),
   renamed: plan.renamed.map(({ bankId, name, was }) => ({ bank_id: bankId, name, was })),
-  removed: plan.removed.map(writeBank),
+  removed: plan.removed.map(serializeBank),
   unchanged: plan.unchanged,
   problems: plan.problems.map(({ line, text }) => ({ line, message: text })),
   version: plan.version,

@@ -26,7 +26,7 @@ export const deliveryItem = z
   })
   .meta({ id: 'Delivery' });
 
-export const writeDelivery = (delivery: Delivery): z.input<typeof deliveryItem> => ({
+export const serializeDelivery = (delivery: Delivery): z.input<typeof deliveryItem> => ({
   id: delivery.id,
   merchant_id: delivery.merchantId,
   withdrawal_id: delivery.withdrawalId,

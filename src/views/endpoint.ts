@@ -19,12 +19,12 @@ export const endpointItem = z
   })
   .meta({ id: 'WebhookEndpoint' });
 
-export const writeEndpoint = (endpoint: Endpoint): z.input<typeof endpointItem> => ({
+export const serializeEndpoint = (endpoint: Endpoint): z.input<typeof endpointItem> => ({
   merchant_id: endpoint.merchantId,
   url: endpoint.url,
   events: [...endpoint.events],
   enabled: endpoint.enabled,
-  disabled_because: endpoint.disabledBecause,
+  disabled_because: endpoint.disabledReason,
   failing_since: isoOrNull(endpoint.failingSince),
   old_secret_until: isoOrNull(endpoint.oldSecretUntil),
   version: endpointVersion(endpoint),

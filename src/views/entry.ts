@@ -25,7 +25,7 @@ type Entry = {
   readonly at: Date;
 };
 
-export const writeEntry = (entry: Entry): z.input<typeof entryItem> => ({
+export const serializeEntry = (entry: Entry): z.input<typeof entryItem> => ({
   account: entry.account,
   account_name: describeAccount(entry.account),
   seq: entry.seq,

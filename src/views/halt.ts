@@ -1,7 +1,7 @@
 // A halt: a kill switch that is set.
 import { z } from 'zod';
 import { HALT_SCOPES } from '../domain/routing.ts';
-import type { HaltRow } from '../usecases/operator/halts/set-halt.ts';
+import type { HaltRow } from '../usecases/operator/halts/halts.ts';
 import { iso, time } from './fields.ts';
 
 export const haltItem = z
@@ -14,7 +14,7 @@ export const haltItem = z
   })
   .meta({ id: 'Halt' });
 
-export const writeHalt = ({ scope, subject, actor, reason, at }: HaltRow): z.input<typeof haltItem> => ({
+export const serializeHalt = ({ scope, subject, actor, reason, at }: HaltRow): z.input<typeof haltItem> => ({
   scope,
   subject,
   actor,

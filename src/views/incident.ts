@@ -21,7 +21,7 @@ export const incidentItem = z
   })
   .meta({ id: 'Incident' });
 
-export const writeIncident = (incident: Incident): z.input<typeof incidentItem> => ({
+export const serializeIncident = (incident: Incident): z.input<typeof incidentItem> => ({
   id: incident.id,
   kind: incident.kind,
   meaning: INCIDENT_KINDS[incident.kind],

@@ -7,7 +7,7 @@ export const ledgerCheckItem = z
   .object({ id: z.int(), actor: z.string(), differences: z.int(), seconds: z.number(), at: time })
   .meta({ id: 'LedgerCheck' });
 
-export const writeLedgerCheck = (check: LedgerCheck): z.input<typeof ledgerCheckItem> => ({
+export const serializeLedgerCheck = (check: LedgerCheck): z.input<typeof ledgerCheckItem> => ({
   ...check,
   at: iso(check.at),
 });
@@ -24,7 +24,7 @@ export const ledgerCheckResult = z.object({
 });
 
 /** `undefined`: the check is still running. */
-export function writeLedgerCheckResult(
+export function serializeLedgerCheckResult(
   checked: CheckedLedger | undefined,
 ): z.input<typeof ledgerCheckResult> {
   if (!checked)
@@ -40,7 +40,7 @@ export function writeLedgerCheckResult(
       length === 0
         ? 'The ledger is clean.'
         : `The ledger has ${length} ${length === 1 ? 'difference' : 'differences'}.`,
-    check: writeLedgerCheck(checked.check),
+    check: serializeLedgerCheck(checked.check),
     checks: [...checked.checks],
     differences: [...checked.differences],
   };

@@ -1,7 +1,7 @@
 // A ledger entry with the withdrawal or balance change that it belongs to.
 import { z } from 'zod';
 import type { Entry } from '../usecases/operator/ledger/list-entries.ts';
-import { entryItem, writeEntry } from './entry.ts';
+import { entryItem, serializeEntry } from './entry.ts';
 
 export const ledgerEntryItem = z
   .object({
@@ -13,7 +13,7 @@ export const ledgerEntryItem = z
   })
   .meta({ id: 'LedgerEntry' });
 
-export const writeLedgerEntry = (entry: Entry): z.input<typeof ledgerEntryItem> => ({
-  ...writeEntry(entry),
+export const serializeLedgerEntry = (entry: Entry): z.input<typeof ledgerEntryItem> => ({
+  ...serializeEntry(entry),
   ref: entry.ref,
 });

@@ -1,7 +1,7 @@
 // A webhook endpoint in a list, with the merchant's name and the number of undelivered messages. Secrets are never returned.
 import { z } from 'zod';
 import { EVENT_TYPES } from '../domain/steps.ts';
-import type { ListedEndpoint } from '../usecases/operator/webhooks/list-endpoints.ts';
+import type { ListedEndpoint } from '../usecases/operator/webhooks/endpoint.ts';
 import { isoOrNull, time } from './fields.ts';
 
 export const listedEndpointItem = z
@@ -19,7 +19,7 @@ export const listedEndpointItem = z
   })
   .meta({ id: 'ListedEndpoint' });
 
-export const writeListedEndpoint = ({
+export const serializeListedEndpoint = ({
   endpoint,
   merchantName,
   pending,
@@ -30,7 +30,7 @@ export const writeListedEndpoint = ({
   url: endpoint.url,
   events: [...endpoint.events],
   enabled: endpoint.enabled,
-  disabled_because: endpoint.disabledBecause,
+  disabled_because: endpoint.disabledReason,
   failing_since: isoOrNull(endpoint.failingSince),
   old_secret_until: isoOrNull(endpoint.oldSecretUntil),
   pending,

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { FEE_SOURCES } from '../domain/fees.ts';
 import { MERCHANT_STATUSES, PAYOUT_MODES } from '../domain/merchant.ts';
 import { formatMoney } from '../domain/money.ts';
-import type { ListedMerchant, MerchantDetails } from '../usecases/operator/merchants/show-merchant.ts';
-import { endpointItem, writeEndpoint } from './endpoint.ts';
+import type { ListedMerchant, MerchantDetails } from '../usecases/operator/merchants/read-merchants.ts';
+import { endpointItem, serializeEndpoint } from './endpoint.ts';
 import { formatMoneyOrNull, iso, isoOrNull, moneyText, systemName, time } from './fields.ts';
-import { termsItem, writeTerms } from './terms.ts';
+import { serializeTerms, termsItem } from './terms.ts';
 
 const fields = {
   merchant_id: z.int(),
@@ -39,7 +39,7 @@ export const merchantItem = z
   .object({ ...fields, webhook: endpointItem.nullable() })
   .meta({ id: 'Merchant' });
 
-export const writeMerchantRow = ({
+export const serializeMerchantRow = ({
   merchant,
   balance,
   halt,
@@ -59,14 +59,14 @@ export const writeMerchantRow = ({
   rate_limit: merchant.rateLimit,
   frozen: halt ? { actor: halt.actor, reason: halt.reason, at: iso(halt.at) } : null,
   terms: Object.fromEntries(
-    Object.entries(merchant.terms).map(([system, terms]) => [system, writeTerms(terms)]),
+    Object.entries(merchant.terms).map(([system, terms]) => [system, serializeTerms(terms)]),
   ),
   keys: keys.map((key) => ({ created_at: iso(key.createdAt), expires_at: isoOrNull(key.expiresAt) })),
   created_at: iso(createdAt),
   version: String(merchant.version),
 });
 
-export const writeMerchant = (details: MerchantDetails): z.input<typeof merchantItem> => ({
-  ...writeMerchantRow(details),
-  webhook: details.endpoint ? writeEndpoint(details.endpoint) : null,
+export const serializeMerchant = (details: MerchantDetails): z.input<typeof merchantItem> => ({
+  ...serializeMerchantRow(details),
+  webhook: details.endpoint ? serializeEndpoint(details.endpoint) : null,
 });

@@ -15,7 +15,7 @@ export const operatorItem = z
   })
   .meta({ id: 'Operator' });
 
-export const writeOperator = (operator: Operator): z.input<typeof operatorItem> => ({
+export const serializeOperator = (operator: Operator): z.input<typeof operatorItem> => ({
   name: operator.name,
   role: operator.role,
   enabled: operator.enabled,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import type { App } from '../usecases/app.ts';
 import { describeProposal } from '../usecases/operator/proposals/describe-proposal.ts';
-import type { Proposal } from '../usecases/operator/settings/four-eyes.ts';
+import type { Proposal } from '../usecases/operator/proposals/list-proposals.ts';
 import { formatMoneyOrNull, iso, isoOrNull, moneyText, systemName, time } from './fields.ts';
 
 export const proposalItem = z
@@ -29,7 +29,7 @@ export const proposalItem = z
   })
   .meta({ id: 'Proposal' });
 
-export const writeProposal = (
+export const serializeProposal = (
   { settings }: App,
   proposal: Proposal,
   withdrawal?: Withdrawal,

@@ -58,7 +58,7 @@ export const reconciliationView = z
   })
   .meta({ id: 'Reconciliation' });
 
-export const writeReconciliationSummary = (
+export const serializeReconciliationSummary = (
   summary: ReconciliationSummary,
 ): z.input<typeof reconciliationItem> => ({
   id: summary.id,
@@ -70,8 +70,10 @@ export const writeReconciliationSummary = (
   at: iso(summary.at),
 });
 
-export const writeReconciliation = (reconciliation: Reconciliation): z.input<typeof reconciliationView> => ({
-  ...writeReconciliationSummary(reconciliation),
+export const serializeReconciliation = (
+  reconciliation: Reconciliation,
+): z.input<typeof reconciliationView> => ({
+  ...serializeReconciliationSummary(reconciliation),
   report: {
     ...reconciliation.report,
     differences: reconciliation.report.differences.map((difference) => ({

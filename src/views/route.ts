@@ -16,7 +16,7 @@ export const routeItem = z
   })
   .meta({ id: 'Route' });
 
-export const writeRoute = (route: Route): z.input<typeof routeItem> => ({
+export const serializeRoute = (route: Route): z.input<typeof routeItem> => ({
   system: route.system,
   aggregator: route.aggregator,
   position: route.position,

@@ -15,7 +15,7 @@ export const sessionItem = z
   })
   .meta({ id: 'Session' });
 
-export const writeSession = (session: ListedSession, current?: string): z.input<typeof sessionItem> => ({
+export const serializeSession = (session: ListedSession, current?: string): z.input<typeof sessionItem> => ({
   id: session.id,
   current: session.id === current,
   ip_address: session.address,

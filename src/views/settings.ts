@@ -4,7 +4,7 @@ import { formatMoney, type Minor } from '../domain/money.ts';
 import type { App } from '../usecases/app.ts';
 import { type FourEyesResult, fourEyesVersion } from '../usecases/operator/settings/four-eyes.ts';
 import { formatMoneyOrNull, moneyText } from './fields.ts';
-import { proposalItem, writeProposal } from './proposal.ts';
+import { proposalItem, serializeProposal } from './proposal.ts';
 
 export const settingsItem = z
   .object({
@@ -19,7 +19,7 @@ export const settingsItem = z
   })
   .meta({ id: 'Settings' });
 
-export const writeSettings = ({ settings }: App, above: Minor | null): z.input<typeof settingsItem> => ({
+export const serializeSettings = ({ settings }: App, above: Minor | null): z.input<typeof settingsItem> => ({
   four_eyes_above: formatMoneyOrNull(above),
   second_factor: settings.secondFactor,
   version: fourEyesVersion(above),
@@ -36,13 +36,13 @@ export const fourEyesText = (above: Minor | null): string =>
     ? 'One operator is enough for any amount.'
     : `Above ${formatMoney(above)} a second operator has to confirm.`;
 
-export const writeSettingsChange = (
+export const serializeSettingsChange = (
   app: App,
   { above, proposal }: FourEyesResult,
 ): z.input<typeof settingsChangeResult> => ({
   message: proposal
     ? `Nothing has changed yet: another operator has to confirm proposal ${proposal.id}.`
     : fourEyesText(above),
-  settings: writeSettings(app, above),
-  proposal: proposal && writeProposal(app, proposal),
+  settings: serializeSettings(app, above),
+  proposal: proposal && serializeProposal(app, proposal),
 });

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { asMinor, formatMoney, type Minor } from '../domain/money.ts';
 import { STEPS } from '../domain/steps.ts';
 import type {
+  BalanceSpan,
   NotedLine,
-  PocketSpan,
   Statement,
   StepSummary,
 } from '../usecases/operator/statements/open-statement.ts';
@@ -19,7 +19,7 @@ const span = z
     after_seq: z.int().meta({ description: 'Last entry before the period; 0: none' }),
     to_seq: z.int().meta({ description: 'Last entry of the period' }),
   })
-  .meta({ id: 'PocketSpan' });
+  .meta({ id: 'BalanceSpan' });
 
 const effect = { available: moneyText, held: moneyText, owed: moneyText };
 
@@ -44,7 +44,7 @@ export const statementView = z.object({
   from: day,
   to: day,
   currency: z.string(),
-  pockets: z.object({ available: span, held: span, owed: span }),
+  balances: z.object({ available: span, held: span, owed: span }),
   summary: z
     .array(z.object({ step: z.string(), meaning: z.string(), count: z.int(), ...effect }))
     .nullable()
@@ -65,7 +65,7 @@ const writeEffect = ({ available, held, receivable }: StepSummary['effect']) => 
 });
 
 const writeSpan = (
-  { account, opening, closing, afterSeq, toSeq }: PocketSpan,
+  { account, opening, closing, afterSeq, toSeq }: BalanceSpan,
   write: (money: Minor) => string,
 ): z.input<typeof span> => ({
   account,
@@ -75,7 +75,7 @@ const writeSpan = (
   to_seq: toSeq,
 });
 
-export const writeStatementLine = (line: NotedLine): z.input<typeof lineItem> => ({
+export const serializeStatementLine = (line: NotedLine): z.input<typeof lineItem> => ({
   at: iso(line.at),
   step: line.step,
   meaning: meaningOf(line.step),
@@ -88,17 +88,17 @@ export const writeStatementLine = (line: NotedLine): z.input<typeof lineItem> =>
   owed_after: owed(line.after.receivable),
 });
 
-export const writeStatement = (
-  { pockets, summary, lines }: Statement,
+export const serializeStatement = (
+  { balances, summary, lines }: Statement,
   { from, to, currency, next }: Pick<Period, 'from' | 'to'> & { currency: string; next: string | null },
 ): z.input<typeof statementView> => ({
   from,
   to,
   currency,
-  pockets: {
-    available: writeSpan(pockets.available, formatMoney),
-    held: writeSpan(pockets.held, formatMoney),
-    owed: writeSpan(pockets.receivable, owed),
+  balances: {
+    available: writeSpan(balances.available, formatMoney),
+    held: writeSpan(balances.held, formatMoney),
+    owed: writeSpan(balances.receivable, owed),
   },
   summary:
     summary?.map(({ step, count, effect }) => ({
@@ -107,14 +107,14 @@ export const writeStatement = (
       count,
       ...writeEffect(effect),
     })) ?? null,
-  items: lines.map(writeStatementLine),
+  items: lines.map(serializeStatementLine),
   next,
 });
 
 /** The opening or closing row of the CSV file. */
-export const writeStatementBalance = (
+export const serializeStatementBalance = (
   which: 'opening' | 'closing',
-  pockets: Statement['pockets'],
+  balances: Statement['balances'],
 ): (string | null)[] => [
   null,
   which,
@@ -125,7 +125,7 @@ export const writeStatementBalance = (
   null,
   null,
   null,
-  formatMoney(pockets.available[which]),
-  formatMoney(pockets.held[which]),
-  owed(pockets.receivable[which]),
+  formatMoney(balances.available[which]),
+  formatMoney(balances.held[which]),
+  owed(balances.receivable[which]),
 ];

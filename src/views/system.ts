@@ -22,7 +22,7 @@ export const systemItem = z
   })
   .meta({ id: 'System' });
 
-export const writeSystem = (system: SystemTerms): z.input<typeof systemItem> => ({
+export const serializeSystem = (system: SystemTerms): z.input<typeof systemItem> => ({
   name: system.name,
   title: SYSTEMS[system.name].title,
   enabled: system.enabled,

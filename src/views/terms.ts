@@ -15,7 +15,7 @@ export const termsItem = z
   })
   .meta({ id: 'MerchantTerms' });
 
-export const writeTerms = ({ fee, min, max }: TermsOverride): z.input<typeof termsItem> => ({
+export const serializeTerms = ({ fee, min, max }: TermsOverride): z.input<typeof termsItem> => ({
   fee_percent: fee && formatMoney(asMinor(BigInt(fee.basisPoints))),
   fee_fixed: fee && formatMoney(fee.fixed),
   fee_min: formatMoneyOrNull(fee?.min ?? null),

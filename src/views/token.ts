@@ -14,7 +14,7 @@ export const tokenItem = z
   })
   .meta({ id: 'Token' });
 
-export const writeToken = (token: Token): z.input<typeof tokenItem> => ({
+export const serializeToken = (token: Token): z.input<typeof tokenItem> => ({
   id: token.id,
   name: token.name,
   created_at: iso(token.createdAt),

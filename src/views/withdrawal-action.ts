@@ -5,10 +5,10 @@ import { formatMoney } from '../domain/money.ts';
 import { STATE_TEXTS } from '../domain/steps.ts';
 import type { Withdrawal } from '../domain/withdrawal.ts';
 import type { App } from '../usecases/app.ts';
-import type { Proposal } from '../usecases/operator/settings/four-eyes.ts';
+import type { Proposal } from '../usecases/operator/proposals/list-proposals.ts';
 import type { OfferedRow } from '../usecases/operator/withdrawals/offered-rows.ts';
-import { proposalItem, writeProposal } from './proposal.ts';
-import { offeredWithdrawal, writeOfferedWithdrawal } from './withdrawal.ts';
+import { proposalItem, serializeProposal } from './proposal.ts';
+import { offeredWithdrawal, serializeOfferedWithdrawal } from './withdrawal.ts';
 
 export const withdrawalActionResult = z.object({
   message: z.string(),
@@ -43,13 +43,13 @@ type ActionOutcome = {
   readonly proposal: Proposal | null;
 };
 
-export const writeWithdrawalAction = (
+export const serializeWithdrawalAction = (
   app: App,
   { action, withdrawal, row, proposal }: ActionOutcome,
 ): z.input<typeof withdrawalActionResult> => ({
   message: proposal
     ? `Nothing has happened yet: another operator has to confirm proposal ${proposal.id}.`
     : MESSAGES[action](withdrawal),
-  withdrawal: writeOfferedWithdrawal(row),
-  proposal: proposal && writeProposal(app, proposal, withdrawal),
+  withdrawal: serializeOfferedWithdrawal(row),
+  proposal: proposal && serializeProposal(app, proposal, withdrawal),
 });

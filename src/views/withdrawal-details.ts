@@ -4,13 +4,13 @@ import { STEPS } from '../domain/steps.ts';
 import { WITHDRAWAL_ACTIONS } from '../domain/withdrawal-actions.ts';
 import type { App } from '../usecases/app.ts';
 import type { WithdrawalPage } from '../usecases/operator/withdrawals/show-withdrawal.ts';
-import { attemptItem, writeAttempts } from './attempt.ts';
-import { deliveryItem, writeDelivery } from './delivery.ts';
-import { entryItem, writeEntry } from './entry.ts';
+import { attemptItem, serializeAttempts } from './attempt.ts';
+import { deliveryItem, serializeDelivery } from './delivery.ts';
+import { entryItem, serializeEntry } from './entry.ts';
 import { iso, time } from './fields.ts';
-import { incidentItem, writeIncident } from './incident.ts';
-import { proposalItem, writeProposal } from './proposal.ts';
-import { offeredWithdrawal, writeOfferedWithdrawal } from './withdrawal.ts';
+import { incidentItem, serializeIncident } from './incident.ts';
+import { proposalItem, serializeProposal } from './proposal.ts';
+import { offeredWithdrawal, serializeOfferedWithdrawal } from './withdrawal.ts';
 
 export const withdrawalDetails = z.object({
   withdrawal: offeredWithdrawal,
@@ -41,11 +41,11 @@ const meaningOf = (step: string): string =>
     ? 'An operator viewed the full destination'
     : (Object.entries(STEPS).find(([name]) => name === step)?.[1].meaning ?? step);
 
-export const writeWithdrawalDetails = (
+export const serializeWithdrawalDetails = (
   app: App,
   { details, row, deliveries, actions }: WithdrawalPage,
 ): z.input<typeof withdrawalDetails> => ({
-  withdrawal: writeOfferedWithdrawal(row),
+  withdrawal: serializeOfferedWithdrawal(row),
   currency: details.currency,
   timeline: details.events.map((event, i) => ({
     seq: i + 1,
@@ -56,10 +56,10 @@ export const writeWithdrawalDetails = (
     reference: event.reference,
     at: iso(event.at),
   })),
-  attempts: writeAttempts(details),
-  entries: details.entries.map(writeEntry),
-  deliveries: deliveries.map(writeDelivery),
-  incidents: details.incidents.map(writeIncident),
-  proposals: details.proposals.map((proposal) => writeProposal(app, proposal, details.withdrawal)),
+  attempts: serializeAttempts(details),
+  entries: details.entries.map(serializeEntry),
+  deliveries: deliveries.map(serializeDelivery),
+  incidents: details.incidents.map(serializeIncident),
+  proposals: details.proposals.map((proposal) => serializeProposal(app, proposal, details.withdrawal)),
   actions: [...actions],
 });

@@ -40,7 +40,7 @@ export const withdrawalRow = z
 
 type Row = Pick<QueueRow, 'withdrawal' | 'merchantName' | 'bankName' | 'proposalId'>;
 
-export const writeWithdrawal = ({
+export const serializeWithdrawal = ({
   withdrawal,
   merchantName,
   bankName,
@@ -80,7 +80,7 @@ export const offeredWithdrawal = withdrawalRow
   })
   .meta({ id: 'OfferedWithdrawal' });
 
-export const writeOfferedWithdrawal = (row: OfferedRow): z.input<typeof offeredWithdrawal> => ({
-  ...writeWithdrawal(row),
+export const serializeOfferedWithdrawal = (row: OfferedRow): z.input<typeof offeredWithdrawal> => ({
+  ...serializeWithdrawal(row),
   actions: [...row.actions],
 });

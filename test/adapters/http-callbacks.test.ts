@@ -101,7 +101,7 @@ describe('a statement', () => {
         ),
       ),
     );
-    expect(await openBank(url).statement?.('2026-11-15', never())).toMatchObject([
+    expect(await openBank(url).fetchStatement?.('2026-11-15', never())).toMatchObject([
       { reference: 'wd-1', providerId: 'b-1', amount: 150n, at: new Date('2026-11-15T10:00:00Z') },
       { reference: 'wd-2' },
     ]);
@@ -113,6 +113,8 @@ describe('a statement', () => {
 
   test('that is not signed is rejected', async () => {
     const { url } = await startHttp((_, response) => send(response, JSON.stringify({ lines: [line] })));
-    await expect(openBank(url).statement?.('2026-11-15', never())).rejects.toThrow('No statement of bank');
+    await expect(openBank(url).fetchStatement?.('2026-11-15', never())).rejects.toThrow(
+      'No statement of bank',
+    );
   });
 });

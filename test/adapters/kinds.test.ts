@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AGGREGATORS } from '../../src/adapters/aggregators/index.ts';
 import { AGGREGATOR_KINDS, type AggregatorKind } from '../../src/domain/routing.ts';
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
+import { TESTER } from '../harness/actors.ts';
 import { openTestApp, type TestApp } from '../harness/app.ts';
-import { TESTER } from '../harness/operator-clients.ts';
 import { termsOf } from './harness.ts';
 
 test('the registry has an adapter for each kind of the list', () => {

@@ -46,7 +46,7 @@ export async function startTestSimulator({
     verdicts: () => callbacks.map((read) => ('refused' in read ? 'forged' : read.report.verdict)),
     submit: (payout: Payout) => bank.submit(payout, never()),
     lookup: (reference = payoutOf().reference) => bank.lookup({ reference, providerId: null }, never()),
-    statement: (day: string) => bank.statement?.(day, never()),
+    statement: (day: string) => bank.fetchStatement?.(day, never()),
   };
 }
 

@@ -3,17 +3,18 @@ import pg from 'pg';
 import type { StatementEntry } from '../../src/auditor/compare-statement.ts';
 import { type AuditOptions, audit } from '../../src/auditor/index.ts';
 import { debitMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
-import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
 import {
   cancelWithdrawal,
   payWithdrawal,
   returnWithdrawal,
 } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
+import { TESTER } from '../harness/actors.ts';
 import { makeMerchant, money } from '../harness/app.ts';
 import { cloneDatabase, type TestDatabase } from '../harness/database.ts';
-import { TESTER } from '../harness/operator-clients.ts';
-import { openWorld, until } from '../harness/payouts.ts';
-import { create, request } from '../harness/withdrawals.ts';
+import { openPayoutSetup } from '../harness/payouts.ts';
+import { waitUntil } from '../harness/wait-until.ts';
+import { create, withdrawalRequest } from '../harness/withdrawals.ts';
 
 type Copy = { readonly database: TestDatabase; readonly client: pg.Client };
 
@@ -35,12 +36,12 @@ export const PAID = `(select id from withdrawals where state = 'paid' and not au
 
 /** Payouts that were paid, cancelled and returned manually, and paid and refused by an aggregator. */
 export async function openAudited(): Promise<Audited> {
-  const world = await openWorld();
+  const world = await openPayoutSetup();
   const { app } = world;
   await updateSystem(app, TESTER, 'card', { fee: { basisPoints: 100, fixed: money('1') } });
   const shop = await makeMerchant(app, { credit: '1000' });
   for (const step of [payWithdrawal, cancelWithdrawal, returnWithdrawal]) {
-    const id = await create(app, shop, request('10', { orderId: `order-${step.name}` }));
+    const id = await create(app, shop, withdrawalRequest('10', { orderId: `order-${step.name}` }));
     if (step === returnWithdrawal) await payWithdrawal(app, TESTER, { id });
     await step(app, TESTER, { id, reason: 'test' });
   }
@@ -48,7 +49,7 @@ export async function openAudited(): Promise<Audited> {
   await debitMerchant(app, TESTER, { merchantId: shop.merchant_id, amount: money('5'), note: 'test' });
   const paid = await world.pay('100');
   await world.pay('100.01');
-  await until(
+  await waitUntil(
     () => world.info(String(paid.body['withdraw_id'])),
     (info) => info['status'] === 'Paid',
   );
@@ -63,7 +64,7 @@ export async function openAudited(): Promise<Audited> {
       executedAt,
       returnedAt,
       refused: refusal !== null,
-      deniedAt: null,
+      notFoundAt: null,
     }));
   const { auditHash } = app;
   const { database, masterKey } = world.server;

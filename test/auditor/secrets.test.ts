@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reading } from '../../src/auditor/reader.ts';
 import { findSecrets } from '../../src/auditor/secrets.ts';
 import { openTestApp, type TestApp } from '../harness/app.ts';
-import { peek } from '../harness/database.ts';
+import { connectDirectly } from '../harness/database.ts';
 
 let opened: TestApp;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 async function findingsWith(id: string): Promise<string[]> {
-  const db = await peek(opened.database);
+  const db = await connectDirectly(opened.database);
   await db.query('begin');
   await db.query(
     `insert into callbacks (aggregator, id, reference, verdict, matched) values ('sim', $1, 'r', 'paid', false)`,

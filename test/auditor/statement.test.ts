@@ -79,8 +79,8 @@ describe('compared with the statement, the auditor', () => {
   test('finds a payment before a not_found, unless the not_found was after the final time', async () => {
     const paid = { executions: 1, executedAt: new Date(), refused: false };
     const later = new Date(Date.now() + 1e9);
-    const denied = (deniedAt: Date) =>
-      audited.findings('', { statement: changed({ ...paid, deniedAt }, isUnpaid) });
+    const denied = (notFoundAt: Date) =>
+      audited.findings('', { statement: changed({ ...paid, notFoundAt }, isUnpaid) });
     expect(await denied(new Date())).toEqual(['I3 given up']);
     expect(await denied(later)).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('compared with the statement, the auditor', () => {
         executedAt: new Date(at),
         returnedAt: new Date(at),
         refused: false,
-        deniedAt: null,
+        notFoundAt: null,
       },
       {
         reference: 'b',
@@ -126,7 +126,7 @@ describe('compared with the statement, the auditor', () => {
         executedAt: null,
         returnedAt: null,
         refused: true,
-        deniedAt: null,
+        notFoundAt: null,
       },
     ]);
   });

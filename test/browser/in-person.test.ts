@@ -2,21 +2,25 @@
 // that was submitted is neither lost nor sent as another one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
-import { differencesIn, makeMerchant, money } from '../harness/app.ts';
+import { TESTER } from '../harness/actors.ts';
+import { findDifferences, makeMerchant, money } from '../harness/app.ts';
 import {
+  type BrowserPage,
   describeInBrowser,
-  expectQuiet,
+  expectNoErrors,
   openPage,
   settle,
   signInAs,
   useChromium,
-  type Visit,
   violationsOf,
 } from '../harness/chromium.ts';
 import { CREATE, toPhone } from '../harness/client.ts';
-import { peek } from '../harness/database.ts';
-import { TESTER } from '../harness/operator-clients.ts';
-import { type Browser, leaveAlone, openConsole } from '../harness/operators.ts';
+import { connectDirectly } from '../harness/database.ts';
+import {
+  expireReauthentication,
+  type OperatorClient,
+  signInNewOperator,
+} from '../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { codeAt, stepNow } from '../harness/sign-in.ts';
 
@@ -25,14 +29,14 @@ const TITLE = 'Confirm your identity';
 describeInBrowser('what takes a person at hand', () => {
   useChromium();
   let server: TestServer;
-  let maker: Browser;
+  let maker: OperatorClient;
   let withdrawal: number;
   let proposal: number;
 
   beforeAll(async () => {
     server = await startTestServer();
     const shop = await makeMerchant(server.app, { credit: '100000' });
-    maker = await openConsole(server, 'ann', 'maker');
+    maker = await signInNewOperator(server, 'ann', 'maker');
     await setFourEyes(server.app, TESTER, { above: money('50') });
     const created = await server.post(CREATE, { ...shop, ...toPhone });
     withdrawal = Number(created.body['withdraw_id']);
@@ -40,7 +44,7 @@ describeInBrowser('what takes a person at hand', () => {
     proposal = (body['proposal'] as { id: number }).id;
   });
   afterAll(async () => {
-    expect(await differencesIn(server.app)).toEqual([]);
+    expect(await findDifferences(server.app)).toEqual([]);
     await server.close();
   });
 
@@ -48,7 +52,7 @@ describeInBrowser('what takes a person at hand', () => {
     ((await maker.get(`/withdrawals/${id}`)).body['withdrawal'] as { status: string }).status;
 
   /** With what they were sent as. */
-  function formTokensOf({ page }: Visit, path: string): string[] {
+  function formTokensOf({ page }: BrowserPage, path: string): string[] {
     const tokens: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith(path)) tokens.push(request.headers()['idempotency-key'] ?? 'none');
@@ -57,7 +61,7 @@ describeInBrowser('what takes a person at hand', () => {
   }
 
   test('is done after a code, with the very form that was sent', async () => {
-    const cleo = await openConsole(server, 'cleo', 'checker');
+    const cleo = await signInNewOperator(server, 'cleo', 'checker');
     const begun = (await cleo.post('/me/totp', { password: cleo.password })).body as { secret: string };
     await cleo.post('/me/totp/confirm', { code: codeAt(begun.secret, stepNow()) });
 
@@ -67,8 +71,8 @@ describeInBrowser('what takes a person at hand', () => {
     await page.getByLabel('Code from your authenticator app').fill(codeAt(begun.secret, stepNow() + 1));
     await page.getByRole('heading', { level: 1, name: 'Proposals' }).waitFor();
     await settle(visit);
-    await leaveAlone(server.database, 'cleo');
-    const db = await peek(server.database);
+    await expireReauthentication(server.database, 'cleo');
+    const db = await connectDirectly(server.database);
     await db.query('delete from sluice_auth.used_codes');
 
     const tokens = formTokensOf(visit, `/proposals/${proposal}/confirm`);
@@ -94,17 +98,17 @@ describeInBrowser('what takes a person at hand', () => {
        order by seq`,
     );
     expect(rows.map(({ action }) => action)).toEqual(['session.refuse', 'session.prove', 'proposal.confirm']);
-    expectQuiet(visit);
+    expectNoErrors(visit);
     await visit.close();
   });
 
   test('is not done by whoever would rather not say, and nothing they typed is lost', async () => {
-    const amy = await openConsole(server, 'amy', 'admin');
+    const amy = await signInNewOperator(server, 'amy', 'admin');
     const visit = await openPage(server, '/operators');
     const { page } = visit;
     await signInAs(visit, amy);
     await page.getByRole('button', { name: 'New operator' }).click();
-    await leaveAlone(server.database, 'amy');
+    await expireReauthentication(server.database, 'amy');
     await page.getByLabel('Name').fill('dave');
     await page.getByRole('button', { name: 'Create operator' }).click();
     const dialog = page.getByRole('dialog', { name: TITLE });
@@ -116,7 +120,7 @@ describeInBrowser('what takes a person at hand', () => {
     await dialog.getByLabel('Your password', { exact: true }).fill(amy.password);
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByText('First password of dave').waitFor();
-    expectQuiet(visit);
+    expectNoErrors(visit);
     await visit.close();
   });
 });

@@ -4,26 +4,26 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asMinor } from '../../src/domain/money.ts';
-import { setHalt } from '../../src/usecases/operator/halts/set-halt.ts';
+import { setHalt } from '../../src/usecases/operator/halts/halts.ts';
 import { creditMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
 import { updateMerchant } from '../../src/usecases/operator/merchants/update-merchant.ts';
 import { setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
 import { setEndpoint } from '../../src/usecases/operator/webhooks/set-endpoint.ts';
+import { TESTER } from '../harness/actors.ts';
 import { makeMerchant, money, type TestMerchant } from '../harness/app.ts';
 import {
+  type BrowserPage,
   describeInBrowser,
-  expectQuiet,
+  expectNoErrors,
   openPage,
   settle,
   signInAs,
   useChromium,
-  type Visit,
   violationsOf,
 } from '../harness/chromium.ts';
 import { CREATE, toCard, toEwallet, toPhone } from '../harness/client.ts';
-import { TESTER } from '../harness/operator-clients.ts';
-import { type Browser, openBrowser, openConsole } from '../harness/operators.ts';
-import { addSimulator, whsec } from '../harness/payouts.ts';
+import { type OperatorClient, openOperatorClient, signInNewOperator } from '../harness/operator-client.ts';
+import { addSimulator, makeSigningSecret } from '../harness/payouts.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 const PAYLOADS = [
@@ -81,13 +81,13 @@ test('no page is left out', () => {
 describeInBrowser('every page', () => {
   useChromium();
   let server: TestServer;
-  let admin: Browser;
+  let admin: OperatorClient;
   let at: Parameters<NonNullable<(typeof PLACES)[string]>>[0];
 
   beforeAll(async () => {
     server = await startTestServer();
     const { app } = server;
-    admin = await openConsole(server, 'admin', 'admin');
+    admin = await signInNewOperator(server, 'admin', 'admin');
     const shop = await makeMerchant(app, { credit: '1000000' });
     await fillIn(shop);
   });
@@ -104,7 +104,7 @@ describeInBrowser('every page', () => {
     await setEndpoint(app, TESTER, shop.merchant_id, {
       url: `http://127.0.0.1:9/${encodeURIComponent(PAYLOADS)}`,
     });
-    await addSimulator(app, { name: 'sim', url: 'http://127.0.0.1:9', secret: whsec() });
+    await addSimulator(app, { name: 'sim', url: 'http://127.0.0.1:9', secret: makeSigningSecret() });
     const [paid, cancelled] = [await create(toPhone), await create(toCard)];
     await create({ ...toEwallet, order_id: 'order-1' });
     await admin.post(`/withdrawals/${paid}/claim`);
@@ -114,7 +114,7 @@ describeInBrowser('every page', () => {
     await setFourEyes(app, TESTER, { above: asMinor(50_00n) });
     await admin.post(`/withdrawals/${await create(toPhone)}/pay`, { reference: PAYLOADS.slice(0, 200) });
     await admin.post('/me/tokens', { name: PAYLOADS.slice(0, 100) });
-    await openBrowser(server.url, admin).send('POST', '/session', admin, { 'user-agent': PAYLOADS });
+    await openOperatorClient(server.url, admin).send('POST', '/session', admin, { 'user-agent': PAYLOADS });
     const db = await app.db.connect();
     await db.query(
       `insert into attempts (withdrawal_id, number, aggregator, reference, state, amount, provider_id, not_after, finality_seconds, float_taken)
@@ -142,7 +142,7 @@ describeInBrowser('every page', () => {
   }
 
   describe.each(LOOKS)('$name', (look) => {
-    let visit: Visit;
+    let visit: BrowserPage;
     beforeAll(async () => {
       visit = await openPage(server, '/', look);
       await signInAs(visit, admin);
@@ -162,7 +162,7 @@ describeInBrowser('every page', () => {
         expect(await violationsOf(page)).toEqual([]);
         const tooWide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
         expect(tooWide).toBeLessThanOrEqual(1);
-        expectQuiet(visit);
+        expectNoErrors(visit);
       },
     );
   });

@@ -1,38 +1,38 @@
 // No secret stays behind, in Chromium: no destination in an address, and nothing of a session that has ended.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endSessionsOf } from '../../src/usecases/operator/operators/operators.ts';
+import { endSessionsAndTokens } from '../../src/usecases/operator/operators/operators.ts';
+import { TESTER } from '../harness/actors.ts';
 import { makeMerchant, type TestMerchant } from '../harness/app.ts';
 import {
+  type BrowserPage,
   describeInBrowser,
-  expectQuiet,
+  expectNoErrors,
   openPage,
   settle,
   signInAs,
   useChromium,
-  type Visit,
 } from '../harness/chromium.ts';
 import { CREATE, toPhone } from '../harness/client.ts';
-import { TESTER } from '../harness/operator-clients.ts';
-import { type Browser, openConsole } from '../harness/operators.ts';
+import { type OperatorClient, signInNewOperator } from '../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 describeInBrowser('the console', () => {
   useChromium();
   let server: TestServer;
   let shop: TestMerchant;
-  let amy: Browser;
+  let amy: OperatorClient;
 
   beforeAll(async () => {
     server = await startTestServer();
     shop = await makeMerchant(server.app, { credit: '100000' });
-    amy = await openConsole(server, 'amy', 'admin');
+    amy = await signInNewOperator(server, 'amy', 'admin');
   });
   afterAll(() => server.close());
 
   const create = async (wallet: string): Promise<number> =>
     Number((await server.post(CREATE, { ...shop, ...toPhone, wallet })).body['withdraw_id']);
 
-  async function enter(path: string, who = amy): Promise<Visit> {
+  async function enter(path: string, who = amy): Promise<BrowserPage> {
     const visit = await openPage(server, path);
     await signInAs(visit, who);
     await visit.page.getByRole('heading', { level: 1 }).waitFor();
@@ -41,7 +41,7 @@ describeInBrowser('the console', () => {
   }
 
   /** Every address that the page asks for or goes to from here on. */
-  function addressesOf({ page }: Visit): string[] {
+  function addressesOf({ page }: BrowserPage): string[] {
     const seen: string[] = [];
     page.on('request', (request) => seen.push(request.url()));
     page.on('framenavigated', (frame) => seen.push(frame.url()));
@@ -83,13 +83,13 @@ describeInBrowser('the console', () => {
     // All digits of the wallet that was typed, also mistyped; fewer may stand in a fingerprint by chance.
     const typed = addresses.filter((address) => /916\D*555\D*00/.test(decodeURIComponent(address)));
     expect(typed).toEqual([]);
-    expectQuiet(visit);
+    expectNoErrors(visit);
     await visit.close();
   });
 
   test('tells whoever may not look for wallets that none was looked for', async () => {
     await create('+79165550012');
-    const visit = await enter('/queue', await openConsole(server, 'vic', 'viewer'));
+    const visit = await enter('/queue', await signInNewOperator(server, 'vic', 'viewer'));
     const { page } = visit;
     const box = page.getByLabel('ID, order, reference');
     await box.fill('+79165550012');
@@ -98,7 +98,7 @@ describeInBrowser('the console', () => {
     await page.getByRole('button', { name: 'Clear search' }).click();
     await page.getByRole('link', { name: /^#/ }).first().waitFor();
     expect(await box.inputValue()).toBe('');
-    expectQuiet(visit);
+    expectNoErrors(visit);
     await visit.close();
   });
 
@@ -116,13 +116,13 @@ describeInBrowser('the console', () => {
     // All digits of the wallet that was typed, also mistyped; fewer may stand in a fingerprint by chance.
     const typed = addresses.filter((address) => /916\D*555\D*00/.test(decodeURIComponent(address)));
     expect(typed).toEqual([]);
-    expectQuiet(visit);
+    expectNoErrors(visit);
     await visit.close();
   });
 
   /** As an idle hour would, or a dismissal. */
-  async function signOut({ page }: Visit): Promise<void> {
-    const ended = await endSessionsOf(server.app, TESTER, amy.name);
+  async function signOut({ page }: BrowserPage): Promise<void> {
+    const ended = await endSessionsAndTokens(server.app, TESTER, amy.name);
     expect(ended.ok).toBe(true);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
   }
@@ -142,7 +142,7 @@ describeInBrowser('the console', () => {
     await page.getByRole('button', { name: 'Show and copy' }).waitFor();
     expect(await page.getByLabel('Payment reference').inputValue()).toBe('bank-44');
     expect(await page.content()).not.toContain('79165550044');
-    expectQuiet(visit);
+    expectNoErrors(visit);
     await visit.close();
   });
 
@@ -159,7 +159,7 @@ describeInBrowser('the console', () => {
     await signInAs(visit, amy);
     await page.getByRole('button', { name: 'New key' }).waitFor();
     expect(await page.content()).not.toContain(key);
-    expectQuiet(visit);
+    expectNoErrors(visit);
     await visit.close();
   });
 });

@@ -2,19 +2,19 @@
 // people after the same withdrawal, a bank's file with a mistake in it, and a second pair of eyes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
-import { differencesIn, makeMerchant, money, type TestMerchant } from '../harness/app.ts';
+import { TESTER } from '../harness/actors.ts';
+import { findDifferences, makeMerchant, money, type TestMerchant } from '../harness/app.ts';
 import {
+  type BrowserPage,
   describeInBrowser,
-  expectQuiet,
+  expectNoErrors,
   openPage,
   settle,
   signInAs,
   useChromium,
-  type Visit,
 } from '../harness/chromium.ts';
 import { CREATE, toPhone } from '../harness/client.ts';
-import { TESTER } from '../harness/operator-clients.ts';
-import { type Browser, openConsole } from '../harness/operators.ts';
+import { type OperatorClient, signInNewOperator } from '../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { codeAt, stepNow } from '../harness/sign-in.ts';
 
@@ -38,31 +38,31 @@ const confirmAnyway = (proposal: number): string =>
   inPage(`const answer = await post('/proposals/${proposal}/confirm', {});
   return { status: answer.status, error: (await answer.json()).error };`);
 
-const signInAnew = ({ name, password }: Browser): string =>
+const signInAnew = ({ name, password }: OperatorClient): string =>
   inPage(`return (await post('/session', ${JSON.stringify({ name, password })})).status;`);
 
 describeInBrowser('the console', () => {
   useChromium();
   let server: TestServer;
   let shop: TestMerchant;
-  let ann: Browser;
-  let ben: Browser;
+  let ann: OperatorClient;
+  let ben: OperatorClient;
 
   beforeAll(async () => {
     server = await startTestServer();
     shop = await makeMerchant(server.app, { credit: '100000' });
-    ann = await openConsole(server, 'ann', 'maker');
-    ben = await openConsole(server, 'ben', 'maker');
+    ann = await signInNewOperator(server, 'ann', 'maker');
+    ben = await signInNewOperator(server, 'ben', 'maker');
   });
   afterAll(async () => {
-    expect(await differencesIn(server.app)).toEqual([]);
+    expect(await findDifferences(server.app)).toEqual([]);
     await server.close();
   });
 
   const create = async (): Promise<number> =>
     Number((await server.post(CREATE, { ...shop, ...toPhone })).body['withdraw_id']);
 
-  async function enter(who: Browser, path: string): Promise<Visit> {
+  async function enter(who: OperatorClient, path: string): Promise<BrowserPage> {
     const visit = await openPage(server, path);
     await signInAs(visit, who);
     await visit.page.getByRole('heading', { level: 1 }).waitFor();
@@ -72,7 +72,7 @@ describeInBrowser('the console', () => {
 
   test('lets in with a password and, where one is set up, with a code from an app', async () => {
     const strict = await startTestServer({ app: { secondFactor: 'required' } });
-    const amy = await openConsole(strict, 'amy', 'admin');
+    const amy = await signInNewOperator(strict, 'amy', 'admin');
     const first = await openPage(strict);
     await signInAs(first, amy);
     // Nothing else can be done before the second factor is there.
@@ -85,7 +85,7 @@ describeInBrowser('the console', () => {
     const codes = ((await first.page.locator('.secret').first().textContent()) ?? '').trim();
     await first.page.getByRole('button', { name: 'Done' }).click();
     await first.page.getByRole('heading', { name: 'Overview' }).waitFor();
-    expectQuiet(first);
+    expectNoErrors(first);
     await first.close();
 
     const second = await openPage(strict);
@@ -100,7 +100,7 @@ describeInBrowser('the console', () => {
     await second.page.getByLabel('Backup code').fill(codes.split(/\s+/)[0] ?? '');
     await second.page.getByRole('button', { name: 'Continue' }).click();
     await second.page.getByRole('heading', { name: 'Overview' }).waitFor();
-    expectQuiet(second);
+    expectNoErrors(second);
     await second.close();
     await strict.close();
   });
@@ -125,7 +125,7 @@ describeInBrowser('the console', () => {
     await expect.poll(() => link.evaluate((row) => row.matches(':focus')), { timeout: 10_000 }).toBe(true);
     const story = (await ann.get(`/withdrawals/${id}`)).body as { timeline: { step: string }[] };
     expect(story.timeline.map(({ step }) => step)).toEqual(['hold', 'claim', 'reveal', 'settle']);
-    expectQuiet(visit);
+    expectNoErrors(visit);
     await visit.close();
   });
 
@@ -140,7 +140,7 @@ describeInBrowser('the console', () => {
     ]);
     expect(await file.failure()).toBeNull();
     expect(file.suggestedFilename()).toMatch(/^withdrawals-.*\.csv$/);
-    expectQuiet(visit);
+    expectNoErrors(visit);
     await visit.close();
   });
 
@@ -154,7 +154,7 @@ describeInBrowser('the console', () => {
     await page.locator('[data-action][data-selected]', { hasText: `#${id}` }).waitFor();
     await field.press('Enter');
     await page.getByRole('heading', { level: 1, name: `Withdrawal #${id}` }).waitFor();
-    expectQuiet(visit);
+    expectNoErrors(visit);
     await visit.close();
   });
 
@@ -164,7 +164,7 @@ describeInBrowser('the console', () => {
     await visit.page.getByRole('button', { name: `Claim ${id}` }).waitFor();
     await ann.post(`/withdrawals/${id}/claim`);
     await visit.page.getByRole('button', { name: `Claim ${id}` }).waitFor({ state: 'detached' });
-    expectQuiet(visit);
+    expectNoErrors(visit);
     await visit.close();
   });
 
@@ -187,7 +187,7 @@ describeInBrowser('the console', () => {
     const timeline = (await ann.get(`/withdrawals/${id}`)).body['timeline'] as { step: string }[];
     expect(timeline.filter(({ step }) => step === 'settle')).toHaveLength(1);
     for (const visit of [one, two]) {
-      expectQuiet(visit);
+      expectNoErrors(visit);
       await visit.close();
     }
   });
@@ -210,13 +210,13 @@ describeInBrowser('the console', () => {
       )
       .toBe('Paid');
     expect((await ann.get(`/withdrawals/${bad}`)).body).toMatchObject({ withdrawal: { status: 'Created' } });
-    expectQuiet(visit);
+    expectNoErrors(visit);
     await visit.close();
   });
 
   test('lets nobody confirm what they proposed themselves', async () => {
-    const amy = await openConsole(server, 'amy', 'admin');
-    const cleo = await openConsole(server, 'cleo', 'checker');
+    const amy = await signInNewOperator(server, 'amy', 'admin');
+    const cleo = await signInNewOperator(server, 'cleo', 'checker');
     const id = await create();
     await setFourEyes(server.app, TESTER, { above: money('50') });
     const { body } = await amy.post(`/withdrawals/${id}/pay`, { reference: 'bank-9' });
@@ -238,7 +238,7 @@ describeInBrowser('the console', () => {
     await own.page.getByText('No proposals are waiting for a second operator.').waitFor();
     expect((await amy.get(`/withdrawals/${id}`)).body).toMatchObject({ withdrawal: { status: 'Paid' } });
     for (const visit of [own, other]) {
-      expectQuiet(visit);
+      expectNoErrors(visit);
       await visit.close();
     }
   });
@@ -257,7 +257,7 @@ describeInBrowser('the console', () => {
     await eve.page.goto('/console/queue');
     await eve.page.getByRole('button', { name: 'Sign in' }).waitFor();
     for (const each of [eve, visit]) {
-      expectQuiet(each);
+      expectNoErrors(each);
       await each.close();
     }
   });
@@ -271,7 +271,7 @@ describeInBrowser('the console', () => {
     await visit.context.addCookies(cookies);
     await visit.page.goto('/console/queue');
     await visit.page.getByRole('button', { name: 'Sign in' }).waitFor();
-    expectQuiet(visit);
+    expectNoErrors(visit);
     await visit.close();
   });
 });

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CREATE, INFO, toCard } from '../harness/client.ts';
 import { command } from '../harness/command-line.ts';
-import { cloneDatabase, peek, type TestDatabase } from '../harness/database.ts';
+import { cloneDatabase, connectDirectly, type TestDatabase } from '../harness/database.ts';
 import { type CliResult, startProcess } from '../harness/process.ts';
 
 let database: TestDatabase;
@@ -216,7 +216,7 @@ describe('exits with code 1 and a message', () => {
 });
 
 test('ledger verify prints differences and exits with code 1', async () => {
-  const direct = await peek(database);
+  const direct = await connectDirectly(database);
   await direct.query('set session_replication_role = replica');
   await direct.query('update balances set available = available + 1 where merchant_id = 1001');
   const result = await run('ledger', 'verify', '--json');

@@ -3,21 +3,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openProgram } from '../../src/main/commands.ts';
+import { createProgram } from '../../src/main/commands.ts';
 import { makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { CREATE } from '../harness/client.ts';
 import { command } from '../harness/command-line.ts';
-import { type Browser, openConsole } from '../harness/operators.ts';
-import { openWorld, until, type World } from '../harness/payouts.ts';
+import { type OperatorClient, signInNewOperator } from '../harness/operator-client.ts';
+import { openPayoutSetup, type PayoutSetup } from '../harness/payouts.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
-let world: World;
-let admin: Browser;
+let world: PayoutSetup;
+let admin: OperatorClient;
 let env: Record<string, string>;
 let folder: string;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openPayoutSetup();
   folder = await mkdtemp(join(tmpdir(), 'sluice-json-'));
   ids['FILE'] = join(folder, 'banks.csv');
   await writeFile(ids['FILE'], 'bank_id,name\n1,First\n');
@@ -26,7 +27,7 @@ beforeAll(async () => {
     SLUICE_MASTER_KEY: world.server.masterKey.toString('base64'),
     SLUICE_OPERATOR: 'ann',
   };
-  admin = await openConsole({ app: world.app, url: world.server.url }, 'ann', 'admin');
+  admin = await signInNewOperator({ app: world.app, url: world.server.url }, 'ann', 'admin');
   await createSampleData();
 });
 afterAll(async () => {
@@ -40,7 +41,7 @@ async function createSampleData(): Promise<void> {
   await cli('webhook set MERCHANT --url https://shop.example/hooks');
   for (const name of ['QUEUED', 'OTHER']) ids[name] = await createWithdrawal(manual, '10');
   ids['UNCERTAIN'] = await createWithdrawal(world.shop, '100.27');
-  await until(
+  await waitUntil(
     () => cli('incident list'),
     (incidents) => (incidents as unknown[]).length > 0,
   );
@@ -131,7 +132,7 @@ test.each(NAMED_CASES)('$line has the keys of $method $path', async ({ line, met
 });
 
 test('every list and show command is compared', () => {
-  const commands = openProgram({}).commands.flatMap((group) =>
+  const commands = createProgram({}).commands.flatMap((group) =>
     group.commands
       .filter((sub) => ['list', 'show'].includes(sub.name()))
       .map((sub) => `${group.name()} ${sub.name()}`),

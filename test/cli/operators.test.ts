@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../harness/command-line.ts';
-import { cloneDatabase, peek, type TestDatabase } from '../harness/database.ts';
-import { openBrowser } from '../harness/operators.ts';
+import { cloneDatabase, connectDirectly, type TestDatabase } from '../harness/database.ts';
+import { openOperatorClient } from '../harness/operator-client.ts';
 import { type CliResult, type ServerProcess, startProcess } from '../harness/process.ts';
 
 let database: TestDatabase;
@@ -36,7 +36,7 @@ test('creates the first admin, resets the password, ends sessions and disables t
   const created = await json('operator', 'create', 'ann', '--role', 'admin');
   expect(created).toMatchObject({ name: 'ann', role: 'admin', enabled: true, totp: false });
   const signIn = async (password: unknown) => {
-    const browser = openBrowser(server.url, { name: 'ann', password: String(password) });
+    const browser = openOperatorClient(server.url, { name: 'ann', password: String(password) });
     return { browser, status: (await browser.signIn()).status };
   };
   expect((await signIn(created['password'])).status).toBe(200);
@@ -63,13 +63,13 @@ test('creates the first admin, resets the password, ends sessions and disables t
 
 test('unlocks an operator after too many failed sign-ins', async () => {
   const { password } = await json('operator', 'create', 'dora', '--role', 'viewer');
-  const client = await peek(database);
+  const client = await connectDirectly(database);
   await client.query(
     `insert into sluice_auth.failures (subject, tries) values ('account:dora', 10), ('address:127.0.0.1', 10)
        on conflict (subject) do update set tries = 10, last_at = now()`,
   );
   const signIn = async () =>
-    (await openBrowser(server.url, { name: 'dora', password: String(password) }).signIn()).status;
+    (await openOperatorClient(server.url, { name: 'dora', password: String(password) }).signIn()).status;
   expect(await signIn()).toBe(429);
   expect(await json('operator', 'unlock', 'dora')).toEqual({ name: 'dora', unlocked: true });
   expect(await signIn()).toBe(200);
@@ -142,7 +142,7 @@ describe('the audit log', () => {
   });
 
   test('verify prints a changed entry and exits with code 1', async () => {
-    const client = await peek(database);
+    const client = await connectDirectly(database);
     await client.query('alter table audit_log disable trigger all');
     await client.query(`update audit_log set actor = 'somebody else' where seq = 3`);
     expect(await run('audit', 'verify')).toMatchObject({

@@ -5,15 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { CREATE } from '../harness/client.ts';
 import { command } from '../harness/command-line.ts';
-import { expectSound, openWorld, until, type World } from '../harness/payouts.ts';
+import { expectConsistent, openPayoutSetup, type PayoutSetup } from '../harness/payouts.ts';
 import { root } from '../harness/process.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
-let world: World;
+let world: PayoutSetup;
 let env: Record<string, string>;
 let manual: TestMerchant;
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openPayoutSetup();
   manual = await makeMerchant(world.app, { credit: '10000' });
   env = {
     DATABASE_URL: world.server.database.url,
@@ -21,7 +22,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await expectSound(world);
+  await expectConsistent(world);
   await world.close();
 });
 
@@ -141,7 +142,7 @@ test('requires a second operator above the four-eyes amount', async () => {
 
 test('resolves an uncertain payout with two operators and closes its incident', async () => {
   const id = await pay(world.shop, '100.27');
-  const [incident] = await until(
+  const [incident] = await waitUntil(
     () => ann('incident', 'list', '--withdrawal', id),
     (open) => open.length > 0,
   );
@@ -170,7 +171,7 @@ test('shows that a payout waits for a halt, and pays it once the halt is lifted'
   });
   expect(await ann('halt', 'list')).toMatchObject([{ scope: 'global', actor: 'ann', reason: 'alarm' }]);
   expect(await ben('halt', 'lift', 'global')).toEqual([]);
-  await until(
+  await waitUntil(
     () => ann('withdrawal', 'show', id),
     ({ withdrawal }) => withdrawal.status === 'Paid',
   );
@@ -179,7 +180,7 @@ test('shows that a payout waits for a halt, and pays it once the halt is lifted'
 test('hands a manual withdrawal to an aggregator', async () => {
   const id = await pay(manual, '10');
   await ann('withdrawal', 'route', id, '--to', 'sim', '--reason', 'faster');
-  await until(
+  await waitUntil(
     () => ann('withdrawal', 'show', id),
     ({ withdrawal }) => withdrawal.status === 'Paid',
   );

@@ -2,9 +2,9 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateMerchant } from '../../src/usecases/operator/merchants/update-merchant.ts';
+import { TESTER } from '../harness/actors.ts';
 import { makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { BALANCE, CREATE, INFO, toPhone } from '../harness/client.ts';
-import { TESTER } from '../harness/operator-clients.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;

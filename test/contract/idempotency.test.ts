@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
-import { differencesIn, makeMerchant, type TestMerchant } from '../harness/app.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
+import { TESTER } from '../harness/actors.ts';
+import { findDifferences as differencesIn, makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { BALANCE, CREATE, INFO, toCard, toPhone } from '../harness/client.ts';
-import { peek } from '../harness/database.ts';
-import { TESTER } from '../harness/operator-clients.ts';
+import { connectDirectly as peek } from '../harness/database.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { updateMerchant } from '../../src/usecases/operator/merchants/update-merchant.ts';
+import { TESTER } from '../harness/actors.ts';
 import { makeMerchant, money } from '../harness/app.ts';
 import { BALANCE, CREATE, toPhone } from '../harness/client.ts';
-import { TESTER } from '../harness/operator-clients.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 // Input from people who mean harm, and from people who copy and paste: 4xx in words, never 5xx, and nothing moves.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { differencesIn, makeMerchant, type TestMerchant } from '../harness/app.ts';
+import { findDifferences as differencesIn, makeMerchant, type TestMerchant } from '../harness/app.ts';
 import { BALANCE, BANK_LIST, CREATE, ENCODINGS, type Encoding, INFO, toPhone } from '../harness/client.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 

@@ -1,11 +1,11 @@
 // The published order of checks: the first request breaks every rule, each next one repairs one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateMerchant } from '../../src/usecases/operator/merchants/update-merchant.ts';
-import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
+import { TESTER } from '../harness/actors.ts';
 import { makeMerchant, money, type TestMerchant } from '../harness/app.ts';
 import { BALANCE, CREATE, type Fields, toPhone } from '../harness/client.ts';
-import { peek } from '../harness/database.ts';
-import { TESTER } from '../harness/operator-clients.ts';
+import { connectDirectly as peek } from '../harness/database.ts';
 import { startTestServer, type TestServer } from '../harness/server.ts';
 
 let server: TestServer;

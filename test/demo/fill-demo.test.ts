@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
 import { fillDemo } from '../../src/demo/fill-demo.ts';
 import { startWorker } from '../../src/worker/worker.ts';
-import { differencesIn, makeMerchant, openTestApp } from '../harness/app.ts';
-import { peek } from '../harness/database.ts';
-import { addSimulator, until, whsec } from '../harness/payouts.ts';
+import { findDifferences, makeMerchant, openTestApp } from '../harness/app.ts';
+import { connectDirectly } from '../harness/database.ts';
+import { addSimulator, makeSigningSecret } from '../harness/payouts.ts';
 import { startTestServer } from '../harness/server.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 test('rejects a database that is not a demo', async () => {
   const opened = await openTestApp();
@@ -31,14 +32,14 @@ test('without its simulator, fills the demo once with manual work and a clean le
   const opened = await openTestApp({ demo: true });
   const filled = await fillDemo(opened.app, () => undefined);
   expect(filled).toMatchObject({ ok: true, value: { merchants: 5 } });
-  expect(await differencesIn(opened.app)).toEqual([]);
+  expect(await findDifferences(opened.app)).toEqual([]);
   expect(await fillDemo(opened.app, () => undefined)).toMatchObject({ ok: false });
   await opened.close();
 });
 
 test('with its simulator, fills every page of the console', async () => {
   const server = await startTestServer({ app: { demo: true } });
-  const secret = whsec();
+  const secret = makeSigningSecret();
   const simulator = await startSimulator({
     port: 0,
     secret,
@@ -48,7 +49,7 @@ test('with its simulator, fills every page of the console', async () => {
   await addSimulator(server.app, { name: 'sim', url: simulator.url, secret });
   const worker = await startWorker(server.app, 8);
   expect(await fillDemo(server.app, () => undefined)).toMatchObject({ ok: true });
-  const db = await peek(server.database);
+  const db = await connectDirectly(server.database);
   const count = async (from: string): Promise<number> =>
     Number((await db.query<{ n: string }>(`select count(*) as n from ${from}`)).rows[0]?.n);
   for (const state of ['created', 'paid', 'cancelled'])
@@ -67,12 +68,12 @@ test('with its simulator, fills every page of the console', async () => {
     "incidents where kind = 'paid_after_cancel'",
     'proposals where checked_at is null',
   ])
-    await until(
+    await waitUntil(
       () => count(rows),
       (found) => found > 0,
     );
   await worker.stop();
-  expect(await differencesIn(server.app)).toEqual([]);
+  expect(await findDifferences(server.app)).toEqual([]);
   await simulator.close();
   await server.close();
 });

@@ -50,7 +50,7 @@ const cases = REPORTS.flatMap((report) =>
               currency: 'RUB',
               final,
               otherIsLive,
-              otherHasPaid: false,
+              otherPaidAfterGivenUp: false,
               disputed: false,
             };
             return { report, ...context, judgement: interpretReport(report, context) };
@@ -143,7 +143,7 @@ describe(`in all ${cases.length} cases`, () => {
 
   test('once another attempt has paid, no report about this one requeues or releases', () => {
     for (const { report, judgement: _, ...context } of cases) {
-      const { steps } = interpretReport(report, { ...context, otherHasPaid: true });
+      const { steps } = interpretReport(report, { ...context, otherPaidAfterGivenUp: true });
       if (OPEN.includes(context.attempt.state))
         for (const step of steps) expect(['release', 'requeue']).not.toContain(step);
     }

@@ -45,7 +45,7 @@ const FLAGS = Array.from({ length: 32 }, (_, bits) => ({
   acknowledged: (bits & 1) > 0,
   final: (bits & 2) > 0,
   otherIsLive: (bits & 4) > 0,
-  otherHasPaid: (bits & 8) > 0,
+  otherPaidAfterGivenUp: (bits & 8) > 0,
   disputed: (bits & 16) > 0,
 }));
 

@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { expect, type TestContext, test } from 'vitest';
 import { type Simulator, startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
 import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
-import { differencesIn, makeMerchant, openAppOn, type TestMerchant } from '../harness/app.ts';
+import { findDifferences, makeMerchant, openAppOn, type TestMerchant } from '../harness/app.ts';
 import { BALANCE, CREATE, INFO } from '../harness/client.ts';
 import { cloneDatabase } from '../harness/database.ts';
-import { addSimulator, expectSound, storyOf, whsec } from '../harness/payouts.ts';
+import { addSimulator, expectConsistent, makeSigningSecret, withdrawalDetails } from '../harness/payouts.ts';
 import { type ServerProcess, startProcess } from '../harness/process.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
@@ -18,7 +18,7 @@ async function openCrashTest({ onTestFinished }: TestContext) {
   const masterKey = randomBytes(32);
   const app = openAppOn(database.connection, masterKey);
   await setUpInstallation(app, []);
-  const secret = whsec();
+  const secret = makeSigningSecret();
   let callbackUrl: string | undefined;
   const simulator = await startSimulator({ port: 0, secret, delayMs: 50, callbackUrl: () => callbackUrl });
   await addSimulator(app, { name: 'sim', url: simulator.url, secret, deadlineMs: DEADLINE_MS });
@@ -72,7 +72,7 @@ test.concurrent.for(['held', 'attempt written', 'answered', 'recorded'])(
     await expectPaidOnce(next, shop, simulator);
     // A retry of the merchant returns the same withdrawal.
     expect((await create(next, shop, '10')).body).toMatchObject({ success: true });
-    await expectSound({ app, simulator });
+    await expectConsistent({ app, simulator });
     await next.stop('SIGTERM');
   },
 );
@@ -87,7 +87,7 @@ test.concurrent('row 18: killed while the aggregator processes the request', asy
   await response;
   const next = await start();
   await expectPaidOnce(next, shop, simulator);
-  await expectSound({ app, simulator });
+  await expectConsistent({ app, simulator });
   await next.stop('SIGTERM');
 });
 
@@ -100,14 +100,14 @@ test.concurrent('row 18: suspended between attempt and sending for longer than i
   await expectPaidOnce(next, shop, simulator);
   const submits = simulator.store.requests.submits;
   const id = simulator.store.entries()[0]?.reference.split('-')[1] ?? '';
-  const { reports } = await storyOf(app, id);
+  const { reports } = await withdrawalDetails(app, id);
 
   process.kill(suspended.pid, 'SIGCONT');
   await response;
   expect(simulator.store.requests.submits).toBe(submits);
-  expect((await storyOf(app, id)).reports).toHaveLength(reports.length);
-  expect(await differencesIn(app)).toEqual([]);
-  await expectSound({ app, simulator });
+  expect((await withdrawalDetails(app, id)).reports).toHaveLength(reports.length);
+  expect(await findDifferences(app)).toEqual([]);
+  await expectConsistent({ app, simulator });
   await Promise.all([suspended.stop('SIGTERM'), next.stop('SIGTERM')]);
 });
 
@@ -120,11 +120,11 @@ test.concurrent('row 18: suspended before it recorded the response, a process wr
   // Only after the claim expired does another process pay.
   await expectPaidOnce(next, shop, simulator);
   const id = simulator.store.entries()[0]?.reference.split('-')[1] ?? '';
-  const { reports } = await storyOf(app, id);
+  const { reports } = await withdrawalDetails(app, id);
   process.kill(suspended.pid, 'SIGCONT');
   await response;
-  expect((await storyOf(app, id)).reports).toHaveLength(reports.length);
+  expect((await withdrawalDetails(app, id)).reports).toHaveLength(reports.length);
   expect(reports.map(({ source }) => source)).not.toContain('submit');
-  await expectSound({ app, simulator });
+  await expectConsistent({ app, simulator });
   await Promise.all([suspended.stop('SIGTERM'), next.stop('SIGTERM')]);
 });

@@ -3,17 +3,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { liftHalt, setHalt } from '../../src/usecases/operator/halts/set-halt.ts';
+import { liftHalt, setHalt } from '../../src/usecases/operator/halts/halts.ts';
+import { TESTER } from '../harness/actors.ts';
 import { CREATE } from '../harness/client.ts';
-import { TESTER } from '../harness/operator-clients.ts';
-import { expectSound, openWorld } from '../harness/payouts.ts';
+import { expectConsistent, openPayoutSetup } from '../harness/payouts.ts';
 import { root } from '../harness/process.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
 const PAYOUTS = 150;
 
 test('three workers share the queue, and killing one loses and repeats no payout', async () => {
-  const world = await openWorld({ worker: false, deadlineMs: 3_000, simulator: { delayMs: 100 } });
+  const world = await openPayoutSetup({ worker: false, deadlineMs: 3_000, simulator: { delayMs: 100 } });
   onTestFinished(() => world.close());
   await setHalt(world.app, TESTER, { scope: 'global', subject: '', reason: 'gather' });
   const replies = await Promise.all(
@@ -56,5 +56,5 @@ test('three workers share the queue, and killing one loses and repeats no payout
     100,
   );
   expect(world.simulator.store.executions()).toBe(PAYOUTS);
-  await expectSound(world);
+  await expectConsistent(world);
 });

@@ -1,7 +1,7 @@
 // Concurrent creates through one and two processes on one database: exactly the available balance is spent.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { differencesIn, makeMerchant, openTestApp, type TestMerchant } from '../harness/app.ts';
+import { findDifferences, makeMerchant, openTestApp, type TestMerchant } from '../harness/app.ts';
 import { BALANCE, type Client, CREATE, toCard } from '../harness/client.ts';
 import { startProcess } from '../harness/process.ts';
 
@@ -27,7 +27,7 @@ describe.each([1, 2])('through %i server processes', (count) => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(37);
     expect(replies.filter(({ body }) => body['error'] === 'Low balance')).toHaveLength(163);
     expect((await anyOf(0).post(BALANCE, shop)).body).toMatchObject({ available: '9.99', held: '3700.00' });
-    expect(await differencesIn(app)).toEqual([]);
+    expect(await findDifferences(app)).toEqual([]);
   });
 
   test('100 parallel requests with one order id: one withdrawal and 100 equal responses', async () => {
@@ -38,7 +38,7 @@ describe.each([1, 2])('through %i server processes', (count) => {
     );
     expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect((await anyOf(0).post(BALANCE, shop)).body).toMatchObject({ available: '900.00', held: '100.00' });
-    expect(await differencesIn(app)).toEqual([]);
+    expect(await findDifferences(app)).toEqual([]);
   });
 });
 
@@ -65,5 +65,5 @@ test('two processes with the same merchants, until their balances are spent: no 
   expect(outcomes.filter((outcome) => outcome === '200 created')).toHaveLength(30 * 20);
   for (const shop of shops)
     expect((await anyOf(0).post(BALANCE, shop)).body).toMatchObject({ available: '0.00', held: '2000.00' });
-  expect(await differencesIn(app)).toEqual([]);
+  expect(await findDifferences(app)).toEqual([]);
 });

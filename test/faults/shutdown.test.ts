@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { differencesIn, makeMerchant, openTestApp } from '../harness/app.ts';
+import { findDifferences, makeMerchant, openTestApp } from '../harness/app.ts';
 import { CREATE, INFO, toCard } from '../harness/client.ts';
 import { startProcess } from '../harness/process.ts';
 import { waitUntil } from '../harness/wait-until.ts';
@@ -40,7 +40,7 @@ test('SIGTERM under load: accepted requests get their response, and the process 
   // Every withdrawal that exists was acknowledged: none was created and then left unanswered.
   const rows = await opened.app.db.query<{ n: bigint }>({ text: 'select count(*) as n from withdrawals' });
   expect(Number(rows[0]?.n)).toBe(acknowledged.length);
-  expect(await differencesIn(opened.app)).toEqual([]);
+  expect(await findDifferences(opened.app)).toEqual([]);
 
   const again = await startProcess(env);
   expect((await again.post(INFO, { ...shop, id: acknowledged.at(-1) })).status).toBe(200);

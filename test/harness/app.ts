@@ -20,8 +20,8 @@ import {
 import { verifyLedger } from '../../src/usecases/operator/ledger/verify-ledger.ts';
 import { createMerchant } from '../../src/usecases/operator/merchants/create-merchant.ts';
 import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
+import { TESTER } from './actors.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
-import { TESTER } from './operator-clients.ts';
 
 export type TestApp = { app: App; database: TestDatabase; masterKey: Buffer; close(): Promise<void> };
 
@@ -126,4 +126,4 @@ export function money(text: string): Minor {
   return amount;
 }
 
-export const differencesIn = async (app: App) => (await verifyLedger(app, () => undefined)).differences;
+export const findDifferences = async (app: App) => (await verifyLedger(app, () => undefined)).differences;

@@ -30,42 +30,46 @@ export function useChromium(): void {
   afterAll(() => browser?.close());
 }
 
-export type Visit = {
+export type BrowserPage = {
   readonly page: Page;
   readonly context: BrowserContext;
   /** Dialogs, policy violations and errors, as text. */
-  readonly complaints: string[];
+  readonly errors: string[];
   close(): Promise<void>;
 };
 
-type Look = { readonly width?: number; readonly height?: number; readonly dark?: boolean };
+type Viewport = { readonly width?: number; readonly height?: number; readonly dark?: boolean };
 
-export async function openPage(server: TestServer, path = '/', look: Look = {}): Promise<Visit> {
+export async function openPage(
+  server: TestServer,
+  path = '/',
+  viewport: Viewport = {},
+): Promise<BrowserPage> {
   if (!browser) throw new Error('there is no Chromium');
   const context = await browser.newContext({
     baseURL: server.url,
-    viewport: { width: look.width ?? 1280, height: look.height ?? 800 },
-    colorScheme: look.dark ? 'dark' : 'light',
+    viewport: { width: viewport.width ?? 1280, height: viewport.height ?? 800 },
+    colorScheme: viewport.dark ? 'dark' : 'light',
   });
   context.setDefaultTimeout(20_000);
-  const complaints: string[] = [];
-  await context.exposeFunction('tellViolation', (what: string) => complaints.push(`policy: ${what}`));
+  const errors: string[] = [];
+  await context.exposeFunction('reportViolation', (text: string) => errors.push(`policy: ${text}`));
   // As text, not as a function: code in the page cannot access this file.
   await context.addInitScript(
-    `addEventListener('securitypolicyviolation', (event) => tellViolation(event.violatedDirective + ' ' + event.blockedURI))`,
+    `addEventListener('securitypolicyviolation', (event) => reportViolation(event.violatedDirective + ' ' + event.blockedURI))`,
   );
   const page = await context.newPage();
   page.on('dialog', (dialog) => {
-    complaints.push(`dialog: ${dialog.message()}`);
+    errors.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  page.on('pageerror', (error) => errors.push(`error: ${error.message}`));
   await page.goto(`/console${path}`);
-  return { page, context, complaints, close: () => context.close() };
+  return { page, context, errors, close: () => context.close() };
 }
 
 export async function signInAs(
-  { page }: Visit,
+  { page }: BrowserPage,
   { name, password }: { readonly name: string; readonly password: string },
 ): Promise<void> {
   await page.getByLabel('Name').fill(name);
@@ -80,9 +84,9 @@ export async function violationsOf(page: Page): Promise<string[]> {
 }
 
 /** Returns when no loading indicator is left. */
-export const settle = ({ page }: Visit): Promise<void> =>
+export const settle = ({ page }: BrowserPage): Promise<void> =>
   expect
     .poll(() => page.locator('.mantine-Skeleton-root, .mantine-Loader-root').count(), { timeout: 20_000 })
     .toBe(0);
 
-export const expectQuiet = ({ complaints }: Visit): void => expect(complaints).toEqual([]);
+export const expectNoErrors = ({ errors }: BrowserPage): void => expect(errors).toEqual([]);

@@ -2,7 +2,7 @@
 // on the embedded database and with the commands of the README.
 import { type Command, CommanderError } from 'commander';
 import { vi } from 'vitest';
-import { describeError, openProgram } from '../../src/main/commands.ts';
+import { createProgram, describeError } from '../../src/main/commands.ts';
 import type { CliResult } from './process.ts';
 
 /** Commands share the output of the process, so they run one at a time. */
@@ -21,7 +21,7 @@ async function perform(words: readonly string[], env: Record<string, string>): P
   process.exitCode = undefined;
   let code = 0;
   try {
-    const program = openProgram(process.env);
+    const program = createProgram(process.env);
     throwInsteadOfExit(program);
     await program.parseAsync(words, { from: 'user' });
     code = Number(process.exitCode ?? 0);

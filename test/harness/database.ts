@@ -32,7 +32,7 @@ export async function cloneDatabase({ empty = false, template = TEMPLATE } = {})
 }
 
 /** A plain connection that bypasses the app, for direct SQL. It is closed when the test ends. */
-export async function peek(database: TestDatabase): Promise<pg.Client> {
+export async function connectDirectly(database: TestDatabase): Promise<pg.Client> {
   const client = new pg.Client(database.connection);
   client.on('error', () => undefined);
   await client.connect();
@@ -41,8 +41,8 @@ export async function peek(database: TestDatabase): Promise<pg.Client> {
 }
 
 /** Returns when one statement like this waits for a lock. Uses its own connection: a transaction sees one snapshot. */
-export async function someoneWaits(database: TestDatabase, statement: string): Promise<void> {
-  const client = await peek(database);
+export async function waitUntilBlocked(database: TestDatabase, statement: string): Promise<void> {
+  const client = await connectDirectly(database);
   await waitUntil(
     () =>
       client.query(
@@ -55,7 +55,7 @@ export async function someoneWaits(database: TestDatabase, statement: string): P
 
 /** Returns when a statement is inside pg_sleep. */
 export async function waitUntilAsleep(database: TestDatabase): Promise<void> {
-  const client = await peek(database);
+  const client = await connectDirectly(database);
   await waitUntil(
     () =>
       client.query(

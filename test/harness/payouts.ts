@@ -10,19 +10,17 @@ import type { WithdrawalId } from '../../src/domain/ids.ts';
 import type { App, JobRunner } from '../../src/usecases/app.ts';
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
-import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
 import { showWithdrawal } from '../../src/usecases/operator/withdrawals/show-withdrawal.ts';
 import { startWorker } from '../../src/worker/worker.ts';
-import { differencesIn, makeMerchant, type TestMerchant } from './app.ts';
+import { TESTER } from './actors.ts';
+import { findDifferences, makeMerchant, type TestMerchant } from './app.ts';
 import { CREATE, INFO, type Reply } from './client.ts';
-import { TESTER } from './operator-clients.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-export { waitUntil as until } from './wait-until.ts';
+export const makeSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-export const whsec = (): string => `whsec_${randomBytes(32).toString('base64')}`;
-
-export type World = {
+export type PayoutSetup = {
   server: TestServer;
   app: App;
   simulator: Simulator;
@@ -43,9 +41,9 @@ type Options = {
   credit?: string;
 };
 
-export async function openWorld(options: Options = {}): Promise<World> {
+export async function openPayoutSetup(options: Options = {}): Promise<PayoutSetup> {
   const server = await startTestServer(options.server);
-  const secret = options.simulator?.secret ?? whsec();
+  const secret = options.simulator?.secret ?? makeSigningSecret();
   const simulator = await startSimulator({
     port: 0,
     secret,
@@ -91,15 +89,18 @@ export async function addSimulator(app: App, { name, url, secret, ...more }: Add
   await updateSystem(app, TESTER, 'ewallet', { autoPayouts: true });
 }
 
-export async function storyOf(app: App, id: string | WithdrawalId) {
+export async function withdrawalDetails(app: App, id: string | WithdrawalId) {
   const story = await showWithdrawal(app, Number(id) as WithdrawalId);
   if (!story.ok) throw new Error(story.rejection.text);
   return story.value;
 }
 
 /** Holds after every test: the ledger is consistent, and no withdrawal was paid twice. */
-export async function expectSound({ app, simulator }: Pick<World, 'app' | 'simulator'>): Promise<void> {
-  expect(await differencesIn(app)).toEqual([]);
+export async function expectConsistent({
+  app,
+  simulator,
+}: Pick<PayoutSetup, 'app' | 'simulator'>): Promise<void> {
+  expect(await findDifferences(app)).toEqual([]);
   const paid = new Map<string, number>();
   for (const { reference, executions } of simulator.store.entries()) {
     const withdrawal = reference.split('-')[1] ?? '';

@@ -7,7 +7,7 @@ import { insertOperator } from '../../src/storage/operators/operators.ts';
 import { hashPassword } from '../../src/storage/operators/passwords.ts';
 import { type ClientInfo, openSignIn, type SignIn } from '../../src/storage/operators/sign-in/index.ts';
 import { type Database, openDatabase } from '../../src/storage/postgres/database.ts';
-import { cloneDatabase, peek, type TestDatabase } from './database.ts';
+import { cloneDatabase, connectDirectly, type TestDatabase } from './database.ts';
 
 export const SESSION = '__Host-sluice_session';
 export const CHALLENGE = '__Host-sluice_two_factor';
@@ -185,7 +185,7 @@ export async function submitBackupCode({ service }: SignInTest, browser: Browser
 }
 
 export const sql = async (database: TestDatabase, text: string, values: readonly unknown[] = []) =>
-  (await (await peek(database)).query(text, [...values])).rows;
+  (await (await connectDirectly(database)).query(text, [...values])).rows;
 
 export const inParallel = <T>(times: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, i) => work(i)));
@@ -198,7 +198,7 @@ export function countKinds(outcomes: readonly { readonly kind: string }[]): Reco
 
 /** Every row of the schema, as text. */
 export async function dump(database: TestDatabase): Promise<string> {
-  const client = await peek(database);
+  const client = await connectDirectly(database);
   const { rows } = await client.query<{ table_name: string }>(
     `select table_name from information_schema.tables where table_schema = 'sluice_auth' order by 1`,
   );

@@ -12,7 +12,10 @@ export const credentialsOf = ({ merchant_id, secret_key }: TestMerchant) => ({
   clientAddress: '127.0.0.1',
 });
 
-export const request = (amount = '100', more: Partial<WithdrawalRequest> = {}): WithdrawalRequest => ({
+export const withdrawalRequest = (
+  amount = '100',
+  more: Partial<WithdrawalRequest> = {},
+): WithdrawalRequest => ({
   amount: money(amount),
   wallet: '4111111111111111',
   system: 'card',
@@ -22,7 +25,7 @@ export const request = (amount = '100', more: Partial<WithdrawalRequest> = {}): 
   ...more,
 });
 
-export async function recognise(app: App, who: TestMerchant) {
+export async function authenticate(app: App, who: TestMerchant) {
   const merchant = await authenticateMerchant(app, credentialsOf(who));
   if (!merchant.ok) throw new Error(merchant.rejection.code);
   return merchant.value;
@@ -30,13 +33,17 @@ export async function recognise(app: App, who: TestMerchant) {
 
 export async function tryCreate(app: App, who: TestMerchant, input: WithdrawalRequest) {
   return createWithdrawal(app, {
-    merchant: await recognise(app, who),
+    merchant: await authenticate(app, who),
     credentials: credentialsOf(who),
     request: input,
   });
 }
 
-export async function create(app: App, who: TestMerchant, input = request()): Promise<WithdrawalId> {
+export async function create(
+  app: App,
+  who: TestMerchant,
+  input = withdrawalRequest(),
+): Promise<WithdrawalId> {
   const created = await tryCreate(app, who, input);
   if (!created.ok) throw new Error(created.rejection.code);
   return asWithdrawalId(created.value.id);

@@ -7,7 +7,7 @@ import { openFastPath } from '../../src/http/fast-path.ts';
 import type { MerchantOperation, MerchantRequest } from '../../src/http/merchant/operation.ts';
 import { openMetrics } from '../../src/http/metrics.ts';
 import { readParams } from '../../src/http/params.ts';
-import { openRequestLog } from '../../src/http/request-log.ts';
+import { createRequestLog } from '../../src/http/request-log.ts';
 import { successResponse } from '../../src/http/response.ts';
 import { openLog } from '../../src/main/log.ts';
 import { deferred } from '../harness/deferred.ts';
@@ -33,7 +33,7 @@ async function start(operation: MerchantOperation = async () => successResponse(
   const fastPath = openFastPath({
     style: { legacy200: false },
     log,
-    requestLog: openRequestLog(log, openMetrics()),
+    requestLog: createRequestLog(log, openMetrics()),
     nextRequestId() {
       ids += 1;
       return `test-${ids}`;

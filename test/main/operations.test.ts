@@ -37,8 +37,8 @@ test('metrics count requests by route and outcome, batches, the queue and the mo
   expect(text).toMatch(/sluice_batch_size_count{batch="create_withdrawals"} [1-9]/);
   expect(text).toMatch(/sluice_batch_seconds_sum{batch="create_withdrawals"} 0\.[0-9]/);
   expect(text).toContain('sluice_create_queue 0');
-  expect(text).toContain('sluice_balance_total{pocket="available"} 50');
-  expect(text).toContain('sluice_balance_total{pocket="held"} 100');
+  expect(text).toContain('sluice_balance_total{balance="available"} 50');
+  expect(text).toContain('sluice_balance_total{balance="held"} 100');
   expect(text).toContain('sluice_open_withdrawals{stage="queued"} 1');
 });
 

@@ -2,18 +2,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
 import { updateAggregator } from '../../src/usecases/operator/aggregators/update-aggregator.ts';
-import { liftHalt, setHalt } from '../../src/usecases/operator/halts/set-halt.ts';
+import { liftHalt, setHalt } from '../../src/usecases/operator/halts/halts.ts';
 import { routeWithdrawal } from '../../src/usecases/operator/withdrawals/route-withdrawal.ts';
 import { advancePayout } from '../../src/usecases/payouts/advance-payout.ts';
-import { person, TESTER } from '../harness/operator-clients.ts';
-import { addSimulator, storyOf, until, type World, whsec } from '../harness/payouts.ts';
+import { operatorActor, TESTER } from '../harness/actors.ts';
+import { addSimulator, makeSigningSecret, type PayoutSetup, withdrawalDetails } from '../harness/payouts.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 import { openReports, type Reports } from './reports.ts';
 
 let reports: Reports;
-let testEnv: World;
+let testEnv: PayoutSetup;
 let create: Reports['create'];
 let summaryOf: Reports['summaryOf'];
-const secret = whsec();
+const secret = makeSigningSecret();
 
 beforeAll(async () => {
   reports = await openReports(secret);
@@ -30,7 +31,7 @@ test('an aggregator with payouts in progress keeps its URL', async () => {
     rejection: { kind: 'wrong-state' },
   });
   await other.close();
-  await until(
+  await waitUntil(
     async () => {
       await advancePayout(testEnv.app, id);
       return summaryOf(id);
@@ -41,14 +42,14 @@ test('an aggregator with payouts in progress keeps its URL', async () => {
 
 describe('a disabled aggregator', () => {
   test('gets no withdrawal that was routed to it before', async () => {
-    await setHalt(testEnv.app, person('a'), { scope: 'global', subject: '', reason: 'r' });
+    await setHalt(testEnv.app, operatorActor('a'), { scope: 'global', subject: '', reason: 'r' });
     const id = await create('100.00');
     await addSimulator(testEnv.app, { name: 'other', url: testEnv.simulator.url, secret });
-    await routeWithdrawal(testEnv.app, person('a'), { id, aggregator: 'other', reason: 'r' });
+    await routeWithdrawal(testEnv.app, operatorActor('a'), { id, aggregator: 'other', reason: 'r' });
     await updateAggregator(testEnv.app, TESTER, 'other', { enabled: false });
     await liftHalt(testEnv.app, TESTER, { scope: 'global', subject: '' });
     await advancePayout(testEnv.app, id);
-    expect((await storyOf(testEnv.app, id)).withdrawal).toMatchObject({
+    expect((await withdrawalDetails(testEnv.app, id)).withdrawal).toMatchObject({
       stage: 'queued',
       waitingFor: 'other',
     });

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asMinor } from '../../src/domain/money.ts';
 import type { Report } from '../../src/domain/reports.ts';
 import { listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
-import { peek } from '../harness/database.ts';
-import { storyOf, until, type World } from '../harness/payouts.ts';
+import { connectDirectly } from '../harness/database.ts';
+import { type PayoutSetup, withdrawalDetails } from '../harness/payouts.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 import { type Matrix, openMatrix, payoutReport } from './matrix.ts';
 
 let matrix: Matrix;
-let testEnv: World;
+let testEnv: PayoutSetup;
 let executionsOf: Matrix['executionsOf'];
 let createdThenPaid: Matrix['createdThenPaid'];
 let sign: Matrix['sign'];
@@ -22,20 +23,23 @@ afterAll(() => matrix.close());
 
 test('row 6: of 1,000 concurrent copies of a callback one writes entries', async () => {
   const id = await createdThenPaid('100.21');
-  await until(
+  await waitUntil(
     async () =>
-      (await (await peek(testEnv.server.database)).query('select count(*)::int as n from callbacks')).rows[0]
-        .n,
+      (
+        await (
+          await connectDirectly(testEnv.server.database)
+        ).query('select count(*)::int as n from callbacks')
+      ).rows[0].n,
     (n) => n > 0,
   );
-  const { entries } = await storyOf(testEnv.app, id);
+  const { entries } = await withdrawalDetails(testEnv.app, id);
   expect(entries.filter(({ step }) => step === 'settle')).toHaveLength(2);
 });
 
 test('row 7: an accepted report after the payment is recorded and ignored', async () => {
   const id = await createdThenPaid('100.22');
-  await until(
-    () => storyOf(testEnv.app, id),
+  await waitUntil(
+    () => withdrawalDetails(testEnv.app, id),
     ({ reports }) => reports.some(({ applied }) => applied === 'already paid'),
   );
 });
@@ -62,7 +66,7 @@ test('row 7: in every order of five reports the withdrawal is settled once and r
   await Promise.all(
     orders.map(async (order, i) => {
       const id = String(created[i]?.body['withdraw_id']);
-      const [attempt] = (await storyOf(testEnv.app, id)).attempts;
+      const [attempt] = (await withdrawalDetails(testEnv.app, id)).attempts;
       for (const [report, source] of order)
         await testEnv.app.recordOutcome({
           reference: attempt?.reference ?? '',
@@ -72,7 +76,7 @@ test('row 7: in every order of five reports the withdrawal is settled once and r
             ? { callback: { aggregator: 'sim', id: randomBytes(8).toString('hex') } }
             : {}),
         });
-      const { events, withdrawal } = await storyOf(testEnv.app, id);
+      const { events, withdrawal } = await withdrawalDetails(testEnv.app, id);
       expect(withdrawal).toMatchObject({ state: 'cancelled', returned: true });
       expect(events.filter(({ step }) => step === 'settle')).toHaveLength(1);
       expect(events.filter(({ step }) => step === 'return')).toHaveLength(1);
@@ -84,7 +88,7 @@ test('row 8: a callback before the answer is applied, and the answer changes not
   const reply = await testEnv.pay('100.23');
   const id = String(reply.body['withdraw_id']);
   expect(await testEnv.info(id)).toMatchObject({ status: 'Paid' });
-  const { reports } = await storyOf(testEnv.app, id);
+  const { reports } = await withdrawalDetails(testEnv.app, id);
   expect(reports.map(({ source, applied }) => `${source}: ${applied}`)).toEqual([
     'callback: paid',
     'submit: already paid',
@@ -116,39 +120,39 @@ test('row 9: a card number in the reference of such a callback is masked', async
 test('a card number in the id that the aggregator assigns is masked', async () => {
   const reply = await testEnv.pay('100.00');
   const id = String(reply.body['withdraw_id']);
-  const { reference = '' } = (await storyOf(testEnv.app, id)).attempts[0] ?? {};
+  const { reference = '' } = (await withdrawalDetails(testEnv.app, id)).attempts[0] ?? {};
   const body = payoutReport('paid', reference, { amount: '100.00', id: 'to 4111111111111111' });
   expect((await testEnv.server.send('/callbacks/sim', sign(body))).status).toBe(200);
-  const { reports } = await storyOf(testEnv.app, id);
+  const { reports } = await withdrawalDetails(testEnv.app, id);
   expect(reports.map(({ providerId }) => providerId)).toContain('to 411111******1111');
 });
 
 test('row 10: a returned payout is credited once', async () => {
   const reply = await testEnv.pay('100.30');
   const id = String(reply.body['withdraw_id']);
-  const info = await until(
+  const info = await waitUntil(
     () => testEnv.info(id),
     (now) => now['returned'] === true,
   );
   expect(info).toMatchObject({ status: 'Cancelled' });
-  const [attempt] = (await storyOf(testEnv.app, id)).attempts;
+  const [attempt] = (await withdrawalDetails(testEnv.app, id)).attempts;
   const again = payoutReport('returned', attempt?.reference ?? '', { amount: '100.30' });
   for (let copy = 0; copy < 3; copy += 1)
     expect((await testEnv.server.send('/callbacks/sim', sign(again))).status).toBe(200);
-  const { entries } = await storyOf(testEnv.app, id);
+  const { entries } = await withdrawalDetails(testEnv.app, id);
   expect(entries.filter(({ step }) => step === 'return')).toHaveLength(2);
 });
 
 test('row 24: a replayed callback writes no entry, and an old one is rejected', async () => {
   const reply = await testEnv.pay('100.31');
   const id = String(reply.body['withdraw_id']);
-  const [attempt] = (await storyOf(testEnv.app, id)).attempts;
+  const [attempt] = (await withdrawalDetails(testEnv.app, id)).attempts;
   const captured = sign(payoutReport('paid', attempt?.reference ?? ''));
   const statuses = [];
   for (let copy = 0; copy < 20; copy += 1)
     statuses.push((await testEnv.server.send('/callbacks/sim', captured)).status);
   expect(new Set(statuses)).toEqual(new Set([200]));
-  const { entries, reports } = await storyOf(testEnv.app, id);
+  const { entries, reports } = await withdrawalDetails(testEnv.app, id);
   expect(entries.filter(({ step }) => step === 'settle')).toHaveLength(2);
   expect(reports.filter(({ source }) => source === 'callback')).toHaveLength(1);
 
@@ -162,22 +166,25 @@ describe('row 30: a callback without the signature of the aggregator changes not
     ['signed with another key', '100.26'],
   ])('%s', async (_title, amount) => {
     const id = await createdThenPaid(amount);
-    const { reports } = await storyOf(testEnv.app, id);
+    const { reports } = await withdrawalDetails(testEnv.app, id);
     expect(reports.map(({ verdict }) => verdict)).not.toContain('refused');
   });
 
   test('a signed refusal releases nothing before a lookup confirms it', async () => {
     const reply = await testEnv.pay('100.31');
     const id = String(reply.body['withdraw_id']);
-    const [attempt] = (await storyOf(testEnv.app, id)).attempts;
+    const [attempt] = (await withdrawalDetails(testEnv.app, id)).attempts;
     const reference = attempt?.reference ?? '';
     const forged = sign(payoutReport('refused', reference, { code: 'declined' }));
     expect((await testEnv.server.send('/callbacks/sim', forged)).status).toBe(200);
-    await until(
-      () => storyOf(testEnv.app, id),
+    await waitUntil(
+      () => withdrawalDetails(testEnv.app, id),
       ({ reports }) => reports.some(({ source }) => source === 'lookup'),
     );
-    expect((await storyOf(testEnv.app, id)).withdrawal).toMatchObject({ state: 'created', stage: 'sent' });
+    expect((await withdrawalDetails(testEnv.app, id)).withdrawal).toMatchObject({
+      state: 'created',
+      stage: 'sent',
+    });
   });
 
   test('a changed body and an unknown aggregator are rejected', async () => {

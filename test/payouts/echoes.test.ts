@@ -5,27 +5,33 @@ import type { WithdrawalId } from '../../src/domain/ids.ts';
 import type { SystemName } from '../../src/domain/systems/index.ts';
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
-import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
 import { advancePayout } from '../../src/usecases/payouts/advance-payout.ts';
 import { sendSigned, startHttp } from '../adapters/harness.ts';
+import { TESTER } from '../harness/actors.ts';
 import { CREATE, toCard, toEwallet, toPhone, toTron } from '../harness/client.ts';
-import { peek } from '../harness/database.ts';
-import { TESTER } from '../harness/operator-clients.ts';
-import { type Browser, openConsole } from '../harness/operators.ts';
-import { expectSound, openWorld, storyOf, type World, whsec } from '../harness/payouts.ts';
+import { connectDirectly } from '../harness/database.ts';
+import { type OperatorClient, signInNewOperator } from '../harness/operator-client.ts';
+import {
+  expectConsistent,
+  makeSigningSecret,
+  openPayoutSetup,
+  type PayoutSetup,
+  withdrawalDetails,
+} from '../harness/payouts.ts';
 
-let testEnv: World;
-let ann: Browser;
-const secret = whsec();
+let testEnv: PayoutSetup;
+let ann: OperatorClient;
+const secret = makeSigningSecret();
 const signer = openSigner(secret, 'secret');
 
 beforeAll(async () => {
-  testEnv = await openWorld({ worker: false });
+  testEnv = await openPayoutSetup({ worker: false });
   await setRoute(testEnv.app, TESTER, { system: 'ewallet', aggregator: 'sim' }, { enabled: false });
-  ann = await openConsole(testEnv.server, 'ann', 'viewer');
+  ann = await signInNewOperator(testEnv.server, 'ann', 'viewer');
 });
 afterAll(async () => {
-  await expectSound(testEnv);
+  await expectConsistent(testEnv);
   await testEnv.close();
 });
 
@@ -102,7 +108,7 @@ async function startEchoingAggregator(system: SystemName, { receive, echo }: Ech
 }
 
 async function sendPaidCallback(name: string, id: string, { receive, echo }: Echo): Promise<void> {
-  const { attempts } = await storyOf(testEnv.app, id);
+  const { attempts } = await withdrawalDetails(testEnv.app, id);
   const { reference = '' } = attempts[0] ?? {};
   const paid = { reference, id: 'p-1', state: 'paid', amount: '100.00', currency: 'RUB' };
   const body = JSON.stringify({ ...paid, text: echo().slice(0, 1_900), debug: echo() });
@@ -123,10 +129,10 @@ test.each(canaries)(
     const id = String(created.body['withdraw_id']);
     await advancePayout(testEnv.app, Number(id) as WithdrawalId);
     await sendPaidCallback(name, id, echo);
-    const { reports } = await storyOf(testEnv.app, id);
+    const { reports } = await withdrawalDetails(testEnv.app, id);
     expect(reports.map(({ source }) => source)).toEqual(['submit', 'lookup', 'callback']);
 
-    const { rows } = await (await peek(testEnv.server.database)).query<{ line: string }>(
+    const { rows } = await (await connectDirectly(testEnv.server.database)).query<{ line: string }>(
       'select r::text || to_jsonb(r)::text as line from attempt_reports r',
     );
     const page = await ann.get(`/withdrawals/${id}`);

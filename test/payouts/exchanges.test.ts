@@ -6,20 +6,27 @@ import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggre
 import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
 import { advancePayout } from '../../src/usecases/payouts/advance-payout.ts';
 import { sendSigned, startHttp } from '../adapters/harness.ts';
-import { peek } from '../harness/database.ts';
-import { TESTER } from '../harness/operator-clients.ts';
-import { type Browser, openConsole } from '../harness/operators.ts';
-import { expectSound, openWorld, storyOf, until, type World, whsec } from '../harness/payouts.ts';
+import { TESTER } from '../harness/actors.ts';
+import { connectDirectly } from '../harness/database.ts';
+import { type OperatorClient, signInNewOperator } from '../harness/operator-client.ts';
+import {
+  expectConsistent,
+  makeSigningSecret,
+  openPayoutSetup,
+  type PayoutSetup,
+  withdrawalDetails,
+} from '../harness/payouts.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
-let testEnv: World;
-let ann: Browser;
+let testEnv: PayoutSetup;
+let ann: OperatorClient;
 
 beforeAll(async () => {
-  testEnv = await openWorld({ worker: false });
-  ann = await openConsole(testEnv.server, 'ann', 'viewer');
+  testEnv = await openPayoutSetup({ worker: false });
+  ann = await signInNewOperator(testEnv.server, 'ann', 'viewer');
 });
 afterAll(async () => {
-  await expectSound(testEnv);
+  await expectConsistent(testEnv);
   await testEnv.close();
 });
 
@@ -39,7 +46,7 @@ const pay = async (amount: string): Promise<string> =>
   String((await testEnv.pay(amount)).body['withdraw_id']);
 
 /** Routes e-wallets only to this aggregator until the test ends. */
-async function routeTo(name: string, url: string, { deadlineMs = 5_000, secret = whsec() } = {}) {
+async function routeTo(name: string, url: string, { deadlineMs = 5_000, secret = makeSigningSecret() } = {}) {
   const terms = { name, kind: 'http', url, deadlineMs, finalitySeconds: 3_600, secrets: { secret } } as const;
   const added = await addAggregator(testEnv.app, TESTER, terms);
   if (!added.ok) throw new Error(added.rejection.text);
@@ -54,11 +61,11 @@ async function routeTo(name: string, url: string, { deadlineMs = 5_000, secret =
 
 test('shows the request, the answer and the callback of a paid payout', async () => {
   const id = await pay('100.00');
-  await until(
+  await waitUntil(
     () => testEnv.info(id),
     ({ status }) => status === 'Paid',
   );
-  const { attempts } = await storyOf(testEnv.app, id);
+  const { attempts } = await withdrawalDetails(testEnv.app, id);
   const reference = attempts[0]?.reference ?? '';
   const [submit, callback] = await reportsOf(id);
   expect(submit).toMatchObject({
@@ -88,9 +95,9 @@ test('shows the request, the answer and the callback of a paid payout', async ()
 test('shows the answer that refused a payout', async () => {
   testEnv.simulator.control({ outcome: 'refused_destination', next: 1 });
   expect((await testEnv.pay('101.00')).body).toMatchObject({ success: false });
-  const { rows } = await (await peek(testEnv.server.database)).query<{ exchange: ReportView['exchange'] }>(
-    `select exchange from attempt_reports where verdict = 'refused'`,
-  );
+  const { rows } = await (await connectDirectly(testEnv.server.database)).query<{
+    exchange: ReportView['exchange'];
+  }>(`select exchange from attempt_reports where verdict = 'refused'`);
   expect(JSON.parse(rows[0]?.exchange?.answer ?? '')).toMatchObject({
     state: 'refused',
     code: 'invalid_destination',
@@ -102,7 +109,7 @@ test('shows the request and the answer of a lookup', async () => {
   const id = await pay('100.31');
   await advancePayout(testEnv.app, Number(id) as WithdrawalId);
   const [, lookup] = await reportsOf(id);
-  const { attempts } = await storyOf(testEnv.app, id);
+  const { attempts } = await withdrawalDetails(testEnv.app, id);
   expect(lookup).toMatchObject({
     source: 'lookup',
     exchange: { request: `GET /payouts/${attempts[0]?.reference}`, status: 200 },
@@ -136,9 +143,9 @@ test('shows the request and the duration of a call without an answer', async () 
 test('shows why a payout could not be sent', async () => {
   await routeTo('away', 'http://127.0.0.1:1');
   await testEnv.pay('102.00');
-  const { rows } = await (await peek(testEnv.server.database)).query<{ exchange: ReportView['exchange'] }>(
-    `select exchange from attempt_reports where verdict = 'not_sent'`,
-  );
+  const { rows } = await (await connectDirectly(testEnv.server.database)).query<{
+    exchange: ReportView['exchange'];
+  }>(`select exchange from attempt_reports where verdict = 'not_sent'`);
   expect(rows[0]?.exchange).toMatchObject({ status: null, answer: expect.stringContaining('ECONNREFUSED') });
 });
 

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { rescheduleLostPayouts } from '../../src/usecases/payouts/reschedule-lost-payouts.ts';
-import { peek, someoneWaits } from '../harness/database.ts';
-import { type World, whsec } from '../harness/payouts.ts';
+import { connectDirectly, waitUntilBlocked } from '../harness/database.ts';
+import { makeSigningSecret, type PayoutSetup } from '../harness/payouts.ts';
 import {
   INSUFFICIENT_FUNDS,
   lookup,
@@ -15,7 +15,7 @@ import {
 } from './reports.ts';
 
 let reports: Reports;
-let testEnv: World;
+let testEnv: PayoutSetup;
 let record: Reports['record'];
 let create: Reports['create'];
 let begin: Reports['begin'];
@@ -23,7 +23,7 @@ let referenceOf: Reports['referenceOf'];
 let summaryOf: Reports['summaryOf'];
 
 beforeAll(async () => {
-  reports = await openReports(whsec());
+  reports = await openReports(makeSigningSecret());
   ({ testEnv, record, create, begin, referenceOf, summaryOf } = reports);
 });
 beforeEach(() => reports.liftMerchantHalt());
@@ -33,11 +33,11 @@ afterAll(() => reports.close());
 /** Runs `other` while `blocked` waits for the lock of one withdrawal. */
 async function whileLocked(id: WithdrawalId, blocked: () => Promise<unknown>, other: () => Promise<unknown>) {
   const { database } = testEnv.server;
-  const db = await peek(database);
+  const db = await connectDirectly(database);
   await db.query('begin');
   await db.query('select from withdrawals where id = $1 for update', [id]);
   const waiting = blocked();
-  await someoneWaits(database, '%from withdrawals%');
+  await waitUntilBlocked(database, '%from withdrawals%');
   await other();
   await db.query('commit');
   await waiting;
@@ -76,7 +76,7 @@ describe('a batch that waited for a lock is decided by the state after the wait'
 
 test('the database rejects a cancellation while an attempt may have paid', async () => {
   const id = await create('100.07');
-  const db = await peek(testEnv.server.database);
+  const db = await connectDirectly(testEnv.server.database);
   await expect(
     db.query(`update withdrawals set state = 'cancelled', stage = null where id = $1`, [id]),
   ).rejects.toMatchObject({ code: 'SL003' });
@@ -85,11 +85,11 @@ test('the database rejects a cancellation while an attempt may have paid', async
 test('an attempt that loses a deadlock at its start is retried and begins', async () => {
   const id = await create('100.07');
   await record(lookup(await referenceOf(id), INSUFFICIENT_FUNDS));
-  const db = await peek(testEnv.server.database);
+  const db = await connectDirectly(testEnv.server.database);
   await db.query('begin');
   await db.query('select from aggregators for update');
   const attempt = begin(id);
-  await someoneWaits(testEnv.server.database, 'select from aggregators');
+  await waitUntilBlocked(testEnv.server.database, 'select from aggregators');
   await db.query('select from withdrawals where id = $1 for update', [id]);
   await db.query('commit');
   expect(await attempt).toMatchObject({ verdict: 'begun' });
@@ -98,7 +98,7 @@ test('an attempt that loses a deadlock at its start is retried and begins', asyn
 });
 
 test('a refusal that runs into a lock timeout is recorded, and the merchant gets payout_failed', async () => {
-  const db = await peek(testEnv.server.database);
+  const db = await connectDirectly(testEnv.server.database);
   const original = { ...testEnv.app.aggregators };
   Object.assign(testEnv.app.aggregators, {
     submit: async (...args: Parameters<typeof original.submit>) => {
@@ -117,7 +117,7 @@ test('a refusal that runs into a lock timeout is recorded, and the merchant gets
 
 test('a job that a dead worker has locked for an hour is unlocked', async () => {
   const id = await create('100.11');
-  const db = await peek(testEnv.server.database);
+  const db = await connectDirectly(testEnv.server.database);
   await db.query(
     `update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '1 hour' where key = $1`,
     [`payout:${id}`],

@@ -6,14 +6,15 @@ import { updateAggregator } from '../../src/usecases/operator/aggregators/update
 import { listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
 import { updateMerchant } from '../../src/usecases/operator/merchants/update-merchant.ts';
 import { retryWithdrawal } from '../../src/usecases/operator/withdrawals/retry-withdrawal.ts';
+import { TESTER } from '../harness/actors.ts';
 import { makeMerchant } from '../harness/app.ts';
 import { BALANCE, CREATE } from '../harness/client.ts';
-import { TESTER } from '../harness/operator-clients.ts';
-import { storyOf, until, type World } from '../harness/payouts.ts';
+import { type PayoutSetup, withdrawalDetails } from '../harness/payouts.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 import { type Matrix, openMatrix } from './matrix.ts';
 
 let matrix: Matrix;
-let testEnv: World;
+let testEnv: PayoutSetup;
 let executionsOf: Matrix['executionsOf'];
 let becomes: Matrix['becomes'];
 let createdThenPaid: Matrix['createdThenPaid'];
@@ -49,8 +50,8 @@ describe.concurrent('rows 3 and 4: for any answer of the aggregator the merchant
 test('row 3: without a callback a lookup finds the payment', async () => {
   const reply = await testEnv.pay('100.24');
   const id = String(reply.body['withdraw_id']);
-  expect((await storyOf(testEnv.app, id)).withdrawal.stage).toBe('sent');
-  await until(
+  expect((await withdrawalDetails(testEnv.app, id)).withdrawal.stage).toBe('sent');
+  await waitUntil(
     async () => {
       await retryWithdrawal(testEnv.app, TESTER, Number(id) as WithdrawalId);
       return testEnv.info(id);
@@ -73,7 +74,7 @@ describe.concurrent('row 5: a refusal with a code of the contract releases the h
   test('an unlisted code is not a refusal', async () => {
     const reply = await testEnv.pay('100.07');
     expect(reply.body).toMatchObject({ success: true });
-    const { withdrawal } = await storyOf(testEnv.app, String(reply.body['withdraw_id']));
+    const { withdrawal } = await withdrawalDetails(testEnv.app, String(reply.body['withdraw_id']));
     expect(withdrawal).toMatchObject({ state: 'created', stage: 'uncertain' });
   });
 
@@ -81,7 +82,7 @@ describe.concurrent('row 5: a refusal with a code of the contract releases the h
     const reply = await testEnv.pay('100.08');
     const id = String(reply.body['withdraw_id']);
     await becomes(id, 'Cancelled');
-    const { reports } = await storyOf(testEnv.app, id);
+    const { reports } = await withdrawalDetails(testEnv.app, id);
     const history = reports.map(({ source, verdict, applied }) => `${source} ${verdict}: ${applied}`);
     // The callback may arrive before the answer.
     expect(history.slice(0, 2).toSorted()).toEqual([
@@ -97,7 +98,7 @@ test('row 5: a payout refused as expired keeps its hold and is paid by the next 
   const reply = await testEnv.pay('100.00');
   expect(reply.body).toMatchObject({ success: true });
   const id = String(reply.body['withdraw_id']);
-  const { withdrawal } = await storyOf(testEnv.app, id);
+  const { withdrawal } = await withdrawalDetails(testEnv.app, id);
   expect(withdrawal).toMatchObject({ state: 'created', stage: 'queued', waitingFor: 'expired' });
   await retryWithdrawal(testEnv.app, TESTER, Number(id) as WithdrawalId);
   await becomes(id, 'Paid');
@@ -106,7 +107,7 @@ test('row 5: a payout refused as expired keeps its hold and is paid by the next 
 
 test('row 12: a request that the aggregator lost is sent again with the same reference, and paid once', async () => {
   const id = await createdThenPaid('100.20');
-  const { attempts, reports } = await storyOf(testEnv.app, id);
+  const { attempts, reports } = await withdrawalDetails(testEnv.app, id);
   expect(attempts).toHaveLength(1);
   expect(attempts[0]?.resends).toBe(1);
   expect(reports.filter(({ verdict }) => verdict === 'not_found').length).toBeGreaterThanOrEqual(3);
@@ -121,12 +122,12 @@ describe.concurrent('row 13: another amount or currency never settles', () => {
     const reply = await testEnv.pay(amount);
     expect(reply.body).toMatchObject({ success: true });
     const id = String(reply.body['withdraw_id']);
-    const incidents = await until(
+    const incidents = await waitUntil(
       () => listIncidents(testEnv.app, { all: false, withdrawalId: Number(id) as WithdrawalId }),
       (open) => open.length > 0,
     );
     expect(incidents).toMatchObject([{ kind: 'wrong_amount' }]);
-    const { withdrawal } = await storyOf(testEnv.app, id);
+    const { withdrawal } = await withdrawalDetails(testEnv.app, id);
     expect(withdrawal).toMatchObject({ state: 'created', stage: 'uncertain' });
   });
 });
@@ -159,7 +160,7 @@ test('row 25: of 60 automatic withdrawals with a balance for 37, exactly 37 are 
   );
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(37);
   expect(replies.filter(({ body }) => body['code'] === 'low_balance')).toHaveLength(23);
-  const balance = await until(
+  const balance = await waitUntil(
     async () => (await testEnv.server.post(BALANCE, poor)).body,
     (now) => now['held'] === '0.00',
   );
@@ -173,26 +174,26 @@ test('row 26: blocking a merchant stops unsent withdrawals, but not those that m
   const uncertain = String((await order('100.11')).body['withdraw_id']);
   await updateAggregator(testEnv.app, TESTER, 'sim', { float: asMinor(0n) });
   const waiting = String((await order('100.00')).body['withdraw_id']);
-  expect((await storyOf(testEnv.app, waiting)).withdrawal).toMatchObject({
+  expect((await withdrawalDetails(testEnv.app, waiting)).withdrawal).toMatchObject({
     stage: 'queued',
     waitingFor: 'the float of sim',
   });
   await updateMerchant(testEnv.app, TESTER, shop.merchant_id, { status: 'blocked' });
   await updateAggregator(testEnv.app, TESTER, 'sim', { float: null });
-  await until(
-    () => storyOf(testEnv.app, uncertain),
+  await waitUntil(
+    () => withdrawalDetails(testEnv.app, uncertain),
     ({ withdrawal }) => withdrawal.state === 'paid',
   );
-  const stopped = await until(
-    () => storyOf(testEnv.app, waiting),
+  const stopped = await waitUntil(
+    () => withdrawalDetails(testEnv.app, waiting),
     ({ withdrawal }) => withdrawal.waitingFor === 'its merchant, which is blocked',
   );
   expect(stopped.attempts).toEqual([]);
 
   await updateMerchant(testEnv.app, TESTER, shop.merchant_id, { status: 'active' });
   await updateAggregator(testEnv.app, TESTER, 'sim', {});
-  await until(
-    () => storyOf(testEnv.app, waiting),
+  await waitUntil(
+    () => withdrawalDetails(testEnv.app, waiting),
     ({ withdrawal }) => withdrawal.state === 'paid',
   );
 });

@@ -2,12 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
-import { expectSound, openWorld, storyOf, until, type World, whsec } from '../harness/payouts.ts';
+import {
+  expectConsistent,
+  makeSigningSecret,
+  openPayoutSetup,
+  type PayoutSetup,
+  withdrawalDetails,
+} from '../harness/payouts.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 type SignOptions = { key?: string; at?: Date; id?: string };
 
 export type Matrix = {
-  readonly testEnv: World;
+  readonly testEnv: PayoutSetup;
   /** How often the simulator paid the attempts of a withdrawal. */
   executionsOf(id: string): Promise<number>;
   becomes(id: string, status: string): Promise<unknown>;
@@ -19,13 +26,13 @@ export type Matrix = {
 };
 
 export async function openMatrix(): Promise<Matrix> {
-  const secret = whsec();
-  const testEnv = await openWorld({ simulator: { secret } });
+  const secret = makeSigningSecret();
+  const testEnv = await openPayoutSetup({ simulator: { secret } });
   const { app, simulator } = testEnv;
   simulator.control({ copies: 1_000 });
 
   async function executionsOf(id: string): Promise<number> {
-    const { attempts } = await storyOf(app, id);
+    const { attempts } = await withdrawalDetails(app, id);
     return attempts.reduce(
       (sum, { reference }) =>
         sum + (simulator.store.has(reference) ? simulator.store.find(reference).executions : 0),
@@ -34,7 +41,7 @@ export async function openMatrix(): Promise<Matrix> {
   }
 
   const becomes = (id: string, status: string) =>
-    until(
+    waitUntil(
       () => testEnv.info(id),
       (info) => info['status'] === status,
     );
@@ -65,7 +72,7 @@ export async function openMatrix(): Promise<Matrix> {
       };
     },
     async close() {
-      await expectSound(testEnv);
+      await expectConsistent(testEnv);
       await testEnv.close();
     },
   };

@@ -10,9 +10,9 @@ import { claimWithdrawal } from '../../src/usecases/operator/withdrawals/claim-w
 import { proposeResolution } from '../../src/usecases/operator/withdrawals/propose-resolution.ts';
 import { advancePayout } from '../../src/usecases/payouts/advance-payout.ts';
 import { dispatchWithdrawal } from '../../src/usecases/payouts/dispatch-withdrawal.ts';
+import { operatorActor } from '../harness/actors.ts';
 import { BALANCE } from '../harness/client.ts';
-import { person } from '../harness/operator-clients.ts';
-import { type World, whsec } from '../harness/payouts.ts';
+import { makeSigningSecret, type PayoutSetup } from '../harness/payouts.ts';
 import {
   INSUFFICIENT_FUNDS,
   lookup,
@@ -24,7 +24,7 @@ import {
 } from './reports.ts';
 
 let reports: Reports;
-let testEnv: World;
+let testEnv: PayoutSetup;
 let record: Reports['record'];
 let create: Reports['create'];
 let begin: Reports['begin'];
@@ -32,7 +32,7 @@ let referenceOf: Reports['referenceOf'];
 let summaryOf: Reports['summaryOf'];
 
 beforeAll(async () => {
-  reports = await openReports(whsec());
+  reports = await openReports(makeSigningSecret());
   ({ testEnv, record, create, begin, referenceOf, summaryOf } = reports);
 });
 beforeEach(() => reports.liftMerchantHalt());
@@ -87,7 +87,7 @@ describe('the first attempt paid after all while the second is in progress', () 
   test('two operators can resolve the second as not paid', async () => {
     const id = await createPaidAfterGivenUp();
     await record(lookup(await referenceOf(id, 2), UNKNOWN));
-    const proposed = await proposeResolution(testEnv.app, person('ann'), {
+    const proposed = await proposeResolution(testEnv.app, operatorActor('ann'), {
       id,
       paid: false,
       reason: 'lost',
@@ -95,7 +95,10 @@ describe('the first attempt paid after all while the second is in progress', () 
     });
     if (!proposed.ok) throw new Error(proposed.rejection.text);
     expect(
-      await decideProposal(testEnv.app, person('ben'), { id: proposed.value.id, verdict: 'confirmed' }),
+      await decideProposal(testEnv.app, operatorActor('ben'), {
+        id: proposed.value.id,
+        verdict: 'confirmed',
+      }),
     ).toMatchObject({ ok: true });
     expect(await summaryOf(id)).toMatchObject({ state: 'paid', attempts: ['paid', 'refused'] });
   });
@@ -105,7 +108,7 @@ describe('an attempt paid after all although the withdrawal was paid manually', 
   const createPaidTwice = async () => {
     const id = await create('100.07');
     await record(lookup(await referenceOf(id), INSUFFICIENT_FUNDS));
-    const ann = person('ann');
+    const ann = operatorActor('ann');
     await claimWithdrawal(testEnv.app, ann, { id });
     await payWithdrawal(testEnv.app, ann, { id, reference: 'manual' });
     await record(lookup(await referenceOf(id), reportOf('paid', '100.07')));
@@ -117,7 +120,7 @@ describe('an attempt paid after all although the withdrawal was paid manually', 
     return id;
   };
   const returnManually = (id: WithdrawalId) =>
-    returnWithdrawal(testEnv.app, person('ann'), { id, reason: 'the account is closed' });
+    returnWithdrawal(testEnv.app, operatorActor('ann'), { id, reason: 'the account is closed' });
 
   test('the manual payment is returned: the withdrawal stays paid by the attempt', async () => {
     const id = await createPaidTwice();

@@ -2,12 +2,17 @@
 import { expect } from 'vitest';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import type { Report } from '../../src/domain/reports.ts';
-import { liftHalt } from '../../src/usecases/operator/halts/set-halt.ts';
+import { liftHalt } from '../../src/usecases/operator/halts/halts.ts';
 import { listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
 import { type ReceivedReport, recordOutcomes } from '../../src/usecases/payouts/record-outcomes.ts';
-import { differencesIn, money } from '../harness/app.ts';
-import { TESTER } from '../harness/operator-clients.ts';
-import { expectSound, openWorld, storyOf, type World } from '../harness/payouts.ts';
+import { TESTER } from '../harness/actors.ts';
+import { findDifferences, money } from '../harness/app.ts';
+import {
+  expectConsistent,
+  openPayoutSetup,
+  type PayoutSetup,
+  withdrawalDetails,
+} from '../harness/payouts.ts';
 
 export const reportOf = (verdict: 'paid' | 'returned', amount: string): Report => ({
   verdict,
@@ -34,11 +39,11 @@ export const lookup = (reference: string, report: Report): ReceivedReport => ({
 type Summary = { state: string; attempts: string[]; incidents: string[] };
 
 export type Reports = {
-  readonly testEnv: World;
+  readonly testEnv: PayoutSetup;
   record(...reports: ReceivedReport[]): ReturnType<typeof recordOutcomes>;
   /** Creates a withdrawal and sends its first attempt. */
   create(amount: string): Promise<WithdrawalId>;
-  begin(id: WithdrawalId): ReturnType<World['app']['beginAttempt']>;
+  begin(id: WithdrawalId): ReturnType<PayoutSetup['app']['beginAttempt']>;
   /** The reference of the attempt with that number, 1 for the first. */
   referenceOf(id: WithdrawalId, number?: number): Promise<string>;
   summaryOf(id: WithdrawalId): Promise<Summary>;
@@ -50,16 +55,17 @@ export type Reports = {
 };
 
 export async function openReports(secret: string): Promise<Reports> {
-  const testEnv = await openWorld({ worker: false, simulator: { secret } });
+  const testEnv = await openPayoutSetup({ worker: false, simulator: { secret } });
   const { app, shop } = testEnv;
   return {
     testEnv,
     record: (...reports) => recordOutcomes({ db: app.db, alert: app.alert, ...app.settings }, reports),
     create: async (amount) => Number((await testEnv.pay(amount)).body['withdraw_id']) as WithdrawalId,
     begin: (id) => app.beginAttempt({ id, tried: new Set() }),
-    referenceOf: async (id, number = 1) => (await storyOf(app, id)).attempts[number - 1]?.reference ?? '',
+    referenceOf: async (id, number = 1) =>
+      (await withdrawalDetails(app, id)).attempts[number - 1]?.reference ?? '',
     async summaryOf(id) {
-      const { withdrawal, attempts } = await storyOf(app, id);
+      const { withdrawal, attempts } = await withdrawalDetails(app, id);
       const open = await listIncidents(app, { all: false, withdrawalId: id });
       return {
         state: withdrawal.state,
@@ -71,10 +77,10 @@ export async function openReports(secret: string): Promise<Reports> {
       await liftHalt(app, TESTER, { scope: 'merchant', subject: String(shop.merchant_id) });
     },
     async expectCleanLedger() {
-      expect(await differencesIn(app)).toEqual([]);
+      expect(await findDifferences(app)).toEqual([]);
     },
     async close() {
-      await expectSound(testEnv);
+      await expectConsistent(testEnv);
       await testEnv.close();
     },
   };

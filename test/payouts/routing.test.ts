@@ -7,29 +7,29 @@ import type { HaltScope } from '../../src/domain/routing.ts';
 import { listAggregators } from '../../src/usecases/operator/aggregators/list-aggregators.ts';
 import { setRoute } from '../../src/usecases/operator/aggregators/set-route.ts';
 import { updateAggregator } from '../../src/usecases/operator/aggregators/update-aggregator.ts';
-import { liftHalt, setHalt } from '../../src/usecases/operator/halts/set-halt.ts';
+import { liftHalt, setHalt } from '../../src/usecases/operator/halts/halts.ts';
 import { creditMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
-import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
+import { TESTER } from '../harness/actors.ts';
 import { money } from '../harness/app.ts';
-import { peek, someoneWaits } from '../harness/database.ts';
-import { TESTER } from '../harness/operator-clients.ts';
+import { connectDirectly, waitUntilBlocked } from '../harness/database.ts';
 import {
   addSimulator,
-  expectSound,
-  openWorld,
-  storyOf,
-  until,
-  type World,
-  whsec,
+  expectConsistent,
+  makeSigningSecret,
+  openPayoutSetup,
+  type PayoutSetup,
+  withdrawalDetails,
 } from '../harness/payouts.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
-let testEnv: World;
+let testEnv: PayoutSetup;
 let second: Simulator;
 
 beforeAll(async () => {
   // A test has to find the breaker open before the pause ends, also on a slow machine.
-  testEnv = await openWorld({ server: { app: { breaking: { failuresInARow: 3, pauseSeconds: 5 } } } });
-  const secret = whsec();
+  testEnv = await openPayoutSetup({ server: { app: { breaking: { failuresInARow: 3, pauseSeconds: 5 } } } });
+  const secret = makeSigningSecret();
   second = await startSimulator({
     port: 0,
     secret,
@@ -39,18 +39,18 @@ beforeAll(async () => {
   await addSimulator(testEnv.app, { name: 'other', url: second.url, secret });
 });
 afterAll(async () => {
-  await expectSound(testEnv);
-  await expectSound({ ...testEnv, simulator: second });
+  await expectConsistent(testEnv);
+  await expectConsistent({ ...testEnv, simulator: second });
   await second.close();
   await testEnv.close();
 });
 
-const storyById = (id: unknown) => storyOf(testEnv.app, String(id));
+const storyById = (id: unknown) => withdrawalDetails(testEnv.app, String(id));
 
 async function paidThrough(amount: string): Promise<string[]> {
   const reply = await testEnv.pay(amount);
   expect(reply.body).toMatchObject({ success: true });
-  const { attempts } = await until(
+  const { attempts } = await waitUntil(
     () => storyById(reply.body['withdraw_id']),
     ({ withdrawal }) => withdrawal.state === 'paid',
   );
@@ -136,7 +136,7 @@ describe('row 1: an aggregator that cannot be reached', () => {
     expect(attempts).toEqual([]);
     await updateAggregator(testEnv.app, TESTER, 'sim', { url: testEnv.simulator.url, keepInProgress: true });
     await updateAggregator(testEnv.app, TESTER, 'other', { url: second.url, keepInProgress: true });
-    await until(
+    await waitUntil(
       () => testEnv.pay('10'),
       ({ status }) => status === 200,
       60,
@@ -160,7 +160,7 @@ describe('float', () => {
     // A smaller one fits.
     expect(await paidThrough('30')).toEqual(['sim paid']);
     await updateAggregator(testEnv.app, TESTER, 'sim', { float: money('70') });
-    await until(
+    await waitUntil(
       () => storyById(id),
       ({ withdrawal }) => withdrawal.state === 'paid',
     );
@@ -183,7 +183,7 @@ describe('float', () => {
     expect((await storyById(id)).withdrawal).toMatchObject({ state: 'created', stage: 'queued' });
     testEnv.simulator.control({ top_up: '1000' });
     await updateAggregator(testEnv.app, TESTER, 'sim', {});
-    await until(
+    await waitUntil(
       () => storyById(id),
       ({ withdrawal }) => withdrawal.state === 'paid',
     );
@@ -209,7 +209,7 @@ describe('halts', () => {
       expect(testEnv.simulator.store.requests.submits + second.store.requests.submits).toBe(submits);
       for (const subject of subjects()) await liftHalt(testEnv.app, TESTER, { scope, subject });
       for (const { body } of replies)
-        await until(
+        await waitUntil(
           () => storyById(body['withdraw_id']),
           ({ withdrawal }) => withdrawal.state === 'paid',
         );
@@ -241,7 +241,7 @@ test('rescheduling waiting payouts does not block writers of the audit log', asy
   const halt = { scope: 'system', subject: 'ewallet' } as const;
   await setHalt(testEnv.app, TESTER, { ...halt, reason: 'test' });
   const { body } = await testEnv.pay('10');
-  const db = await peek(testEnv.server.database);
+  const db = await connectDirectly(testEnv.server.database);
   await db.query('begin');
   await db.query('select from graphile_worker._private_jobs for update');
   const changing = setRoute(
@@ -250,7 +250,7 @@ test('rescheduling waiting payouts does not block writers of the audit log', asy
     { system: 'ewallet', aggregator: 'sim' },
     { max: money('900') },
   );
-  await someoneWaits(testEnv.server.database, '%add_jobs%');
+  await waitUntilBlocked(testEnv.server.database, '%add_jobs%');
   const credited = await creditMerchant(testEnv.app, TESTER, {
     merchantId: testEnv.shop.merchant_id,
     amount: money('1'),
@@ -260,7 +260,7 @@ test('rescheduling waiting payouts does not block writers of the audit log', asy
   expect(credited).toMatchObject({ ok: true });
   expect(await changing).toMatchObject({ ok: true });
   await liftHalt(testEnv.app, TESTER, halt);
-  await until(
+  await waitUntil(
     () => storyById(body['withdraw_id']),
     ({ withdrawal }) => withdrawal.state === 'paid',
   );

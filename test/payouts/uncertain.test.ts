@@ -5,9 +5,9 @@ import { decideProposal } from '../../src/usecases/operator/proposals/decide-pro
 import { proposeResolution } from '../../src/usecases/operator/withdrawals/propose-resolution.ts';
 import { advancePayout } from '../../src/usecases/payouts/advance-payout.ts';
 import { confirmPayout } from '../../src/usecases/payouts/confirm-payout.ts';
-import { peek } from '../harness/database.ts';
-import { person, TESTER } from '../harness/operator-clients.ts';
-import { storyOf, type World, whsec } from '../harness/payouts.ts';
+import { operatorActor, TESTER } from '../harness/actors.ts';
+import { connectDirectly } from '../harness/database.ts';
+import { makeSigningSecret, type PayoutSetup, withdrawalDetails } from '../harness/payouts.ts';
 import {
   INSUFFICIENT_FUNDS,
   lookup,
@@ -20,7 +20,7 @@ import {
 } from './reports.ts';
 
 let reports: Reports;
-let testEnv: World;
+let testEnv: PayoutSetup;
 let record: Reports['record'];
 let create: Reports['create'];
 let begin: Reports['begin'];
@@ -28,7 +28,7 @@ let referenceOf: Reports['referenceOf'];
 let summaryOf: Reports['summaryOf'];
 
 beforeAll(async () => {
-  reports = await openReports(whsec());
+  reports = await openReports(makeSigningSecret());
   ({ testEnv, record, create, begin, referenceOf, summaryOf } = reports);
 });
 beforeEach(() => reports.liftMerchantHalt());
@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000;
 
 test('evidence about one attempt does not decide the next', async () => {
   const id = await create('100.07');
-  const proposed = await proposeResolution(testEnv.app, person('ann'), {
+  const proposed = await proposeResolution(testEnv.app, operatorActor('ann'), {
     id,
     paid: false,
     reason: 'lost',
@@ -48,7 +48,7 @@ test('evidence about one attempt does not decide the next', async () => {
   await record(lookup(await referenceOf(id), INSUFFICIENT_FUNDS));
   await begin(id);
   expect(
-    await decideProposal(testEnv.app, person('ben'), { id: proposed.value.id, verdict: 'confirmed' }),
+    await decideProposal(testEnv.app, operatorActor('ben'), { id: proposed.value.id, verdict: 'confirmed' }),
   ).toMatchObject({ ok: false });
   expect(await summaryOf(id)).toMatchObject({ state: 'created', attempts: ['refused', 'sending'] });
 });
@@ -80,7 +80,7 @@ describe('"not found" is proof only if the lookup was sent after finality', () =
     const id = await create('100.20');
     await updateAggregator(testEnv.app, TESTER, 'sim', { finalitySeconds: 1 });
     // One minute later, as far as this attempt is concerned.
-    const db = await peek(testEnv.server.database);
+    const db = await connectDirectly(testEnv.server.database);
     await db.query('set session_replication_role = replica');
     await db.query(
       `update attempts set not_after = not_after - interval '1 minute' where withdrawal_id = $1`,
@@ -110,7 +110,7 @@ describe('another amount reported for an attempt that was given up', () => {
     await record(lookup(await referenceOf(id), INSUFFICIENT_FUNDS));
     await record(lookup(await referenceOf(id), reportOf('paid', '99')));
     expect(await begin(id)).toEqual({ verdict: 'waiting' });
-    expect((await storyOf(testEnv.app, id)).withdrawal.waitingFor).toContain('people');
+    expect((await withdrawalDetails(testEnv.app, id)).withdrawal.waitingFor).toContain('people');
   });
 
   test('leaves the next attempt, if it is in progress, to the operators', async () => {

@@ -10,16 +10,16 @@ import {
   findPaidTwice,
   type Placed,
 } from '../../proof/faults/destinations.ts';
-import { openWorld, type World, whsec } from '../harness/payouts.ts';
+import { makeSigningSecret, openPayoutSetup, type PayoutSetup } from '../harness/payouts.ts';
 
-const SECRET = whsec();
+const SECRET = makeSigningSecret();
 
 let folder: string;
-let world: World;
+let world: PayoutSetup;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sluice-destinations-'));
-  world = await openWorld({ simulator: { storeFile: join(folder, 'book.jsonl'), secret: SECRET } });
+  world = await openPayoutSetup({ simulator: { storeFile: join(folder, 'book.jsonl'), secret: SECRET } });
   await Promise.all([world.pay('10.10'), world.pay('10.10')]);
 });
 afterAll(async () => {

@@ -11,8 +11,8 @@ describe('an incomplete run', () => {
   const window = (kind: string, effect: string | undefined = 'observed'): FaultWindow => ({
     kind,
     connection: undefined,
-    from: 0,
-    acknowledged: 0,
+    startedAt: 0,
+    acknowledgedCount: 0,
     longestGapMs: 0,
     effect,
   });

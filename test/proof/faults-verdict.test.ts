@@ -6,22 +6,23 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Evidence, type Files, judge, runAuditor } from '../../proof/faults/verdict.ts';
 import { findUndelivered } from '../../proof/faults/webhooks.ts';
-import { openWorld, until, type World, whsec } from '../harness/payouts.ts';
+import { makeSigningSecret, openPayoutSetup, type PayoutSetup } from '../harness/payouts.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
-const SECRET = whsec();
+const SECRET = makeSigningSecret();
 
 let folder: string;
-let world: World;
+let world: PayoutSetup;
 let ids: string[];
 const acknowledgedLines = () =>
   ids.map((withdraw_id) => ({ withdraw_id, amount: '10.10', system: 'ewallet' }));
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sluice-verdict-'));
-  world = await openWorld({ simulator: { storeFile: join(folder, 'book.jsonl'), secret: SECRET } });
+  world = await openPayoutSetup({ simulator: { storeFile: join(folder, 'book.jsonl'), secret: SECRET } });
   const replies = [await world.pay('10.10'), await world.pay('10.10')];
   ids = replies.map(({ body }) => String(body['withdraw_id']));
-  await until(
+  await waitUntil(
     () => Promise.all(ids.map((id) => world.info(id))),
     (infos) => infos.every(({ status }) => status === 'Paid'),
   );

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { BUGS } from '../../proof/planted-bugs/catalogue/index.ts';
+import { BUGS } from '../../proof/planted-bugs/bugs/index.ts';
 import { root } from '../../scripts/prepare.mjs';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');

@@ -5,17 +5,23 @@ import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { asMinor, formatMoney, type Minor } from '../../src/domain/money.ts';
 import { SYSTEM_NAMES } from '../../src/domain/systems/index.ts';
 import { creditMerchant } from '../../src/usecases/operator/merchants/credit-debit.ts';
-import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
 import {
   cancelWithdrawal,
   payWithdrawal,
   returnWithdrawal,
 } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { listWithdrawals } from '../../src/usecases/operator/withdrawals/list-withdrawals.ts';
-import { differencesIn, makeMerchant, openTestApp, type TestApp, type TestMerchant } from '../harness/app.ts';
-import { peek } from '../harness/database.ts';
-import { TESTER } from '../harness/operator-clients.ts';
-import { request, tryCreate } from '../harness/withdrawals.ts';
+import { TESTER } from '../harness/actors.ts';
+import {
+  findDifferences,
+  makeMerchant,
+  openTestApp,
+  type TestApp,
+  type TestMerchant,
+} from '../harness/app.ts';
+import { connectDirectly } from '../harness/database.ts';
+import { tryCreate, withdrawalRequest } from '../harness/withdrawals.ts';
 
 let opened: TestApp;
 beforeAll(async () => {
@@ -87,7 +93,7 @@ async function createStep(run: Run, it: Extract<Step, { kind: 'create' }>): Prom
   const result = await tryCreate(
     opened.app,
     shopAt(run, it.shop),
-    request(formatMoney(it.amount), {
+    withdrawalRequest(formatMoney(it.amount), {
       wallet: WALLETS[it.system],
       system: it.system,
       bankId: '100000000111',
@@ -151,8 +157,8 @@ property.prop([fc.array(step, { minLength: 5, maxLength: 40 })], { numRuns: 25 }
     );
     for (const { withdrawal } of withdrawals)
       expect(withdrawal.quote.total).toBe(withdrawal.quote.received + withdrawal.quote.fee);
-    expect(await differencesIn(opened.app)).toEqual([]);
-    const { rows } = await (await peek(opened.database)).query(
+    expect(await findDifferences(opened.app)).toEqual([]);
+    const { rows } = await (await connectDirectly(opened.database)).query(
       'select coalesce(sum(amount), 0)::text as total from entries',
     );
     expect(rows[0].total).toBe('0');

@@ -5,9 +5,10 @@ import { listIncidents } from '../../src/usecases/operator/incidents/incidents.t
 import { decideProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';
 import { returnWithdrawal } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { proposeResolution } from '../../src/usecases/operator/withdrawals/propose-resolution.ts';
-import { peek } from '../harness/database.ts';
-import { person, TESTER } from '../harness/operator-clients.ts';
-import { addSimulator, storyOf, until, type World, whsec } from '../harness/payouts.ts';
+import { operatorActor, TESTER } from '../harness/actors.ts';
+import { connectDirectly } from '../harness/database.ts';
+import { addSimulator, makeSigningSecret, type PayoutSetup, withdrawalDetails } from '../harness/payouts.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 import {
   about,
   brief,
@@ -21,14 +22,14 @@ import {
   yesterday,
 } from './samples.ts';
 
-let testEnv: World;
+let testEnv: PayoutSetup;
 beforeAll(async () => {
   testEnv = await openPatientEnv();
 });
 afterAll(() => testEnv.close());
 
 async function tamper(statement: string): Promise<void> {
-  const database = await peek(testEnv.server.database);
+  const database = await connectDirectly(testEnv.server.database);
   await database.query(`set session_replication_role = replica; ${statement}`);
 }
 
@@ -137,12 +138,12 @@ test('state: paid after the hold was released, and booked as a debt', async () =
   const order = { id, paid: false, actor: 'ann', reason: 'test', evidence: 'their mail' };
   const proposed = await proposeResolution(testEnv.app, TESTER, order);
   if (!proposed.ok) throw new Error(proposed.rejection.text);
-  await decideProposal(testEnv.app, person('ben'), { id: proposed.value.id, verdict: 'confirmed' });
-  await until(
+  await decideProposal(testEnv.app, operatorActor('ben'), { id: proposed.value.id, verdict: 'confirmed' });
+  await waitUntil(
     () => listIncidents(testEnv.app, { all: false, withdrawalId: id }),
     (open) => open.length > 0,
   );
-  const [attempt] = (await storyOf(testEnv.app, id)).attempts;
+  const [attempt] = (await withdrawalDetails(testEnv.app, id)).attempts;
   expect(await differencesOf({ id, reference: attempt?.reference ?? '' })).toMatchObject([
     { type: 'state', money: true, here: { state: 'paid_after_given_up', withdrawal: 'cancelled' } },
   ]);
@@ -151,7 +152,7 @@ test('state: paid after the hold was released, and booked as a debt', async () =
 test('a return recorded by an operator counts as a return', async () => {
   const testEnv = await openPatientEnv();
   const paid = await payUntil(testEnv, '100.00', 'paid');
-  await returnWithdrawal(testEnv.app, person('ann'), { id: paid.id, reason: 'sent back' });
+  await returnWithdrawal(testEnv.app, operatorActor('ann'), { id: paid.id, reason: 'sent back' });
   expect(about(await compare(testEnv.app), paid.reference)).toMatchObject([
     { type: 'state', money: true, here: { state: 'returned' }, there: { state: 'paid' } },
   ]);
@@ -162,7 +163,7 @@ test('a return recorded by an operator counts as a return', async () => {
 
 test('a withdrawal refused by one aggregator and paid by another has no difference at either', async () => {
   const testEnv = await openPatientEnv();
-  const secret = whsec();
+  const secret = makeSigningSecret();
   const second = await startSimulator({
     port: 0,
     secret,
@@ -174,8 +175,8 @@ test('a withdrawal refused by one aggregator and paid by another has no differen
   await addSimulator(testEnv.app, { name: 'second', url: second.url, secret, deadlineMs: DEADLINE_MS });
   const reply = await testEnv.pay('100.00');
   const id = Number(reply.body['withdraw_id']) as Paid['id'];
-  const { attempts } = await until(
-    () => storyOf(testEnv.app, id),
+  const { attempts } = await waitUntil(
+    () => withdrawalDetails(testEnv.app, id),
     ({ withdrawal }) => withdrawal.state === 'paid',
   );
   expect(attempts.map(({ aggregator, state }) => [aggregator, state])).toEqual([
@@ -206,7 +207,7 @@ describe('around midnight', () => {
   test('a payout missing in the statement of its day is found in that of an adjacent day', async () => {
     const testEnv = await openPatientEnv();
     const paid = await payUntil(testEnv, '100.00', 'paid');
-    const database = await peek(testEnv.server.database);
+    const database = await connectDirectly(testEnv.server.database);
     await database.query("update attempts set created_at = created_at - interval '1 day'");
     const found = await compare(testEnv.app, { day: yesterday() });
     expect(about(found, paid.reference)).toMatchObject([

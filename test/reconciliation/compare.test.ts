@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIFFERENCE_TYPES } from '../../src/domain/reconciliation/compare.ts';
-import { expectSound, type World } from '../harness/payouts.ts';
+import { expectConsistent, type PayoutSetup } from '../harness/payouts.ts';
 import { root } from '../harness/process.ts';
 import {
   about,
@@ -17,7 +17,7 @@ import {
   today,
 } from './samples.ts';
 
-let testEnv: World;
+let testEnv: PayoutSetup;
 let payouts: Record<'paid' | 'refused' | 'returned' | 'accepted', Paid>;
 let statement: Line[];
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   statement = await statementOf(testEnv.app);
 });
 afterAll(async () => {
-  await expectSound(testEnv);
+  await expectConsistent(testEnv);
   await testEnv.close();
 });
 

@@ -14,15 +14,15 @@ import {
 } from '../../src/usecases/operator/reconciliation/list-reconciliations.ts';
 import { reconcile } from '../../src/usecases/operator/reconciliation/reconcile.ts';
 import { reconcileYesterday } from '../../src/usecases/operator/reconciliation/reconcile-yesterday.ts';
-import { peek } from '../harness/database.ts';
-import { TESTER } from '../harness/operator-clients.ts';
-import { expectSound, type World, whsec } from '../harness/payouts.ts';
+import { TESTER } from '../harness/actors.ts';
+import { connectDirectly } from '../harness/database.ts';
+import { expectConsistent, makeSigningSecret, type PayoutSetup } from '../harness/payouts.ts';
 import { compare, csvOf, openPatientEnv, payUntil, statementOf, today, yesterday } from './samples.ts';
 
-let testEnv: World;
+let testEnv: PayoutSetup;
 let folder: string;
 const logFault = vi.fn<LogFault>();
-const secret = whsec();
+const secret = makeSigningSecret();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sluice-reconcile-'));
@@ -34,7 +34,7 @@ beforeAll(async () => {
     name: 'silent',
     kind: 'http',
     url: 'http://127.0.0.1:1',
-    secrets: { secret: whsec() },
+    secrets: { secret: makeSigningSecret() },
   });
   await addAggregator(testEnv.app, TESTER, {
     ...terms,
@@ -45,7 +45,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await expectSound(testEnv);
+  await expectConsistent(testEnv);
   await testEnv.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -70,7 +70,7 @@ describe('a report', () => {
 
   test('contains no destination and no key', async () => {
     await compare(testEnv.app, { lines: [] });
-    const database = await peek(testEnv.server.database);
+    const database = await connectDirectly(testEnv.server.database);
     const { rows } = await database.query('select report::text from reconciliations');
     for (const row of rows) {
       expect(row.report).not.toContain('4711');

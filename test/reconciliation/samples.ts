@@ -5,16 +5,17 @@ import { formatMoney } from '../../src/domain/money.ts';
 import type { Difference } from '../../src/domain/reconciliation/compare.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { type Reconciliation, reconcile } from '../../src/usecases/operator/reconciliation/reconcile.ts';
-import { TESTER } from '../harness/operator-clients.ts';
-import { openWorld, storyOf, until, type World } from '../harness/payouts.ts';
+import { TESTER } from '../harness/actors.ts';
+import { openPayoutSetup, type PayoutSetup, withdrawalDetails } from '../harness/payouts.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
 export const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
 /** Long, so that no payout expires on a slow machine. */
 export const DEADLINE_MS = 15_000;
-export const openPatientEnv = (options: Parameters<typeof openWorld>[0] = {}): Promise<World> =>
-  openWorld({ ...options, deadlineMs: DEADLINE_MS });
+export const openPatientEnv = (options: Parameters<typeof openPayoutSetup>[0] = {}): Promise<PayoutSetup> =>
+  openPayoutSetup({ ...options, deadlineMs: DEADLINE_MS });
 
 export type Line = {
   reference: string;
@@ -64,11 +65,11 @@ export const about = ({ report }: Reconciliation, reference: string): Difference
 export type Paid = { id: WithdrawalId; reference: string };
 
 /** Pays and waits until the last attempt has the given state. */
-export async function payUntil(testEnv: World, amount: string, state: string): Promise<Paid> {
+export async function payUntil(testEnv: PayoutSetup, amount: string, state: string): Promise<Paid> {
   const reply = await testEnv.pay(amount);
   const id = Number(reply.body['withdraw_id']) as WithdrawalId;
-  const { attempts } = await until(
-    () => storyOf(testEnv.app, id),
+  const { attempts } = await waitUntil(
+    () => withdrawalDetails(testEnv.app, id),
     (story) => story.attempts.at(-1)?.state === state,
   );
   const reference = attempts.at(-1)?.reference ?? '';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import type { App } from '../../src/usecases/app.ts';
+import { TESTER } from '../harness/actors.ts';
 import { cloneDatabase, type TestDatabase } from '../harness/database.ts';
-import { TESTER } from '../harness/operator-clients.ts';
 import { root } from '../harness/process.ts';
 
 const COPIED = ['src', 'sql', 'seed', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];

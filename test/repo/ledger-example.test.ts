@@ -5,15 +5,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../../scripts/prepare.mjs';
 import { describeAccount } from '../../src/domain/accounts.ts';
 import { asMinor, formatMoney } from '../../src/domain/money.ts';
-import { updateSystem } from '../../src/usecases/operator/systems/update-system.ts';
+import { updateSystem } from '../../src/usecases/operator/systems/systems.ts';
 import {
   cancelWithdrawal,
   payWithdrawal,
   returnWithdrawal,
 } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
+import { TESTER } from '../harness/actors.ts';
 import { makeMerchant, openTestApp } from '../harness/app.ts';
-import { TESTER } from '../harness/operator-clients.ts';
-import { create, request } from '../harness/withdrawals.ts';
+import { create, withdrawalRequest } from '../harness/withdrawals.ts';
 
 test('the worked example in docs/ledger.md matches the ledger', async () => {
   const opened = await openTestApp();
@@ -21,8 +21,8 @@ test('the worked example in docs/ledger.md matches the ledger', async () => {
   const { app } = opened;
   await updateSystem(app, TESTER, 'card', { fee: { basisPoints: 150, fixed: asMinor(200n) } });
   const shop = await makeMerchant(app, { credit: '1000' });
-  const first = await create(app, shop, request('200'));
-  const second = await create(app, shop, request('100', { feeFrom: 'amount' }));
+  const first = await create(app, shop, withdrawalRequest('200'));
+  const second = await create(app, shop, withdrawalRequest('100', { feeFrom: 'amount' }));
   await payWithdrawal(app, TESTER, { id: first });
   await cancelWithdrawal(app, TESTER, { id: second, reason: 'test' });
   await returnWithdrawal(app, TESTER, { id: first, reason: 'test' });

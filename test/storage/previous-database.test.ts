@@ -24,12 +24,12 @@ import { secretsOf } from '../../src/usecases/payouts/aggregator-gateway.ts';
 import { setUpInstallation } from '../../src/usecases/system/set-up-installation.ts';
 import { openSecret } from '../../src/usecases/webhooks/webhook-secret.ts';
 import { startWorker } from '../../src/worker/worker.ts';
-import { differencesIn } from '../harness/app.ts';
+import { TESTER } from '../harness/actors.ts';
+import { findDifferences } from '../harness/app.ts';
 import { CREATE, INFO, toTron } from '../harness/client.ts';
 import type { TestDatabase } from '../harness/database.ts';
-import { TESTER } from '../harness/operator-clients.ts';
-import { openBrowser } from '../harness/operators.ts';
-import { until } from '../harness/payouts.ts';
+import { openOperatorClient } from '../harness/operator-client.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 import { type Message, startReceiver } from '../webhooks/receiver.ts';
 import { bookFile } from './previous/fixture.ts';
 import {
@@ -58,7 +58,7 @@ afterAll(() => restored.drop());
 test('belongs to its master key, has a ledger without differences and passes the auditor', async () => {
   const { app } = await openCopy(restored);
   expect(await setUpInstallation(app, [])).toEqual([]);
-  expect(await differencesIn(app)).toEqual([]);
+  expect(await findDifferences(app)).toEqual([]);
   expect(await auditFindings(app)).toEqual({ role: 'sluice_auditor', findings: [] });
 });
 
@@ -151,7 +151,7 @@ test('accepts the passwords, codes and tokens of operators', async () => {
     expect((await browser.get('/withdrawals')).status, name).toBe(200);
   }
   const { name, password, backupCode } = operator('mira');
-  const browser = openBrowser(copy.server.url, { name, password });
+  const browser = openOperatorClient(copy.server.url, { name, password });
   await browser.signIn();
   const second = await browser.send('POST', '/session/totp', { backup_code: backupCode });
   expect(second.body).toEqual({ next: 'done' });
@@ -255,18 +255,18 @@ test('finishes everything that was queued, and notifies the merchants', async ()
   for (const halt of [`merchant/${merchant('Stall').id}`, 'system/usdt'])
     expect((await withToken(copy, 'DELETE', `/halts/${halt}`)).status).toBe(200);
 
-  await until(
+  await waitUntil(
     () => statuses(copy),
     (now) => JSON.stringify(now) === JSON.stringify(expected('after')),
     LIMIT_SECONDS,
   );
   const left = { text: 'select task_identifier, key from graphile_worker.jobs where id = any ($1)' };
-  await until(
+  await waitUntil(
     () => app.db.query({ ...left, values: [stored.map(({ id }) => id)] }),
     (jobs) => jobs.length === 0,
     LIMIT_SECONDS,
   );
-  await until(
+  await waitUntil(
     () => app.db.query({ text: `select * from webhook_deliveries where state <> 'delivered'` }),
     (undelivered) => undelivered.length === 0,
     LIMIT_SECONDS,
@@ -279,6 +279,6 @@ test('finishes everything that was queued, and notifies the merchants', async ()
         .map(({ id, after }) => [id, after.status]),
     ),
   );
-  expect(await differencesIn(app)).toEqual([]);
+  expect(await findDifferences(app)).toEqual([]);
   expect(await auditFindings(app, async () => readBooks())).toEqual({ role: 'sluice_auditor', findings: [] });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openWebhookSender } from '../../src/adapters/webhook-sender/index.ts';
 import { asMerchantId } from '../../src/domain/ids.ts';
-import { endpointRest, webhookDelay } from '../../src/domain/retry-schedule.ts';
+import { endpointPause, webhookDelay } from '../../src/domain/retry-schedule.ts';
 import { claimDeliveries } from '../../src/storage/webhooks/deliveries.ts';
 import { deliverWebhooks } from '../../src/usecases/webhooks/deliver-webhooks.ts';
 import { rescheduleLostWebhooks } from '../../src/usecases/webhooks/reschedule-lost-webhooks.ts';
@@ -34,7 +34,7 @@ test('row 28: the retry schedule takes between three and four days', () => {
     if (spread === 0) expect(seconds).toBeGreaterThanOrEqual(hours * 3600);
     else expect(seconds).toBeLessThan(hours * 3600);
   }
-  expect([0, 600, 1e9].map(endpointRest)).toEqual([5, 60, 600]);
+  expect([0, 600, 1e9].map(endpointPause)).toEqual([5, 60, 600]);
 });
 
 describe('a failed delivery', () => {

@@ -6,7 +6,7 @@ import { enableEndpoint } from '../../src/usecases/operator/webhooks/enable-endp
 import { resendDeliveries } from '../../src/usecases/operator/webhooks/resend-deliveries.ts';
 import { setEndpoint } from '../../src/usecases/operator/webhooks/set-endpoint.ts';
 import { deliverWebhooks } from '../../src/usecases/webhooks/deliver-webhooks.ts';
-import { TESTER } from '../harness/operator-clients.ts';
+import { TESTER } from '../harness/actors.ts';
 import { create } from '../harness/withdrawals.ts';
 import { startReceiver, status } from './receiver.ts';
 import {

@@ -12,9 +12,9 @@ import {
   returnWithdrawal,
 } from '../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { deliverWebhooks } from '../../src/usecases/webhooks/deliver-webhooks.ts';
-import { TESTER } from '../harness/operator-clients.ts';
+import { TESTER } from '../harness/actors.ts';
 import { root } from '../harness/process.ts';
-import { create, request } from '../harness/withdrawals.ts';
+import { create, withdrawalRequest } from '../harness/withdrawals.ts';
 import type { Message } from './receiver.ts';
 import { dataOf, openShop, openShops } from './shop.ts';
 
@@ -24,7 +24,7 @@ describe('a merchant with the standardwebhooks package', () => {
   test('verifies and reads an event', async () => {
     const { app } = await openShops();
     const shop = await openShop(app);
-    const id = await create(app, shop, request('100', { orderId: 'order-1' }));
+    const id = await create(app, shop, withdrawalRequest('100', { orderId: 'order-1' }));
     await deliverWebhooks(app, shop.id);
     const [message] = shop.receiver.messages;
     if (!message) throw new Error('no message arrived');

@@ -126,7 +126,7 @@ describe('no private address is ever called', () => {
     expect(FORBIDDEN_URLS.length).toBeGreaterThanOrEqual(36);
     for (const form of FORBIDDEN_URLS) {
       const url = form.replace('PORT', String(receiver.port));
-      expect(sender.problemWith(url), url).toBeTypeOf('string');
+      expect(sender.validateUrl(url), url).toBeTypeOf('string');
       expect(await sender.send(to(url)), url).toHaveProperty('error');
     }
     expect(receiver.connections()).toBe(0);
@@ -138,7 +138,7 @@ describe('no private address is ever called', () => {
     for (const answer of [[address], ['1.2.3.4', address]]) {
       const sender = open({ allowLoopback: false, ports: [receiver.port], resolve: async () => answer });
       const url = `https://shop.test:${receiver.port}/`;
-      expect(sender.problemWith(url)).toBeUndefined();
+      expect(sender.validateUrl(url)).toBeUndefined();
       expect(await sender.send(to(url))).toEqual({
         error: expect.stringContaining('a private or special address'),
       });
@@ -170,8 +170,8 @@ describe('no private address is ever called', () => {
       'https://1.1.1.1/',
       'https://[2606:4700::1111]/',
     ])
-      expect(sender.problemWith(url), url).toBeUndefined();
+      expect(sender.validateUrl(url), url).toBeUndefined();
     for (const url of ['https://shop.example:80', 'https://shop.example:22/', 'https://shop.example:5432/'])
-      expect(sender.problemWith(url), url).toContain('Port');
+      expect(sender.validateUrl(url), url).toContain('Port');
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { resendDeliveries, resendDelivery } from '../../src/usecases/operator/webhooks/resend-deliveries.ts';
 import { deliverWebhooks } from '../../src/usecases/webhooks/deliver-webhooks.ts';
-import { TESTER } from '../harness/operator-clients.ts';
+import { TESTER } from '../harness/actors.ts';
 import { status } from './receiver.ts';
 import { countStates, createMany, deliveriesOf, jobOf, openShop, openShops, takeJobs } from './shop.ts';
 

@@ -3,12 +3,12 @@ import { expect, onTestFinished } from 'vitest';
 import type { MerchantId } from '../../src/domain/ids.ts';
 import type { App } from '../../src/usecases/app.ts';
 import type { Endpoint } from '../../src/usecases/operator/webhooks/endpoint.ts';
+import { showEndpoint } from '../../src/usecases/operator/webhooks/endpoint.ts';
 import { type Delivery, listDeliveries } from '../../src/usecases/operator/webhooks/list-deliveries.ts';
 import { type EndpointInput, setEndpoint } from '../../src/usecases/operator/webhooks/set-endpoint.ts';
-import { showEndpoint } from '../../src/usecases/operator/webhooks/show-endpoint.ts';
-import { differencesIn, makeMerchant, openTestApp, type TestMerchant } from '../harness/app.ts';
-import { TESTER } from '../harness/operator-clients.ts';
-import { create, request } from '../harness/withdrawals.ts';
+import { TESTER } from '../harness/actors.ts';
+import { findDifferences, makeMerchant, openTestApp, type TestMerchant } from '../harness/app.ts';
+import { create, withdrawalRequest } from '../harness/withdrawals.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
 export type Shop = TestMerchant & { id: MerchantId; receiver: Receiver; secret: string };
@@ -16,7 +16,7 @@ export type Shop = TestMerchant & { id: MerchantId; receiver: Receiver; secret: 
 export async function openShops(options: Parameters<typeof openTestApp>[0] = {}) {
   const opened = await openTestApp(options);
   onTestFinished(() => opened.close());
-  onTestFinished(async () => expect(await differencesIn(opened.app)).toEqual([]));
+  onTestFinished(async () => expect(await findDifferences(opened.app)).toEqual([]));
   return opened;
 }
 
@@ -35,7 +35,7 @@ export async function endpointOf(app: App, { id }: Shop): Promise<Endpoint> {
 }
 
 export const createMany = (app: App, shop: Shop, count: number) =>
-  Promise.all(Array.from({ length: count }, () => create(app, shop, request('1'))));
+  Promise.all(Array.from({ length: count }, () => create(app, shop, withdrawalRequest('1'))));
 
 export const deliveriesOf = async (app: App, shop: Shop): Promise<Delivery[]> =>
   (await listDeliveries(app, { merchantId: shop.id, limit: 100_000 })).reverse();

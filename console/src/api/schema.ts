@@ -2264,13 +2264,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The entries of one pocket of a merchant, newest first
+         * The entries of one balance of a merchant, newest first
          * @description Right: `read`.
          */
         get: {
             parameters: {
                 query?: {
-                    pocket?: "available" | "held" | "receivable";
+                    balance?: "available" | "held" | "receivable";
                     limit?: number;
                     cursor?: string;
                 };
@@ -2599,10 +2599,10 @@ export interface paths {
                             /** Format: date */
                             to: string;
                             currency: string;
-                            pockets: {
-                                available: components["schemas"]["PocketSpan"];
-                                held: components["schemas"]["PocketSpan"];
-                                owed: components["schemas"]["PocketSpan"];
+                            balances: {
+                                available: components["schemas"]["BalanceSpan"];
+                                held: components["schemas"]["BalanceSpan"];
+                                owed: components["schemas"]["BalanceSpan"];
                             };
                             /** @description On the first page only */
                             summary: {
@@ -5449,7 +5449,7 @@ export interface components {
             second_factor: "required" | "optional";
             version: string;
         };
-        PocketSpan: {
+        BalanceSpan: {
             account: number;
             /**
              * @description Two decimals, like 1250.50

@@ -19,15 +19,15 @@ export const useAccounts = () =>
   useQuery({ queryKey: [...ALL, 'accounts'], queryFn: () => unwrap(api.GET('/ledger/accounts')) });
 
 /** An account of a merchant, any account, or both sides of a step. */
-export type EntrySource = EntryQuery | { readonly merchant: number; readonly pocket: BalanceKind };
+export type EntrySource = EntryQuery | { readonly merchant: number; readonly balance: BalanceKind };
 
 export const useEntries = (source: EntrySource) =>
   useList<Entry>([...ALL, 'entries', source], (page) => {
     if (!('merchant' in source))
       return unwrap(api.GET('/ledger/entries', { params: { query: { ...source, ...page } } }));
-    const { merchant: id, pocket } = source;
+    const { merchant: id, balance } = source;
     return unwrap(
-      api.GET('/merchants/{id}/entries', { params: { path: { id }, query: { pocket, ...page } } }),
+      api.GET('/merchants/{id}/entries', { params: { path: { id }, query: { balance, ...page } } }),
     );
   });
 

@@ -1,7 +1,7 @@
 // Clock jumps, reverted after a few seconds.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '../wait-until.ts';
-import { type Effect, type FaultKind, SECOND, seconds, withDatabase } from './fault-kind.ts';
+import { type Effect, type FaultKind, formatSeconds, SECOND, withDatabase } from './fault-kind.ts';
 
 const HOUR = 3_600 * SECOND;
 const DAY = 24 * HOUR;
@@ -29,12 +29,12 @@ async function jump(clock: Clock, { by, ms }: Jump): Promise<Effect> {
   }
 }
 
-const jumpText = ({ by, ms }: Jump): string => `${by / SECOND} s, for ${seconds(ms)}`;
+const jumpText = ({ by, ms }: Jump): string => `${by / SECOND} s, for ${formatSeconds(ms)}`;
 
 export const CLOCKS: readonly FaultKind[] = [
   {
     name: 'clock jump of server or worker',
-    short: 15,
+    shortRunPosition: 15,
     prepare({ clocks }, random) {
       const name = random.pick(['server', 'worker'] as const);
       const by = random.pick([-2 * DAY, -HOUR, -20 * SECOND, 20 * SECOND, HOUR, 2 * DAY]);
@@ -53,7 +53,7 @@ export const CLOCKS: readonly FaultKind[] = [
   },
   {
     name: 'clock jump of PostgreSQL',
-    obstacle: ({ database }) => (database.clock ? undefined : 'needs libfaketime'),
+    unsupportedReason: ({ database }) => (database.clock ? undefined : 'needs libfaketime'),
     prepare(cluster, random) {
       // Forward by less than the finality: otherwise "not found" would count as proof too early.
       const by = random.pick([-HOUR, -20 * SECOND, 5 * SECOND, 15 * SECOND]);

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultDatabase } from '../database.ts';
 import { waitUntil } from '../wait-until.ts';
-import { EFFECT_TIMEOUT_MS, type Effect, type FaultKind, SECOND, seconds } from './fault-kind.ts';
+import { EFFECT_TIMEOUT_MS, type Effect, type FaultKind, formatSeconds, SECOND } from './fault-kind.ts';
 
 const DISK_FULL = '53100';
 const REFILL_MS = 100;
@@ -13,10 +13,11 @@ const LARGE_INSERT = `insert into disk_probe select string_agg(md5(random()::tex
 
 export const DISK_FULL_KIND: FaultKind = {
   name: 'disk full',
-  obstacle: ({ database }) => (database.disk ? undefined : 'needs root and permission to mount a tmpfs'),
+  unsupportedReason: ({ database }) =>
+    database.disk ? undefined : 'needs root and permission to mount a tmpfs',
   prepare({ database }, random) {
     const ms = random.between(500, 4 * SECOND);
-    return { details: seconds(ms), inject: () => fill(database, ms) };
+    return { details: formatSeconds(ms), inject: () => fill(database, ms) };
   },
 };
 

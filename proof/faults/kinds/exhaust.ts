@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { FaultDatabase } from '../database.ts';
 import { waitUntil } from '../wait-until.ts';
-import { EFFECT_TIMEOUT_MS, type Effect, SLUICE_SESSIONS, seconds } from './fault-kind.ts';
+import { EFFECT_TIMEOUT_MS, type Effect, formatSeconds, SLUICE_SESSIONS } from './fault-kind.ts';
 
 /** Sluice reconnects at once, so several tasks compete with it. */
 const TAKERS = 16;
@@ -19,7 +19,7 @@ export async function exhaust(database: FaultDatabase, ms: number): Promise<Effe
     await sleep(ms);
     const others = await countOthers(first);
     if (others > 0) throw new Error(`Sluice got ${others} connections back`);
-    return `no session for ${seconds(ms)}, all ${taken.length} taken`;
+    return `no session for ${formatSeconds(ms)}, all ${taken.length} taken`;
   } finally {
     await Promise.all(taken.map((client) => client.end().catch(() => undefined)));
   }

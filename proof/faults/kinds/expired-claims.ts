@@ -7,7 +7,14 @@ import type { Random } from '../../random.ts';
 import type { Cluster } from '../cluster.ts';
 import { procUnavailable } from '../proc.ts';
 import { waitUntil } from '../wait-until.ts';
-import { counted, EFFECT_TIMEOUT_MS, type Effect, type FaultKind, SECOND, seconds } from './fault-kind.ts';
+import {
+  describeCount,
+  EFFECT_TIMEOUT_MS,
+  type Effect,
+  type FaultKind,
+  formatSeconds,
+  SECOND,
+} from './fault-kind.ts';
 import { whileStopped } from './processes.ts';
 
 /** Calling an aggregator and recording its response take less, so a claim held for longer belongs to the paused process. */
@@ -22,18 +29,18 @@ type Claim = { readonly id: string; readonly fence: string };
 export const EXPIRED_CLAIMS: readonly FaultKind[] = [
   {
     name: 'server paused for longer than its claims',
-    obstacle: procUnavailable,
+    unsupportedReason: procUnavailable,
     prepare(cluster, random) {
       // The claim of the first sending ends 10 s after the aggregator's deadline.
       const ms = random.between(13 * SECOND, 18 * SECOND);
       return {
-        details: seconds(ms),
+        details: formatSeconds(ms),
         inject: () =>
           withSlowCalls(cluster, 'server–simulator', () =>
             whileStopped(cluster.server, async () => {
               const claims = await heldClaims(cluster, 'dispatching');
               await sleep(ms);
-              return counted(await countTakeovers(cluster, claims), 'claims taken over');
+              return describeCount(await countTakeovers(cluster, claims), 'claims taken over');
             }),
           ),
       };
@@ -41,8 +48,8 @@ export const EXPIRED_CLAIMS: readonly FaultKind[] = [
   },
   {
     name: 'worker paused for longer than its claims',
-    short: 18,
-    obstacle: procUnavailable,
+    shortRunPosition: 18,
+    unsupportedReason: procUnavailable,
     prepare: (cluster, random) => ({
       details: '',
       inject: () => withSlowCalls(cluster, 'worker–simulator', () => outliveClaims(cluster, random)),
@@ -57,7 +64,7 @@ async function withSlowCalls(
 ): Promise<Effect> {
   await proxies[connection].setFault({ kind: 'latency', ms: LATENCY_MS });
   try {
-    await waitUntil(() => proxies[connection].affected() > 0, EFFECT_TIMEOUT_MS);
+    await waitUntil(() => proxies[connection].affectedCount() > 0, EFFECT_TIMEOUT_MS);
     await sleep(CALLS_STARTED_MS);
     return await work();
   } finally {
@@ -76,7 +83,7 @@ const outliveClaims = (cluster: Cluster, random: Random): Promise<Effect> =>
     );
     await expireClaims(cluster, held);
     await waitUntil(async () => (await countNewClaims(cluster, held)) === held.length, EFFECT_TIMEOUT_MS);
-    return counted(await countNewClaims(cluster, held), 'claims taken over');
+    return describeCount(await countNewClaims(cluster, held), 'claims taken over');
   });
 
 const heldClaims = ({ app }: Cluster, ...stages: PayoutStage[]): Promise<readonly Claim[]> =>

@@ -6,16 +6,16 @@ import type { Cluster } from '../cluster.ts';
 export type FaultKind = {
   readonly name: string;
   /** Draws the parameters; the result injects and ends the fault. */
-  readonly prepare: (cluster: Cluster, random: Random) => Prepared;
+  readonly prepare: (cluster: Cluster, random: Random) => PreparedFault;
   /** Why this machine does not support it; undefined if it does. */
-  readonly obstacle?: (cluster: Cluster) => string | undefined;
+  readonly unsupportedReason?: (cluster: Cluster) => string | undefined;
   /** Part of the short run; the number is its position, slowest to settle first. */
-  readonly short?: number;
+  readonly shortRunPosition?: number;
   /** Times per round; default 1. */
   readonly perRound?: number;
 };
 
-export type Prepared = {
+export type PreparedFault = {
   /** The drawn parameters. */
   readonly details: string;
   /** For connection faults: which one. */
@@ -31,12 +31,12 @@ export const SECOND = 1_000;
 /** How long a fault waits beyond its own time until it affects something. */
 export const EFFECT_TIMEOUT_MS = 20 * SECOND;
 
-export const seconds = (ms: number): string => `${(ms / SECOND).toFixed(1)} s`;
+export const formatSeconds = (ms: number): string => `${(ms / SECOND).toFixed(1)} s`;
 
 /** Most faults last from 50 ms to 3 s. */
-export const shortTime = (random: Random): number => random.between(50, 3 * SECOND);
+export const drawDuration = (random: Random): number => random.between(50, 3 * SECOND);
 
-export const counted = (n: number, unit: string): Effect => (n > 0 ? `${n} ${unit}` : undefined);
+export const describeCount = (n: number, unit: string): Effect => (n > 0 ? `${n} ${unit}` : undefined);
 
 /** Bypasses the proxies, and waits while PostgreSQL restarts. */
 export async function withDatabase<T>(cluster: Cluster, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isStopped, procUnavailable } from '../proc.ts';
 import { waitUntil } from '../wait-until.ts';
-import { type FaultKind, SECOND, seconds, shortTime, withDatabase } from './fault-kind.ts';
+import { drawDuration, type FaultKind, formatSeconds, SECOND, withDatabase } from './fault-kind.ts';
 
 const SESSIONS_END_MS = 10 * SECOND;
 
@@ -31,8 +31,8 @@ export const POSTGRES: readonly FaultKind[] = [
   },
   {
     name: 'SIGKILL of one backend of PostgreSQL',
-    short: 8,
-    obstacle: procUnavailable,
+    shortRunPosition: 8,
+    unsupportedReason: procUnavailable,
     prepare: (cluster, random) => ({
       details: '',
       inject: () =>
@@ -46,12 +46,12 @@ export const POSTGRES: readonly FaultKind[] = [
   },
   {
     name: 'SIGSTOP and SIGCONT of PostgreSQL',
-    short: 12,
-    obstacle: procUnavailable,
+    shortRunPosition: 12,
+    unsupportedReason: procUnavailable,
     prepare({ database }, random) {
-      const ms = shortTime(random);
+      const ms = drawDuration(random);
       return {
-        details: seconds(ms),
+        details: formatSeconds(ms),
         async inject() {
           const postmaster = await database.postmaster();
           const pids = [postmaster, ...(await database.backends())];
@@ -60,7 +60,7 @@ export const POSTGRES: readonly FaultKind[] = [
             if (!(await waitUntil(() => isStopped(postmaster), SECOND)))
               throw new Error('PostgreSQL was not stopped');
             await sleep(ms);
-            return `${pids.filter(isStopped).length} processes stopped for ${seconds(ms)}`;
+            return `${pids.filter(isStopped).length} processes stopped for ${formatSeconds(ms)}`;
           } finally {
             signal(pids, 'SIGCONT');
           }
@@ -70,7 +70,7 @@ export const POSTGRES: readonly FaultKind[] = [
   },
   {
     name: 'pg_ctl stop -m immediate',
-    short: 9,
+    shortRunPosition: 9,
     prepare: ({ database }) => ({
       details: '',
       async inject() {

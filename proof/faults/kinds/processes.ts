@@ -5,7 +5,7 @@ import type { Cluster } from '../cluster.ts';
 import { isStopped, procUnavailable } from '../proc.ts';
 import type { SupervisedProcess } from '../process-supervisor.ts';
 import { waitUntil } from '../wait-until.ts';
-import { type Effect, type FaultKind, SECOND, seconds, shortTime } from './fault-kind.ts';
+import { drawDuration, type Effect, type FaultKind, formatSeconds, SECOND } from './fault-kind.ts';
 
 const NAMES = ['server', 'worker', 'simulator'] as const;
 type ProcessName = (typeof NAMES)[number];
@@ -19,7 +19,7 @@ const SHORT = { worker: 1, simulator: 2, server: 3 };
 const killed = NAMES.map(
   (name): FaultKind => ({
     name: `SIGKILL of the ${name}`,
-    short: SHORT[name],
+    shortRunPosition: SHORT[name],
     prepare(cluster, random) {
       const target = choose(cluster, name, random);
       return { details: target.name, inject: () => restart(target, 'SIGKILL') };
@@ -47,13 +47,13 @@ async function restart(target: SupervisedProcess, signal: 'SIGKILL' | 'SIGTERM')
 const paused = NAMES.map(
   (name): FaultKind => ({
     name: `SIGSTOP and SIGCONT of the ${name}`,
-    obstacle: procUnavailable,
+    unsupportedReason: procUnavailable,
     prepare(cluster, random) {
       const target = choose(cluster, name, random);
-      const ms = shortTime(random);
+      const ms = drawDuration(random);
       return {
-        details: `${target.name}, ${seconds(ms)}`,
-        inject: () => whileStopped(target, () => sleep(ms, `stopped for ${seconds(ms)}`)),
+        details: `${target.name}, ${formatSeconds(ms)}`,
+        inject: () => whileStopped(target, () => sleep(ms, `stopped for ${formatSeconds(ms)}`)),
       };
     },
   }),

@@ -5,14 +5,14 @@ import type { Cluster } from '../cluster.ts';
 import { waitUntil } from '../wait-until.ts';
 import { exhaust } from './exhaust.ts';
 import {
-  counted,
+  describeCount,
+  drawDuration,
   EFFECT_TIMEOUT_MS,
   type Effect,
   type FaultKind,
+  formatSeconds,
   SECOND,
   SLUICE_SESSIONS,
-  seconds,
-  shortTime,
   withDatabase,
 } from './fault-kind.ts';
 
@@ -26,11 +26,13 @@ const LOCKABLE = [
 export const SESSIONS: readonly FaultKind[] = [
   {
     name: 'pg_terminate_backend of all',
-    short: 10,
+    shortRunPosition: 10,
     prepare: (cluster) => ({
       details: '',
       inject: () =>
-        withDatabase(cluster, async (client) => counted(await terminate(client, 'true'), 'sessions ended')),
+        withDatabase(cluster, async (client) =>
+          describeCount(await terminate(client, 'true'), 'sessions ended'),
+        ),
     }),
   },
   {
@@ -46,26 +48,26 @@ export const SESSIONS: readonly FaultKind[] = [
               ended += await terminate(client, 'random() < 0.3');
               await sleep(random.between(20, 300));
             }
-            return counted(ended, 'sessions ended');
+            return describeCount(ended, 'sessions ended');
           }),
       };
     },
   },
   {
     name: 'no connection left in PostgreSQL',
-    short: 11,
+    shortRunPosition: 11,
     prepare({ database }, random) {
-      const ms = shortTime(random);
-      return { details: seconds(ms), inject: () => exhaust(database, ms) };
+      const ms = drawDuration(random);
+      return { details: formatSeconds(ms), inject: () => exhaust(database, ms) };
     },
   },
   {
     name: 'rows locked for longer than the lock timeout',
-    short: 13,
+    shortRunPosition: 13,
     prepare(cluster, random) {
       const rows = random.pick(LOCKABLE);
       const ms = random.between(600, 3 * SECOND);
-      return { details: `${rows}, ${seconds(ms)}`, inject: () => lock(cluster, rows, ms) };
+      return { details: `${rows}, ${formatSeconds(ms)}`, inject: () => lock(cluster, rows, ms) };
     },
   },
 ];
@@ -104,6 +106,6 @@ const lock = (cluster: Cluster, rows: string, ms: number): Promise<Effect> =>
         return performance.now() > end && waited.size > 0;
       }, ms + EFFECT_TIMEOUT_MS);
       await holder.query('rollback');
-      return counted(waited.size, 'sessions waited');
+      return describeCount(waited.size, 'sessions waited');
     }),
   );

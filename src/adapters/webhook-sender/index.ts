@@ -57,7 +57,7 @@ export function openWebhookSender(options: WebhookSenderOptions): WebhookSender 
   }
 
   return {
-    problemWith: (url) => checkUrl(url, rules),
+    validateUrl: (url) => checkUrl(url, rules),
     async send(message) {
       // Checked at every delivery, because the rules may have changed since the address was set.
       const problem = checkUrl(message.url, rules);

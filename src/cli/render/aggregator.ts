@@ -5,7 +5,7 @@ import { onOffText, table, yellow } from '../output.ts';
 export const aggregatorsTable = (aggregators: readonly ListedAggregator[]): string =>
   table(
     ['Name', 'Kind', 'URL', 'Enabled', 'Deadline', 'Finality', 'Float', 'In progress'],
-    aggregators.map(({ terms, float, halt, underWay }) => [
+    aggregators.map(({ terms, float, halt, inProgress }) => [
       terms.name,
       terms.kind,
       terms.url,
@@ -13,7 +13,7 @@ export const aggregatorsTable = (aggregators: readonly ListedAggregator[]): stri
       `${terms.deadlineMs / 1000} s`,
       `${terms.finalitySeconds} s`,
       formatMoneyOrNull(float),
-      underWay,
+      inProgress,
     ]),
     ['Float', 'In progress'],
   );

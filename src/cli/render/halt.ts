@@ -1,4 +1,4 @@
-import type { HaltRow } from '../../usecases/operator/halts/set-halt.ts';
+import type { HaltRow } from '../../usecases/operator/halts/halts.ts';
 import { table } from '../output.ts';
 import { formatTime } from './format.ts';
 

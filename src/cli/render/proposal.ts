@@ -1,6 +1,6 @@
 import type { App } from '../../usecases/app.ts';
 import { describeProposal } from '../../usecases/operator/proposals/describe-proposal.ts';
-import type { ListedProposal, Proposal } from '../../usecases/operator/settings/four-eyes.ts';
+import type { ListedProposal, Proposal } from '../../usecases/operator/proposals/list-proposals.ts';
 import { table } from '../output.ts';
 import { formatTime } from './format.ts';
 

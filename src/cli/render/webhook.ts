@@ -4,13 +4,13 @@ import { fieldTable, green, red, table, yellow } from '../output.ts';
 import { formatTime } from './format.ts';
 
 export function endpointFields(endpoint: Endpoint): string {
-  const { merchantId, url, events, enabled, disabledBecause, failingSince, oldSecretUntil } = endpoint;
+  const { merchantId, url, events, enabled, disabledReason, failingSince, oldSecretUntil } = endpoint;
   const enabledText = failingSince === null ? green('enabled') : yellow('enabled, failing');
   return fieldTable({
     'merchant id': merchantId,
     url,
     events: events.join(', '),
-    state: enabled ? enabledText : red(`disabled: ${disabledBecause ?? 'no reason recorded'}`),
+    state: enabled ? enabledText : red(`disabled: ${disabledReason ?? 'no reason recorded'}`),
     'failing since': failingSince && formatTime(failingSince),
     ...(oldSecretUntil ? { 'old secret signs until': formatTime(oldSecretUntil) } : {}),
   });

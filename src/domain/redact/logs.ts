@@ -14,7 +14,7 @@ const DESTINATIONS = new Set(Object.values(SYSTEMS).flatMap(({ logPattern }) => 
 const SUSPICIOUS = new RegExp(
   [
     'sk_|whsec_|slt_|v1a?,|:\\/\\/|(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{43}',
-    ...[...DESTINATIONS].map(({ hint }) => hint),
+    ...[...DESTINATIONS].map(({ prefilter }) => prefilter),
   ].join('|'),
 );
 

@@ -21,7 +21,7 @@ export const card: WithdrawalSystem = {
   clearingAccount: 12,
   normalize: (text) => normalizeCard(text.trim()),
   mask: maskCard,
-  matchMasked: (masked) => matchDigits(masked, 0),
-  isDistinctive: true,
+  patternForMask: (masked) => matchDigits(masked, 0),
+  hasStrictFormat: true,
   logPattern: LONG_NUMBER,
 };

@@ -20,7 +20,7 @@ export const ewallet: WithdrawalSystem = {
   clearingAccount: 14,
   normalize: normalizeEwallet,
   mask: maskEwallet,
-  matchMasked: matchLetters,
-  isDistinctive: false,
+  patternForMask: matchLetters,
+  hasStrictFormat: false,
   logPattern: null,
 };

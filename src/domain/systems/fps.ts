@@ -55,7 +55,7 @@ export const fps: WithdrawalSystem = {
   clearingAccount: 11,
   normalize: normalizePhone,
   mask: (wallet) => `+${maskMiddle(wallet, Math.max(1, wallet.length - 9), 2)}`,
-  matchMasked: (masked) => matchDigits(masked.slice(1), masked.indexOf('*') - 1),
-  isDistinctive: true,
+  patternForMask: (masked) => matchDigits(masked.slice(1), masked.indexOf('*') - 1),
+  hasStrictFormat: true,
   logPattern: LONG_NUMBER,
 };

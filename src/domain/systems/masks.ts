@@ -29,5 +29,5 @@ export const LONG_NUMBER: LogPattern = {
   pattern:
     /\bsl-[0-9]{1,10}-[0-9]{1,4}-[0-9a-f]{12}(?![0-9a-z])|(?<![0-9])[0-9](?:[ -]?[0-9]){10,18}(?![0-9])/g,
   replace: (found) => (found.startsWith('sl-') ? found : '***'),
-  hint: '(?<![0-9])[0-9](?:[ -]?[0-9]){10}',
+  prefilter: '(?<![0-9])[0-9](?:[ -]?[0-9]){10}',
 };

@@ -20,9 +20,9 @@ export type WithdrawalSystem = {
   /** The part of a canonical destination that logs and operators may see: never enough to pay with. */
   readonly mask: (wallet: string) => string;
   /** Matches every spelling of the destinations that have this mask, so that a quoted one can be masked. */
-  readonly matchMasked: (masked: string) => RegExp;
+  readonly patternForMask: (masked: string) => RegExp;
   /** False if almost any word is a valid destination: the search then tries it only when asked to. */
-  readonly isDistinctive: boolean;
+  readonly hasStrictFormat: boolean;
   /** How logs recognize a destination that slipped into a text; null where any word could be one. */
   readonly logPattern: LogPattern | null;
 };
@@ -31,5 +31,5 @@ export type LogPattern = {
   readonly pattern: RegExp;
   readonly replace: (found: string) => string;
   /** A cheap expression that matches wherever the pattern does: most log lines are checked with this alone. */
-  readonly hint: string;
+  readonly prefilter: string;
 };

@@ -24,11 +24,11 @@ export const usdt: WithdrawalSystem = {
   clearingAccount: 13,
   normalize: (text) => normalizeTron(text.trim()),
   mask: (wallet) => maskMiddle(wallet, 4, 4),
-  matchMasked: matchLetters,
-  isDistinctive: true,
+  patternForMask: matchLetters,
+  hasStrictFormat: true,
   logPattern: {
     pattern: /\b(?:T[1-9A-HJ-NP-Za-km-z]{33}|41[0-9a-fA-F]{40})\b/g,
     replace: () => 'T***',
-    hint: '(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{34}',
+    prefilter: '(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{34}',
   },
 };

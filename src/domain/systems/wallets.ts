@@ -17,7 +17,7 @@ export function recognizeWallets(
 ): Destination[] {
   const found = new Map<string, Destination>();
   for (const system of SYSTEM_NAMES) {
-    if (!SYSTEMS[system].isDistinctive && !anyWord) continue;
+    if (!SYSTEMS[system].hasStrictFormat && !anyWord) continue;
     const wallet = normalizeWallet(system, text, region);
     if (wallet !== undefined && !found.has(wallet)) found.set(wallet, { system, wallet });
   }
@@ -29,6 +29,6 @@ export function recognizeWallets(
  * wallet itself need not be decrypted; an unrelated number may be masked as well.
  */
 export function walletRedactor(system: SystemName, masked: string): (text: string) => string {
-  const pattern = SYSTEMS[system].matchMasked(masked);
+  const pattern = SYSTEMS[system].patternForMask(masked);
   return (text) => text.replace(pattern, () => masked);
 }

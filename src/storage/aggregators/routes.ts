@@ -14,7 +14,7 @@ type RouteRow = {
   max_amount: string | null;
 };
 
-const readRouting = ({ aggregators, routes }: RulesRow): Routing => ({
+const readRouting = ({ aggregators, routes }: RoutingRulesRow): Routing => ({
   aggregators: new Map(aggregators.map((row) => [row.name, readAggregator(row)])),
   routes: routes.map((row) => ({
     system: row.system,
@@ -26,7 +26,7 @@ const readRouting = ({ aggregators, routes }: RulesRow): Routing => ({
   })),
 });
 
-type RulesRow = {
+type RoutingRulesRow = {
   aggregators: AggregatorRow[];
   routes: RouteRow[];
   halts: Halt[];
@@ -34,7 +34,7 @@ type RulesRow = {
   version: string;
 };
 
-type Rules = {
+type RoutingRules = {
   readonly routing: Routing;
   readonly halts: readonly Halt[];
   /** Whether the float of any aggregator is tracked. */
@@ -44,8 +44,8 @@ type Rules = {
 };
 
 /** One query, because it runs before every attempt. */
-async function loadRules(db: Queryable): Promise<Rules> {
-  const [row] = await db.query<RulesRow>({
+async function loadRoutingRules(db: Queryable): Promise<RoutingRules> {
+  const [row] = await db.query<RoutingRulesRow>({
     name: 'load_rules',
     text: `select
              array(select to_jsonb(a) from (select ${AGGREGATOR_COLUMNS} from aggregators order by name) a) as aggregators,
@@ -66,12 +66,12 @@ async function loadRules(db: Queryable): Promise<Rules> {
 }
 
 /** Aggregators cannot change until the end of the transaction, so an attempt is written with their current terms. */
-export async function lockRules(tx: Tx): Promise<Rules> {
+export async function lockRoutingRules(tx: Tx): Promise<RoutingRules> {
   await tx.query({ name: 'lock_rules', text: 'select from aggregators order by name for share' });
-  return loadRules(tx);
+  return loadRoutingRules(tx);
 }
 
-export const loadRouting = async (db: Queryable): Promise<Routing> => (await loadRules(db)).routing;
+export const loadRouting = async (db: Queryable): Promise<Routing> => (await loadRoutingRules(db)).routing;
 
 export async function saveRoute(tx: Tx, route: Route): Promise<void> {
   await tx.query({

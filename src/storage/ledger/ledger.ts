@@ -128,23 +128,23 @@ type AccountRow = { id: bigint | null; name: string; balance: bigint; seq: bigin
 /** One statement, so one snapshot: only then is the sum zero. */
 export async function loadAccounts(db: Queryable): Promise<LedgerAccounts> {
   const rows = await db.query<AccountRow>({
-    text: `with pockets as materialized (
+    text: `with totals as materialized (
              select coalesce(sum(available), 0)::bigint as available, coalesce(sum(held), 0)::bigint as held,
                     coalesce(sum(receivable), 0)::bigint as receivable from balances)
            select id, name, balance, seq from system_accounts
-           union all select null, 'available', available, 0 from pockets
-           union all select null, 'held', held, 0 from pockets
-           union all select null, 'receivable', receivable, 0 from pockets
+           union all select null, 'available', available, 0 from totals
+           union all select null, 'held', held, 0 from totals
+           union all select null, 'receivable', receivable, 0 from totals
            order by id`,
   });
-  const pocket = (name: string): Minor =>
+  const total = (name: string): Minor =>
     asMinor(rows.find((row) => row.id === null && row.name === name)?.balance ?? 0n);
   return {
     system: rows.flatMap(({ id, name, balance, seq }) =>
       id === null ? [] : [{ account: Number(id), name, balance: asMinor(balance), entries: Number(seq) }],
     ),
-    available: pocket('available'),
-    held: pocket('held'),
-    receivable: pocket('receivable'),
+    available: total('available'),
+    held: total('held'),
+    receivable: total('receivable'),
   };
 }

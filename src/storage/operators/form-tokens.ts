@@ -3,10 +3,10 @@ import type { Form } from '../../domain/audit.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 
 /** False: already applied. Waits for a concurrent request with the same token. */
-export async function claimForm(tx: Tx, actor: string, { token, asked }: Form): Promise<boolean> {
+export async function claimForm(tx: Tx, actor: string, { token, requestHash }: Form): Promise<boolean> {
   const rows = await tx.query({
     text: 'insert into form_tokens (actor, token, asked) values ($1, $2, $3) on conflict do nothing returning token',
-    values: [actor, token, asked],
+    values: [actor, token, requestHash],
   });
   return rows.length > 0;
 }

@@ -1,7 +1,7 @@
 // Operators: accounts and roles. Credentials are in sign-in/; only password hashes pass through here.
 import type { Role } from '../../domain/roles.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
-import { clearAttempts } from './sign-in/attempt-limits.ts';
+import { clearAccountFailures } from './sign-in/attempt-limits.ts';
 import { endAccess } from './sign-in/sessions.ts';
 
 export type Operator = {
@@ -49,7 +49,7 @@ export async function insertOperator(tx: Tx, operator: NewOperator): Promise<Ope
     values: [row.id, operator.passwordHash],
   });
   // Failed attempts may have been counted for the name before the operator existed.
-  await clearAttempts(tx, row.name);
+  await clearAccountFailures(tx, row.name);
   return readOperator(row);
 }
 
@@ -113,6 +113,6 @@ export async function resetOperator(tx: Tx, name: string, passwordHash: string):
   await tx.query({ text: 'delete from sluice_auth.second_factors where operator_id = $1', values: [row.id] });
   await tx.query({ text: 'delete from sluice_auth.used_codes where operator_id = $1', values: [row.id] });
   await endAccess(tx, name);
-  await clearAttempts(tx, name);
+  await clearAccountFailures(tx, name);
   return true;
 }

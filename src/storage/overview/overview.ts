@@ -109,7 +109,7 @@ export async function countInProgressByAggregator(db: Queryable): Promise<Map<st
   return new Map(rows.map(({ aggregator, n }) => [aggregator, n]));
 }
 
-export type Pulse = {
+export type LiveCounts = {
   readonly toPay: number;
   readonly automatic: number;
   readonly uncertain: number;
@@ -123,7 +123,7 @@ export type Pulse = {
 };
 
 /** One small query, because it runs once a second. */
-export async function loadPulse(db: Queryable): Promise<Pulse> {
+export async function loadLiveCounts(db: Queryable): Promise<LiveCounts> {
   const [row] = await db.query<{
     open: { stage: string; auto: boolean; claimed_by: string | null; n: number }[] | null;
     incidents: number;

@@ -3,7 +3,7 @@ import type { Attempt } from '../../domain/attempts.ts';
 import { asMinor, type Minor } from '../../domain/money.ts';
 import type { Exchange, Report, ReportSource } from '../../domain/reports.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
-import { storeAttemptState } from './attempt-state.ts';
+import { toStoredAttemptState } from './attempt-state.ts';
 
 export type AttemptChange = Pick<Attempt, 'reference' | 'state' | 'providerId' | 'acknowledged' | 'lookups'>;
 
@@ -41,7 +41,7 @@ export async function saveReports(
       column(({ report }) => money(report)?.currency ?? null),
       column(({ applied }) => applied),
       changes.map(({ reference }) => reference),
-      changes.map(({ state }) => storeAttemptState(state)),
+      changes.map(({ state }) => toStoredAttemptState(state)),
       changes.map(({ providerId }) => providerId),
       changes.map(({ lookups }) => lookups),
       changes.map(({ acknowledged }) => acknowledged),
@@ -51,7 +51,7 @@ export async function saveReports(
 }
 
 /** After all others are saved: at no moment may two attempts of a withdrawal be paid. */
-export async function promoteAttempts(tx: Tx, references: readonly string[]): Promise<void> {
+export async function markPaidAfterAll(tx: Tx, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
   await tx.query({
     text: `update attempts set state = 'paid', changed_at = now() where reference = any ($1)`,

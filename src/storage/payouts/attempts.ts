@@ -6,7 +6,7 @@ import { asMinor } from '../../domain/money.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
 import type { Queryable, Tx } from '../postgres/database.ts';
 import { readWithdrawal, WITHDRAWAL_COLUMNS, type WithdrawalRow } from '../withdrawals/withdrawal-row.ts';
-import { readAttemptState, type StoredAttemptState } from './attempt-state.ts';
+import { fromStoredAttemptState, type StoredAttemptState } from './attempt-state.ts';
 
 const ATTEMPT_COLUMNS =
   'withdrawal_id, number, aggregator, reference, state, amount, provider_id, known, not_after, finality_seconds, lookups, resends, created_at, float_taken';
@@ -33,7 +33,7 @@ const readAttempt = (row: AttemptRow): Attempt => ({
   number: row.number,
   aggregator: row.aggregator,
   reference: row.reference,
-  state: readAttemptState(row.state),
+  state: fromStoredAttemptState(row.state),
   amount: asMinor(row.amount),
   providerId: row.provider_id,
   acknowledged: row.known,

@@ -48,7 +48,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Shutdown, crash, broken connection, I/O error, internal error: classes that may be FATAL or PANIC. */
-const MAY_BE_FATAL = /^(57P|08|53|58|XX|F0)/;
+const POSSIBLY_FATAL_SQLSTATE = /^(57P|08|53|58|XX|F0)/;
 
 /**
  * After an ERROR the connection is usable and the transaction rolled back; FATAL, PANIC and a broken socket end the
@@ -57,7 +57,9 @@ const MAY_BE_FATAL = /^(57P|08|53|58|XX|F0)/;
 function endsConnection(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return error instanceof Error && !(error instanceof TypeError);
   if (error.severity === 'ERROR') return false;
-  return error.severity === 'FATAL' || error.severity === 'PANIC' || MAY_BE_FATAL.test(error.code ?? '');
+  return (
+    error.severity === 'FATAL' || error.severity === 'PANIC' || POSSIBLY_FATAL_SQLSTATE.test(error.code ?? '')
+  );
 }
 
 /** Converts an error of the driver to the fault that our own queries throw; for libraries that query directly. */
@@ -79,12 +81,12 @@ const queryable = (runner: Pick<pg.ClientBase, 'query'>): Queryable => ({
   },
 });
 
-const UNANSWERED_COMMIT =
+const LOST_COMMIT_RESPONSE_MESSAGE =
   'The connection to the database was lost during a commit: the change may or may not have been saved. Check before you repeat it.';
 
 /** SQLSTATE of the warning, a notice in the driver, with which PostgreSQL stops waiting for a synchronous replica. */
-const COMMITTED_ONLY_HERE = '01000';
-const UNREPLICATED =
+const UNREPLICATED_COMMIT_SQLSTATE = '01000';
+const UNREPLICATED_COMMIT_MESSAGE =
   'The database committed, but its replica did not confirm: the change is lost if this server is lost. Check before you repeat it.';
 
 /** Queries and transactions on a pool. */
@@ -105,12 +107,12 @@ export function fromPool(pool: pg.Pool): PooledDatabase {
     let broken: Error | undefined;
     let isReplicated = true;
     const onNotice = ({ code }: { code?: string | undefined }): void => {
-      if (code === COMMITTED_ONLY_HERE) isReplicated = false;
+      if (code === UNREPLICATED_COMMIT_SQLSTATE) isReplicated = false;
     };
     client.on('notice', onNotice);
     try {
       const result = await work(queryable(client));
-      if (!isReplicated) throw new OutcomeUnknownFault(UNREPLICATED);
+      if (!isReplicated) throw new OutcomeUnknownFault(UNREPLICATED_COMMIT_MESSAGE);
       return result;
     } catch (error) {
       if (error instanceof ConnectionFault || error instanceof OutcomeUnknownFault) broken = error;
@@ -136,7 +138,7 @@ export function fromPool(pool: pg.Pool): PooledDatabase {
         }
         await client.query({ text: 'commit' }).catch((error: unknown) => {
           if (!(error instanceof ConnectionFault)) throw error;
-          throw new OutcomeUnknownFault(UNANSWERED_COMMIT, { cause: error });
+          throw new OutcomeUnknownFault(LOST_COMMIT_RESPONSE_MESSAGE, { cause: error });
         });
         return result;
       }),

@@ -21,10 +21,10 @@ export type MigrationReport = {
 export async function migrate(db: Database, version: string): Promise<MigrationReport> {
   const client = await db.connect();
   try {
-    await requireVersion(client);
+    await requirePostgresVersion(client);
     // Several processes may start at once: one migrates, the others wait here and find nothing to do.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await refuseNewerDatabase(client, version);
+    await rejectNewerDatabase(client, version);
     await migrateJobs(db);
     const migrations = await runMigrations(client);
     const functions = await applyFunctions(client, version);
@@ -40,7 +40,7 @@ export async function migrate(db: Database, version: string): Promise<MigrationR
   }
 }
 
-async function requireVersion(client: Client): Promise<void> {
+async function requirePostgresVersion(client: Client): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
   const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
   if (major < MIN_POSTGRES_VERSION)
@@ -48,7 +48,7 @@ async function requireVersion(client: Client): Promise<void> {
 }
 
 /** An older version would replace the functions of a newer one that is still running. */
-async function refuseNewerDatabase(client: Client, version: string): Promise<void> {
+async function rejectNewerDatabase(client: Client, version: string): Promise<void> {
   await client.query(
     'create table if not exists sluice_version (only_row boolean primary key default true check (only_row), version text not null)',
   );

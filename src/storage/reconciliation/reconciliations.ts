@@ -5,7 +5,11 @@ import type { Difference, ReconciliationReport } from '../../domain/reconciliati
 import type { OurRecord } from '../../domain/reconciliation/records.ts';
 import type { State } from '../../domain/steps.ts';
 import type { SystemName } from '../../domain/systems/index.ts';
-import { readAttemptState, type StoredAttemptState, storeAttemptState } from '../payouts/attempt-state.ts';
+import {
+  fromStoredAttemptState,
+  type StoredAttemptState,
+  toStoredAttemptState,
+} from '../payouts/attempt-state.ts';
 import { loadAttemptsOf } from '../payouts/attempts.ts';
 import type { Database, Queryable, Tx } from '../postgres/database.ts';
 import { where } from '../postgres/filters.ts';
@@ -129,7 +133,7 @@ const storeReport = (report: ReconciliationReport): StoredReport => ({
   ...report,
   differences: report.differences.map((difference) => ({
     ...difference,
-    here: difference.here && { ...difference.here, state: storeAttemptState(difference.here.state) },
+    here: difference.here && { ...difference.here, state: toStoredAttemptState(difference.here.state) },
   })),
 });
 
@@ -137,7 +141,7 @@ const readReport = (stored: StoredReport): ReconciliationReport => ({
   ...stored,
   differences: stored.differences.map((difference) => ({
     ...difference,
-    here: difference.here && { ...difference.here, state: readAttemptState(difference.here.state) },
+    here: difference.here && { ...difference.here, state: fromStoredAttemptState(difference.here.state) },
   })),
 });
 

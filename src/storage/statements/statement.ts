@@ -6,17 +6,17 @@ import { asMinor, type Minor, ZERO } from '../../domain/money.ts';
 import { ENTRY_COLUMNS, type Entry, type EntryRow, readEntry } from '../ledger/entries.ts';
 import type { Queryable } from '../postgres/database.ts';
 
-export const POCKETS = ['available', 'held', 'receivable'] as const;
-export type Pocket = (typeof POCKETS)[number];
-export type PerPocket<T> = Readonly<Record<Pocket, T>>;
+export const BALANCE_KINDS = ['available', 'held', 'receivable'] as const;
+export type BalanceKind = (typeof BALANCE_KINDS)[number];
+export type PerBalanceKind<T> = Readonly<Record<BalanceKind, T>>;
 
-/** The sequence number of the last included entry, per pocket. */
-export type ChainPosition = PerPocket<number>;
+/** The sequence number of the last included entry, per balance. */
+export type ChainPosition = PerBalanceKind<number>;
 
-export const pocketAccount = (merchantId: MerchantId, pocket: Pocket): number =>
-  accountNumber(`merchant:${pocket}` satisfies AccountName, { merchantId, system: null });
+export const balanceAccount = (merchantId: MerchantId, kind: BalanceKind): number =>
+  accountNumber(`merchant:${kind}` satisfies AccountName, { merchantId, system: null });
 
-const perPocket = <T>(make: (pocket: Pocket) => T): PerPocket<T> => ({
+const perBalanceKind = <T>(make: (kind: BalanceKind) => T): PerBalanceKind<T> => ({
   available: make('available'),
   held: make('held'),
   receivable: make('receivable'),
@@ -35,29 +35,29 @@ export async function loadPositions(
              select moment, ord, chain_position($1, moment) as seq from unnest(array[$4, $5]::timestamptz[]) with ordinality as t (moment, ord))
            select seq as available, chain_beside($2, moment, $1, seq) as held, chain_beside($3, moment, $1, seq) as receivable
              from hub order by ord`,
-    values: [...POCKETS.map((pocket) => pocketAccount(merchantId, pocket)), from, to],
+    values: [...BALANCE_KINDS.map((kind) => balanceAccount(merchantId, kind)), from, to],
   });
-  const position = (i: number, pocket: Pocket): number => Number(rows[i]?.[pocket] ?? 0);
-  const opening = perPocket((pocket) => position(0, pocket));
-  return { opening, closing: perPocket((pocket) => Math.max(opening[pocket], position(1, pocket))) };
+  const position = (i: number, kind: BalanceKind): number => Number(rows[i]?.[kind] ?? 0);
+  const opening = perBalanceKind((kind) => position(0, kind));
+  return { opening, closing: perBalanceKind((kind) => Math.max(opening[kind], position(1, kind))) };
 }
 
 export async function loadBalancesAt(
   db: Queryable,
   merchantId: MerchantId,
   position: ChainPosition,
-): Promise<PerPocket<Minor>> {
-  const rows = await db.query<{ pocket: Pocket; balance_after: bigint }>({
-    text: `select at.pocket, e.balance_after from unnest($1::text[], $2::bigint[], $3::bigint[]) as at (pocket, account_id, seq)
+): Promise<PerBalanceKind<Minor>> {
+  const rows = await db.query<{ kind: BalanceKind; balance_after: bigint }>({
+    text: `select at.kind, e.balance_after from unnest($1::text[], $2::bigint[], $3::bigint[]) as at (kind, account_id, seq)
              join entries e on e.account_id = at.account_id and e.seq = at.seq`,
     values: [
-      POCKETS,
-      POCKETS.map((pocket) => pocketAccount(merchantId, pocket)),
-      POCKETS.map((pocket) => position[pocket]),
+      BALANCE_KINDS,
+      BALANCE_KINDS.map((kind) => balanceAccount(merchantId, kind)),
+      BALANCE_KINDS.map((kind) => position[kind]),
     ],
   });
-  const found = new Map(rows.map((row) => [row.pocket, asMinor(row.balance_after)]));
-  return perPocket((pocket) => found.get(pocket) ?? ZERO);
+  const found = new Map(rows.map((row) => [row.kind, asMinor(row.balance_after)]));
+  return perBalanceKind((kind) => found.get(kind) ?? ZERO);
 }
 
 export type EntrySpan = {
@@ -66,70 +66,70 @@ export type EntrySpan = {
   readonly to: ChainPosition;
 };
 
-/** Unites one query per pocket; `own` is the condition on the entries of that pocket. */
-const eachPocket = (select: (own: string, pocket: Pocket) => string): string =>
-  POCKETS.map((pocket, i) =>
-    select(`account_id = $${3 * i + 1} and seq > $${3 * i + 2} and seq <= $${3 * i + 3}`, pocket),
+/** Unites one query per balance; `own` is the condition on the entries of that balance. */
+const eachBalanceKind = (select: (own: string, kind: BalanceKind) => string): string =>
+  BALANCE_KINDS.map((kind, i) =>
+    select(`account_id = $${3 * i + 1} and seq > $${3 * i + 2} and seq <= $${3 * i + 3}`, kind),
   ).join(' union all ');
 
 const boundsOf = ({ merchantId, after, to }: EntrySpan): number[] =>
-  POCKETS.flatMap((pocket) => [pocketAccount(merchantId, pocket), after[pocket], to[pocket]]);
+  BALANCE_KINDS.flatMap((kind) => [balanceAccount(merchantId, kind), after[kind], to[kind]]);
 
-/** The first entries of each pocket after a position, at most `limit` of each: chains have no gaps. */
-export async function loadPocketEntries(
+/** The first entries of each balance after a position, at most `limit` of each: chains have no gaps. */
+export async function loadBalanceEntries(
   db: Queryable,
   { merchantId, after, to }: EntrySpan,
   limit: number,
-): Promise<PerPocket<Entry[]>> {
+): Promise<PerBalanceKind<Entry[]>> {
   const rows = await db.query<EntryRow>({
-    text: eachPocket((own) => `select ${ENTRY_COLUMNS} from entries where ${own}`),
+    text: eachBalanceKind((own) => `select ${ENTRY_COLUMNS} from entries where ${own}`),
     values: boundsOf({
       merchantId,
       after,
-      to: perPocket((pocket) => Math.min(to[pocket], after[pocket] + limit)),
+      to: perBalanceKind((kind) => Math.min(to[kind], after[kind] + limit)),
     }),
   });
   const entries = rows.map(readEntry).sort((a, b) => a.seq - b.seq);
-  return perPocket((pocket) =>
-    entries.filter(({ account }) => account === pocketAccount(merchantId, pocket)),
+  return perBalanceKind((kind) =>
+    entries.filter(({ account }) => account === balanceAccount(merchantId, kind)),
   );
 }
 
 export type StepSum = {
-  readonly pocket: Pocket;
+  readonly kind: BalanceKind;
   readonly step: string;
   readonly count: number;
   readonly amount: Minor;
 };
 
-/** By step and pocket. Steps in `several` post several entries but happen once per withdrawal, so they count once. */
+/** By step and balance. Steps in `several` post several entries but happen once per withdrawal, so they count once. */
 export async function loadStepSums(
   db: Queryable,
   span: EntrySpan,
   several: readonly string[],
 ): Promise<StepSum[]> {
   const values = boundsOf(span);
-  const rows = await db.query<{ pocket: Pocket; step: string; count: number; amount: bigint }>({
-    text: eachPocket(
+  const rows = await db.query<{ kind: BalanceKind; step: string; count: number; amount: bigint }>({
+    text: eachBalanceKind(
       (
         own,
-        pocket,
-      ) => `select '${pocket}' as pocket, step, sum(amount)::bigint as amount, count(*)::integer as count
+        kind,
+      ) => `select '${kind}' as kind, step, sum(amount)::bigint as amount, count(*)::integer as count
                           from entries where ${own} group by step`,
     ),
     values,
   });
-  const distinct = await db.query<{ pocket: Pocket; step: string; count: number }>({
-    text: eachPocket(
-      (own, pocket) => `select '${pocket}' as pocket, step, count(distinct ref)::integer as count
+  const distinct = await db.query<{ kind: BalanceKind; step: string; count: number }>({
+    text: eachBalanceKind(
+      (own, kind) => `select '${kind}' as kind, step, count(distinct ref)::integer as count
                           from entries where ${own} and step = any ($10) group by step`,
     ),
     values: [...values, several],
   });
-  const counts = new Map(distinct.map(({ pocket, step, count }) => [`${pocket} ${step}`, count]));
+  const counts = new Map(distinct.map(({ kind, step, count }) => [`${kind} ${step}`, count]));
   return rows.map((row) => ({
     ...row,
-    count: counts.get(`${row.pocket} ${row.step}`) ?? row.count,
+    count: counts.get(`${row.kind} ${row.step}`) ?? row.count,
     amount: asMinor(row.amount),
   }));
 }

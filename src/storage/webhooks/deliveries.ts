@@ -111,11 +111,11 @@ export type SendResult = {
   readonly ms: number;
 };
 
-/** With restSeconds, failed deliveries keep their lease that long, so the endpoint is not called. */
+/** With pauseSeconds, failed deliveries keep their lease that long, so the endpoint is not called. */
 export async function recordSends(
   tx: Tx,
   results: readonly SendResult[],
-  { restSeconds }: { readonly restSeconds: number },
+  { pauseSeconds }: { readonly pauseSeconds: number },
 ): Promise<void> {
   await tx.query({
     name: 'record_webhook_tries',
@@ -141,7 +141,7 @@ export async function recordSends(
       results.map(({ status }) => status),
       results.map(({ error }) => error),
       results.map(({ ms }) => ms),
-      restSeconds,
+      pauseSeconds,
     ],
   });
 }

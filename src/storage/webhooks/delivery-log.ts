@@ -88,13 +88,13 @@ export async function loadDeliveries(db: Queryable, filter: DeliveryFilter): Pro
   return rows.map(readDelivery);
 }
 
-export type Undelivered = { readonly pending: number; readonly failed: number };
+export type UndeliveredCounts = { readonly pending: number; readonly failed: number };
 
 /** By merchant; merchants without any are missing. */
 export async function countUndelivered(
   db: Queryable,
   merchantIds: readonly MerchantId[],
-): Promise<Map<MerchantId, Undelivered>> {
+): Promise<Map<MerchantId, UndeliveredCounts>> {
   // One scan per state, for any number of merchants: each state has its own index.
   const rows = await db.query<{ merchant_id: bigint; pending: number; failed: number }>({
     text: `select merchant_id, sum(pending)::integer as pending, sum(failed)::integer as failed from (

@@ -14,7 +14,7 @@ export type Endpoint = {
   readonly oldSecret: SealedText | null;
   readonly oldSecretUntil: Date | null;
   readonly enabled: boolean;
-  readonly disabledBecause: string | null;
+  readonly disabledReason: string | null;
   readonly failingSince: Date | null;
   /** By the clock of the database. */
   readonly failingSeconds: number | null;
@@ -53,7 +53,7 @@ const readEndpoint = (row: EndpointRow): Endpoint => ({
       : { sealed: row.old_secret_sealed, keyId: row.old_secret_key },
   oldSecretUntil: row.old_secret_until,
   enabled: row.enabled,
-  disabledBecause: row.disabled_because,
+  disabledReason: row.disabled_because,
   failingSince: row.failing_since,
   failingSeconds: row.failing_seconds === null ? null : Number(row.failing_seconds),
 });
@@ -90,11 +90,11 @@ export async function lockEndpoint(tx: Tx, merchantId: MerchantId): Promise<Endp
   return row && readEndpoint(row);
 }
 
-export type EndpointAddress = Pick<Endpoint, 'merchantId' | 'url' | 'events'>;
+export type EndpointSettings = Pick<Endpoint, 'merchantId' | 'url' | 'events'>;
 
 export async function insertEndpoint(
   tx: Tx,
-  { merchantId, url, events, secret }: EndpointAddress & Pick<Endpoint, 'secret'>,
+  { merchantId, url, events, secret }: EndpointSettings & Pick<Endpoint, 'secret'>,
 ): Promise<void> {
   await tx.query({
     text: 'insert into webhook_endpoints (merchant_id, url, events, secret_sealed, secret_key) values ($1, $2, $3, $4, $5)',
@@ -103,7 +103,7 @@ export async function insertEndpoint(
 }
 
 /** Also enables the endpoint and clears its failures. */
-export async function saveEndpoint(tx: Tx, { merchantId, url, events }: EndpointAddress): Promise<void> {
+export async function saveEndpoint(tx: Tx, { merchantId, url, events }: EndpointSettings): Promise<void> {
   await tx.query({
     text: `update webhook_endpoints set url = $2, events = $3, enabled = true, disabled_because = null, failing_since = null
            where merchant_id = $1`,

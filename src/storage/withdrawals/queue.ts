@@ -53,12 +53,12 @@ export type SearchTerms = { readonly text: string; readonly id: WithdrawalId | u
 export type QueuePage = {
   readonly sort: QueueSort;
   /** The last row of the page before. */
-  readonly after?: QueueMark | undefined;
+  readonly after?: QueuePosition | undefined;
   readonly limit: number;
 };
 
 /** The position of a row: its sort key, in microseconds or minor units, and its id. */
-export type QueueMark = { readonly key: string; readonly id: WithdrawalId };
+export type QueuePosition = { readonly key: string; readonly id: WithdrawalId };
 
 export type QueueRow = {
   readonly withdrawal: Withdrawal;
@@ -66,7 +66,7 @@ export type QueueRow = {
   readonly bankName: string | null;
   /** The open proposal, if any. */
   readonly proposalId: number | null;
-  readonly mark: QueueMark;
+  readonly position: QueuePosition;
 };
 
 // Each by its own index and before the other conditions: the few matches are then filtered, sorted and paged. Order ids
@@ -149,7 +149,7 @@ export async function loadQueue(
       merchantName: row.merchant_name,
       bankName: row.bank_name,
       proposalId: row.proposal_id === null ? null : Number(row.proposal_id),
-      mark: { key: row.key, id: withdrawal.id },
+      position: { key: row.key, id: withdrawal.id },
     };
   });
 }

@@ -3,10 +3,10 @@
 import { performance } from 'node:perf_hooks';
 import type { Attempt } from '../../domain/attempts.ts';
 import type { WithdrawalId } from '../../domain/ids.ts';
-import { LOOKUPS_BEFORE_RESEND, MOST_RESENDS } from '../../domain/retry-schedule.ts';
+import { LOOKUPS_BEFORE_RESEND, MAX_RESENDS } from '../../domain/retry-schedule.ts';
 import { isHalted } from '../../domain/routing.ts';
 import type { Withdrawal } from '../../domain/withdrawal.ts';
-import { lockRules } from '../../storage/aggregators/routes.ts';
+import { lockRoutingRules } from '../../storage/aggregators/routes.ts';
 import { extendAttempt, loadAttemptsOf, lockAttempts } from '../../storage/payouts/attempts.ts';
 import { dropClaim, takeClaim } from '../../storage/payouts/claims.ts';
 import type { Tx } from '../../storage/postgres/database.ts';
@@ -58,7 +58,7 @@ async function resolve(app: App, withdrawal: Withdrawal, askedAt: Date): Promise
 /** Resends the payout with the same reference, so that an idempotent aggregator pays it once. */
 async function resendPayout(app: App, withdrawal: Withdrawal, attempt: Attempt): Promise<void> {
   const { reference, aggregator, lookups, resends } = attempt;
-  if (attempt.acknowledged || lookups < LOOKUPS_BEFORE_RESEND || resends >= MOST_RESENDS) return;
+  if (attempt.acknowledged || lookups < LOOKUPS_BEFORE_RESEND || resends >= MAX_RESENDS) return;
   if (!(await app.aggregators.resendIsSafe(aggregator))) return;
   const startedAt = performance.now();
   const again = await app.db.transaction((tx) => extend(tx, withdrawal, attempt));
@@ -87,7 +87,7 @@ async function extend(tx: Tx, { id, fence, merchantId, system }: Withdrawal, att
     if (other.state === 'paid_after_given_up' || incidents.includes('wrong_amount')) return undefined;
     if (other.reference === reference && other.acknowledged) return undefined;
   }
-  const { routing, halts, version } = await lockRules(tx);
+  const { routing, halts, version } = await lockRoutingRules(tx);
   if (halts.some((halt) => isHalted(halt, { merchantId, system, aggregator }))) return undefined;
   const terms = routing.aggregators.get(aggregator);
   if (!terms?.enabled) return undefined;

@@ -191,7 +191,7 @@ export function openAggregatorGateway({
       (await find(aggregator))?.adapter.readCallback(request, new Date()),
     async statement(aggregator, day) {
       const found = await find(aggregator);
-      return found?.adapter.statement?.(day, AbortSignal.timeout(STATEMENT_DEADLINE_MS));
+      return found?.adapter.fetchStatement?.(day, AbortSignal.timeout(STATEMENT_DEADLINE_MS));
     },
     down(system) {
       const names = new Set<string>();

@@ -5,7 +5,7 @@ import type { WithdrawalId } from '../../domain/ids.ts';
 import { type Minor, subtract, ZERO } from '../../domain/money.ts';
 import { type AggregatorTerms, chooseRoute, type RouteChoice } from '../../domain/routing.ts';
 import { lockFloats, shiftFloats } from '../../storage/aggregators/floats.ts';
-import { lockRules } from '../../storage/aggregators/routes.ts';
+import { lockRoutingRules } from '../../storage/aggregators/routes.ts';
 import type { Vault } from '../../storage/installation/vault.ts';
 import { insertAttempts, type NewAttempt } from '../../storage/payouts/attempts.ts';
 import { type Dispatchable, lockDispatchable } from '../../storage/payouts/dispatchable.ts';
@@ -80,7 +80,7 @@ async function beginAttempts(
     inputs.map(({ id }) => id),
   );
   const dispatchable = new Map(locked.map((item) => [item.withdrawal.id, item]));
-  const { routing, halts, hasFloats, version } = await lockRules(tx);
+  const { routing, halts, hasFloats, version } = await lockRoutingRules(tx);
   const floats = hasFloats ? await lockFloats(tx) : new Map<string, Minor>();
   const plan: Plan = {
     attempts: [],

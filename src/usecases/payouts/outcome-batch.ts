@@ -13,8 +13,8 @@ import { insertHalt } from '../../storage/halts/halts.ts';
 import { closeIncidentsOf, openIncident, type SettledIncident } from '../../storage/incidents/incidents.ts';
 import {
   type AttemptChange,
+  markPaidAfterAll,
   type NewReport,
-  promoteAttempts,
   saveReports,
 } from '../../storage/payouts/attempt-reports.ts';
 import type { LockedAttempt } from '../../storage/payouts/attempts.ts';
@@ -82,7 +82,7 @@ export class OutcomeBatch {
       final,
       currency: this.rules.currency,
       otherIsLive: siblings.some((other) => isOpen(other) || other.state === 'paid'),
-      otherHasPaid: siblings.some(({ state }) => state === 'paid_after_given_up'),
+      otherPaidAfterGivenUp: siblings.some(({ state }) => state === 'paid_after_given_up'),
       disputed: incidents.includes('wrong_amount'),
     });
     const updated = applyInterpretation(found, interpretation, item);
@@ -158,7 +158,7 @@ export class OutcomeBatch {
 
   async write(tx: Tx): Promise<void> {
     if (this.reports.length > 0) await saveReports(tx, this.reports, [...this.changes.values()]);
-    await promoteAttempts(tx, this.promoted);
+    await markPaidAfterAll(tx, this.promoted);
     await closeIncidentsOf(tx, this.settled);
     for (const { kind, found, report } of this.incidents) await openAttemptIncident(tx, kind, found, report);
     for (const aggregator of this.unmatched)

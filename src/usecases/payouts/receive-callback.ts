@@ -3,17 +3,17 @@ import type { CallbackRequest } from '../../ports/aggregator.ts';
 import type { App } from '../app.ts';
 
 /** unmatched: signed, but its reference matches no attempt; the callback is stored. */
-export type CallbackResult = 'taken' | 'unmatched' | 'refused' | 'no such aggregator';
+export type CallbackResult = 'recorded' | 'unmatched' | 'refused' | 'no such aggregator';
 
 /** Records a callback of an aggregator. Only interpretReport() decides whether it moves money. */
 export async function receiveCallback(
   app: App,
   aggregator: string,
   request: CallbackRequest,
-): Promise<{ taken: CallbackResult; why?: string }> {
+): Promise<{ result: CallbackResult; why?: string }> {
   const callback = await app.aggregators.readCallback(aggregator, request);
-  if (!callback) return { taken: 'no such aggregator' };
-  if ('refused' in callback) return { taken: 'refused', why: callback.refused };
+  if (!callback) return { result: 'no such aggregator' };
+  if ('refused' in callback) return { result: 'refused', why: callback.refused };
   const { id, report } = callback;
   const reference = redactNote(callback.reference);
   const recorded = await app.recordOutcome({
@@ -22,7 +22,7 @@ export async function receiveCallback(
     report,
     callback: { aggregator, id },
   });
-  if (recorded.verdict !== 'unmatched') return { taken: 'taken' };
+  if (recorded.verdict !== 'unmatched') return { result: 'recorded' };
   app.alert('signed callback with an unknown reference', { aggregator, reference });
-  return { taken: 'unmatched' };
+  return { result: 'unmatched' };
 }

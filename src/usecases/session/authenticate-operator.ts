@@ -12,7 +12,7 @@ export type AuthenticatedOperator = {
   /** The operator can do nothing else before the second factor is set up. */
   readonly mustSetUpTotp: boolean;
   /** Re-authenticated within the last few minutes; never true for a token. */
-  readonly isAtHand: boolean;
+  readonly recentlyAuthenticated: boolean;
   readonly sessionId: string;
   readonly expiresAt: Date | null;
   /** To be set by the response. */
@@ -27,7 +27,7 @@ type Credentials = {
 };
 
 /** Whether the request has a session cookie, valid or not. */
-export const bringsSession = ({ cookieHeader }: Pick<ClientInfo, 'cookieHeader'>): boolean =>
+export const hasSessionCookie = ({ cookieHeader }: Pick<ClientInfo, 'cookieHeader'>): boolean =>
   findCookie(cookieHeader, SESSION_COOKIE) !== undefined;
 
 /** The operator who sent a request to the operator API; null if the credentials are missing or invalid. */
@@ -46,7 +46,7 @@ export async function authenticateOperator(
       via: 'token',
       totp: found.operator.totp,
       mustSetUpTotp: mustSetUpTotp(found.operator),
-      isAtHand: false,
+      recentlyAuthenticated: false,
       sessionId: `token:${found.id}`,
       expiresAt: null,
       cookies: [],
@@ -62,7 +62,7 @@ export async function authenticateOperator(
     via: 'console',
     totp,
     mustSetUpTotp: mustSetUpTotp(session.operator),
-    isAtHand: session.recentlyAuthenticated,
+    recentlyAuthenticated: session.recentlyAuthenticated,
     sessionId: session.sessionId,
     expiresAt: session.expiresAt,
     cookies: session.cookies,

@@ -73,7 +73,7 @@ export type TotpSetUp = {
 };
 
 /** The second factor takes effect after a first code was confirmed. */
-export async function beginTotp(
+export async function startTotpSetup(
   app: App,
   visit: ClientInfo,
   password: string,
@@ -109,7 +109,7 @@ export async function confirmTotp(
   }
 }
 
-export async function newBackupCodes(
+export async function createBackupCodes(
   app: App,
   by: Actor,
   { visit, password }: { readonly visit: ClientInfo; readonly password: string },

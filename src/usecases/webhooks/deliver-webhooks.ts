@@ -48,7 +48,7 @@ export async function deliverWebhooks(
     const { result, next } = await app.db.transaction(async (tx) => {
       const endpoint = await lockEndpoint(tx, merchantId);
       const result = await recordChunk(tx, sent, { endpoint, url });
-      const hasNext = result.disabled === undefined && !result.resting && sent.unsent.length === 0;
+      const hasNext = result.disabled === undefined && !result.paused && sent.unsent.length === 0;
       return { result, next: await nextChunk(tx, merchantId, hasNext ? endpoint : undefined) };
     });
     if (result.disabled !== undefined)

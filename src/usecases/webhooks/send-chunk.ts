@@ -1,5 +1,5 @@
 // Sends a chunk of one merchant's deliveries concurrently. Stops early if the endpoint answers 410, if the first
-// deliveries all fail, or when the time is up. Deliveries that were not sent do not count as tried.
+// deliveries all fail, or when the time is up. Deliveries that were not sent do not count as attempts.
 import { performance } from 'node:perf_hooks';
 import type { WebhookMessage, WebhookReply, WebhookSender } from '../../ports/webhook-sender.ts';
 import type { ClaimedDelivery } from '../../storage/webhooks/deliveries.ts';
@@ -7,13 +7,20 @@ import type { ClaimedDelivery } from '../../storage/webhooks/deliveries.ts';
 /** Concurrent calls. After this many failures without a success the rest is not sent. */
 const CONCURRENCY = 16;
 
-export type Tried = { readonly delivery: ClaimedDelivery; readonly reply: WebhookReply; readonly ms: number };
-export type SentChunk = { readonly tried: readonly Tried[]; readonly unsent: readonly ClaimedDelivery[] };
+export type SendAttempt = {
+  readonly delivery: ClaimedDelivery;
+  readonly reply: WebhookReply;
+  readonly ms: number;
+};
+export type SentChunk = {
+  readonly attempts: readonly SendAttempt[];
+  readonly unsent: readonly ClaimedDelivery[];
+};
 
-export const isDelivered = ({ reply }: Tried): boolean =>
+export const isDelivered = ({ reply }: SendAttempt): boolean =>
   'status' in reply && reply.status >= 200 && reply.status < 300;
 
-export const isGone = ({ reply }: Tried): boolean => 'status' in reply && reply.status === 410;
+export const isGone = ({ reply }: SendAttempt): boolean => 'status' in reply && reply.status === 410;
 
 type Sending = {
   readonly sender: WebhookSender;
@@ -27,7 +34,7 @@ export async function sendChunk(
   chunk: readonly ClaimedDelivery[],
   { sender, compose, until, signal }: Sending,
 ): Promise<SentChunk> {
-  const tried: Tried[] = [];
+  const attempts: SendAttempt[] = [];
   const unsent: ClaimedDelivery[] = [];
   let delivered = 0;
   let stopped = false;
@@ -41,9 +48,9 @@ export async function sendChunk(
       return;
     }
     const result = { delivery, reply, ms: Math.round(performance.now() - startedAt) };
-    tried.push(result);
+    attempts.push(result);
     if (isDelivered(result)) delivered += 1;
-    if (isGone(result) || (delivered === 0 && tried.length >= CONCURRENCY)) stopped = true;
+    if (isGone(result) || (delivered === 0 && attempts.length >= CONCURRENCY)) stopped = true;
   }
 
   const rest = chunk.values();
@@ -54,5 +61,5 @@ export async function sendChunk(
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-  return { tried, unsent };
+  return { attempts, unsent };
 }

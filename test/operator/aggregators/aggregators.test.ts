@@ -1,29 +1,35 @@
 // Operators add and change aggregators; secrets are write-only.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { peek } from '../../harness/database.ts';
-import type { Answer, Browser } from '../../harness/operators.ts';
-import { expectSound, openWorld, until, type World, whsec } from '../../harness/payouts.ts';
+import { connectDirectly } from '../../harness/database.ts';
+import type { OperatorClient, OperatorReply } from '../../harness/operator-client.ts';
+import {
+  expectConsistent,
+  makeSigningSecret,
+  openPayoutSetup,
+  type PayoutSetup,
+} from '../../harness/payouts.ts';
+import { waitUntil } from '../../harness/wait-until.ts';
 import { type Consoles, type Item, openConsoles } from '../shared/consoles.ts';
 
-let testEnv: World;
-let boss: Browser;
-let ann: Browser;
+let testEnv: PayoutSetup;
+let boss: OperatorClient;
+let ann: OperatorClient;
 let items: Consoles['items'];
 
 beforeAll(async () => {
-  testEnv = await openWorld();
+  testEnv = await openPayoutSetup();
   ({ boss, ann, items } = await openConsoles(testEnv.server));
 });
 afterAll(async () => {
-  await expectSound(testEnv);
+  await expectConsistent(testEnv);
   await testEnv.close();
 });
 
 describe('aggregators', () => {
   test('never returns, audits or logs a secret that was set', async () => {
-    const [firstSecret, secondSecret] = [whsec(), whsec()];
-    const answers: Answer[] = [];
-    const record = (answer: Answer) => {
+    const [firstSecret, secondSecret] = [makeSigningSecret(), makeSigningSecret()];
+    const answers: OperatorReply[] = [];
+    const record = (answer: OperatorReply) => {
       answers.push(answer);
       return answer;
     };
@@ -94,10 +100,10 @@ describe('aggregators', () => {
       name: 'float',
       kind: 'http',
       url: 'https://float.example',
-      secrets: { secret: whsec() },
+      secrets: { secret: makeSigningSecret() },
       float: '1000',
     });
-    const client = await peek(testEnv.server.database);
+    const client = await connectDirectly(testEnv.server.database);
     await client.query(`update floats set remaining = remaining - 30000 where aggregator = 'float'`);
     const { version } = added.body['aggregator'] as Item;
     const change = { version, float: '1500', float_seen: '1000' };
@@ -133,7 +139,7 @@ describe('aggregators', () => {
     await boss.send('DELETE', '/halts/aggregator/sim');
     const reply = await testEnv.pay('100.27');
     const id = String(reply.body['withdraw_id']);
-    const sim = await until(
+    const sim = await waitUntil(
       async () => (await items('/aggregators')).find(({ name }) => name === 'sim'),
       (now) => now?.['under_way'] === 1,
     );

@@ -1,20 +1,20 @@
 // Operators set the routes from payment systems to aggregators.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Browser } from '../../harness/operators.ts';
-import { expectSound, openWorld, type World } from '../../harness/payouts.ts';
+import type { OperatorClient } from '../../harness/operator-client.ts';
+import { expectConsistent, openPayoutSetup, type PayoutSetup } from '../../harness/payouts.ts';
 import { type Consoles, openConsoles } from '../shared/consoles.ts';
 
-let testEnv: World;
-let boss: Browser;
-let ann: Browser;
+let testEnv: PayoutSetup;
+let boss: OperatorClient;
+let ann: OperatorClient;
 let items: Consoles['items'];
 
 beforeAll(async () => {
-  testEnv = await openWorld();
+  testEnv = await openPayoutSetup();
   ({ boss, ann, items } = await openConsoles(testEnv.server));
 });
 afterAll(async () => {
-  await expectSound(testEnv);
+  await expectConsistent(testEnv);
   await testEnv.close();
 });
 

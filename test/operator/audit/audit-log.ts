@@ -1,16 +1,16 @@
 // A server with an admin and an auditor, and what the audit tests read through them.
 import { expect } from 'vitest';
 import { verifyChain } from '../../../src/auditor/chain.ts';
-import { differencesIn } from '../../harness/app.ts';
-import { type Browser, openConsole } from '../../harness/operators.ts';
+import { findDifferences } from '../../harness/app.ts';
+import { type OperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 
 type AuditItem = { seq: number; actor: string; action: string; subject: string; at: string };
 
 export type AuditLog = {
   readonly server: TestServer;
-  readonly boss: Browser;
-  readonly eye: Browser;
+  readonly boss: OperatorClient;
+  readonly eye: OperatorClient;
   list(query?: string): Promise<AuditItem[]>;
   check(expected?: { seq: number; hash: Buffer }): ReturnType<typeof verifyChain>;
   /** Checks the ledger and stops the server. */
@@ -19,8 +19,8 @@ export type AuditLog = {
 
 export async function openAuditLog(): Promise<AuditLog> {
   const server = await startTestServer();
-  const boss = await openConsole(server, 'boss', 'admin');
-  const eye = await openConsole(server, 'eye', 'auditor');
+  const boss = await signInNewOperator(server, 'boss', 'admin');
+  const eye = await signInNewOperator(server, 'eye', 'auditor');
   return {
     server,
     boss,
@@ -33,7 +33,7 @@ export async function openAuditLog(): Promise<AuditLog> {
         { expect: expected, onProgress: () => undefined },
       ),
     async close() {
-      expect(await differencesIn(server.app)).toEqual([]);
+      expect(await findDifferences(server.app)).toEqual([]);
       await server.close();
     },
   };

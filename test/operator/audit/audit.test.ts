@@ -4,16 +4,16 @@ import type { Reader } from '../../../src/auditor/reader.ts';
 import { findSecrets } from '../../../src/auditor/secrets.ts';
 import { AUDIT_ACTIONS } from '../../../src/domain/audit.ts';
 import { appendAudit } from '../../../src/storage/audit/audit.ts';
-import { peek } from '../../harness/database.ts';
-import { TESTER } from '../../harness/operator-clients.ts';
-import { type Browser, openConsole } from '../../harness/operators.ts';
+import { TESTER } from '../../harness/actors.ts';
+import { connectDirectly } from '../../harness/database.ts';
+import { type OperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
 import type { TestServer } from '../../harness/server.ts';
 import { type AuditLog, openAuditLog } from './audit-log.ts';
 
 let log: AuditLog;
 let server: TestServer;
-let boss: Browser;
-let eye: Browser;
+let boss: OperatorClient;
+let eye: OperatorClient;
 let list: AuditLog['list'];
 let check: AuditLog['check'];
 
@@ -70,7 +70,7 @@ describe('the audit log', () => {
   });
 
   test('is readable for auditors, not for makers', async () => {
-    const ann = await openConsole(server, 'ann', 'maker');
+    const ann = await signInNewOperator(server, 'ann', 'maker');
     for (const path of ['/audit', '/audit/actions', '/audit.csv']) {
       expect((await ann.get(path)).status).toBe(403);
       expect((await eye.get(path)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('free text of operators', () => {
 });
 
 test('the database rejects every update and delete', async () => {
-  const client = await peek(server.database);
+  const client = await connectDirectly(server.database);
   for (const statement of [
     `update audit_log set actor = 'x' where seq = 1`,
     'delete from audit_log where seq = 1',

@@ -2,16 +2,16 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appendAudit } from '../../../src/storage/audit/audit.ts';
-import { peek, someoneWaits } from '../../harness/database.ts';
-import { TESTER } from '../../harness/operator-clients.ts';
-import type { Browser } from '../../harness/operators.ts';
+import { TESTER } from '../../harness/actors.ts';
+import { connectDirectly, waitUntilBlocked } from '../../harness/database.ts';
+import type { OperatorClient } from '../../harness/operator-client.ts';
 import type { TestServer } from '../../harness/server.ts';
 import { type AuditLog, openAuditLog } from './audit-log.ts';
 
 let log: AuditLog;
 let server: TestServer;
-let boss: Browser;
-let eye: Browser;
+let boss: OperatorClient;
+let eye: OperatorClient;
 let list: AuditLog['list'];
 let check: AuditLog['check'];
 
@@ -27,12 +27,12 @@ beforeAll(async () => {
 afterAll(() => log.close());
 
 test('rejects a second verification while one is running', async () => {
-  const client = await peek(server.database);
+  const client = await connectDirectly(server.database);
   // The first verification is done and waits for the lock to append its own entry.
   await client.query('begin');
   await client.query('select from audit_head for update');
   const first = eye.post('/audit/verify');
-  await someoneWaits(server.database, 'select seq, hash from audit_head');
+  await waitUntilBlocked(server.database, 'select seq, hash from audit_head');
   expect(await eye.post('/audit/verify')).toMatchObject({
     status: 409,
     body: { code: 'wrong_state', error: expect.stringContaining('check is already running') },
@@ -52,7 +52,7 @@ describe('the verification', () => {
   };
 
   beforeEach(async () => {
-    client = await peek(server.database);
+    client = await connectDirectly(server.database);
     await tamper(
       'alter table audit_log disable trigger all',
       'alter table audit_head disable trigger all',

@@ -1,13 +1,13 @@
 // Operators edit and import the list of banks.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { differencesIn } from '../../harness/app.ts';
-import type { Browser } from '../../harness/operators.ts';
+import { findDifferences } from '../../harness/app.ts';
+import type { OperatorClient } from '../../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 import { type Consoles, openConsoles } from '../shared/consoles.ts';
 
 let server: TestServer;
-let boss: Browser;
-let ann: Browser;
+let boss: OperatorClient;
+let ann: OperatorClient;
 let items: Consoles['items'];
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ boss, ann, items } = await openConsoles(server));
 });
 afterAll(async () => {
-  expect(await differencesIn(server.app)).toEqual([]);
+  expect(await findDifferences(server.app)).toEqual([]);
   await server.close();
 });
 

@@ -2,26 +2,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WithdrawalId } from '../../../src/domain/ids.ts';
 import { type NewIncident, openIncident } from '../../../src/storage/incidents/incidents.ts';
-import { differencesIn, makeMerchant } from '../../harness/app.ts';
+import { findDifferences, makeMerchant } from '../../harness/app.ts';
 import { CREATE, toPhone } from '../../harness/client.ts';
-import { type Browser, openConsole } from '../../harness/operators.ts';
+import { type OperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 
 let server: TestServer;
-let ann: Browser;
-let vic: Browser;
+let ann: OperatorClient;
+let vic: OperatorClient;
 let withdrawalId: WithdrawalId;
 
 beforeAll(async () => {
   server = await startTestServer();
-  ann = await openConsole(server, 'ann', 'maker');
-  vic = await openConsole(server, 'vic', 'viewer');
+  ann = await signInNewOperator(server, 'ann', 'maker');
+  vic = await signInNewOperator(server, 'vic', 'viewer');
   const shop = await makeMerchant(server.app, { credit: '1000' });
   const created = await server.post(CREATE, { ...shop, ...toPhone });
   withdrawalId = Number(created.body['withdraw_id']) as WithdrawalId;
 });
 afterAll(async () => {
-  expect(await differencesIn(server.app)).toEqual([]);
+  expect(await findDifferences(server.app)).toEqual([]);
   await server.close();
 });
 

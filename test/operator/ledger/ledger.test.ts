@@ -1,18 +1,18 @@
 // Operators read the accounts and entries of the ledger, and auditors verify it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginLedgerCheck } from '../../../src/usecases/operator/ledger/check-ledger.ts';
-import { differencesIn, makeMerchant, type TestMerchant } from '../../harness/app.ts';
+import { operatorActor } from '../../harness/actors.ts';
+import { findDifferences, makeMerchant, type TestMerchant } from '../../harness/app.ts';
 import { CREATE, toPhone } from '../../harness/client.ts';
-import { peek } from '../../harness/database.ts';
-import { person } from '../../harness/operator-clients.ts';
-import { type Browser, openConsole } from '../../harness/operators.ts';
-import { until } from '../../harness/payouts.ts';
+import { connectDirectly } from '../../harness/database.ts';
+import { type OperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
+import { waitUntil } from '../../harness/wait-until.ts';
 
 let server: TestServer;
 let shop: TestMerchant;
-let ann: Browser;
-let olga: Browser;
+let ann: OperatorClient;
+let olga: OperatorClient;
 const alerts: string[] = [];
 
 type Check = { actor: string };
@@ -20,11 +20,11 @@ type Check = { actor: string };
 beforeAll(async () => {
   server = await startTestServer({ app: { notice: (text) => alerts.push(text) } });
   shop = await makeMerchant(server.app, { credit: '1000' });
-  ann = await openConsole(server, 'ann', 'maker');
-  olga = await openConsole(server, 'olga', 'auditor');
+  ann = await signInNewOperator(server, 'ann', 'maker');
+  olga = await signInNewOperator(server, 'olga', 'auditor');
 });
 afterAll(async () => {
-  expect(await differencesIn(server.app)).toEqual([]);
+  expect(await findDifferences(server.app)).toEqual([]);
   await server.close();
 });
 
@@ -88,14 +88,14 @@ test('only an auditor may verify the ledger; the result is stored and audited', 
   expect((await ann.get('/ledger/checks')).body['items']).toMatchObject([
     { actor: 'olga', differences: 0, seconds: expect.any(Number), at: expect.any(String) },
   ]);
-  const { rows } = await (await peek(server.database)).query(
+  const { rows } = await (await connectDirectly(server.database)).query(
     `select actor, subject, after from audit_log where action = 'ledger.verify'`,
   );
   expect(rows).toMatchObject([{ actor: 'olga', subject: 'ledger', after: { differences: 0, first: [] } }]);
 });
 
 test('a difference is named and counted, raises an alert, and shows in the total', async () => {
-  const direct = await peek(server.database);
+  const direct = await connectDirectly(server.database);
   await direct.query('set session_replication_role = replica');
   await direct.query('update balances set available = available + 1 where merchant_id = $1', [
     shop.merchant_id,
@@ -114,14 +114,14 @@ test('a difference is named and counted, raises an alert, and shows in the total
 });
 
 test('a verification beyond the wait limit continues in the background, one at a time, and is listed when done', async () => {
-  const direct = await peek(server.database);
+  const direct = await connectDirectly(server.database);
   await direct.query('begin');
   await direct.query('lock table attempts in access exclusive mode');
-  const started = await beginLedgerCheck(server.app, person('night'), 10);
+  const started = await beginLedgerCheck(server.app, operatorActor('night'), 10);
   expect(started).toEqual({ ok: true, value: undefined });
   expect(await olga.post('/ledger/verify')).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
   await direct.query('rollback');
   const latest = async () => ((await olga.get('/ledger/checks?limit=1')).body['items'] as Check[])[0];
-  await until(latest, (check) => check?.actor === 'night');
+  await waitUntil(latest, (check) => check?.actor === 'night');
   expect((await olga.post('/ledger/verify')).body).toMatchObject({ check: { actor: 'olga' } });
 });

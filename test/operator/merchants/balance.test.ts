@@ -2,18 +2,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decideProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
 import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
+import { operatorActor, TESTER } from '../../harness/actors.ts';
 import { money } from '../../harness/app.ts';
-import { peek } from '../../harness/database.ts';
-import { person, TESTER } from '../../harness/operator-clients.ts';
-import type { Answer, Browser } from '../../harness/operators.ts';
+import { connectDirectly } from '../../harness/database.ts';
+import type { OperatorClient, OperatorReply } from '../../harness/operator-client.ts';
 import type { TestServer } from '../../harness/server.ts';
 import { type MerchantConsoles, openMerchantConsoles } from './merchant-consoles.ts';
 
 let consoles: MerchantConsoles;
 let server: TestServer;
-let root: Browser;
-let ann: Browser;
-let vic: Browser;
+let root: OperatorClient;
+let ann: OperatorClient;
+let vic: OperatorClient;
 let create: MerchantConsoles['create'];
 let read: MerchantConsoles['read'];
 
@@ -52,7 +52,7 @@ describe('the balance', () => {
       body: { error: `Merchant ${id} owes nothing.` },
     });
     expect((await vic.post(`/merchants/${id}/credit`, { amount: '1', note: 'x' })).status).toBe(403);
-    const entries = await vic.get(`/merchants/${id}/entries?pocket=available`);
+    const entries = await vic.get(`/merchants/${id}/entries?balance=available`);
     expect(entries.body).toMatchObject({
       items: [
         { seq: 2, step: 'debit', amount: '-40.50', balance_after: '60.00' },
@@ -72,7 +72,7 @@ describe('the balance', () => {
       ),
     ]);
     // A debit that was booked answers 'repeated' if the database was too busy to read the merchant afterwards.
-    const isBooked = ({ status, body }: Answer) => status === 200 || body['code'] === 'repeated';
+    const isBooked = ({ status, body }: OperatorReply) => status === 200 || body['code'] === 'repeated';
     const separate = answers.slice(0, 50);
     const done = separate.filter(isBooked).length;
     const rejected = separate.filter(
@@ -96,9 +96,9 @@ describe('the balance', () => {
       proposal: { action: 'credit', amount: '1000.01', maker: 'ann', merchant_id: id, verdict: null },
     });
     const check = { id: (proposed.body['proposal'] as { id: number }).id, verdict: 'confirmed' } as const;
-    expect((await decideProposal(server.app, person('ann'), check)).ok).toBe(false);
+    expect((await decideProposal(server.app, operatorActor('ann'), check)).ok).toBe(false);
     expect((await read(id)).available).toBe('0.00');
-    expect((await decideProposal(server.app, person('carl'), check)).ok).toBe(true);
+    expect((await decideProposal(server.app, operatorActor('carl'), check)).ok).toBe(true);
     expect((await read(id)).available).toBe('1000.01');
     const statement = await vic.get(`/merchants/${id}/statement`);
     expect(statement.body['items']).toMatchObject([{ step: 'deposit', note: 'large', available: '1000.01' }]);
@@ -121,7 +121,7 @@ describe('a credit', () => {
 
   test('that was booked is not reported as failed when the database is busy afterwards', async () => {
     const path = `/merchants/${(await create()).merchant_id}/credit`;
-    const holder = await peek(server.database);
+    const holder = await connectDirectly(server.database);
     await holder.query('begin');
     // Only the answer reads this table; that statement runs into its time limit.
     await holder.query('lock table merchant_terms in access exclusive mode');

@@ -1,15 +1,15 @@
 // API keys and the webhook endpoint of a merchant, and their secrets.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { peek } from '../../harness/database.ts';
-import type { Browser } from '../../harness/operators.ts';
+import { connectDirectly } from '../../harness/database.ts';
+import type { OperatorClient } from '../../harness/operator-client.ts';
 import type { TestServer } from '../../harness/server.ts';
 import { type MerchantConsoles, type MerchantView, openMerchantConsoles } from './merchant-consoles.ts';
 
 let consoles: MerchantConsoles;
 let server: TestServer;
-let root: Browser;
-let ann: Browser;
-let vic: Browser;
+let root: OperatorClient;
+let ann: OperatorClient;
+let vic: OperatorClient;
 let create: MerchantConsoles['create'];
 let read: MerchantConsoles['read'];
 
@@ -80,7 +80,7 @@ test('a key is rotated with an overlap, and no key or secret is stored, audited 
   );
   const again = await root.post(`/merchants/${id}/webhook/rotate`, {}, 'rotate-form');
   const secrets = [secretKey, newKey, hook.body['secret'], again.body['secret']].map(String);
-  const { rows } = await (await peek(server.database)).query(
+  const { rows } = await (await connectDirectly(server.database)).query(
     `select coalesce(answer, '') as text from form_tokens
      union all select concat(reason, before::text, after::text) from audit_log`,
   );

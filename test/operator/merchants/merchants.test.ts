@@ -1,17 +1,17 @@
 // Operators create, list and update merchants.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setHalt } from '../../../src/usecases/operator/halts/set-halt.ts';
+import { setHalt } from '../../../src/usecases/operator/halts/halts.ts';
+import { TESTER } from '../../harness/actors.ts';
 import { CREATE, toPhone } from '../../harness/client.ts';
-import { TESTER } from '../../harness/operator-clients.ts';
-import type { Browser } from '../../harness/operators.ts';
+import type { OperatorClient } from '../../harness/operator-client.ts';
 import type { TestServer } from '../../harness/server.ts';
 import { type MerchantConsoles, type MerchantView, openMerchantConsoles } from './merchant-consoles.ts';
 
 let consoles: MerchantConsoles;
 let server: TestServer;
-let root: Browser;
-let ann: Browser;
-let vic: Browser;
+let root: OperatorClient;
+let ann: OperatorClient;
+let vic: OperatorClient;
 let create: MerchantConsoles['create'];
 let read: MerchantConsoles['read'];
 let update: MerchantConsoles['update'];

@@ -1,15 +1,15 @@
 // Fees and limits of a single merchant.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CREATE, toPhone } from '../../harness/client.ts';
-import type { Answer, Browser } from '../../harness/operators.ts';
+import type { OperatorClient, OperatorReply } from '../../harness/operator-client.ts';
 import type { TestServer } from '../../harness/server.ts';
 import { type MerchantConsoles, type MerchantView, openMerchantConsoles } from './merchant-consoles.ts';
 
 let consoles: MerchantConsoles;
 let server: TestServer;
-let root: Browser;
-let ann: Browser;
-let vic: Browser;
+let root: OperatorClient;
+let ann: OperatorClient;
+let vic: OperatorClient;
 let create: MerchantConsoles['create'];
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => consoles.close());
 
 describe("a merchant's terms", () => {
   const NONE = { fee_percent: null, fee_fixed: null, fee_min: null, fee_max: null, min: null, max: null };
-  const put = (id: number, body: object): Promise<Answer> =>
+  const put = (id: number, body: object): Promise<OperatorReply> =>
     root.send('PUT', `/merchants/${id}/terms/fps`, body);
 
   test('are replaced and removed as a whole, and apply to the next withdrawal', async () => {

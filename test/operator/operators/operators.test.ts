@@ -2,22 +2,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../src/domain/roles.ts';
 import { createOperator, updateOperator } from '../../../src/usecases/operator/operators/operators.ts';
-import { differencesIn } from '../../harness/app.ts';
-import { person, TESTER } from '../../harness/operator-clients.ts';
-import { type Browser, openBrowser, openConsole } from '../../harness/operators.ts';
+import { operatorActor, TESTER } from '../../harness/actors.ts';
+import { findDifferences } from '../../harness/app.ts';
+import { type OperatorClient, openOperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 
 const OPERATORS = '/operator/v1/operators';
 
 let server: TestServer;
-let boss: Browser;
+let boss: OperatorClient;
 
 beforeAll(async () => {
   server = await startTestServer();
-  boss = await openConsole(server, 'boss', 'admin');
+  boss = await signInNewOperator(server, 'boss', 'admin');
 });
 afterAll(async () => {
-  expect(await differencesIn(server.app)).toEqual([]);
+  expect(await findDifferences(server.app)).toEqual([]);
   await server.close();
 });
 
@@ -35,7 +35,7 @@ test('a new operator signs in with a password that is shown once', async () => {
     body: { operator: { name: 'ann', role: 'maker', enabled: true, totp: false, version: '1' } },
   });
   const password = String(created.body['password']);
-  expect(await openBrowser(server.url, { name: 'ann', password }).signIn()).toMatchObject({
+  expect(await openOperatorClient(server.url, { name: 'ann', password }).signIn()).toMatchObject({
     status: 200,
     body: { next: 'done' },
   });
@@ -68,7 +68,7 @@ test.each(['Ann', 'an\r\nn', '=1+1', '\u001b[31mann', 'a b', ''])('rejects the n
 test.each(['viewer', 'maker', 'checker', 'auditor'] as const)(
   'the role %s cannot create or change operators',
   async (role) => {
-    const other = await openConsole(server, `no-${role}`, role);
+    const other = await signInNewOperator(server, `no-${role}`, role);
     expect((await other.post(OPERATORS, { name: 'x', role: 'admin' })).status).toBe(403);
     expect(
       (await other.send('PATCH', `${OPERATORS}/no-${role}`, { version: '1', role: 'admin' })).status,
@@ -81,7 +81,7 @@ test.each(['viewer', 'maker', 'checker', 'auditor'] as const)(
 );
 
 test('a new role applies from the next request', async () => {
-  const bob = await openConsole(server, 'bob', 'viewer');
+  const bob = await signInNewOperator(server, 'bob', 'viewer');
   const halt = { scope: 'global', reason: 'drill' };
   expect((await bob.post('/halts', halt)).status).toBe(403);
   expect((await change('bob', { role: 'maker' })).body).toMatchObject({ role: 'maker', version: '2' });
@@ -92,10 +92,10 @@ test('a new role applies from the next request', async () => {
 });
 
 test('disabling an operator ends their session and tokens at the next request', async () => {
-  const cat = await openConsole(server, 'cat', 'maker');
+  const cat = await signInNewOperator(server, 'cat', 'maker');
   const { body } = await cat.post('/me/tokens', { name: 'Books' });
   const authorization = `Bearer ${String(body['token'])}`;
-  const byToken = () => openBrowser(server.url).send('GET', '/halts', undefined, { authorization });
+  const byToken = () => openOperatorClient(server.url).send('GET', '/halts', undefined, { authorization });
   expect((await byToken()).status).toBe(200);
   expect((await cat.get('/halts')).status).toBe(200);
   expect((await change('cat', { enabled: false })).status).toBe(200);
@@ -109,7 +109,7 @@ test('disabling an operator ends their session and tokens at the next request', 
 });
 
 test('an admin lists the tokens of an operator without their values, and revokes one', async () => {
-  const dan = await openConsole(server, 'dan', 'maker');
+  const dan = await signInNewOperator(server, 'dan', 'maker');
   const token = String((await dan.post('/me/tokens', { name: 'Books' })).body['token']);
   const shown = await boss.get(`${OPERATORS}/dan`);
   expect(shown.body).toMatchObject({
@@ -121,9 +121,9 @@ test('an admin lists the tokens of an operator without their values, and revokes
   expect((await boss.send('DELETE', `${OPERATORS}/boss/tokens/${item?.id}`)).status).toBe(404);
   expect((await boss.send('DELETE', `${OPERATORS}/dan/tokens/${item?.id}`)).status).toBe(200);
   const authorization = `Bearer ${token}`;
-  expect((await openBrowser(server.url).send('GET', '/halts', undefined, { authorization })).status).toBe(
-    401,
-  );
+  expect(
+    (await openOperatorClient(server.url).send('GET', '/halts', undefined, { authorization })).status,
+  ).toBe(401);
   expect((await boss.get('/audit?action=token.revoke&subject=operator:dan')).body['items']).toMatchObject([
     { actor: 'boss', before: { token: item?.id } },
   ]);
@@ -131,7 +131,7 @@ test('an admin lists the tokens of an operator without their values, and revokes
 });
 
 test('rejects an update with an outdated version', async () => {
-  await openConsole(server, 'eve', 'viewer');
+  await signInNewOperator(server, 'eve', 'viewer');
   const version = (await find('eve'))?.version ?? '';
   expect((await change('eve', { role: 'maker' }, version)).status).toBe(200);
   for (const outdated of [version, 'nonsense', '', '9'.repeat(30)])
@@ -143,17 +143,17 @@ test('rejects an update with an outdated version', async () => {
 });
 
 test('a reset invalidates the password and the sessions, and returns a new password', async () => {
-  const fay = await openConsole(server, 'fay', 'maker');
+  const fay = await signInNewOperator(server, 'fay', 'maker');
   const reset = await boss.post(`${OPERATORS}/fay/reset`);
   expect((await fay.get('/halts')).status).toBe(401);
   expect((await fay.signIn()).status).toBe(401);
-  const again = openBrowser(server.url, { name: 'fay', password: String(reset.body['password']) });
+  const again = openOperatorClient(server.url, { name: 'fay', password: String(reset.body['password']) });
   expect((await again.signIn()).status).toBe(200);
   expect((await boss.post(`${OPERATORS}/nobody/reset`)).status).toBe(404);
 });
 
 test('an admin lists and ends the sessions of an operator', async () => {
-  const gus = await openConsole(server, 'gus', 'maker');
+  const gus = await signInNewOperator(server, 'gus', 'maker');
   await gus.signIn();
   const { body } = await boss.get(`${OPERATORS}/gus/sessions`);
   expect(body['items']).toMatchObject([{ current: false, ip_address: '127.0.0.1' }]);
@@ -173,7 +173,7 @@ describe('the last admin', () => {
   });
 
   test('remains when two admins demote each other concurrently, in each of 50 rounds', async () => {
-    const ida = await openConsole(server, 'ida', 'admin');
+    const ida = await signInNewOperator(server, 'ida', 'admin');
     const admins = async () =>
       ((await find('boss'))?.role === 'admin' ? 1 : 0) + ((await find('ida'))?.role === 'admin' ? 1 : 0);
     for (let round = 0; round < 50; round += 1) {
@@ -194,8 +194,8 @@ describe('the last admin', () => {
     await createOperator(server.app, TESTER, { name: 'jon', role: 'admin' });
     for (let round = 0; round < 50; round += 1) {
       const outcomes = await Promise.all([
-        updateOperator(server.app, person('boss'), { name: 'jon', enabled: false }),
-        updateOperator(server.app, person('jon'), { name: 'boss', enabled: false }),
+        updateOperator(server.app, operatorActor('boss'), { name: 'jon', enabled: false }),
+        updateOperator(server.app, operatorActor('jon'), { name: 'boss', enabled: false }),
       ]);
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
       for (const name of ['boss', 'jon']) await updateOperator(server.app, TESTER, { name, enabled: true });

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteExpired } from '../../../src/usecases/system/delete-expired.ts';
 import { makeMerchant, type TestMerchant } from '../../harness/app.ts';
 import { CREATE, toPhone } from '../../harness/client.ts';
-import { peek } from '../../harness/database.ts';
-import { type Browser, openConsole } from '../../harness/operators.ts';
+import { connectDirectly } from '../../harness/database.ts';
+import { type OperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 
 let server: TestServer;
 let shop: TestMerchant;
-let ann: Browser;
+let ann: OperatorClient;
 
 beforeAll(async () => {
   server = await startTestServer();
   shop = await makeMerchant(server.app, { credit: '10000' });
-  ann = await openConsole(server, 'ann', 'maker');
+  ann = await signInNewOperator(server, 'ann', 'maker');
 });
 afterAll(() => server.close());
 
@@ -69,7 +69,7 @@ test('the nightly job stores the figures of the past days', async () => {
   const [paid, cancelled] = [await create(), await create()];
   await ann.post(`/withdrawals/${paid}/pay`, { reference: 'bank-2' });
   await ann.post(`/withdrawals/${cancelled}/cancel`, { reason: 'test' });
-  const direct = await peek(server.database);
+  const direct = await connectDirectly(server.database);
   await moveBack(direct, { [paid]: 3, [cancelled]: 5 });
   // Earlier requests may have stored figures.
   await direct.query('delete from day_figures');
@@ -113,7 +113,7 @@ test('the event stream pushes new counts to an open console', async () => {
 
 test('a stopping server does not wait for event streams', async () => {
   const stopping = await startTestServer();
-  const eve = await openConsole(stopping, 'eve', 'viewer');
+  const eve = await signInNewOperator(stopping, 'eve', 'viewer');
   const cookie = [...eve.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const response = await fetch(`${stopping.url}/operator/v1/events`, { headers: { cookie } });
   expect(response.status).toBe(200);

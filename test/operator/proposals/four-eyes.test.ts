@@ -1,20 +1,21 @@
 // Above the threshold a second operator has to confirm a payment.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decideProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
-import { listProposals, setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
+import { listProposals } from '../../../src/usecases/operator/proposals/list-proposals.ts';
+import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
 import {
   cancelWithdrawal,
   payWithdrawal,
 } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { claimWithdrawal } from '../../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
+import { operatorActor, TESTER } from '../../harness/actors.ts';
 import { money } from '../../harness/app.ts';
-import { peek } from '../../harness/database.ts';
-import { person, TESTER } from '../../harness/operator-clients.ts';
-import type { World } from '../../harness/payouts.ts';
+import { connectDirectly } from '../../harness/database.ts';
+import type { PayoutSetup } from '../../harness/payouts.ts';
 import { openPayouts, type Payouts } from '../withdrawals/payouts.ts';
 
 let payouts: Payouts;
-let testEnv: World;
+let testEnv: PayoutSetup;
 let createManual: Payouts['createManual'];
 let withdrawalOf: Payouts['withdrawalOf'];
 
@@ -32,29 +33,33 @@ describe('row 17: four eyes', () => {
 
   test('one operator pays up to the threshold; above it another one has to confirm', async () => {
     const small = await createManual('1000');
-    expect(await payWithdrawal(testEnv.app, person(ann), { id: small })).toMatchObject({
+    expect(await payWithdrawal(testEnv.app, operatorActor(ann), { id: small })).toMatchObject({
       value: { proposal: null, withdrawal: { state: 'paid' } },
     });
     const large = await createManual('1000.50');
-    const proposed = await payWithdrawal(testEnv.app, person(ann), { id: large, reference: 'bank-3' });
+    const proposed = await payWithdrawal(testEnv.app, operatorActor(ann), { id: large, reference: 'bank-3' });
     if (!proposed.ok || !proposed.value.proposal) throw new Error('no proposal');
     expect(await withdrawalOf(large)).toMatchObject({ state: 'created' });
     const { id } = proposed.value.proposal;
-    expect(await decideProposal(testEnv.app, person(ann), { id, verdict: 'confirmed' })).toMatchObject({
-      ok: false,
-      rejection: { text: `${ann} proposed this; another operator must confirm it.` },
-    });
-    expect(await decideProposal(testEnv.app, person(ben), { id, verdict: 'confirmed' })).toMatchObject({
-      ok: true,
-    });
+    expect(await decideProposal(testEnv.app, operatorActor(ann), { id, verdict: 'confirmed' })).toMatchObject(
+      {
+        ok: false,
+        rejection: { text: `${ann} proposed this; another operator must confirm it.` },
+      },
+    );
+    expect(await decideProposal(testEnv.app, operatorActor(ben), { id, verdict: 'confirmed' })).toMatchObject(
+      {
+        ok: true,
+      },
+    );
     expect(await withdrawalOf(large)).toMatchObject({ state: 'paid', reference: 'bank-3' });
     expect(await listProposals(testEnv.app, { open: true, limit: 10 })).toEqual([]);
   });
 
   test('the database rejects a maker as their own checker', async () => {
     const large = await createManual('2000');
-    await payWithdrawal(testEnv.app, person(ann), { id: large });
-    const db = await peek(testEnv.server.database);
+    await payWithdrawal(testEnv.app, operatorActor(ann), { id: large });
+    const db = await connectDirectly(testEnv.server.database);
     await expect(
       db.query(
         `update proposals set checker = maker, checked_at = now(), verdict = 'confirmed' where withdrawal_id = $1`,
@@ -65,14 +70,16 @@ describe('row 17: four eyes', () => {
 
   test('a proposal for a withdrawal that changed since is not executed', async () => {
     const large = await createManual('3000');
-    const proposed = await payWithdrawal(testEnv.app, person(ann), { id: large });
+    const proposed = await payWithdrawal(testEnv.app, operatorActor(ann), { id: large });
     if (!proposed.ok || !proposed.value.proposal) throw new Error('no proposal');
     // Operators have to wait for the decision; a worker may still raise the fence.
-    expect(await claimWithdrawal(testEnv.app, person('eve'), { id: large })).toMatchObject({ ok: false });
-    const db = await peek(testEnv.server.database);
+    expect(await claimWithdrawal(testEnv.app, operatorActor('eve'), { id: large })).toMatchObject({
+      ok: false,
+    });
+    const db = await connectDirectly(testEnv.server.database);
     await db.query('update withdrawals set fence = fence + 1 where id = $1', [large]);
     expect(
-      await decideProposal(testEnv.app, person(ben), {
+      await decideProposal(testEnv.app, operatorActor(ben), {
         id: proposed.value.proposal.id,
         verdict: 'confirmed',
       }),
@@ -84,8 +91,8 @@ describe('row 17: four eyes', () => {
     for (let round = 0; round < 100; round += 1) {
       const id = await createManual('1500');
       const both = await Promise.all([
-        payWithdrawal(testEnv.app, person(ann), { id }),
-        cancelWithdrawal(testEnv.app, person(ben), { id, reason: 'race' }),
+        payWithdrawal(testEnv.app, operatorActor(ann), { id }),
+        cancelWithdrawal(testEnv.app, operatorActor(ben), { id, reason: 'race' }),
       ]);
       const proposals = both.flatMap((result) =>
         result.ok && result.value.proposal ? [result.value.proposal] : [],
@@ -93,8 +100,8 @@ describe('row 17: four eyes', () => {
       expect(proposals).toHaveLength(1);
       const proposalId = proposals[0]?.id ?? 0;
       const checks = await Promise.all([
-        decideProposal(testEnv.app, person('eve'), { id: proposalId, verdict: 'confirmed' }),
-        decideProposal(testEnv.app, person('fay'), { id: proposalId, verdict: 'rejected' }),
+        decideProposal(testEnv.app, operatorActor('eve'), { id: proposalId, verdict: 'confirmed' }),
+        decideProposal(testEnv.app, operatorActor('fay'), { id: proposalId, verdict: 'rejected' }),
       ]);
       expect(checks.filter(({ ok }) => ok)).toHaveLength(1);
     }

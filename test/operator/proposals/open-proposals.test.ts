@@ -1,34 +1,34 @@
 // While a proposal is open the bank may already have paid, so no other action on the withdrawal is allowed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setHalt } from '../../../src/usecases/operator/halts/set-halt.ts';
+import { setHalt } from '../../../src/usecases/operator/halts/halts.ts';
 import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
-import { differencesIn, makeMerchant, money, type TestMerchant } from '../../harness/app.ts';
+import { TESTER } from '../../harness/actors.ts';
+import { findDifferences, makeMerchant, money, type TestMerchant } from '../../harness/app.ts';
 import { CREATE, toEwallet } from '../../harness/client.ts';
-import { peek } from '../../harness/database.ts';
-import { TESTER } from '../../harness/operator-clients.ts';
-import { type Browser, openBrowser, openConsole } from '../../harness/operators.ts';
-import { addSimulator, whsec } from '../../harness/payouts.ts';
+import { connectDirectly } from '../../harness/database.ts';
+import { type OperatorClient, openOperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
+import { addSimulator, makeSigningSecret } from '../../harness/payouts.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 
 let server: TestServer;
 let shop: TestMerchant;
-let ann: Browser;
-let ben: Browser;
-let cleo: Browser;
-let amy: Browser;
+let ann: OperatorClient;
+let ben: OperatorClient;
+let cleo: OperatorClient;
+let amy: OperatorClient;
 
 beforeAll(async () => {
   server = await startTestServer();
   shop = await makeMerchant(server.app, { credit: '1000000' });
-  ann = await openConsole(server, 'ann', 'maker');
-  ben = await openConsole(server, 'ben', 'maker');
-  cleo = await openConsole(server, 'cleo', 'checker');
-  amy = await openConsole(server, 'amy', 'admin');
-  await addSimulator(server.app, { name: 'sim', url: 'http://127.0.0.1:9', secret: whsec() });
+  ann = await signInNewOperator(server, 'ann', 'maker');
+  ben = await signInNewOperator(server, 'ben', 'maker');
+  cleo = await signInNewOperator(server, 'cleo', 'checker');
+  amy = await signInNewOperator(server, 'amy', 'admin');
+  await addSimulator(server.app, { name: 'sim', url: 'http://127.0.0.1:9', secret: makeSigningSecret() });
   await setFourEyes(server.app, TESTER, { above: money('50') });
 });
 afterAll(async () => {
-  expect(await differencesIn(server.app)).toEqual([]);
+  expect(await findDifferences(server.app)).toEqual([]);
   await server.close();
 });
 
@@ -85,7 +85,7 @@ describe('a withdrawal with an open proposal "paid"', () => {
 
   test('cannot be cancelled by one operator even after the threshold was removed', async () => {
     const { id, proposal, error } = await proposePaid();
-    const client = await peek(server.database);
+    const client = await connectDirectly(server.database);
     await client.query('update installation set four_eyes_above = null');
     expect((await ann.post(`/withdrawals/${id}/cancel`, { reason: 'x' })).body['error']).toBe(error);
     await client.query('update installation set four_eyes_above = 5000');
@@ -116,7 +116,7 @@ describe('a withdrawal with an open proposal "paid"', () => {
 
 test('an outdated proposal is not listed and blocks nothing', async () => {
   const { id, proposal } = await proposePaid();
-  const client = await peek(server.database);
+  const client = await connectDirectly(server.database);
   await client.query('update withdrawals set fence = fence + 1 where id = $1', [id]);
   const open = (await cleo.get('/proposals')).body['items'] as { id: number }[];
   expect(open.map((one) => one.id)).not.toContain(proposal);
@@ -151,7 +151,7 @@ test('routing a withdrawal above the threshold requires a second operator', asyn
 });
 
 describe('separation of duties', () => {
-  const credit = async (operator: Browser, amount: string) =>
+  const credit = async (operator: OperatorClient, amount: string) =>
     operator.post(`/merchants/${shop.merchant_id}/credit`, { amount, note: 'for a test' });
 
   test('an account cannot confirm for the operator who created or reset it within 24 hours', async () => {
@@ -160,7 +160,7 @@ describe('separation of duties', () => {
     };
     const { body } = await credit(amy, '5000');
     const { id } = body['proposal'] as { id: number };
-    const puppet = openBrowser(server.url, { name: 'puppet', password: created.password });
+    const puppet = openOperatorClient(server.url, { name: 'puppet', password: created.password });
     await puppet.signIn();
     expect(await puppet.post(`/proposals/${id}/confirm`)).toMatchObject({
       status: 409,
@@ -173,7 +173,7 @@ describe('separation of duties', () => {
   });
 
   test('a proposal of an operator who was disabled since cannot be confirmed', async () => {
-    const dora = await openConsole(server, 'dora', 'admin');
+    const dora = await signInNewOperator(server, 'dora', 'admin');
     const { body } = await credit(dora, '6000');
     const { id } = body['proposal'] as { id: number };
     const { items } = (await amy.get('/operators')).body as { items: { name: string; version: string }[] };

@@ -2,35 +2,35 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { creditMerchant } from '../../../src/usecases/operator/merchants/credit-debit.ts';
 import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
-import { differencesIn, makeMerchant, money, type TestMerchant } from '../../harness/app.ts';
+import { operatorActor, TESTER } from '../../harness/actors.ts';
+import { findDifferences, makeMerchant, money, type TestMerchant } from '../../harness/app.ts';
 import { CREATE, toPhone } from '../../harness/client.ts';
-import { peek } from '../../harness/database.ts';
-import { person, TESTER } from '../../harness/operator-clients.ts';
-import { type Browser, openConsole } from '../../harness/operators.ts';
+import { connectDirectly } from '../../harness/database.ts';
+import { type OperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 
 let server: TestServer;
 let shop: TestMerchant;
-let ann: Browser;
-let ben: Browser;
-let cleo: Browser;
-let vic: Browser;
+let ann: OperatorClient;
+let ben: OperatorClient;
+let cleo: OperatorClient;
+let vic: OperatorClient;
 
 beforeAll(async () => {
   server = await startTestServer();
   shop = await makeMerchant(server.app, { credit: '1000000' });
-  ann = await openConsole(server, 'ann', 'maker');
-  ben = await openConsole(server, 'ben', 'admin');
-  cleo = await openConsole(server, 'cleo', 'checker');
-  vic = await openConsole(server, 'vic', 'viewer');
+  ann = await signInNewOperator(server, 'ann', 'maker');
+  ben = await signInNewOperator(server, 'ben', 'admin');
+  cleo = await signInNewOperator(server, 'cleo', 'checker');
+  vic = await signInNewOperator(server, 'vic', 'viewer');
   await setFourEyes(server.app, TESTER, { above: money('50') });
 });
 afterAll(async () => {
-  expect(await differencesIn(server.app)).toEqual([]);
+  expect(await findDifferences(server.app)).toEqual([]);
   await server.close();
 });
 
-async function propose(maker: Browser = ann): Promise<{ proposal: number; withdrawal: number }> {
+async function propose(maker: OperatorClient = ann): Promise<{ proposal: number; withdrawal: number }> {
   const reply = await server.post(CREATE, { ...shop, ...toPhone });
   const withdrawal = Number(reply.body['withdraw_id']);
   const paid = await maker.post(`/withdrawals/${withdrawal}/pay`, { reference: 'bank-1' });
@@ -100,7 +100,7 @@ describe('a maker cannot confirm their own proposal', () => {
 
   test('nor under the same name in another case', async () => {
     const order = { merchantId: shop.merchant_id, amount: money('60'), note: 'from the command line' };
-    const credit = await creditMerchant(server.app, person('CLEO'), order);
+    const credit = await creditMerchant(server.app, operatorActor('CLEO'), order);
     const id = credit.ok ? credit.value.proposal?.id : undefined;
     expect(await cleo.post(`/proposals/${id}/confirm`)).toMatchObject({
       status: 409,
@@ -111,7 +111,7 @@ describe('a maker cannot confirm their own proposal', () => {
 
   test.each(['ann', 'ANN'])('nor does the database accept %s as the checker', async (checker) => {
     const { proposal } = await propose();
-    const client = await peek(server.database);
+    const client = await connectDirectly(server.database);
     await expect(
       client.query(
         `update proposals set checker = $1, checked_at = now(), verdict = 'confirmed' where id = $2`,
@@ -145,7 +145,7 @@ describe('rejecting', () => {
     const forbidden = { status: 403, body: { code: 'forbidden' } };
     expect(await vic.post(`/proposals/${proposal}/reject`)).toMatchObject(forbidden);
     expect(await vic.post(`/proposals/${proposal}/confirm`)).toMatchObject(forbidden);
-    const dan = await openConsole(server, 'dan', 'maker');
+    const dan = await signInNewOperator(server, 'dan', 'maker');
     const own = await propose(dan);
     const { version } = (
       (await ben.get('/operator/v1/operators')).body['items'] as { name: string; version: string }[]

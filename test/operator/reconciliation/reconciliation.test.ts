@@ -1,21 +1,22 @@
 // Operators reconcile a day with an aggregator statement and read the stored reports.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Browser } from '../../harness/operators.ts';
-import { expectSound, openWorld, until, type World } from '../../harness/payouts.ts';
+import type { OperatorClient } from '../../harness/operator-client.ts';
+import { expectConsistent, openPayoutSetup, type PayoutSetup } from '../../harness/payouts.ts';
+import { waitUntil } from '../../harness/wait-until.ts';
 import { openConsoles } from '../shared/consoles.ts';
 
-let testEnv: World;
-let boss: Browser;
-let ann: Browser;
-let vic: Browser;
+let testEnv: PayoutSetup;
+let boss: OperatorClient;
+let ann: OperatorClient;
+let vic: OperatorClient;
 
 beforeAll(async () => {
-  testEnv = await openWorld();
+  testEnv = await openPayoutSetup();
   ({ boss, ann, vic } = await openConsoles(testEnv.server));
   await boss.post('/aggregators', { name: 'south', kind: 'http', url: 'http://127.0.0.1:1' });
 });
 afterAll(async () => {
-  await expectSound(testEnv);
+  await expectConsistent(testEnv);
   await testEnv.close();
 });
 
@@ -24,7 +25,7 @@ describe('reconciliations', () => {
 
   test('compares by API or with a file, stores each report, and lists the newest first', async () => {
     const { body: created } = await testEnv.pay('10.00');
-    await until(
+    await waitUntil(
       () => testEnv.info(String(created['withdraw_id'])),
       ({ status }) => status === 'Paid',
     );

@@ -1,8 +1,8 @@
 // Limits for requests before and after sign-in: bodies, rates, form tokens, live connections.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { peek } from '../../harness/database.ts';
-import { openBrowser, openConsole } from '../../harness/operators.ts';
+import { connectDirectly } from '../../harness/database.ts';
+import { openOperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 
 let server: TestServer;
@@ -39,14 +39,14 @@ describe('before authentication', () => {
       const statuses: number[] = [];
       for (let i = 0; i < 125; i += 1)
         statuses.push(
-          (await openBrowser(server.url).send('POST', '/session/totp', { code: '123456' })).status,
+          (await openOperatorClient(server.url).send('POST', '/session/totp', { code: '123456' })).status,
         );
       expect(statuses.slice(0, 120)).not.toContain(429);
       expect(new Set(statuses.slice(120))).toEqual(new Set([429]));
-      const rejected = await openBrowser(server.url, { name: 'x', password: 'y' }).signIn();
+      const rejected = await openOperatorClient(server.url, { name: 'x', password: 'y' }).signIn();
       expect(rejected).toMatchObject({ status: 429, body: { code: 'locked' } });
       expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
-      const db = await peek(server.database);
+      const db = await connectDirectly(server.database);
       expect((await db.query('select from sluice_auth.failures')).rows).toEqual([]);
     } finally {
       await server.close();
@@ -58,7 +58,7 @@ describe('a form token', () => {
   test.each(['', 'a b', 'x'.repeat(101), 'ä'])(
     'of an invalid format is rejected with an explanation: %j',
     async (token) => {
-      const flo = await openConsole(server, `flo${token.length}`, 'viewer');
+      const flo = await signInNewOperator(server, `flo${token.length}`, 'viewer');
       const answer = await flo.send('DELETE', '/me/sessions', undefined, { 'idempotency-key': token });
       expect(answer).toMatchObject({
         status: 400,
@@ -68,11 +68,11 @@ describe('a form token', () => {
   );
 
   test('is stored without a plain hash of the body, which would allow guessing a password', async () => {
-    const gil = await openConsole(server, 'gil', 'admin');
+    const gil = await signInNewOperator(server, 'gil', 'admin');
     const body = { scope: 'global', reason: 'drill' };
     await gil.post('/halts', body, 'form-gil');
     await gil.send('DELETE', '/halts/global');
-    const db = await peek(server.database);
+    const db = await connectDirectly(server.database);
     const { rows } = await db.query(`select asked from form_tokens where token = 'form-gil'`);
     const plain = createHash('sha256')
       .update(JSON.stringify(['POST', '/operator/v1/halts', body]))
@@ -82,8 +82,8 @@ describe('a form token', () => {
   });
 
   test('that was used elsewhere does not suppress the audit entry of an account change', async () => {
-    const hal = await openConsole(server, 'hal', 'viewer');
-    const db = await peek(server.database);
+    const hal = await signInNewOperator(server, 'hal', 'viewer');
+    const db = await connectDirectly(server.database);
     // Another request inserts the same form token after this one has checked that it is unused.
     await db.query('begin');
     await db.query(`insert into form_tokens (actor, token, asked) values ('hal', 'form-2', $1)`, [
@@ -104,7 +104,7 @@ describe('a form token', () => {
 });
 
 test('an operator has at most ten live connections', async () => {
-  const lin = await openConsole(server, 'lin', 'viewer');
+  const lin = await signInNewOperator(server, 'lin', 'viewer');
   const cookie = [...lin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const open = (headers: Record<string, string>) =>
     fetch(`${server.url}/operator/v1/events`, { headers: { accept: 'text/event-stream', ...headers } });

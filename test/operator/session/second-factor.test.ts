@@ -1,6 +1,11 @@
 // The second factor at sign-in, and the fresh proof of identity that some actions require.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, leaveAlone, openBrowser, openConsole } from '../../harness/operators.ts';
+import {
+  expireReauthentication,
+  type OperatorClient,
+  openOperatorClient,
+  signInNewOperator,
+} from '../../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 import { codeAt, stepNow } from '../../harness/sign-in.ts';
 
@@ -15,7 +20,7 @@ const codeOf = (secret: string): string => codeAt(secret, stepNow());
 test('a required second factor has to be set up before anything else is allowed', async () => {
   const strict = await startTestServer({ app: { secondFactor: 'required' } });
   try {
-    const amy = await openConsole(strict, 'amy', 'admin');
+    const amy = await signInNewOperator(strict, 'amy', 'admin');
     expect((await amy.get('/session')).body).toMatchObject({
       operator: { totp: false, must_set_up_totp: true },
     });
@@ -32,7 +37,7 @@ test('a required second factor has to be set up before anything else is allowed'
     expect((await amy.get('/withdrawals')).status).toBe(200);
 
     // The next sign-in requires a code; a code and a backup code each work once.
-    const later = openBrowser(strict.url, amy);
+    const later = openOperatorClient(strict.url, amy);
     expect((await later.signIn()).body).toEqual({ next: 'totp' });
     expect((await later.get('/withdrawals')).status).toBe(401);
     expect((await later.send('POST', '/session/totp', { code: used })).status).toBe(401);
@@ -40,7 +45,7 @@ test('a required second factor has to be set up before anything else is allowed'
       next: 'done',
     });
     expect((await later.get('/withdrawals')).status).toBe(200);
-    const again = openBrowser(strict.url, amy);
+    const again = openOperatorClient(strict.url, amy);
     await again.signIn();
     expect((await again.send('POST', '/session/totp', { backup_code: codes[0] })).status).toBe(401);
   } finally {
@@ -49,13 +54,14 @@ test('a required second factor has to be set up before anything else is allowed'
 });
 
 describe('actions that require a fresh proof of identity', () => {
-  const createToken = (browser: Browser, form?: string) => browser.post('/me/tokens', { name: 'x' }, form);
+  const createToken = (browser: OperatorClient, form?: string) =>
+    browser.post('/me/tokens', { name: 'x' }, form);
   const proveFirst = { status: 403, body: { code: 'prove_first' } };
 
   test('are allowed for five minutes after sign-in, and again after a new proof', async () => {
-    const ina = await openConsole(server, 'ina', 'viewer');
+    const ina = await signInNewOperator(server, 'ina', 'viewer');
     expect((await createToken(ina)).status).toBe(200);
-    await leaveAlone(server.database, 'ina');
+    await expireReauthentication(server.database, 'ina');
     expect(await createToken(ina, 'form-ina')).toMatchObject(proveFirst);
     expect((await ina.get('/withdrawals')).status).toBe(200);
     expect(await ina.post('/session/proof', { password: 'not this one' })).toMatchObject({
@@ -68,7 +74,7 @@ describe('actions that require a fresh proof of identity', () => {
   });
 
   test('require a code or a backup code from operators with a second factor, each valid once', async () => {
-    const ivo = await openConsole(server, 'ivo', 'viewer');
+    const ivo = await signInNewOperator(server, 'ivo', 'viewer');
     const { secret, backup_codes: codes } = (await ivo.post('/me/totp', { password: ivo.password })).body as {
       secret: string;
       backup_codes: string[];
@@ -76,7 +82,7 @@ describe('actions that require a fresh proof of identity', () => {
     const first = codeOf(secret);
     await ivo.post('/me/totp/confirm', { code: first });
     ivo.csrf = (await ivo.get('/session')).body['csrf_token'] as string;
-    await leaveAlone(server.database, 'ivo');
+    await expireReauthentication(server.database, 'ivo');
     const prove = (proof: object) => ivo.post('/session/proof', proof);
     expect(await prove({ password: ivo.password })).toMatchObject({ status: 422, body: { field: 'code' } });
     expect(await prove({ code: first })).toMatchObject({ status: 422, body: { field: 'code' } });
@@ -85,7 +91,7 @@ describe('actions that require a fresh proof of identity', () => {
     expect((await prove({ code: next })).status).toBe(200);
     expect((await prove({ code: next })).status).toBe(422);
     expect((await createToken(ivo)).status).toBe(200);
-    await leaveAlone(server.database, 'ivo');
+    await expireReauthentication(server.database, 'ivo');
     expect((await prove({ code: ` ${codes[0]?.toUpperCase()} ` })).status).toBe(200);
     expect((await prove({ code: codes[0] })).status).toBe(422);
     expect((await createToken(ivo)).status).toBe(200);
@@ -94,11 +100,11 @@ describe('actions that require a fresh proof of identity', () => {
   test('count wrong proofs as failed sign-ins', async () => {
     const server = await startTestServer();
     try {
-      const kim = await openConsole(server, 'kim', 'viewer');
+      const kim = await signInNewOperator(server, 'kim', 'viewer');
       for (let i = 0; i < 10; i += 1)
         expect((await kim.post('/session/proof', { password: 'wrong' })).status).toBe(422);
       expect(await kim.post('/session/proof', { password: kim.password })).toMatchObject({ status: 409 });
-      expect((await openBrowser(server.url, kim).signIn()).status).toBe(429);
+      expect((await openOperatorClient(server.url, kim).signIn()).status).toBe(429);
     } finally {
       await server.close();
     }

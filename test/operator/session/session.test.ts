@@ -1,7 +1,7 @@
 // Signing in and out with a browser: cookies, CSRF tokens, lockout.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { peek } from '../../harness/database.ts';
-import { type Browser, openBrowser, openConsole } from '../../harness/operators.ts';
+import { connectDirectly } from '../../harness/database.ts';
+import { type OperatorClient, openOperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 
 let server: TestServer;
@@ -13,14 +13,14 @@ afterAll(() => server.close());
 const SESSION = '__Host-sluice_session';
 
 /** A second client with stolen cookies. */
-const withCookiesOf = (other: Browser): Browser => {
-  const thief = openBrowser(server.url);
+const withCookiesOf = (other: OperatorClient): OperatorClient => {
+  const thief = openOperatorClient(server.url);
   for (const [name, value] of other.cookies) thief.cookies.set(name, value);
   return thief;
 };
 
 test('requires sign-in everywhere but on the sign-in routes', async () => {
-  const anonymous = openBrowser(server.url);
+  const anonymous = openOperatorClient(server.url);
   expect((await anonymous.get('/session')).body).toMatchObject({ operator: null, csrf_token: null });
   expect(await anonymous.get('/withdrawals')).toMatchObject({
     status: 401,
@@ -34,9 +34,9 @@ test('requires sign-in everywhere but on the sign-in routes', async () => {
 });
 
 test('answers the same to a wrong password and to an unknown name', async () => {
-  const vera = await openConsole(server, 'vera', 'viewer');
-  const wrong = await openBrowser(server.url, { name: 'vera', password: 'not this one' }).signIn();
-  const unknown = await openBrowser(server.url, { name: 'nobody', password: vera.password }).signIn();
+  const vera = await signInNewOperator(server, 'vera', 'viewer');
+  const wrong = await openOperatorClient(server.url, { name: 'vera', password: 'not this one' }).signIn();
+  const unknown = await openOperatorClient(server.url, { name: 'nobody', password: vera.password }).signIn();
   for (const answer of [wrong, unknown])
     expect(answer).toMatchObject({
       status: 401,
@@ -45,17 +45,17 @@ test('answers the same to a wrong password and to an unknown name', async () => 
 });
 
 test('restricts the session cookie to this host and site, and hides it from scripts', async () => {
-  const vera = await openConsole(server, 'vic', 'viewer');
-  const [cookie = ''] = (await openBrowser(server.url, vera).signIn()).headers.getSetCookie();
+  const vera = await signInNewOperator(server, 'vic', 'viewer');
+  const [cookie = ''] = (await openOperatorClient(server.url, vera).signIn()).headers.getSetCookie();
   for (const part of [`${SESSION}=`, 'HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/'])
     expect(cookie).toContain(part);
   expect(cookie).not.toContain('Domain');
 });
 
 test('invalidates a cookie from before the sign-in', async () => {
-  const first = await openConsole(server, 'val', 'viewer');
+  const first = await signInNewOperator(server, 'val', 'viewer');
   const planted = first.cookies.get(SESSION);
-  const second = openBrowser(server.url, first);
+  const second = openOperatorClient(server.url, first);
   second.cookies.set(SESSION, planted ?? '');
   await second.signIn();
   expect(second.cookies.get(SESSION)).not.toBe(planted);
@@ -63,7 +63,7 @@ test('invalidates a cookie from before the sign-in', async () => {
 });
 
 test('invalidates the cookie at sign-out', async () => {
-  const wim = await openConsole(server, 'wim', 'viewer');
+  const wim = await signInNewOperator(server, 'wim', 'viewer');
   const thief = withCookiesOf(wim);
   expect((await thief.get('/withdrawals')).status).toBe(200);
   expect((await wim.send('DELETE', '/session')).status).toBe(200);
@@ -77,7 +77,7 @@ describe('another site', () => {
     ['with the right CSRF token, but another origin', { origin: 'https://evil.example' }, false],
     ['with the right CSRF token, but the origin null', { origin: 'null' }, false],
   ])('cannot change anything %s', async (title, headers, dropToken) => {
-    const max = await openConsole(server, `max${title.length}`, 'maker');
+    const max = await signInNewOperator(server, `max${title.length}`, 'maker');
     if (dropToken) max.csrf = '';
     expect(await max.send('POST', '/withdrawals/1000001/claim', {}, headers)).toMatchObject({
       status: 403,
@@ -86,15 +86,15 @@ describe('another site', () => {
   });
 
   test('cannot use the CSRF token of another session', async () => {
-    const one = await openConsole(server, 'mia', 'maker');
-    const two = await openConsole(server, 'moe', 'maker');
+    const one = await signInNewOperator(server, 'mia', 'maker');
+    const two = await signInNewOperator(server, 'moe', 'maker');
     one.csrf = two.csrf;
     expect((await one.post('/withdrawals/1000001/claim')).status).toBe(403);
   });
 
   test('cannot sign an operator in', async () => {
-    const ida = await openConsole(server, 'ida', 'maker');
-    const answer = await openBrowser(server.url).send(
+    const ida = await signInNewOperator(server, 'ida', 'maker');
+    const answer = await openOperatorClient(server.url).send(
       'POST',
       '/session',
       { name: ida.name, password: ida.password },
@@ -105,8 +105,8 @@ describe('another site', () => {
 });
 
 test('background requests do not extend the session', async () => {
-  const uma = await openConsole(server, 'uma', 'viewer');
-  const db = await peek(server.database);
+  const uma = await signInNewOperator(server, 'uma', 'viewer');
+  const db = await connectDirectly(server.database);
   const end = async (): Promise<string> =>
     (
       await db.query<{ expires_at: string }>(
@@ -123,12 +123,14 @@ test('background requests do not extend the session', async () => {
 test('ten wrong passwords lock the account for half an hour, also for the right password', async () => {
   const server = await startTestServer();
   try {
-    const ned = await openConsole(server, 'ned', 'viewer');
+    const ned = await signInNewOperator(server, 'ned', 'viewer');
     const tries = await Promise.all(
-      Array.from({ length: 20 }, () => openBrowser(server.url, { name: 'ned', password: 'wrong' }).signIn()),
+      Array.from({ length: 20 }, () =>
+        openOperatorClient(server.url, { name: 'ned', password: 'wrong' }).signIn(),
+      ),
     );
     expect(tries.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
-    const locked = await openBrowser(server.url, ned).signIn();
+    const locked = await openOperatorClient(server.url, ned).signIn();
     expect(locked).toMatchObject({ status: 429, body: { code: 'locked' } });
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(1_700);
   } finally {
@@ -137,10 +139,10 @@ test('ten wrong passwords lock the account for half an hour, also for the right 
 });
 
 test('neither the log nor the audit log contains a password, cookie or token', async () => {
-  const joe = await openConsole(server, 'joe', 'viewer');
+  const joe = await signInNewOperator(server, 'joe', 'viewer');
   const { token } = (await joe.post('/me/tokens', { name: 'canary' })).body as { token: string };
-  await openBrowser(server.url, { name: joe.password, password: joe.password }).signIn();
-  const db = await peek(server.database);
+  await openOperatorClient(server.url, { name: joe.password, password: joe.password }).signIn();
+  const db = await connectDirectly(server.database);
   const { rows } = await db.query('select * from audit_log');
   const output = `${server.log.join('\n')}${JSON.stringify(rows)}`;
   for (const secret of [joe.password, token, joe.cookies.get(SESSION) ?? 'none', joe.csrf])

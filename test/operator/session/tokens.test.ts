@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertToken } from '../../../src/storage/operators/tokens.ts';
 import { makeMerchant } from '../../harness/app.ts';
-import { type Browser, openBrowser, openConsole } from '../../harness/operators.ts';
+import { type OperatorClient, openOperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 
 let server: TestServer;
@@ -14,12 +14,12 @@ afterAll(() => server.close());
 describe('a token', () => {
   test('has the rights and the name of its operator until it is revoked', async () => {
     await makeMerchant(server.app, { credit: '100' });
-    const tom = await openConsole(server, 'tom', 'viewer');
+    const tom = await signInNewOperator(server, 'tom', 'viewer');
     const created = (await tom.post('/me/tokens', { name: 'report' })).body as {
       token: string;
       item: { id: number };
     };
-    const program = openBrowser(server.url);
+    const program = openOperatorClient(server.url);
     const bearer = { authorization: `Bearer ${created.token}` };
     expect((await program.send('GET', '/withdrawals', undefined, bearer)).status).toBe(200);
     expect((await program.send('GET', '/session', undefined, bearer)).body).toMatchObject({
@@ -35,8 +35,8 @@ describe('a token', () => {
   });
 
   test('cannot be revoked by another operator, nor can their session be ended', async () => {
-    const one = await openConsole(server, 'oda', 'viewer');
-    const two = await openConsole(server, 'ole', 'admin');
+    const one = await signInNewOperator(server, 'oda', 'viewer');
+    const two = await signInNewOperator(server, 'ole', 'admin');
     const { item } = (await one.post('/me/tokens', { name: 'mine' })).body as { item: { id: number } };
     const [session] = (await one.get('/me/sessions')).body['items'] as { id: string }[];
     expect((await two.send('DELETE', `/me/tokens/${item.id}`)).status).toBe(404);
@@ -47,17 +47,17 @@ describe('a token', () => {
 });
 
 describe('a token is rejected', () => {
-  const bearerOf = async (browser: Browser) => {
+  const bearerOf = async (browser: OperatorClient) => {
     const created = await browser.post('/me/tokens', { name: 'report' });
     return { authorization: `Bearer ${String(created.body['token'])}` };
   };
   const useToken = (bearer: { authorization: string }, url = server.url) =>
-    openBrowser(url).send('GET', '/withdrawals', undefined, bearer);
+    openOperatorClient(url).send('GET', '/withdrawals', undefined, bearer);
 
   test('where a second factor is required and its operator has none, and none is issued', async () => {
     const strict = await startTestServer({ app: { secondFactor: 'required' } });
     try {
-      const ada = await openConsole(strict, 'ada', 'viewer');
+      const ada = await signInNewOperator(strict, 'ada', 'viewer');
       const refused = { status: 403, body: { code: 'second_factor_required' } };
       expect(await ada.post('/me/tokens', { name: 'early' })).toMatchObject(refused);
       const { token, hash } = strict.app.vault.generateToken();
@@ -71,7 +71,7 @@ describe('a token is rejected', () => {
   });
 
   test('after its operator changed the password', async () => {
-    const pam = await openConsole(server, 'pam', 'viewer');
+    const pam = await signInNewOperator(server, 'pam', 'viewer');
     const bearer = await bearerOf(pam);
     expect((await useToken(bearer)).status).toBe(200);
     const passwords = { current: pam.password, new: 'quite another password' };
@@ -81,8 +81,8 @@ describe('a token is rejected', () => {
 
   test('after an admin ended all sessions of its operator', async () => {
     const [ray, root] = [
-      await openConsole(server, 'ray', 'viewer'),
-      await openConsole(server, 'root', 'admin'),
+      await signInNewOperator(server, 'ray', 'viewer'),
+      await signInNewOperator(server, 'root', 'admin'),
     ];
     const bearer = await bearerOf(ray);
     expect(await root.send('DELETE', '/operators/ray/sessions')).toMatchObject({
@@ -92,7 +92,7 @@ describe('a token is rejected', () => {
   });
 
   test('together with a session cookie, because the operator would be ambiguous', async () => {
-    const sid = await openConsole(server, 'sid', 'viewer');
+    const sid = await signInNewOperator(server, 'sid', 'viewer');
     expect(await sid.send('GET', '/withdrawals', undefined, await bearerOf(sid))).toMatchObject({
       status: 400,
       body: { code: 'malformed', error: expect.stringContaining('Send one of them') },

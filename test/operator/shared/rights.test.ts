@@ -4,10 +4,16 @@ import { asMinor } from '../../../src/domain/money.ts';
 import { mayDo, type Right, ROLES, type Role } from '../../../src/domain/roles.ts';
 import { updateOperator } from '../../../src/usecases/operator/operators/operators.ts';
 import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
-import { differencesIn, makeMerchant, type TestMerchant } from '../../harness/app.ts';
+import { TESTER } from '../../harness/actors.ts';
+import { findDifferences, makeMerchant, type TestMerchant } from '../../harness/app.ts';
 import { CREATE, toPhone } from '../../harness/client.ts';
-import { TESTER } from '../../harness/operator-clients.ts';
-import { type Answer, type Browser, leaveAlone, openBrowser, openConsole } from '../../harness/operators.ts';
+import {
+  expireReauthentication,
+  type OperatorClient,
+  type OperatorReply,
+  openOperatorClient,
+  signInNewOperator,
+} from '../../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 
 type Route = {
@@ -20,13 +26,13 @@ type Route = {
 let server: TestServer;
 let shop: TestMerchant;
 let routes: Route[];
-const consoles = {} as Record<Role, Browser>;
-const others = {} as Record<Role, Browser>;
+const consoles = {} as Record<Role, OperatorClient>;
+const others = {} as Record<Role, OperatorClient>;
 
 beforeAll(async () => {
   server = await startTestServer();
   shop = await makeMerchant(server.app, { credit: '1000000' });
-  const document = await openBrowser(server.url).get('/openapi.json');
+  const document = await openOperatorClient(server.url).get('/openapi.json');
   const paths = document.body['paths'] as Record<
     string,
     Record<string, { 'x-right': Right; 'x-in-person'?: true }>
@@ -40,12 +46,12 @@ beforeAll(async () => {
     })),
   );
   for (const role of ROLES) {
-    consoles[role] = await openConsole(server, role, role);
-    others[role] = await openConsole(server, `other.${role}`, role);
+    consoles[role] = await signInNewOperator(server, role, role);
+    others[role] = await signInNewOperator(server, `other.${role}`, role);
   }
 });
 afterAll(async () => {
-  expect(await differencesIn(server.app)).toEqual([]);
+  expect(await findDifferences(server.app)).toEqual([]);
   await server.close();
 });
 
@@ -63,7 +69,11 @@ const fill = (path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => NOTHING[name] ?? '999999');
 
 /** The event stream has no end, so its body is cancelled. */
-async function statusOf(browser: Browser, { method, path }: Route, headers = {}): Promise<Answer> {
+async function statusOf(
+  browser: OperatorClient,
+  { method, path }: Route,
+  headers = {},
+): Promise<OperatorReply> {
   if (!path.endsWith('/events'))
     return browser.send(method, fill(path), method === 'GET' ? undefined : {}, headers);
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -75,7 +85,8 @@ async function statusOf(browser: Browser, { method, path }: Route, headers = {})
 const ENDS_THE_SESSION = ({ method, path }: Route): boolean =>
   method === 'DELETE' && (path.endsWith('/session') || path.endsWith('/me/sessions'));
 
-const isFor = (code: string, { status, body }: Answer): boolean => status === 403 && body['code'] === code;
+const isFor = (code: string, { status, body }: OperatorReply): boolean =>
+  status === 403 && body['code'] === code;
 
 const IN_PERSON = [
   'PATCH /operator/v1/operators/{name}',
@@ -125,8 +136,8 @@ describe('every route', () => {
   });
 
   test.each(ROLES)('requires a new proof from a %s exactly on those routes', async (role) => {
-    const browser = await openConsole(server, `left.${role}`, role);
-    await leaveAlone(server.database, `left.${role}`);
+    const browser = await signInNewOperator(server, `left.${role}`, role);
+    await expireReauthentication(server.database, `left.${role}`);
     const wrong: string[] = [];
     for (const route of routes.filter((one) => !ENDS_THE_SESSION(one) && one.right !== 'public')) {
       const answer = await statusOf(browser, route);
@@ -142,7 +153,7 @@ describe('every route', () => {
       const created = await consoles[role].post('/me/tokens', { name: 'matrix' });
       const headers = { authorization: `Bearer ${created.body['token'] as string}` };
       for (const route of routes.filter((one) => !ENDS_THE_SESSION(one) && one.right !== 'public')) {
-        const answer = await statusOf(openBrowser(server.url), route, headers);
+        const answer = await statusOf(openOperatorClient(server.url), route, headers);
         const authorized = !isFor('forbidden', answer) && answer.status !== 401;
         const rejectedInPerson = isFor('in_person', answer);
         if (authorized !== mayDo(role, route.right) || rejectedInPerson !== (authorized && route.inPerson))
@@ -153,11 +164,11 @@ describe('every route', () => {
   });
 
   test.each([
-    ['an anonymous client', () => openBrowser(server.url)],
+    ['an anonymous client', () => openOperatorClient(server.url)],
     [
       'an invented cookie',
       () => {
-        const browser = openBrowser(server.url);
+        const browser = openOperatorClient(server.url);
         browser.cookies.set('__Host-sluice_session', 'x'.repeat(32));
         return browser;
       },
@@ -165,7 +176,7 @@ describe('every route', () => {
     [
       'a disabled operator',
       async () => {
-        const disabled = await openConsole(server, 'gone', 'admin');
+        const disabled = await signInNewOperator(server, 'gone', 'admin');
         await updateOperator(server.app, TESTER, { name: 'gone', enabled: false });
         return disabled;
       },
@@ -211,7 +222,7 @@ describe('a proposal', () => {
     await setFourEyes(server.app, TESTER, { above: asMinor(500_00n) });
   });
 
-  const propose = async (maker: Browser): Promise<number> => {
+  const propose = async (maker: OperatorClient): Promise<number> => {
     const answer = await maker.post(`/withdrawals/${await create('600.00')}/pay`, { reference: 'bank-2' });
     return (answer.body['proposal'] as { id: number }).id;
   };
@@ -244,7 +255,7 @@ describe('a proposal', () => {
 
 describe('an account', () => {
   test.each(ROLES)('a %s can end only their own sessions and revoke only their own tokens', async (role) => {
-    const second = openBrowser(server.url, consoles[role]);
+    const second = openOperatorClient(server.url, consoles[role]);
     await second.signIn();
     const { items } = (await second.get('/me/sessions')).body as {
       items: { id: string; current: boolean }[];

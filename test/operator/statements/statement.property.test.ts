@@ -7,16 +7,16 @@ import { asMinor, formatMoney } from '../../../src/domain/money.ts';
 import { collectReceivable } from '../../../src/usecases/operator/merchants/collect-receivable.ts';
 import { creditMerchant, debitMerchant } from '../../../src/usecases/operator/merchants/credit-debit.ts';
 import { openStatement, type Statement } from '../../../src/usecases/operator/statements/open-statement.ts';
-import { updateSystem } from '../../../src/usecases/operator/systems/update-system.ts';
+import { updateSystem } from '../../../src/usecases/operator/systems/systems.ts';
 import {
   cancelWithdrawal,
   payWithdrawal,
   returnWithdrawal,
 } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
-import { differencesIn, makeMerchant, type TestMerchant } from '../../harness/app.ts';
-import { TESTER } from '../../harness/operator-clients.ts';
+import { TESTER } from '../../harness/actors.ts';
+import { findDifferences, makeMerchant, type TestMerchant } from '../../harness/app.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
-import { request, tryCreate } from '../../harness/withdrawals.ts';
+import { tryCreate, withdrawalRequest } from '../../harness/withdrawals.ts';
 
 let server: TestServer;
 /** One connection for all runs of the property; it bypasses the guards of the tables. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // The debts are inserted directly, without the payouts that cause them.
-  const differences = await differencesIn(server.app);
+  const differences = await findDifferences(server.app);
   expect(differences.filter(({ subject }) => !subject.includes('recover on'))).toEqual([]);
   await direct.end();
   await server.close();
@@ -68,7 +68,7 @@ async function runSteps(
     const id = created[which % Math.max(1, created.length)];
     const order = id && { id, reason: 'test', reference: 'test' };
     if (kind === 'hold') {
-      const outcome = await tryCreate(app, shop, request(formatMoney(asMinor(amount))));
+      const outcome = await tryCreate(app, shop, withdrawalRequest(formatMoney(asMinor(amount))));
       if (outcome.ok) created.push(outcome.value.id);
     }
     if (kind === 'pay' && order) await payWithdrawal(app, TESTER, order);
@@ -113,7 +113,7 @@ async function spread(
   return new Date(now);
 }
 
-const POCKETS = ['available', 'held', 'receivable'] as const;
+const BALANCE_KINDS = ['available', 'held', 'receivable'] as const;
 
 async function readStatement(
   merchantId: MerchantId,
@@ -139,16 +139,16 @@ async function readStatement(
   return { ...first, lines };
 }
 
-function expectBalanced({ pockets, summary, lines }: Statement): void {
-  for (const pocket of POCKETS) {
-    const { opening, closing } = pockets[pocket];
+function expectBalanced({ balances, summary, lines }: Statement): void {
+  for (const kind of BALANCE_KINDS) {
+    const { opening, closing } = balances[kind];
     let balance: bigint = opening;
     for (const line of lines) {
-      balance += line.effect[pocket];
-      expect(line.after[pocket]).toBe(balance);
+      balance += line.effect[kind];
+      expect(line.after[kind]).toBe(balance);
     }
     expect(balance).toBe(closing);
-    const sum = (summary ?? []).reduce<bigint>((total, { effect }) => total + effect[pocket], 0n);
+    const sum = (summary ?? []).reduce<bigint>((total, { effect }) => total + effect[kind], 0n);
     expect(opening + sum).toBe(closing);
   }
   for (const { step, count } of summary ?? [])
@@ -157,7 +157,7 @@ function expectBalanced({ pockets, summary, lines }: Statement): void {
     // The end of a day or a page never splits a transaction.
     if (step === 'hold' || step === 'release') expect(effect.available).toBe(-effect.held);
     if (step === 'collect') expect(effect.available).toBe(-effect.receivable);
-    expect(POCKETS.some((pocket) => effect[pocket] !== 0n)).toBe(true);
+    expect(BALANCE_KINDS.some((kind) => effect[kind] !== 0n)).toBe(true);
   }
 }
 
@@ -176,22 +176,22 @@ property.prop(
       days.push(new Date(at));
     const all = await readStatement(id, days[0] as Date, days.at(-1) as Date);
     expectBalanced(all);
-    expect(POCKETS.map((pocket) => all.pockets[pocket].opening)).toEqual([0n, 0n, 0n]);
+    expect(BALANCE_KINDS.map((kind) => all.balances[kind].opening)).toEqual([0n, 0n, 0n]);
     const byDay: Statement[] = [];
     for (const [i, begin] of days.slice(0, -1).entries()) {
       byDay.push(await readStatement(id, begin, days[i + 1] as Date, 3));
     }
     byDay.forEach(expectBalanced);
-    for (const pocket of POCKETS) {
-      const opened = byDay.map(({ pockets }) => pockets[pocket].opening).slice(1);
-      expect(opened).toEqual(byDay.map(({ pockets }) => pockets[pocket].closing).slice(0, -1));
+    for (const kind of BALANCE_KINDS) {
+      const opened = byDay.map(({ balances }) => balances[kind].opening).slice(1);
+      expect(opened).toEqual(byDay.map(({ balances }) => balances[kind].closing).slice(0, -1));
     }
     const key = ({ step, ref, at }: Statement['lines'][number]) => `${at.toISOString()} ${step} ${ref}`;
     expect(byDay.flatMap(({ lines }) => lines.map(key)).sort()).toEqual(all.lines.map(key).sort());
     const now = await server.app.findBalance(id);
-    expect(all.pockets.available.closing).toBe(now?.available);
-    expect(all.pockets.held.closing).toBe(now?.held);
-    expect(all.pockets.receivable.closing).toBe(-(now?.owed ?? 0n));
+    expect(all.balances.available.closing).toBe(now?.available);
+    expect(all.balances.held.closing).toBe(now?.held);
+    expect(all.balances.receivable.closing).toBe(-(now?.owed ?? 0n));
   },
   120_000,
 );

@@ -1,21 +1,21 @@
 // Statements of a merchant: pages, the CSV file, and how a position in a long chain is found.
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { differencesIn, makeMerchant } from '../../harness/app.ts';
+import { findDifferences, makeMerchant } from '../../harness/app.ts';
 import { CREATE, toPhone } from '../../harness/client.ts';
-import { peek } from '../../harness/database.ts';
-import { type Browser, openConsole } from '../../harness/operators.ts';
+import { connectDirectly } from '../../harness/database.ts';
+import { type OperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 
 let server: TestServer;
-let ann: Browser;
+let ann: OperatorClient;
 
 beforeAll(async () => {
   server = await startTestServer({ app: { refundFeeOnReturn: true } });
-  ann = await openConsole(server, 'ann', 'maker');
+  ann = await signInNewOperator(server, 'ann', 'maker');
 });
 afterAll(async () => {
-  expect(await differencesIn(server.app)).toEqual([]);
+  expect(await findDifferences(server.app)).toEqual([]);
   await server.close();
 });
 
@@ -37,7 +37,7 @@ describe('a statement', () => {
     const { body } = await ann.get(`/merchants/${shop.merchant_id}/statement?from=${today()}&to=${today()}`);
     expect(body).toMatchObject({
       currency: 'RUB',
-      pockets: {
+      balances: {
         available: { opening: '0.00', closing: '350.00', after_seq: 0, to_seq: 3 },
         held: { opening: '0.00', closing: '0.00', to_seq: 2 },
         owed: { opening: '0.00', closing: '0.00', to_seq: 0 },
@@ -63,7 +63,7 @@ describe('a statement', () => {
       expect(entries).toHaveLength(2);
       expect(entries.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(0);
     }
-    const { available } = body['pockets'] as Record<string, { account: number }>;
+    const { available } = body['balances'] as Record<string, { account: number }>;
     const range = await ann.get(
       `/ledger/entries?account=${available?.account}&after_seq=0&to_seq=3&step=hold`,
     );
@@ -78,7 +78,7 @@ describe('a statement', () => {
     await ann.post(`/merchants/${shop.merchant_id}/credit`, { amount: '1', note: 'between two pages' });
     const second = await ann.get(`${path}&cursor=${String(first.body['next'])}`);
     const third = await ann.get(`${path}&cursor=${String(second.body['next'])}`);
-    expect(third.body).toMatchObject({ next: null, summary: null, pockets: first.body['pockets'] });
+    expect(third.body).toMatchObject({ next: null, summary: null, balances: first.body['balances'] });
     const balances = [first, second, third]
       .flatMap(({ body }) => body['items'] as Line[])
       .map((line) => line.available_after);
@@ -100,7 +100,7 @@ describe('a statement', () => {
     expect(lines[1]).toContain('opening');
     expect(lines[2]).toContain('Opening balance,75.00');
     expect(lines[3]).toContain('75.00,0.00,0.00');
-    const { rows } = await (await peek(server.database)).query(
+    const { rows } = await (await connectDirectly(server.database)).query(
       `select actor, after from audit_log where action = 'merchant.export' and subject = 'merchant:${shop.merchant_id}'`,
     );
     expect(rows).toMatchObject([{ actor: 'ann', after: { to: today() } }]);
@@ -115,10 +115,10 @@ describe('a statement', () => {
     const rows = parse(csv.text, { bom: true, columns: true }) as Record<string, string>[];
     const [opening, ...lines] = rows;
     const closing = lines.pop();
-    for (const pocket of ['available', 'held', 'owed'] as const) {
-      const cents = lines.map((line) => Math.round(Number(line[pocket]) * 100));
-      const sum = cents.reduce((total, each) => total + each, Number(opening?.[`${pocket}_after`]) * 100);
-      expect(sum).toBe(Math.round(Number(closing?.[`${pocket}_after`]) * 100));
+    for (const balance of ['available', 'held', 'owed'] as const) {
+      const cents = lines.map((line) => Math.round(Number(line[balance]) * 100));
+      const sum = cents.reduce((total, each) => total + each, Number(opening?.[`${balance}_after`]) * 100);
+      expect(sum).toBe(Math.round(Number(closing?.[`${balance}_after`]) * 100));
     }
     expect(lines.map(({ available }) => available)).toContain('-50.25');
     // A note that looks like a formula is escaped.
@@ -140,7 +140,7 @@ describe('a statement', () => {
 
 test('finds the position of a time in a chain of 50,000 entries by reading a few pages', async () => {
   const { merchant_id: id } = await makeMerchant(server.app);
-  const direct = await peek(server.database);
+  const direct = await connectDirectly(server.database);
   await direct.query('set session_replication_role = replica');
   const account = id * 10 + 1;
   await direct.query(

@@ -1,14 +1,14 @@
 // Operators change the fees and limits of the payment systems.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { differencesIn } from '../../harness/app.ts';
-import type { Browser } from '../../harness/operators.ts';
+import { findDifferences } from '../../harness/app.ts';
+import type { OperatorClient } from '../../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 import { type Consoles, openConsoles } from '../shared/consoles.ts';
 
 let server: TestServer;
-let boss: Browser;
-let ann: Browser;
-let vic: Browser;
+let boss: OperatorClient;
+let ann: OperatorClient;
+let vic: OperatorClient;
 let items: Consoles['items'];
 let versionOf: Consoles['versionOf'];
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ boss, ann, vic, items, versionOf } = await openConsoles(server));
 });
 afterAll(async () => {
-  expect(await differencesIn(server.app)).toEqual([]);
+  expect(await findDifferences(server.app)).toEqual([]);
   await server.close();
 });
 

@@ -1,22 +1,23 @@
 // Operators list webhook endpoints and deliveries, and resend deliveries.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setEndpoint } from '../../../src/usecases/operator/webhooks/set-endpoint.ts';
-import { TESTER } from '../../harness/operator-clients.ts';
-import type { Browser } from '../../harness/operators.ts';
-import { expectSound, openWorld, until, type World } from '../../harness/payouts.ts';
+import { TESTER } from '../../harness/actors.ts';
+import type { OperatorClient } from '../../harness/operator-client.ts';
+import { expectConsistent, openPayoutSetup, type PayoutSetup } from '../../harness/payouts.ts';
+import { waitUntil } from '../../harness/wait-until.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
 import { openConsoles } from '../shared/consoles.ts';
 
-let testEnv: World;
-let ann: Browser;
-let vic: Browser;
+let testEnv: PayoutSetup;
+let ann: OperatorClient;
+let vic: OperatorClient;
 
 beforeAll(async () => {
-  testEnv = await openWorld();
+  testEnv = await openPayoutSetup();
   ({ ann, vic } = await openConsoles(testEnv.server));
 });
 afterAll(async () => {
-  await expectSound(testEnv);
+  await expectConsistent(testEnv);
   await testEnv.close();
 });
 
@@ -31,7 +32,7 @@ describe('webhooks', () => {
         items: { id: number; withdrawal_id: number; state: string; tries: unknown[] }[];
         next: string | null;
       };
-    const delivered = await until(
+    const delivered = await waitUntil(
       () => list('limit=200&state=delivered'),
       ({ items }) => items.length >= 6,
     );
@@ -59,11 +60,11 @@ describe('webhooks', () => {
     const received = receiver.messages.length;
     expect((await vic.post(`/deliveries/${ids[0]}/resend`)).status).toBe(403);
     expect((await ann.post(`/deliveries/${ids[0]}/resend`)).body).toMatchObject({ id: ids[0] });
-    await until(
+    await waitUntil(
       async () => receiver.messages.length,
       (count) => count > received,
     );
-    const again = await until(
+    const again = await waitUntil(
       async () => (await vic.get(`/deliveries/${ids[0]}`)).body as { tries: unknown[] },
       ({ tries }) => tries.length === 2,
     );
@@ -71,7 +72,7 @@ describe('webhooks', () => {
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const resent = await ann.post('/deliveries/resend', { merchant_id: id, since });
     expect(resent.body).toEqual({ merchant_id: id, count: ids.length });
-    await until(
+    await waitUntil(
       () => list('limit=200&state=delivered'),
       ({ items }) => items.every(({ tries }) => tries.length >= 2),
     );

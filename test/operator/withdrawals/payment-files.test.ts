@@ -3,14 +3,14 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeMerchant } from '../../harness/app.ts';
 import { CREATE, toCard, toEwallet, toPhone } from '../../harness/client.ts';
-import type { Browser } from '../../harness/operators.ts';
+import type { OperatorClient } from '../../harness/operator-client.ts';
 import type { TestServer } from '../../harness/server.ts';
 import { type ManualPayouts, openManualPayouts } from './manual-payouts.ts';
 
 let manual: ManualPayouts;
 let server: TestServer;
-let ann: Browser;
-let ben: Browser;
+let ann: OperatorClient;
+let ben: OperatorClient;
 let create: ManualPayouts['create'];
 
 beforeAll(async () => {

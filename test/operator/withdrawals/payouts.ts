@@ -2,14 +2,19 @@
 import type { WithdrawalId } from '../../../src/domain/ids.ts';
 import { makeMerchant, type TestMerchant } from '../../harness/app.ts';
 import { CREATE } from '../../harness/client.ts';
-import { expectSound, openWorld, storyOf, type World } from '../../harness/payouts.ts';
+import {
+  expectConsistent,
+  openPayoutSetup,
+  type PayoutSetup,
+  withdrawalDetails,
+} from '../../harness/payouts.ts';
 
 export const idOf = (body: Record<string, unknown>) => Number(body['withdraw_id']) as WithdrawalId;
 
-type Withdrawal = Awaited<ReturnType<typeof storyOf>>['withdrawal'];
+type Withdrawal = Awaited<ReturnType<typeof withdrawalDetails>>['withdrawal'];
 
 export type Payouts = {
-  readonly testEnv: World;
+  readonly testEnv: PayoutSetup;
   /** The merchant with manual payouts. */
   readonly merchant: TestMerchant;
   createManual(amount?: string): Promise<WithdrawalId>;
@@ -20,7 +25,7 @@ export type Payouts = {
 };
 
 export async function openPayouts(): Promise<Payouts> {
-  const testEnv = await openWorld();
+  const testEnv = await openPayoutSetup();
   const merchant = await makeMerchant(testEnv.app, { credit: '1000000' });
   return {
     testEnv,
@@ -30,9 +35,9 @@ export async function openPayouts(): Promise<Payouts> {
       return idOf((await testEnv.server.post(CREATE, order)).body);
     },
     createAutomatic: async (amount) => idOf((await testEnv.pay(amount)).body),
-    withdrawalOf: async (id) => (await storyOf(testEnv.app, id)).withdrawal,
+    withdrawalOf: async (id) => (await withdrawalDetails(testEnv.app, id)).withdrawal,
     async close() {
-      await expectSound(testEnv);
+      await expectConsistent(testEnv);
       await testEnv.close();
     },
   };

@@ -3,15 +3,15 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { TestMerchant } from '../../harness/app.ts';
 import { toCard, toPhone } from '../../harness/client.ts';
-import { peek } from '../../harness/database.ts';
-import type { Browser } from '../../harness/operators.ts';
+import { connectDirectly } from '../../harness/database.ts';
+import type { OperatorClient } from '../../harness/operator-client.ts';
 import type { TestServer } from '../../harness/server.ts';
 import { type ManualPayouts, openManualPayouts } from './manual-payouts.ts';
 
 let manual: ManualPayouts;
 let server: TestServer;
 let shop: TestMerchant;
-let ann: Browser;
+let ann: OperatorClient;
 let create: ManualPayouts['create'];
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('the queue', () => {
   });
 
   test('filters, pages and exports all 500 results of a search', async () => {
-    const direct = await peek(server.database);
+    const direct = await connectDirectly(server.database);
     await direct.query('set session_replication_role = replica');
     await direct.query(
       `insert into withdrawals (id, merchant_id, state, stage, system, fee_from, amount, fee, total, received, wallet_sealed,

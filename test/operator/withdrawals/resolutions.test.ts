@@ -1,22 +1,23 @@
 // Two operators decide an uncertain payout; one records a return.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WithdrawalId } from '../../../src/domain/ids.ts';
-import { liftHalt } from '../../../src/usecases/operator/halts/set-halt.ts';
+import { liftHalt } from '../../../src/usecases/operator/halts/halts.ts';
 import { closeIncident, listIncidents } from '../../../src/usecases/operator/incidents/incidents.ts';
 import { collectReceivable } from '../../../src/usecases/operator/merchants/collect-receivable.ts';
 import { decideProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
 import { returnWithdrawal } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { claimWithdrawal } from '../../../src/usecases/operator/withdrawals/claim-withdrawal.ts';
 import { proposeResolution } from '../../../src/usecases/operator/withdrawals/propose-resolution.ts';
+import { operatorActor, TESTER } from '../../harness/actors.ts';
 import { makeMerchant, money } from '../../harness/app.ts';
 import { BALANCE, CREATE } from '../../harness/client.ts';
-import { peek } from '../../harness/database.ts';
-import { person, TESTER } from '../../harness/operator-clients.ts';
-import { storyOf, until, type World } from '../../harness/payouts.ts';
+import { connectDirectly } from '../../harness/database.ts';
+import { type PayoutSetup, withdrawalDetails } from '../../harness/payouts.ts';
+import { waitUntil } from '../../harness/wait-until.ts';
 import { idOf, openPayouts, type Payouts } from './payouts.ts';
 
 let payouts: Payouts;
-let testEnv: World;
+let testEnv: PayoutSetup;
 let createManual: Payouts['createManual'];
 let createAutomatic: Payouts['createAutomatic'];
 let withdrawalOf: Payouts['withdrawalOf'];
@@ -31,25 +32,25 @@ const [ann, ben] = ['ann', 'ben'];
 
 describe('the manual resolution of an uncertain payout', () => {
   const decide = async (id: WithdrawalId, paid: boolean) => {
-    const proposed = await proposeResolution(testEnv.app, person(ann), {
+    const proposed = await proposeResolution(testEnv.app, operatorActor(ann), {
       id,
       paid,
       reason: 'the aggregator does not answer',
       evidence: 'their letter of today, file 12',
     });
     if (!proposed.ok) throw new Error(proposed.rejection.text);
-    const byMaker = await decideProposal(testEnv.app, person(ann), {
+    const byMaker = await decideProposal(testEnv.app, operatorActor(ann), {
       id: proposed.value.id,
       verdict: 'confirmed',
     });
     expect(byMaker.ok).toBe(false);
-    return decideProposal(testEnv.app, person(ben), { id: proposed.value.id, verdict: 'confirmed' });
+    return decideProposal(testEnv.app, operatorActor(ben), { id: proposed.value.id, verdict: 'confirmed' });
   };
 
   test('as paid by two operators settles it, and the history names both', async () => {
     const id = await createAutomatic('30.31');
     expect(await decide(id, true)).toMatchObject({ ok: true });
-    const { withdrawal, events, reports } = await storyOf(testEnv.app, id);
+    const { withdrawal, events, reports } = await withdrawalDetails(testEnv.app, id);
     expect(withdrawal.state).toBe('paid');
     expect(events.at(-1)).toMatchObject({ step: 'settle', actor: `${ann} and ${ben}` });
     expect(reports.at(-1)).toMatchObject({ source: 'operator', verdict: 'paid' });
@@ -86,7 +87,7 @@ describe('the manual resolution of an uncertain payout', () => {
     expect(await decide(id, false)).toMatchObject({ ok: true });
     expect((await testEnv.server.post(BALANCE, shop)).body).toMatchObject({ available: '100.00' });
 
-    const [incident] = await until(
+    const [incident] = await waitUntil(
       () => listIncidents(testEnv.app, { all: false, withdrawalId: id }),
       (open) => open.length > 0,
     );
@@ -96,7 +97,7 @@ describe('the manual resolution of an uncertain payout', () => {
       available: '100.00',
       held: '0.00',
     });
-    const db = await peek(testEnv.server.database);
+    const db = await connectDirectly(testEnv.server.database);
     const { rows } = await db.query('select receivable from balances where merchant_id = $1', [
       shop.merchant_id,
     ]);
@@ -110,19 +111,22 @@ describe('the manual resolution of an uncertain payout', () => {
       system: 'ewallet',
     });
     expect(await withdrawalOf(idOf(next.body))).toMatchObject({ waitingFor: 'the halt of its merchant' });
-    expect(await claimWithdrawal(testEnv.app, person(ann), { id: idOf(next.body) })).toMatchObject({
+    expect(await claimWithdrawal(testEnv.app, operatorActor(ann), { id: idOf(next.body) })).toMatchObject({
       ok: false,
     });
 
     // Operators collect the debt, close the incident and lift the halt.
-    expect(await collectReceivable(testEnv.app, person(ann), shop.merchant_id)).toMatchObject({
+    expect(await collectReceivable(testEnv.app, operatorActor(ann), shop.merchant_id)).toMatchObject({
       value: 6_000n,
     });
     expect(
-      await closeIncident(testEnv.app, person(ann), { id: incident?.id ?? 0, resolution: 'collected' }),
+      await closeIncident(testEnv.app, operatorActor(ann), {
+        id: incident?.id ?? 0,
+        resolution: 'collected',
+      }),
     ).toMatchObject({ ok: true });
     await liftHalt(testEnv.app, TESTER, { scope: 'merchant', subject: String(shop.merchant_id) });
-    await until(
+    await waitUntil(
       () => withdrawalOf(idOf(next.body)),
       ({ state }) => state === 'paid',
     );
@@ -135,14 +139,14 @@ describe('the manual resolution of an uncertain payout', () => {
 
 test('an operator records the return of an automatic payout once, and later reports change nothing', async () => {
   const id = await createAutomatic('40.00');
-  await until(
+  await waitUntil(
     () => withdrawalOf(id),
     ({ state }) => state === 'paid',
   );
-  expect(await returnWithdrawal(testEnv.app, person(ann), { id, reason: 'sent back' })).toMatchObject({
+  expect(await returnWithdrawal(testEnv.app, operatorActor(ann), { id, reason: 'sent back' })).toMatchObject({
     value: { withdrawal: { state: 'cancelled', returned: true } },
   });
-  const { attempts, events } = await storyOf(testEnv.app, id);
+  const { attempts, events } = await withdrawalDetails(testEnv.app, id);
   expect(attempts).toMatchObject([{ state: 'returned' }]);
   expect(events.at(-1)).toMatchObject({ step: 'return', actor: ann, reason: 'sent back' });
   const [{ reference, amount } = { reference: '', amount: money('1') }] = attempts;
@@ -152,8 +156,8 @@ test('an operator records the return of an automatic payout once, and later repo
       source: 'lookup',
       report: { verdict, providerId: null, amount, currency: 'RUB' },
     });
-  expect((await storyOf(testEnv.app, id)).events).toHaveLength(events.length);
-  expect(await returnWithdrawal(testEnv.app, person(ann), { id, reason: 'again' })).toMatchObject({
+  expect((await withdrawalDetails(testEnv.app, id)).events).toHaveLength(events.length);
+  expect(await returnWithdrawal(testEnv.app, operatorActor(ann), { id, reason: 'again' })).toMatchObject({
     ok: false,
   });
 });

@@ -2,18 +2,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeMerchant, type TestMerchant } from '../../harness/app.ts';
 import { CREATE, toCard, toEwallet, toPhone } from '../../harness/client.ts';
-import { peek } from '../../harness/database.ts';
-import { type Browser, openConsole } from '../../harness/operators.ts';
+import { connectDirectly } from '../../harness/database.ts';
+import { type OperatorClient, signInNewOperator } from '../../harness/operator-client.ts';
 import { startTestServer, type TestServer } from '../../harness/server.ts';
 
 let server: TestServer;
 let shop: TestMerchant;
-let ann: Browser;
+let ann: OperatorClient;
 
 beforeAll(async () => {
   server = await startTestServer();
   shop = await makeMerchant(server.app, { credit: '100000' });
-  ann = await openConsole(server, 'ann', 'maker');
+  ann = await signInNewOperator(server, 'ann', 'maker');
 });
 afterAll(() => server.close());
 
@@ -24,7 +24,7 @@ const NOTHING = { withdrawals: [], merchants: [], banks: [], destination: null }
 
 /** The audited searches for destinations by this operator. */
 async function auditedSearches(actor: string): Promise<unknown[]> {
-  const direct = await peek(server.database);
+  const direct = await connectDirectly(server.database);
   const { rows } = await direct.query<{ after: unknown }>(
     `select after from audit_log where action = 'withdrawal.search' and actor = $1 order by seq`,
     [actor],
@@ -53,7 +53,7 @@ describe('a destination', () => {
     'is found by its full value, and the search is audited with a masked value: %s',
     async (_title, fields, typed, wallet, masked) => {
       const [first, second] = [await create({ ...fields, wallet }), await create({ ...fields, wallet })];
-      const finder = await openConsole(server, `finder.${wallet.slice(-4)}`, 'checker');
+      const finder = await signInNewOperator(server, `finder.${wallet.slice(-4)}`, 'checker');
       const { body } = await finder.post('/search', { q: typed });
       expect(body).toMatchObject({
         withdrawals: [{ id: second }, { id: first }],
@@ -64,7 +64,7 @@ describe('a destination', () => {
       expect(list.body['items']).toMatchObject([{ id: second }, { id: first }]);
       const csv = await finder.get(`/withdrawals.csv?destination=${body['destination'] as string}`);
       expect(csv.text.trim().split('\n')).toHaveLength(3);
-      const direct = await peek(server.database);
+      const direct = await connectDirectly(server.database);
       const { rows } = await direct.query(`select * from audit_log where actor = $1`, [finder.name]);
       expect(JSON.stringify([rows, server.log])).not.toContain(wallet);
     },
@@ -85,14 +85,14 @@ describe('a destination', () => {
 
   test.each(['maker', 'checker', 'auditor', 'admin'] as const)('is found by a %s', async (role) => {
     const id = await create({ ...toPhone, wallet: '+79160005566' });
-    const operator = await openConsole(server, `some.${role}`, role);
+    const operator = await signInNewOperator(server, `some.${role}`, role);
     const { body } = await operator.post('/search', { q: '89160005566' });
     expect((body['withdrawals'] as { id: number }[])[0]).toMatchObject({ id });
   });
 
   test('is not found by a viewer, who may search for everything else', async () => {
     const id = await create({ ...toPhone, wallet: '+79160007788' });
-    const vic = await openConsole(server, 'vic', 'viewer');
+    const vic = await signInNewOperator(server, 'vic', 'viewer');
     expect((await vic.post('/search', { q: '+79160007788', whole: true })).body).toEqual(NOTHING);
     expect((await vic.post('/search', { q: String(id) })).body).toMatchObject({ withdrawals: [{ id }] });
     expect(await auditedSearches('vic')).toEqual([]);
@@ -100,7 +100,7 @@ describe('a destination', () => {
 
   test('is searched only if the text is a complete destination', async () => {
     const id = await create({ ...toEwallet, wallet: 'shop.99', order_id: '79160009900' });
-    const typist = await openConsole(server, 'typist', 'maker');
+    const typist = await signInNewOperator(server, 'typist', 'maker');
     for (const q of [
       String(id),
       '7916000',
@@ -128,7 +128,7 @@ describe('a destination', () => {
 
   test('is searched at most 60 times per hour; other searches are not limited', async () => {
     const id = await create({ ...toPhone, wallet: '+79160110000' });
-    const eve = await openConsole(server, 'eve', 'maker');
+    const eve = await signInNewOperator(server, 'eve', 'maker');
     for (let i = 0; i < 60; i += 1)
       expect((await eve.post('/search', { q: `7916011${String(i).padStart(4, '0')}` })).status).toBe(200);
     const rejected = await eve.post('/search', { q: '79160110000' });

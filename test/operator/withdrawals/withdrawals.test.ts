@@ -1,14 +1,14 @@
 // Operators claim, reveal, pay and cancel withdrawals through the operator API.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { peek } from '../../harness/database.ts';
-import type { Browser } from '../../harness/operators.ts';
+import { connectDirectly } from '../../harness/database.ts';
+import type { OperatorClient } from '../../harness/operator-client.ts';
 import type { TestServer } from '../../harness/server.ts';
 import { type ManualPayouts, openManualPayouts } from './manual-payouts.ts';
 
 let manual: ManualPayouts;
 let server: TestServer;
-let ann: Browser;
-let ben: Browser;
+let ann: OperatorClient;
+let ben: OperatorClient;
 let create: ManualPayouts['create'];
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('bulk actions', () => {
 
   test('reports a locked row as busy, and applies the action to the others', async () => {
     const [one, two, three] = [await create(), await create(), await create()];
-    const holder = await peek(server.database);
+    const holder = await connectDirectly(server.database);
     await holder.query('begin');
     await holder.query('select from withdrawals where id = $1 for update', [two]);
     const { body } = await ann.post('/withdrawals/bulk', { action: 'claim', ids: [one, two, three] });

@@ -2,17 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { CREATE, type Fields } from '../../harness/client.ts';
-import type { Answer, Browser } from '../../harness/operators.ts';
+import type { OperatorClient, OperatorReply } from '../../harness/operator-client.ts';
 import { CONTROL, type Installation } from './environment.ts';
 
 /** Manual payments and payment files show the destination to the operator, but must not leave it elsewhere. */
 export async function payManually(
   { server, canaries }: Installation,
-  browser: Browser,
+  browser: OperatorClient,
   { shop, cards }: { readonly shop: Fields; readonly cards: readonly string[] },
 ): Promise<void> {
   const [card = '', stray = ''] = cards;
-  const note = async (reply: Promise<Answer>): Promise<Answer> => canaries.note(await reply, 'console');
+  const note = async (reply: Promise<OperatorReply>) => canaries.note(await reply, 'console');
   const ids: unknown[] = [];
   for (const amount of ['11.00', '12.00', '13.00']) {
     const created = await server.post(CREATE, { ...shop, amount, wallet: card, system: 'card' });
@@ -80,7 +80,7 @@ export async function payManually(
 /** A token in a webhook URL is visible to operators only. */
 export async function setWebhookWithToken(
   { canaries }: Installation,
-  browser: Browser,
+  browser: OperatorClient,
   { merchantId, url }: { readonly merchantId: number; readonly url: string },
 ): Promise<void> {
   const token = canaries.add('the token in a webhook URL', randomBytes(24).toString('hex'), {
@@ -108,7 +108,7 @@ export async function setWebhookWithToken(
 /** Creates a proposal, so that the list is not empty. */
 export async function createProposal(
   { canaries }: Installation,
-  browser: Browser,
+  browser: OperatorClient,
   merchantId: number,
 ): Promise<void> {
   const { body } = await browser.get('/settings');

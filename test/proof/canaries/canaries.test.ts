@@ -9,9 +9,10 @@ import { startSimulator } from '../../../src/adapters/aggregators/simulator/serv
 import { startEmbeddedPostgres } from '../../../src/adapters/embedded-postgres/index.ts';
 import { CREATE } from '../../harness/client.ts';
 import { makeDataFolder } from '../../harness/data-folder.ts';
-import type { Browser } from '../../harness/operators.ts';
-import { until, whsec } from '../../harness/payouts.ts';
+import type { OperatorClient } from '../../harness/operator-client.ts';
+import { makeSigningSecret } from '../../harness/payouts.ts';
 import { sluice, startProcess } from '../../harness/process.ts';
+import { waitUntil } from '../../harness/wait-until.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
 import { createProposal, payManually, setWebhookWithToken } from './activity.ts';
 import { failToStart, passSecrets } from './command-line.ts';
@@ -79,16 +80,16 @@ async function createMerchants(installation: Installation) {
   return { shop, manual, receiver };
 }
 
-async function createOperator(installation: Installation): Promise<Browser> {
+async function createOperator(installation: Installation): Promise<OperatorClient> {
   const { canaries } = installation;
   const operator = await command(installation, `operator create ${OPERATOR} --role admin`, true);
   const firstPassword = canaries.add('a first password', /password +(\S+)/.exec(operator.stdout)?.[1]);
   return signInEveryWay(installation, firstPassword);
 }
 
-async function addAggregator(installation: Installation, browser: Browser, stray: string) {
+async function addAggregator(installation: Installation, browser: OperatorClient, stray: string) {
   const { server, canaries } = installation;
-  const secret = canaries.add("an aggregator's secret", whsec());
+  const secret = canaries.add("an aggregator's secret", makeSigningSecret());
   const callbackUrl = `${server.url}/callbacks/canary`;
   const simulator = await startSimulator({ port: 0, secret, callbackUrl, delayMs: 20 });
   onTestFinished(() => simulator.close());
@@ -181,12 +182,12 @@ test('no secret appears in any output or in the database', async () => {
   for (const ending of ['01', '02', '11', '15', '16', '17', '18', '19', '25'])
     canaries.note(await server.post(CREATE, { ...toCard, amount: `100.${ending}` }));
   await sendCallbacks(installation, secret, stray);
-  const [paid] = await until(
+  const [paid] = await waitUntil(
     async () => simulator.store.entries().filter(({ executions }) => executions > 0),
     (entries) => entries.length >= 3,
   );
   const withdrawalId = paid?.reference.split('-')[1] ?? '';
-  await until(
+  await waitUntil(
     async () => receiver.messages,
     (messages) => messages.length >= 3,
   );

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { whsec } from '../../harness/payouts.ts';
+import { makeSigningSecret } from '../../harness/payouts.ts';
 import { root, sluice } from '../../harness/process.ts';
 import type { Installation } from './environment.ts';
 
@@ -12,7 +12,7 @@ const EXECUTABLE = join(root, 'dist', 'main', 'sluice.js');
 
 /** Valid and invalid secrets of an aggregator on standard input. */
 export async function passSecrets({ env, canaries }: Installation): Promise<void> {
-  const secret = canaries.add("an aggregator's secret from standard input", whsec());
+  const secret = canaries.add("an aggregator's secret from standard input", makeSigningSecret());
   const add = (name: string) =>
     `aggregator add ${name} --kind http --url http://127.0.0.1:9 --secrets-stdin`.split(' ');
   for (const [args, input, code] of [

@@ -1,11 +1,15 @@
 // Operators' sign-in, everything that the console shows, and malformed bodies.
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { type Answer, type Browser, openBrowser } from '../../harness/operators.ts';
+import {
+  type OperatorClient,
+  type OperatorReply,
+  openOperatorClient,
+} from '../../harness/operator-client.ts';
 import { codeAt, stepNow } from '../../harness/sign-in.ts';
 import { type Canaries, type Installation, JSON_TYPE, OPERATOR } from './environment.ts';
 
-const cookiesOf = ({ cookies }: Browser): string[] => [...cookies.values()].map(decodeURIComponent);
+const cookiesOf = ({ cookies }: OperatorClient): string[] => [...cookies.values()].map(decodeURIComponent);
 
 /** The part before the dot is stored in the database; it is useless without the signature after it. */
 function addCookie(canaries: Canaries, cookie: string): void {
@@ -18,12 +22,13 @@ function addCookie(canaries: Canaries, cookie: string): void {
 export async function signInEveryWay(
   { server, canaries }: Installation,
   firstPassword: string,
-): Promise<Browser> {
-  const note = async (reply: Promise<Answer>): Promise<Answer> => canaries.note(await reply, 'console');
+): Promise<OperatorClient> {
+  const note = async (reply: Promise<OperatorReply>): Promise<OperatorReply> =>
+    canaries.note(await reply, 'console');
   const password = canaries.add('a password', `pass ${randomBytes(12).toString('hex')}`);
   const wrong = canaries.add('a wrong password', `wrong ${randomBytes(12).toString('hex')}`);
-  const signIn = async (secondFactor?: Record<string, string>): Promise<Browser> => {
-    const browser = openBrowser(server.url, { name: OPERATOR, password });
+  const signIn = async (secondFactor?: Record<string, string>): Promise<OperatorClient> => {
+    const browser = openOperatorClient(server.url, { name: OPERATOR, password });
     await note(browser.signIn());
     if (secondFactor) await note(browser.send('POST', '/session/totp', secondFactor));
     for (const cookie of cookiesOf(browser)) addCookie(canaries, cookie);
@@ -33,11 +38,11 @@ export async function signInEveryWay(
     return browser;
   };
 
-  const first = openBrowser(server.url, { name: OPERATOR, password: firstPassword });
+  const first = openOperatorClient(server.url, { name: OPERATOR, password: firstPassword });
   await note(first.signIn());
   await note(first.post('/me/password', { current: wrong, new: password }));
-  await note(openBrowser(server.url, { name: OPERATOR, password: wrong }).signIn());
-  await note(openBrowser(server.url, { name: wrong, password: wrong }).signIn());
+  await note(openOperatorClient(server.url, { name: OPERATOR, password: wrong }).signIn());
+  await note(openOperatorClient(server.url, { name: wrong, password: wrong }).signIn());
   const changed = await note(first.post('/me/password', { current: firstPassword, new: password }));
   expect(changed.status).toBe(200);
 
@@ -61,7 +66,7 @@ export async function signInEveryWay(
   expect((await signedIn.get('/me/tokens')).status).toBe(200);
   const created = await signedIn.post('/me/tokens', { name: 'a program' });
   const token = canaries.add("an operator's token", created.body['token']);
-  const anonymous = openBrowser(server.url);
+  const anonymous = openOperatorClient(server.url);
   const wrongToken = canaries.add('a wrong token', `slt_${randomBytes(32).toString('base64url')}`);
   for (const bearer of [token, wrongToken])
     await note(
@@ -77,7 +82,7 @@ export async function signInEveryWay(
 }
 
 /** The id of the first item of a list. */
-async function firstOf(browser: Browser, list: string): Promise<string> {
+async function firstOf(browser: OperatorClient, list: string): Promise<string> {
   const { body } = await browser.get(list);
   const [item] = body['items'] as { id: string | number }[];
   if (!item) throw new Error(`${list} is empty`);
@@ -87,7 +92,7 @@ async function firstOf(browser: Browser, list: string): Promise<string> {
 /** Reads every GET route of the operator API, and the pages. */
 export async function readEverything(
   { server, canaries }: Installation,
-  browser: Browser,
+  browser: OperatorClient,
   { merchantId, withdrawalId }: { readonly merchantId: number; readonly withdrawalId: string },
 ): Promise<void> {
   const document = (await server.get('/operator/v1/openapi.json')).body as {
@@ -120,7 +125,7 @@ export async function readEverything(
 /** Bodies that end inside a password or are too long: parsers quote the invalid part in error messages. */
 export async function sendMalformedBodies(
   { server, canaries }: Installation,
-  browser: Browser,
+  browser: OperatorClient,
 ): Promise<void> {
   const secret = canaries.add('a truncated password', `broken ${randomBytes(24).toString('hex')}`);
   const complete = JSON.stringify({ name: OPERATOR, password: secret });

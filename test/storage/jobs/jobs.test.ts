@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { JobRunner } from '../../../src/usecases/app.ts';
 import { openTestApp, type TestApp } from '../../harness/app.ts';
-import { peek } from '../../harness/database.ts';
+import { connectDirectly } from '../../harness/database.ts';
 import { deferred } from '../../harness/deferred.ts';
 import { waitUntil } from '../../harness/wait-until.ts';
 
@@ -25,7 +25,7 @@ async function runner(task: (payload: unknown) => Promise<void>): Promise<JobRun
 }
 
 test('a job that a dead runner had locked is run by another runner', async () => {
-  const db = await peek(opened.database);
+  const db = await connectDirectly(opened.database);
   await db.query(`select graphile_worker.add_job('chore', '{"n":1}')`);
   await db.query(
     `update graphile_worker._private_jobs set locked_by = 'pool-that-died', locked_at = now() - interval '1 minute', attempts = 1`,
@@ -39,7 +39,7 @@ test('a job that a dead runner had locked is run by another runner', async () =>
 
 /** Returns when the cleaners of so many runners have checked for stuck jobs since now. */
 async function stuckJobsChecked(runners: number): Promise<void> {
-  const db = await peek(opened.database);
+  const db = await connectDirectly(opened.database);
   const { rows } = await db.query<{ now: Date }>('select clock_timestamp() as now');
   await waitUntil(
     () =>
@@ -53,7 +53,7 @@ async function stuckJobsChecked(runners: number): Promise<void> {
 }
 
 test('a job that a live runner executes for long is not run by another one', async () => {
-  const db = await peek(opened.database);
+  const db = await connectDirectly(opened.database);
   let runs = 0;
   const end = deferred();
   const slow = async () => {
@@ -73,7 +73,7 @@ test('a job that a live runner executes for long is not run by another one', asy
 });
 
 test('a job that a live runner locked without receiving it is run', async () => {
-  const db = await peek(opened.database);
+  const db = await connectDirectly(opened.database);
   const run: unknown[] = [];
   const end = deferred();
   await runner(async (payload) => {
@@ -97,7 +97,7 @@ test('a job that a live runner locked without receiving it is run', async () => 
 
 /** The first statement of this kind on a job ends with the given PL/pgSQL statement. */
 async function spoilFirst(when: string, how: string): Promise<void> {
-  const db = await peek(opened.database);
+  const db = await connectDirectly(opened.database);
   await db.query(`create sequence spoiled`);
   await db.query(`
     create function spoil() returns trigger language plpgsql as $$
@@ -126,7 +126,7 @@ test.each([
   ['a job cannot be recorded as done', 'delete', REJECTED, async () => undefined, 2],
   ['a job cannot be recorded as failed', 'update of last_error', REJECTED, fail, 2],
 ])('when %s, the runner continues', async (_, when, how, end, times) => {
-  const db = await peek(opened.database);
+  const db = await connectDirectly(opened.database);
   await spoilFirst(when, how);
   const runs: number[] = [];
   await runner(async (payload) => {

@@ -5,16 +5,16 @@ import {
   payWithdrawal,
 } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { revealWallet } from '../../../src/usecases/operator/withdrawals/reveal-wallet.ts';
+import { operatorActor, TESTER } from '../../harness/actors.ts';
 import {
-  differencesIn,
+  findDifferences,
   makeMerchant,
   openTestApp,
   type TestApp,
   type TestMerchant,
 } from '../../harness/app.ts';
-import { peek } from '../../harness/database.ts';
-import { person, TESTER } from '../../harness/operator-clients.ts';
-import { create, request } from '../../harness/withdrawals.ts';
+import { connectDirectly } from '../../harness/database.ts';
+import { create, withdrawalRequest } from '../../harness/withdrawals.ts';
 
 let opened: TestApp;
 let shop: TestMerchant;
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 describe('the database', () => {
   const attempt = async (statement: string): Promise<string> => {
-    const database = await peek(opened.database);
+    const database = await connectDirectly(opened.database);
     return database.query(statement).then(
       () => 'done',
       (error) => error.code,
@@ -103,16 +103,16 @@ describe('the database', () => {
   test('does not decrypt a wallet that was moved to another withdrawal', async () => {
     const [mine, theirs] = [
       await create(opened.app, shop),
-      await create(opened.app, shop, request('1', { wallet: '2200000000000004' })),
+      await create(opened.app, shop, withdrawalRequest('1', { wallet: '2200000000000004' })),
     ];
     expect(
       await attempt(
         `update withdrawals set wallet_sealed = (select wallet_sealed from withdrawals where id = ${theirs}) where id = ${mine}`,
       ),
     ).toBe('done');
-    await expect(revealWallet(opened.app, person(actor), { id: mine })).rejects.toThrow();
+    await expect(revealWallet(opened.app, operatorActor(actor), { id: mine })).rejects.toThrow();
   });
 });
 
 test('the ledger is consistent after all of these attempts', async () =>
-  expect(await differencesIn(opened.app)).toEqual([]));
+  expect(await findDifferences(opened.app)).toEqual([]));

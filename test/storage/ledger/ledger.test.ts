@@ -4,8 +4,8 @@ import { asMinor } from '../../../src/domain/money.ts';
 import { postingsOf, withdrawalFigures } from '../../../src/domain/steps.ts';
 import { applySteps } from '../../../src/storage/withdrawals/withdrawals.ts';
 import { creditMerchant } from '../../../src/usecases/operator/merchants/credit-debit.ts';
-import { showMerchant } from '../../../src/usecases/operator/merchants/show-merchant.ts';
-import { updateSystem } from '../../../src/usecases/operator/systems/update-system.ts';
+import { showMerchant } from '../../../src/usecases/operator/merchants/read-merchants.ts';
+import { updateSystem } from '../../../src/usecases/operator/systems/systems.ts';
 import {
   cancelWithdrawal,
   payWithdrawal,
@@ -13,8 +13,9 @@ import {
 } from '../../../src/usecases/operator/withdrawals/apply-manual-action.ts';
 import { revealWallet } from '../../../src/usecases/operator/withdrawals/reveal-wallet.ts';
 import { showWithdrawal } from '../../../src/usecases/operator/withdrawals/show-withdrawal.ts';
+import { operatorActor, TESTER } from '../../harness/actors.ts';
 import {
-  differencesIn,
+  findDifferences,
   makeMerchant,
   money,
   openAppOn,
@@ -22,8 +23,7 @@ import {
   type TestApp,
   type TestMerchant,
 } from '../../harness/app.ts';
-import { person, TESTER } from '../../harness/operator-clients.ts';
-import { create, request } from '../../harness/withdrawals.ts';
+import { create, withdrawalRequest } from '../../harness/withdrawals.ts';
 
 let opened: TestApp;
 let shop: TestMerchant;
@@ -103,7 +103,7 @@ describe('the steps of a withdrawal', () => {
   });
 
   test('with feeFrom amount, the recipient pays the fee', async () => {
-    const id = await create(opened.app, shop, request('100', { feeFrom: 'amount' }));
+    const id = await create(opened.app, shop, withdrawalRequest('100', { feeFrom: 'amount' }));
     expect(await balance()).toEqual([90_000n, 10_000n]);
     expect(await showWithdrawal(opened.app, id)).toMatchObject({
       ok: true,
@@ -136,7 +136,7 @@ describe('the steps of a withdrawal', () => {
     await payWithdrawal(opened.app, TESTER, { id });
     expect(await apply('settle')).toEqual([]);
     expect(await apply('release')).toEqual([]);
-    expect(await differencesIn(opened.app)).toEqual([]);
+    expect(await findDifferences(opened.app)).toEqual([]);
   });
 
   test('of 20 concurrent payments and 20 cancellations, one succeeds', async () => {
@@ -147,7 +147,7 @@ describe('the steps of a withdrawal', () => {
       ),
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await differencesIn(opened.app)).toEqual([]);
+    expect(await findDifferences(opened.app)).toEqual([]);
   });
 
   test('a credit requires a note and a merchant, a cancellation a reason', async () => {
@@ -174,7 +174,7 @@ describe('the steps of a withdrawal', () => {
 
   test('revealing a wallet is recorded in the history', async () => {
     const id = await create(opened.app, shop);
-    expect(await revealWallet(opened.app, person('ann'), { id })).toEqual({
+    expect(await revealWallet(opened.app, operatorActor('ann'), { id })).toEqual({
       ok: true,
       value: '4111111111111111',
     });
@@ -183,9 +183,9 @@ describe('the steps of a withdrawal', () => {
       value: { events: [{ step: 'hold' }, { step: 'reveal', actor: 'ann' }] },
     });
     await payWithdrawal(opened.app, TESTER, { id });
-    expect(await differencesIn(opened.app)).toEqual([]);
+    expect(await findDifferences(opened.app)).toEqual([]);
   });
 });
 
 test('the ledger is consistent after all of these steps', async () =>
-  expect(await differencesIn(opened.app)).toEqual([]));
+  expect(await findDifferences(opened.app)).toEqual([]));

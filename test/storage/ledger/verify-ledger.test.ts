@@ -1,7 +1,7 @@
 // Each kind of tampering is found, on its own database with the triggers disabled.
 import { describe, expect, test } from 'vitest';
-import { differencesIn, makeMerchant, openTestApp } from '../../harness/app.ts';
-import { peek } from '../../harness/database.ts';
+import { findDifferences, makeMerchant, openTestApp } from '../../harness/app.ts';
+import { connectDirectly } from '../../harness/database.ts';
 import { create } from '../../harness/withdrawals.ts';
 
 describe('ledger verify', () => {
@@ -36,9 +36,9 @@ describe('ledger verify', () => {
     const separate = await openTestApp();
     const victim = await makeMerchant(separate.app, { credit: '1000' });
     await create(separate.app, victim);
-    const database = await peek(separate.database);
+    const database = await connectDirectly(separate.database);
     await database.query(`set session_replication_role = replica; ${tampering}`);
-    const found = await differencesIn(separate.app);
+    const found = await findDifferences(separate.app);
     expect(found.map(({ check }) => check)).toEqual(expect.arrayContaining(checks));
     await database.end();
     await separate.close();

@@ -20,7 +20,7 @@ import { generatePassword, hashPassword, matchesHash } from '../../../src/storag
 import { findToken, insertToken, listTokens, revokeToken } from '../../../src/storage/operators/tokens.ts';
 import { type Database, openDatabase } from '../../../src/storage/postgres/database.ts';
 import { classifyFault } from '../../../src/storage/postgres/faults.ts';
-import { cloneDatabase, peek, type TestDatabase } from '../../harness/database.ts';
+import { cloneDatabase, connectDirectly, type TestDatabase } from '../../harness/database.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -120,7 +120,7 @@ test('a name is unique, also under concurrent creates', async () => {
 });
 
 test('the database rejects invalid names and roles, and passwords that are not hashed', async () => {
-  const client = await peek(database);
+  const client = await connectDirectly(database);
   const { name } = await make();
   const refused = (text: string) => expect(client.query(text)).rejects.toThrow(/check constraint/);
   await refused(`insert into sluice_auth.operators (name, role) values ('Anna', 'viewer')`);
@@ -207,7 +207,7 @@ test('an operator cannot revoke the token of another', async () => {
 test('the use of a token is recorded once per minute', async () => {
   const { name } = await make();
   const { hash, id } = await makeToken(name);
-  const client = await peek(database);
+  const client = await connectDirectly(database);
   const lastUsed = async () => (await listTokens(db, name))[0]?.lastUsedAt?.getTime();
   const age = (interval: string) =>
     client.query(

@@ -5,7 +5,7 @@ import { findOperator, resetOperator } from '../../../src/storage/operators/oper
 import { hashPassword } from '../../../src/storage/operators/passwords.ts';
 import { listSessions } from '../../../src/storage/operators/sign-in/index.ts';
 import { useCode } from '../../../src/storage/operators/sign-in/totp.ts';
-import { peek } from '../../harness/database.ts';
+import { connectDirectly } from '../../harness/database.ts';
 import {
   CHALLENGE,
   challenged,
@@ -37,7 +37,7 @@ afterAll(() => setup.close());
 describe('a second factor', () => {
   test('can be set up by two concurrent requests', async () => {
     const browser = await signedIn(setup, await makeOperator(setup));
-    const db = await peek(setup.database);
+    const db = await connectDirectly(setup.database);
     await db.query('begin');
     await db.query('lock table sluice_auth.second_factors in share row exclusive mode');
     const begun = Promise.all([1, 2].map(() => setup.service.beginTotp(browser.clientInfo(), PASSWORD)));

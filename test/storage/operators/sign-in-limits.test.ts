@@ -4,7 +4,7 @@ import { resetOperator } from '../../../src/storage/operators/operators.ts';
 import { hashPassword } from '../../../src/storage/operators/passwords.ts';
 import { countAttempt, uncountAttempt } from '../../../src/storage/operators/sign-in/attempt-limits.ts';
 import { openSignInContext } from '../../../src/storage/operators/sign-in/context.ts';
-import { peek } from '../../harness/database.ts';
+import { connectDirectly } from '../../harness/database.ts';
 import {
   challenged,
   countKinds,
@@ -253,7 +253,7 @@ describe('after ten failed attempts', () => {
   test('attempts on a locked account write nothing', async () => {
     const address = newAddress();
     for (let i = 0; i < 10; i += 1) await fail(`eager.${i}`, address);
-    const client = await peek(setup.database);
+    const client = await connectDirectly(setup.database);
     await client.query('begin');
     await client.query('lock table sluice_auth.failures in share mode');
     expect(await fail('eager', address)).toMatchObject({ kind: 'locked' });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../../src/storage/operators/passwords.ts';
 import { endSessions, listSessions, openSignIn } from '../../../src/storage/operators/sign-in/index.ts';
 import { isTransient } from '../../../src/storage/postgres/faults.ts';
-import { peek, someoneWaits } from '../../harness/database.ts';
+import { connectDirectly, waitUntilBlocked } from '../../harness/database.ts';
 import {
   challenged,
   codeAt,
@@ -135,11 +135,11 @@ describe('a sign-in during a password change', () => {
     signIn: () => Promise<T>,
   ): Promise<T> {
     const hash = await hashPassword('a password from the admin');
-    const client = await peek(setup.database);
+    const client = await connectDirectly(setup.database);
     await client.query('begin');
     await client.query(`lock table sluice_auth.${table} in share mode`);
     const signingIn = signIn();
-    await someoneWaits(setup.database, `insert into "sluice_auth"."${table}"`);
+    await waitUntilBlocked(setup.database, `insert into "sluice_auth"."${table}"`);
     await client.query(
       `update sluice_auth.accounts set password = $2
        where operator_id = (select id from sluice_auth.operators where name = $1)`,

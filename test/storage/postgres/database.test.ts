@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openAppOn, openTestApp, type TestApp } from '../../harness/app.ts';
-import { peek } from '../../harness/database.ts';
+import { connectDirectly } from '../../harness/database.ts';
 
 let opened: TestApp;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 test('connections that are cut, busy or idle, are replaced and never end the process', async () => {
-  const admin = await peek(opened.database);
+  const admin = await connectDirectly(opened.database);
   const cut = () =>
     admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
@@ -41,7 +41,7 @@ test('a failed transaction writes nothing', async () => {
 });
 
 test('a commit without a response is an unknown outcome, not a failure', async () => {
-  const admin = await peek(opened.database);
+  const admin = await connectDirectly(opened.database);
   const lost = opened.app.db.transaction(async (tx) => {
     const [{ pid } = { pid: 0 }] = await tx.query<{ pid: number }>({
       text: 'select pg_backend_pid() as pid',
@@ -56,7 +56,7 @@ test('a commit without a response is an unknown outcome, not a failure', async (
 });
 
 test('a commit is on disk even if the database sets synchronous_commit to off', async () => {
-  const admin = await peek(opened.database);
+  const admin = await connectDirectly(opened.database);
   await admin.query(
     `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
   );

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { claimInstallation } from '../../../src/storage/installation/installation.ts';
 import { openDatabase } from '../../../src/storage/postgres/database.ts';
 import { migrate } from '../../../src/storage/postgres/migrate.ts';
-import { cloneDatabase, peek } from '../../harness/database.ts';
+import { cloneDatabase, connectDirectly } from '../../harness/database.ts';
 
 async function emptyDatabase() {
   const database = await cloneDatabase({ empty: true });
@@ -38,7 +38,7 @@ test('migrates once when several processes start at the same time', async () => 
 test('applies a function again when its text changed', async () => {
   const { database, db } = await emptyDatabase();
   await migrate(db, '1.2.3');
-  await (await peek(database)).query(
+  await (await connectDirectly(database)).query(
     `update sluice_functions set hash = 'old' where name = 'post_moves.sql'`,
   );
   expect((await migrate(db, '1.2.3')).functions).toEqual(['post_moves.sql']);
@@ -60,7 +60,7 @@ const LIST_FUNCTIONS = `
 test('defines every function in a file of its own, none in a migration only', async () => {
   const { database, db } = await emptyDatabase();
   await migrate(db, '1.2.3');
-  const client = await peek(database);
+  const client = await connectDirectly(database);
   const { rows: migrated } = await client.query<Definition>(LIST_FUNCTIONS);
   const files = (await readdir(FUNCTIONS_DIR)).sort();
   expect(migrated.map(({ file }) => file).sort()).toEqual(files);
@@ -75,7 +75,7 @@ test('defines every function in a file of its own, none in a migration only', as
 test('replaces trigger functions while transactions use their tables', async () => {
   const { database, db } = await emptyDatabase();
   await migrate(db, '1.2.3');
-  const client = await peek(database);
+  const client = await connectDirectly(database);
   // As after an upgrade from a version that had them in migrations only, with a transaction open on their tables.
   await client.query(`delete from sluice_functions where name like '%guard.sql'`);
   await client.query('begin');

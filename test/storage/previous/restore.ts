@@ -11,7 +11,7 @@ import type { App } from '../../../src/usecases/app.ts';
 import { openAppOn } from '../../harness/app.ts';
 import { INFO } from '../../harness/client.ts';
 import { cloneDatabase, type TestDatabase } from '../../harness/database.ts';
-import { type Browser, openBrowser } from '../../harness/operators.ts';
+import { type OperatorClient, openOperatorClient } from '../../harness/operator-client.ts';
 import { codeAt, stepNow } from '../../harness/sign-in.ts';
 import {
   DATABASE_FILE,
@@ -96,9 +96,9 @@ export const expected = (moment: 'before' | 'after'): Record<string, unknown> =>
     }),
   );
 
-export async function signIn({ server }: Copy, name: string): Promise<Browser> {
+export async function signIn({ server }: Copy, name: string): Promise<OperatorClient> {
   const { password, totpSecret } = operator(name);
-  const browser = openBrowser(server.url, { name, password });
+  const browser = openOperatorClient(server.url, { name, password });
   const answer = await browser.signIn();
   if (totpSecret === undefined) return browser;
   expect(answer.body).toEqual({ next: 'totp' });
@@ -109,7 +109,9 @@ export async function signIn({ server }: Copy, name: string): Promise<Browser> {
 }
 
 export const withToken = ({ server }: Copy, method: string, path: string) =>
-  openBrowser(server.url).send(method, path, undefined, { authorization: `Bearer ${operator('ada').token}` });
+  openOperatorClient(server.url).send(method, path, undefined, {
+    authorization: `Bearer ${operator('ada').token}`,
+  });
 
 export async function auditFindings(app: App, book?: () => Promise<ReturnType<typeof readLines>>) {
   const client = await app.db.connect();

@@ -5,12 +5,12 @@ import { createWithdrawal } from '../../../src/usecases/merchant/create-withdraw
 import { updateAggregator } from '../../../src/usecases/operator/aggregators/update-aggregator.ts';
 import { rotateMerchantKey } from '../../../src/usecases/operator/merchants/rotate-merchant-key.ts';
 import { updateMerchant } from '../../../src/usecases/operator/merchants/update-merchant.ts';
-import { updateSystem } from '../../../src/usecases/operator/systems/update-system.ts';
+import { updateSystem } from '../../../src/usecases/operator/systems/systems.ts';
+import { TESTER } from '../../harness/actors.ts';
 import { makeMerchant, money, openTestApp, type TestApp, type TestMerchant } from '../../harness/app.ts';
-import { peek, someoneWaits, waitUntilAsleep } from '../../harness/database.ts';
-import { TESTER } from '../../harness/operator-clients.ts';
-import { addSimulator, whsec } from '../../harness/payouts.ts';
-import { credentialsOf, recognise, request, tryCreate } from '../../harness/withdrawals.ts';
+import { connectDirectly, waitUntilAsleep, waitUntilBlocked } from '../../harness/database.ts';
+import { addSimulator, makeSigningSecret } from '../../harness/payouts.ts';
+import { authenticate, credentialsOf, tryCreate, withdrawalRequest } from '../../harness/withdrawals.ts';
 import { newWithdrawal, slowInserts } from './new-withdrawals.ts';
 
 let opened: TestApp;
@@ -20,9 +20,12 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 describe('a change after the merchant was authenticated takes effect at once', () => {
-  const createAfter = async (change: (merchant: TestMerchant) => Promise<unknown>, input = request('10')) => {
+  const createAfter = async (
+    change: (merchant: TestMerchant) => Promise<unknown>,
+    input = withdrawalRequest('10'),
+  ) => {
     const shop = await makeMerchant(opened.app, { credit: '100' });
-    const merchant = await recognise(opened.app, shop);
+    const merchant = await authenticate(opened.app, shop);
     await change(shop);
     const created = await createWithdrawal(opened.app, {
       merchant,
@@ -69,12 +72,12 @@ describe('a change after the merchant was authenticated takes effect at once', (
 
   test('a change that waits for the audit log delays no create', async () => {
     const shop = await makeMerchant(opened.app, { credit: '100' });
-    const db = await peek(opened.database);
+    const db = await connectDirectly(opened.database);
     await db.query('begin');
     await db.query('select from audit_head for update');
     const changing = updateSystem(opened.app, TESTER, 'usdt', { max: money('5') });
-    await someoneWaits(opened.database, '%audit_head');
-    const outcome = await tryCreate(opened.app, shop, request('10'));
+    await waitUntilBlocked(opened.database, '%audit_head');
+    const outcome = await tryCreate(opened.app, shop, withdrawalRequest('10'));
     await db.query('commit');
     expect(outcome).toMatchObject({ ok: true });
     expect(await changing).toMatchObject({ ok: true });
@@ -82,15 +85,15 @@ describe('a change after the merchant was authenticated takes effect at once', (
 
   test('a change of an aggregator that waits for its float delays no create', async () => {
     const { app } = opened;
-    await addSimulator(app, { name: 'sim', url: 'http://127.0.0.1:9', secret: whsec() });
+    await addSimulator(app, { name: 'sim', url: 'http://127.0.0.1:9', secret: makeSigningSecret() });
     await updateAggregator(app, TESTER, 'sim', { float: money('100') });
     const shop = await makeMerchant(app, { credit: '100' });
-    const db = await peek(opened.database);
+    const db = await connectDirectly(opened.database);
     await db.query('begin');
     await db.query('select from floats for update');
     const changing = updateAggregator(app, TESTER, 'sim', { deadlineMs: 4_000, float: money('200') });
-    await someoneWaits(opened.database, '%from floats%');
-    const outcome = await tryCreate(app, shop, request('10'));
+    await waitUntilBlocked(opened.database, '%from floats%');
+    const outcome = await tryCreate(app, shop, withdrawalRequest('10'));
     await db.query('commit');
     expect(outcome).toMatchObject({ ok: true });
     expect(await changing).toMatchObject({ ok: true });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postDebit } from '../../../src/storage/ledger/ledger.ts';
 import type { NewWithdrawal } from '../../../src/storage/withdrawals/create-batch.ts';
 import {
-  differencesIn,
+  findDifferences,
   makeMerchant,
   money,
   openAppOn,
@@ -13,8 +13,8 @@ import {
   type TestApp,
   type TestMerchant,
 } from '../../harness/app.ts';
-import { peek, someoneWaits } from '../../harness/database.ts';
-import { request, tryCreate } from '../../harness/withdrawals.ts';
+import { connectDirectly, waitUntilBlocked } from '../../harness/database.ts';
+import { tryCreate, withdrawalRequest } from '../../harness/withdrawals.ts';
 import { newWithdrawal, verdictsOf } from './new-withdrawals.ts';
 
 let opened: TestApp;
@@ -36,7 +36,7 @@ describe('a merchant whose balance is locked', () => {
     const impatient = openAppOn(opened.database.connection, opened.masterKey, { lockTimeoutMs: 200 });
     const completed: TestMerchant[] = [];
     const outcome = async (merchant: TestMerchant) => {
-      const result = await tryCreate(impatient, merchant, request('10'));
+      const result = await tryCreate(impatient, merchant, withdrawalRequest('10'));
       completed.push(merchant);
       return result.ok ? 'created' : result.rejection.code;
     };
@@ -55,7 +55,7 @@ describe('a merchant whose balance is locked', () => {
     });
     expect(await outcome(stuck)).toBe('created');
     await impatient.close();
-    expect(await differencesIn(opened.app)).toEqual([]);
+    expect(await findDifferences(opened.app)).toEqual([]);
   });
 });
 
@@ -66,11 +66,11 @@ test('a debit that commits while a create waits for the balance counts', async (
   const { creating } = await opened.app.db.transaction(async (tx) => {
     await postDebit(tx, debit);
     const creating = verdicts(waiting);
-    await someoneWaits(opened.database, '%create_withdrawals');
+    await waitUntilBlocked(opened.database, '%create_withdrawals');
     return { creating };
   });
   expect(await creating).toEqual(['low_balance']);
-  expect(await differencesIn(opened.app)).toEqual([]);
+  expect(await findDifferences(opened.app)).toEqual([]);
 });
 
 // Otherwise three transactions deadlock: an operator holds the balance and waits for the audit log, and a change of the
@@ -78,7 +78,7 @@ test('a debit that commits while a create waits for the balance counts', async (
 test('a create that waits for a balance does not delay a change of systems or banks', async () => {
   const shop = await makeMerchant(opened.app, { credit: '100' });
   const waiting = await item(shop, '10');
-  const observer = await peek(opened.database);
+  const observer = await connectDirectly(opened.database);
   const holdsCatalog = new Set<boolean>();
   await opened.app.db.transaction(async (tx) => {
     await tx.query({

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConnectionFault } from '../../../src/storage/postgres/faults.ts';
 import { type NewWithdrawal, openCreateBatch } from '../../../src/storage/withdrawals/create-batch.ts';
 import { creditMerchant } from '../../../src/usecases/operator/merchants/credit-debit.ts';
+import { TESTER } from '../../harness/actors.ts';
 import {
-  differencesIn,
+  findDifferences,
   makeMerchant,
   money,
   openTestApp,
   type TestApp,
   type TestMerchant,
 } from '../../harness/app.ts';
-import { peek, waitUntilAsleep } from '../../harness/database.ts';
-import { TESTER } from '../../harness/operator-clients.ts';
+import { connectDirectly, waitUntilAsleep } from '../../harness/database.ts';
 import { newWithdrawal, slowInserts, verdictsOf } from './new-withdrawals.ts';
 
 let opened: TestApp;
@@ -42,7 +42,7 @@ const losingResponses = () =>
 
 describe('a batch that is sent again because its commit got no response', () => {
   const resend = async (...items: NewWithdrawal[]) => {
-    const database = await peek(opened.database);
+    const database = await connectDirectly(opened.database);
     let calls = 0;
     const flaky = {
       ...opened.app.db,
@@ -73,7 +73,7 @@ describe('a batch that is sent again because its commit got no response', () => 
       verdicts: ['created', 'low_balance', 'created'],
       written: 2,
     });
-    expect(await differencesIn(opened.app)).toEqual([]);
+    expect(await findDifferences(opened.app)).toEqual([]);
   });
 
   test('rolls the first sending back if that arrives after the second', async () => {
@@ -82,7 +82,7 @@ describe('a batch that is sent again because its commit got no response', () => 
     expect(await verdicts(late)).toEqual(['created']);
     const [answer] = await openCreateBatch(opened.app.db)([late]);
     expect(answer).toMatchObject({ code: '23505' });
-    expect(await differencesIn(opened.app)).toEqual([]);
+    expect(await findDifferences(opened.app)).toEqual([]);
   });
 
   test('rolls the first sending back if that arrives after the second was rejected', async () => {
@@ -129,7 +129,7 @@ describe('a batch that is sent again because its commit got no response', () => 
     const answers = await batch([slow]);
     await slowInserts(opened.app, '0');
     expect(answers).toEqual([{ verdict: 'created', withdrawalId: slow.id }]);
-    const { rows } = await (await peek(opened.database)).query(
+    const { rows } = await (await connectDirectly(opened.database)).query(
       'select count(*)::int as n from withdrawals where merchant_id = $1',
       [shop.merchant_id],
     );

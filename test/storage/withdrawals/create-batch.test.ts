@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NewWithdrawal, openCreateBatch } from '../../../src/storage/withdrawals/create-batch.ts';
 import { updateMerchant } from '../../../src/usecases/operator/merchants/update-merchant.ts';
+import { TESTER } from '../../harness/actors.ts';
 import {
-  differencesIn,
+  findDifferences,
   makeMerchant,
   money,
   openTestApp,
   type TestApp,
   type TestMerchant,
 } from '../../harness/app.ts';
-import { TESTER } from '../../harness/operator-clients.ts';
 import { newWithdrawal, verdictsOf } from './new-withdrawals.ts';
 
 let opened: TestApp;
@@ -39,7 +39,7 @@ describe('one batch', () => {
         await item(rich, '0.01'),
       ),
     ).toEqual(['created', 'created', 'low_balance', 'created', 'created', 'low_balance']);
-    expect(await differencesIn(opened.app)).toEqual([]);
+    expect(await findDifferences(opened.app)).toEqual([]);
   });
 
   test('decides order ids within the batch and against earlier ones', async () => {
@@ -66,7 +66,7 @@ describe('one batch', () => {
       'low_balance',
       'again',
     ]);
-    expect(await differencesIn(opened.app)).toEqual([]);
+    expect(await findDifferences(opened.app)).toEqual([]);
   });
 
   test('a replay returns the first withdrawal', async () => {
@@ -89,7 +89,7 @@ describe('one batch', () => {
       'fault',
       'created',
     ]);
-    expect(await differencesIn(opened.app)).toEqual([]);
+    expect(await findDifferences(opened.app)).toEqual([]);
   });
 
   test('takes 512 items of one merchant', async () => {
@@ -98,7 +98,7 @@ describe('one batch', () => {
     for (let i = 0; i < 512; i += 1) items.push(await item(shop, '100', i % 2 === 0 ? `o${i}` : undefined));
     expect(new Set(await verdicts(...items))).toEqual(new Set(['created']));
     expect(await verdicts(await item(shop, '0.01'))).toEqual(['low_balance']);
-    expect(await differencesIn(opened.app)).toEqual([]);
+    expect(await findDifferences(opened.app)).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { decideWithdrawal } from '../../../src/domain/withdrawal.ts';
 import { type NewWithdrawal, openCreateBatch } from '../../../src/storage/withdrawals/create-batch.ts';
 import type { App } from '../../../src/usecases/app.ts';
 import type { TestMerchant } from '../../harness/app.ts';
-import { recognise, request } from '../../harness/withdrawals.ts';
+import { authenticate, withdrawalRequest } from '../../harness/withdrawals.ts';
 
 export async function newWithdrawal(
   app: App,
@@ -11,8 +11,8 @@ export async function newWithdrawal(
   amount: string,
   order?: string,
 ): Promise<NewWithdrawal> {
-  const decision = decideWithdrawal(request(amount), {
-    merchant: await recognise(app, merchant),
+  const decision = decideWithdrawal(withdrawalRequest(amount), {
+    merchant: await authenticate(app, merchant),
     catalog: await app.cache.catalog(),
     region: 'RU',
   });

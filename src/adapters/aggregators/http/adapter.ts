@@ -129,7 +129,7 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
       };
     },
 
-    async statement(day, signal) {
+    async fetchStatement(day, signal) {
       const lines: StatementLine[] = [];
       let after: string | null = null;
       for (let page = 0; page < MAX_PAGES; page += 1) {

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { formatMoney } from '../../../domain/money.ts';
 import { readMessage } from '../read-message.ts';
 import type { Inbox } from './inbox.ts';
+import { commandSchema } from './outcome-overrides.ts';
 import { frontPage } from './page.ts';
 import { bodyOf } from './protocol-routes.ts';
-import { commandSchema } from './script.ts';
 import type { SimulatedAggregator } from './simulated-aggregator.ts';
 import { type SimulatorStore, stateOf } from './store.ts';
 

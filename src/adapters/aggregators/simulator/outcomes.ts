@@ -80,7 +80,7 @@ export const planOf = (name: OutcomeName): Plan => OUTCOMES[name].plan;
 const rows = Object.entries<Outcome>(OUTCOMES);
 const BY_ENDING = new Map(rows.map(([name, { ending }]) => [ending, name as OutcomeName]));
 
-export const outcomeOfEnding = (amount: string): OutcomeName => BY_ENDING.get(amount.slice(-3)) ?? 'paid';
+export const outcomeOfAmount = (amount: string): OutcomeName => BY_ENDING.get(amount.slice(-3)) ?? 'paid';
 
 const WALLET_PREFIX = 'sim-';
 

@@ -5,8 +5,8 @@ import { openSigner } from '../standard-webhooks.ts';
 import { openCallbacks } from './callbacks.ts';
 import { openInbox } from './inbox.ts';
 import { registerOpenRoutes } from './open-routes.ts';
+import { type Command, createOutcomeOverrides } from './outcome-overrides.ts';
 import { registerProtocol } from './protocol-routes.ts';
-import { type Command, openScript } from './script.ts';
 import { openSimulatedAggregator } from './simulated-aggregator.ts';
 import { openSimulatorStore, type SimulatorStore } from './store.ts';
 
@@ -48,7 +48,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   );
   const aggregator = openSimulatedAggregator({
     store,
-    script: openScript(delayMs),
+    script: createOutcomeOverrides(delayMs),
     callbacks,
     signer,
     secret,

@@ -6,9 +6,9 @@ import { maskWallet } from '../../../domain/systems/wallets.ts';
 import type { PayoutMessage, PayoutStatusMessage } from '../http/protocol.ts';
 import { openSigner, type Signer } from '../standard-webhooks.ts';
 import type { Callbacks } from './callbacks.ts';
+import type { Command, OutcomeOverrides } from './outcome-overrides.ts';
 import { type Plan, planOf } from './outcomes.ts';
 import { falseRefusal, type ReplyStyle, responseFor } from './responses.ts';
-import type { Command, Script } from './script.ts';
 import { type SimulatorStore, stateOf } from './store.ts';
 
 export type SimulatedAggregator = {
@@ -22,14 +22,14 @@ export type SimulatedAggregator = {
 
 export type SimulatedAggregatorOptions = {
   readonly store: SimulatorStore;
-  readonly script: Script;
+  readonly script: OutcomeOverrides;
   readonly callbacks: Callbacks;
   readonly signer: Signer;
   /** The key of the stored fingerprints. */
   readonly secret: string;
 };
 
-const FORGER = openSigner(`whsec_${randomBytes(32).toString('base64')}`, 'secret');
+const FORGED_SIGNER = openSigner(`whsec_${randomBytes(32).toString('base64')}`, 'secret');
 
 export function openSimulatedAggregator({
   store,
@@ -39,9 +39,9 @@ export function openSimulatedAggregator({
   secret,
 }: SimulatedAggregatorOptions): SimulatedAggregator {
   const timers = new Set<NodeJS.Timeout>();
-  const droppedOnce = new Set<string>();
+  const droppedReferences = new Set<string>();
 
-  function later(ms: number, work: () => void): void {
+  function schedule(ms: number, work: () => void): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
       work();
@@ -71,26 +71,29 @@ export function openSimulatedAggregator({
     if (plan.pays === 'later') store.execute(reference);
     if (plan.pays === 'refused_later') store.refuse(reference, 'declined');
     void sendCallback(reference, plan.callback);
-    if (plan.returns) later(script.settings.returnAfterMs, () => returnPayout(reference));
+    if (plan.returns) schedule(script.settings.returnAfterMs, () => returnPayout(reference));
   }
 
   const scheduleFinish = (reference: string, plan: Plan): void => {
-    if (plan.pays !== 'never') later(script.settings.delayMs, () => finish(reference, plan));
+    if (plan.pays !== 'never') schedule(script.settings.delayMs, () => finish(reference, plan));
   };
 
-  function refusalOf({ not_after, amount }: PayoutMessage, { refuses, needsFloat }: Plan): string | null {
+  function reserveFloatOrRefuse(
+    { not_after, amount }: PayoutMessage,
+    { refuses, needsFloat }: Plan,
+  ): string | null {
     if (not_after.getTime() < Date.now()) return 'expired';
     if (needsFloat && script.float < amount) return 'insufficient_funds';
     if (needsFloat) script.float = subtract(script.float, amount);
     return refuses === 'unlisted' ? 'maintenance' : (refuses ?? null);
   }
 
-  async function begin(reference: string, plan: Plan): Promise<void> {
+  async function startPayout(reference: string, plan: Plan): Promise<void> {
     if (plan.pays === 'at_once') store.execute(reference);
     if (plan.callback === 'early') await sendCallback(reference, 'one');
     if (plan.callback === 'unsigned' || plan.callback === 'forged')
       void callbacks.send(falseRefusal(store.find(reference)), {
-        signer: plan.callback === 'forged' ? FORGER : undefined,
+        signer: plan.callback === 'forged' ? FORGED_SIGNER : undefined,
       });
     scheduleFinish(reference, plan);
   }
@@ -115,17 +118,18 @@ export function openSimulatedAggregator({
         };
       }
 
-      const outcome = droppedOnce.has(reference) ? 'paid' : script.choose(message);
+      const outcome = droppedReferences.has(reference) ? 'paid' : script.chooseOutcome(message);
       const plan = planOf(outcome);
       if (plan.dropsFirstRequest) {
-        droppedOnce.add(reference);
+        droppedReferences.add(reference);
         return { style: plan.reply, answer: { reference, state: 'not_found' } };
       }
       const wallet = maskWallet(system, message.wallet);
-      const refusal = refusalOf(message, plan);
-      store.receive({ reference, amount, currency, system, wallet, fingerprint, outcome, refusal });
-      if (refusal === null) await begin(reference, plan);
-      if (plan.reply === 'slow') await new Promise<void>((resolve) => later(script.settings.slowMs, resolve));
+      const refusal = reserveFloatOrRefuse(message, plan);
+      store.insert({ reference, amount, currency, system, wallet, fingerprint, outcome, refusal });
+      if (refusal === null) await startPayout(reference, plan);
+      if (plan.reply === 'slow')
+        await new Promise<void>((resolve) => schedule(script.settings.slowMs, resolve));
       return { style: plan.reply, answer: responseFor(store.find(reference)) };
     },
 
@@ -135,7 +139,7 @@ export function openSimulatedAggregator({
     },
 
     control(command) {
-      script.apply(command);
+      script.applyCommand(command);
       if (command.top_up !== undefined) script.float = add(script.float, parseAmount(command.top_up) ?? ZERO);
       if (command.give_back !== undefined && store.has(command.give_back)) returnPayout(command.give_back);
     },

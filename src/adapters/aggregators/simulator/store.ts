@@ -63,7 +63,7 @@ export type SimulatorStore = {
   find(reference: string): Entry;
   /** Number of executions over all references. */
   executions(): number;
-  receive(entry: Omit<Entry, 'id' | 'receivedAt' | 'executedAt' | 'returnedAt' | 'executions'>): Entry;
+  insert(entry: Omit<Entry, 'id' | 'receivedAt' | 'executedAt' | 'returnedAt' | 'executions'>): Entry;
   /** The next three do nothing if the state does not allow it. */
   refuse(reference: string, code: string): void;
   execute(reference: string): void;
@@ -132,7 +132,7 @@ export function openSimulatorStore(file?: string): SimulatorStore {
     has: (reference) => entries.has(reference),
     find,
     executions: () => executions,
-    receive(entry) {
+    insert(entry) {
       write({ event: 'received', ...entry, id: `sim_${entries.size + 1}`, at: new Date() });
       return find(entry.reference);
     },

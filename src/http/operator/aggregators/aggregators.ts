@@ -7,7 +7,7 @@ import type { App } from '../../../usecases/app.ts';
 import { addAggregator } from '../../../usecases/operator/aggregators/add-aggregator.ts';
 import { listAggregators } from '../../../usecases/operator/aggregators/list-aggregators.ts';
 import { updateAggregator } from '../../../usecases/operator/aggregators/update-aggregator.ts';
-import { aggregatorItem, writeAggregator } from '../../../views/aggregator.ts';
+import { aggregatorItem, serializeAggregator } from '../../../views/aggregator.ts';
 import { definedFields } from '../shared/defined-fields.ts';
 import { bound, requiredText, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -42,7 +42,7 @@ function registerList(scope: FastifyInstance, app: App): void {
     path: '/aggregators',
     summary: 'All aggregators',
     response: z.object({ items: z.array(aggregatorItem) }),
-    perform: async () => accepted({ items: (await listAggregators(app)).map(writeAggregator) }),
+    perform: async () => accepted({ items: (await listAggregators(app)).map(serializeAggregator) }),
   });
 }
 
@@ -61,7 +61,7 @@ function registerAdd(scope: FastifyInstance, app: App): void {
       secrets: secrets.optional(),
       float: float.default(null),
     }),
-    secret: true,
+    returnsSecret: true,
     response: z.object({
       aggregator: aggregatorItem,
       secret: z
@@ -138,5 +138,5 @@ function registerUpdate(scope: FastifyInstance, app: App): void {
 async function aggregatorResponse(app: App, name: string): Promise<z.input<typeof aggregatorItem>> {
   const found = (await listAggregators(app)).find(({ terms }) => terms.name === name);
   if (!found) throw new Error(`aggregator ${name} not found`);
-  return writeAggregator(found);
+  return serializeAggregator(found);
 }

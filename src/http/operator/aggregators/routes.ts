@@ -6,7 +6,7 @@ import type { App } from '../../../usecases/app.ts';
 import { listRoutes } from '../../../usecases/operator/aggregators/list-aggregators.ts';
 import { removeRoute, setRoute } from '../../../usecases/operator/aggregators/set-route.ts';
 import { systemName } from '../../../views/fields.ts';
-import { routeItem, writeRoute } from '../../../views/route.ts';
+import { routeItem, serializeRoute } from '../../../views/route.ts';
 import { definedFields } from '../shared/defined-fields.ts';
 import { bound, requiredText, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -23,7 +23,7 @@ export function registerRoutes(scope: FastifyInstance, app: App): void {
     path: '/routes',
     summary: 'All routes, by system and position',
     response: z.object({ items: z.array(routeItem) }),
-    perform: async () => accepted({ items: (await listRoutes(app)).map(writeRoute) }),
+    perform: async () => accepted({ items: (await listRoutes(app)).map(serializeRoute) }),
   });
 
   operatorRoute(scope, app, {
@@ -47,7 +47,7 @@ export function registerRoutes(scope: FastifyInstance, app: App): void {
     response: routeItem,
     async perform({ by, params, body }) {
       const route = await setRoute(app, by, params, definedFields(body));
-      return route.ok ? accepted(writeRoute(route.value)) : route;
+      return route.ok ? accepted(serializeRoute(route.value)) : route;
     },
   });
 

@@ -10,11 +10,16 @@ import {
   listAuditActions,
 } from '../../../usecases/operator/audit/read-audit.ts';
 import { readHead, verifyAudit } from '../../../usecases/operator/audit/verify-audit.ts';
-import { auditCheckResult, writeAuditCheckResult } from '../../../views/audit-check.ts';
-import { auditAction, auditEntryItem, writeAuditCells, writeAuditEntry } from '../../../views/audit-entry.ts';
+import { auditCheckResult, serializeAuditCheckResult } from '../../../views/audit-check.ts';
+import {
+  auditAction,
+  auditEntryItem,
+  serializeAuditCells,
+  serializeAuditEntry,
+} from '../../../views/audit-entry.ts';
 import { page } from '../../../views/fields.ts';
 import { csvRoute } from '../shared/csv.ts';
-import { moment, requiredText } from '../shared/fields.ts';
+import { requiredText, timestamp } from '../shared/fields.ts';
 import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
@@ -26,8 +31,8 @@ const filters = {
   subject: requiredText(200)
     .optional()
     .meta({ description: 'For example withdrawal:1000001 or merchant:1001' }),
-  from: moment.optional(),
-  to: moment.optional(),
+  from: timestamp.optional(),
+  to: timestamp.optional(),
 };
 
 const head = z
@@ -52,7 +57,7 @@ export function registerAudit(scope: FastifyInstance, app: App): void {
       const { place, limit } = pageInput(query);
       const { limit: _, cursor: _cursor, ...filter } = query;
       const rows = await listAudit(app, { ...filter, before: place, limit });
-      return accepted(pageOf(rows, query, { number: ({ seq }) => seq, write: writeAuditEntry }));
+      return accepted(pageOf(rows, query, { number: ({ seq }) => seq, write: serializeAuditEntry }));
     },
   });
 
@@ -88,11 +93,11 @@ export function registerAudit(scope: FastifyInstance, app: App): void {
     response: auditCheckResult,
     async perform({ by, body }) {
       const verdict = await verifyAudit(app, by, { expect: body.expect, onProgress: () => undefined });
-      return verdict.ok ? accepted(writeAuditCheckResult(verdict.value)) : verdict;
+      return verdict.ok ? accepted(serializeAuditCheckResult(verdict.value)) : verdict;
     },
   });
 }
 
 async function* asCells(rows: AsyncIterable<AuditRow>) {
-  for await (const row of rows) yield Object.values(writeAuditCells(row));
+  for await (const row of rows) yield Object.values(serializeAuditCells(row));
 }

@@ -3,12 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
-import { findBanks } from '../../../usecases/operator/banks/find-banks.ts';
+import { findBanks, removeBank, setBank } from '../../../usecases/operator/banks/banks.ts';
 import { importBanks, previewBankImport } from '../../../usecases/operator/banks/import-banks.ts';
 import { parseBankList } from '../../../usecases/operator/banks/parse-bank-list.ts';
-import { removeBank } from '../../../usecases/operator/banks/remove-bank.ts';
-import { setBank } from '../../../usecases/operator/banks/set-bank.ts';
-import { bankImportView, bankItem, writeBank, writeBankImport } from '../../../views/bank.ts';
+import { bankImportView, bankItem, serializeBank, serializeBankImport } from '../../../views/bank.ts';
 import { note, requiredText, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
@@ -25,7 +23,7 @@ export function registerBanks(scope: FastifyInstance, app: App): void {
     summary: 'All banks by name, or those whose id or name contains `q`',
     query: z.strictObject({ q: requiredText(200).optional() }),
     response: z.object({ items: z.array(bankItem) }),
-    perform: async ({ query }) => accepted({ items: (await findBanks(app, query.q)).map(writeBank) }),
+    perform: async ({ query }) => accepted({ items: (await findBanks(app, query.q)).map(serializeBank) }),
   });
 
   operatorRoute(scope, app, {
@@ -38,7 +36,7 @@ export function registerBanks(scope: FastifyInstance, app: App): void {
     response: bankItem,
     async perform({ by, params: { id }, body }) {
       const bank = await setBank(app, by, { bankId: id, name: body.name });
-      return bank.ok ? accepted(writeBank(bank.value)) : bank;
+      return bank.ok ? accepted(serializeBank(bank.value)) : bank;
     },
   });
 
@@ -73,9 +71,9 @@ export function registerBanks(scope: FastifyInstance, app: App): void {
       const lines = parseBankList(body.csv);
       if (!lines.ok) return lines;
       const order = { lines: lines.value, replace: body.replace, version: body.version };
-      if (!body.apply) return accepted(writeBankImport(await previewBankImport(app, order), false));
+      if (!body.apply) return accepted(serializeBankImport(await previewBankImport(app, order), false));
       const imported = await importBanks(app, by, order);
-      return imported.ok ? accepted(writeBankImport(imported.value, true)) : imported;
+      return imported.ok ? accepted(serializeBankImport(imported.value, true)) : imported;
     },
   });
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
 import { HALT_SCOPES } from '../../../domain/routing.ts';
 import type { App } from '../../../usecases/app.ts';
-import { liftHalt, listHalts, setHalt } from '../../../usecases/operator/halts/set-halt.ts';
-import { haltItem, writeHalt } from '../../../views/halt.ts';
+import { liftHalt, listHalts, setHalt } from '../../../usecases/operator/halts/halts.ts';
+import { haltItem, serializeHalt } from '../../../views/halt.ts';
 import { note, requiredText } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
@@ -19,7 +19,7 @@ export function registerHalts(scope: FastifyInstance, app: App): void {
     path: '/halts',
     summary: 'Current halts with their reasons',
     response: z.object({ items: z.array(haltItem) }),
-    perform: async () => accepted({ items: (await listHalts(app)).map(writeHalt) }),
+    perform: async () => accepted({ items: (await listHalts(app)).map(serializeHalt) }),
   });
 
   operatorRoute(scope, app, {
@@ -36,7 +36,7 @@ export function registerHalts(scope: FastifyInstance, app: App): void {
     response: haltItem,
     async perform({ by, body }) {
       const halt = await setHalt(app, by, body);
-      return halt.ok ? accepted(writeHalt(halt.value)) : halt;
+      return halt.ok ? accepted(serializeHalt(halt.value)) : halt;
     },
   });
 

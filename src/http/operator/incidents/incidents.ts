@@ -10,13 +10,13 @@ import {
   showIncident,
 } from '../../../usecases/operator/incidents/incidents.ts';
 import { page } from '../../../views/fields.ts';
-import { incidentItem, writeIncident } from '../../../views/incident.ts';
-import { note, rowNumber, withdrawalId } from '../shared/fields.ts';
+import { incidentItem, serializeIncident } from '../../../views/incident.ts';
+import { note, rowId, withdrawalId } from '../shared/fields.ts';
 import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const READ = { right: 'read', tag: 'Incidents' } as const satisfies Partial<RouteHead>;
-const params = z.object({ id: rowNumber });
+const params = z.object({ id: rowId });
 
 export function registerIncidents(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
@@ -34,7 +34,7 @@ export function registerIncidents(scope: FastifyInstance, app: App): void {
       const { place, limit } = pageInput(query);
       const { state, withdrawal_id } = query;
       const found = await pageIncidents(app, { state, withdrawalId: withdrawal_id, before: place, limit });
-      return accepted(pageOf(found, query, { number: ({ id }) => id, write: writeIncident }));
+      return accepted(pageOf(found, query, { number: ({ id }) => id, write: serializeIncident }));
     },
   });
 
@@ -47,7 +47,7 @@ export function registerIncidents(scope: FastifyInstance, app: App): void {
     response: incidentItem,
     async perform({ params: { id } }) {
       const found = await showIncident(app, id);
-      return found.ok ? accepted(writeIncident(found.value)) : found;
+      return found.ok ? accepted(serializeIncident(found.value)) : found;
     },
   });
 
@@ -62,7 +62,7 @@ export function registerIncidents(scope: FastifyInstance, app: App): void {
     response: incidentItem,
     async perform({ by, params: { id }, body: { resolution } }) {
       const closed = await closeIncident(app, by, { id, resolution });
-      return closed.ok ? accepted(writeIncident(closed.value)) : closed;
+      return closed.ok ? accepted(serializeIncident(closed.value)) : closed;
     },
   });
 }

@@ -7,8 +7,8 @@ import { beginLedgerCheck, listLedgerChecks } from '../../../usecases/operator/l
 import {
   ledgerCheckItem,
   ledgerCheckResult,
-  writeLedgerCheck,
-  writeLedgerCheckResult,
+  serializeLedgerCheck,
+  serializeLedgerCheckResult,
 } from '../../../views/ledger-check.ts';
 import { LIMIT } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -26,7 +26,7 @@ export function registerLedgerChecks(scope: FastifyInstance, app: App): void {
     response: ledgerCheckResult,
     async perform({ by }) {
       const checked = await beginLedgerCheck(app, by, WAIT_MS);
-      return checked.ok ? accepted(writeLedgerCheckResult(checked.value)) : checked;
+      return checked.ok ? accepted(serializeLedgerCheckResult(checked.value)) : checked;
     },
   });
 
@@ -39,6 +39,6 @@ export function registerLedgerChecks(scope: FastifyInstance, app: App): void {
     query: z.strictObject({ limit: LIMIT }),
     response: z.object({ items: z.array(ledgerCheckItem) }),
     perform: async ({ query }) =>
-      accepted({ items: (await listLedgerChecks(app, query.limit)).map(writeLedgerCheck) }),
+      accepted({ items: (await listLedgerChecks(app, query.limit)).map(serializeLedgerCheck) }),
   });
 }

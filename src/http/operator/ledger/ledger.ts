@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { formatMoney } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
+import { readAccounts } from '../../../usecases/operator/ledger/accounts.ts';
 import {
   listAccountEntries,
   listStepEntries,
   listWithdrawalEntries,
 } from '../../../usecases/operator/ledger/list-entries.ts';
-import { readAccounts } from '../../../usecases/operator/ledger/read-accounts.ts';
 import { operatorRejection } from '../../../usecases/operator/shared/rejection.ts';
 import { moneyText, page } from '../../../views/fields.ts';
-import { ledgerEntryItem, writeLedgerEntry } from '../../../views/ledger-entry.ts';
-import { anyText, LIMIT, moment, rowNumber, withdrawalId } from '../shared/fields.ts';
+import { ledgerEntryItem, serializeLedgerEntry } from '../../../views/ledger-entry.ts';
+import { anyText, LIMIT, rowId, timestamp, withdrawalId } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 import { entriesCursor, entriesPage } from './pages.ts';
 
@@ -56,13 +56,13 @@ export function registerLedger(scope: FastifyInstance, app: App): void {
     path: '/ledger/entries',
     summary: 'Entries of an account, newest first; or both sides of a withdrawal or of one step',
     query: z.strictObject({
-      account: rowNumber.optional(),
+      account: rowId.optional(),
       ref: withdrawalId.optional().meta({
         description: 'A withdrawal id; with the step deposit, debit or collect the id of that operation',
       }),
       step: anyText(40).optional(),
-      from: moment.optional(),
-      to: moment.optional(),
+      from: timestamp.optional(),
+      to: timestamp.optional(),
       after_seq: seq.optional(),
       to_seq: seq.optional(),
       limit: LIMIT,
@@ -77,7 +77,7 @@ export function registerLedger(scope: FastifyInstance, app: App): void {
           step === undefined
             ? await listWithdrawalEntries(app, ref)
             : await listStepEntries(app, { step, ref });
-        return accepted({ items: entries.map(writeLedgerEntry), next: null });
+        return accepted({ items: entries.map(serializeLedgerEntry), next: null });
       }
       const found = await listAccountEntries(app, {
         account: account ?? 0,

@@ -1,7 +1,7 @@
 // Pages of the entries of one account, newest first.
 import { z } from 'zod';
 import type { Entry } from '../../../usecases/operator/ledger/list-entries.ts';
-import { writeLedgerEntry } from '../../../views/ledger-entry.ts';
+import { serializeLedgerEntry } from '../../../views/ledger-entry.ts';
 import { cursor, writeCursor } from '../shared/fields.ts';
 
 /** The sequence number of the first entry of the page; omitted: the newest. */
@@ -11,7 +11,7 @@ export const entriesCursor = cursor(z.int().positive());
 export const entriesPage = (found: readonly Entry[], limit: number) => {
   const following = found[limit];
   return {
-    items: found.slice(0, limit).map(writeLedgerEntry),
+    items: found.slice(0, limit).map(serializeLedgerEntry),
     next: following ? writeCursor(following.seq) : null,
   };
 };

@@ -1,17 +1,17 @@
-// Balances of a merchant: credit, debit, collect its debt, and list the entries of its pockets.
+// Balances of a merchant: credit, debit, collect its debt, and list the entries of its balances.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { MerchantId } from '../../../domain/ids.ts';
 import type { Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
-import { listPocketEntries, POCKETS } from '../../../usecases/operator/ledger/list-entries.ts';
+import { BALANCE_KINDS, listBalanceEntries } from '../../../usecases/operator/ledger/list-entries.ts';
 import { collectReceivable } from '../../../usecases/operator/merchants/collect-receivable.ts';
 import { creditMerchant, debitMerchant } from '../../../usecases/operator/merchants/credit-debit.ts';
-import { showMerchant } from '../../../usecases/operator/merchants/show-merchant.ts';
-import type { Proposal } from '../../../usecases/operator/settings/four-eyes.ts';
+import { showMerchant } from '../../../usecases/operator/merchants/read-merchants.ts';
+import type { Proposal } from '../../../usecases/operator/proposals/list-proposals.ts';
 import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
-import { balanceChangeResult, writeBalanceChange } from '../../../views/balance-change.ts';
+import { balanceChangeResult, serializeBalanceChange } from '../../../views/balance-change.ts';
 import { page } from '../../../views/fields.ts';
 import { ledgerEntryItem } from '../../../views/ledger-entry.ts';
 import { entriesCursor, entriesPage } from '../ledger/pages.ts';
@@ -35,7 +35,9 @@ async function changeResponse(
   change: BalanceChange,
 ): Promise<OperatorResult<z.input<typeof balanceChangeResult>>> {
   const merchant = await showMerchant(app, id);
-  return merchant.ok ? accepted(writeBalanceChange(app, { ...change, merchant: merchant.value })) : merchant;
+  return merchant.ok
+    ? accepted(serializeBalanceChange(app, { ...change, merchant: merchant.value }))
+    : merchant;
 }
 
 export function registerMerchantBalances(scope: FastifyInstance, app: App): void {
@@ -76,16 +78,16 @@ export function registerMerchantBalances(scope: FastifyInstance, app: App): void
     tag: 'Merchants',
     method: 'GET',
     path: '/merchants/:id/entries',
-    summary: 'The entries of one pocket of a merchant, newest first',
+    summary: 'The entries of one balance of a merchant, newest first',
     params,
     query: z.strictObject({
-      pocket: z.enum(POCKETS).default('available'),
+      balance: z.enum(BALANCE_KINDS).default('available'),
       limit: LIMIT,
       cursor: entriesCursor,
     }),
     response: page(ledgerEntryItem),
-    async perform({ params, query: { pocket, limit, cursor: toSeq } }) {
-      const found = await listPocketEntries(app, params.id, { pocket, toSeq, limit: limit + 1 });
+    async perform({ params, query: { balance, limit, cursor: toSeq } }) {
+      const found = await listBalanceEntries(app, params.id, { balance, toSeq, limit: limit + 1 });
       return found.ok ? accepted(entriesPage(found.value, limit)) : found;
     },
   });

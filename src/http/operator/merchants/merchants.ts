@@ -8,13 +8,17 @@ import { redactNote } from '../../../domain/redact/notes.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import { createMerchant } from '../../../usecases/operator/merchants/create-merchant.ts';
-import { findMerchants } from '../../../usecases/operator/merchants/find-merchants.ts';
+import { findMerchants, showMerchant } from '../../../usecases/operator/merchants/read-merchants.ts';
 import { rotateMerchantKey } from '../../../usecases/operator/merchants/rotate-merchant-key.ts';
-import { showMerchant } from '../../../usecases/operator/merchants/show-merchant.ts';
 import { updateMerchant } from '../../../usecases/operator/merchants/update-merchant.ts';
 import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import { iso, page, time } from '../../../views/fields.ts';
-import { merchantItem, merchantRow, writeMerchant, writeMerchantRow } from '../../../views/merchant.ts';
+import {
+  merchantItem,
+  merchantRow,
+  serializeMerchant,
+  serializeMerchantRow,
+} from '../../../views/merchant.ts';
 import { anyText, bound, cursor, LIMIT, merchantId, note, version, writeCursor } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
@@ -29,13 +33,13 @@ export async function merchantResponse(
   id: MerchantId,
 ): Promise<OperatorResult<z.input<typeof merchantItem>>> {
   const shown = await showMerchant(app, id);
-  return shown.ok ? accepted(writeMerchant(shown.value)) : shown;
+  return shown.ok ? accepted(serializeMerchant(shown.value)) : shown;
 }
 
 export function registerMerchants(scope: FastifyInstance, app: App): void {
   registerListAndCreate(scope, app);
   registerShowAndUpdate(scope, app);
-  registerKey(scope, app);
+  registerKeyRotation(scope, app);
 }
 
 function registerListAndCreate(scope: FastifyInstance, app: App): void {
@@ -57,7 +61,7 @@ function registerListAndCreate(scope: FastifyInstance, app: App): void {
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1) : undefined;
       return accepted({
-        items: shown.map(writeMerchantRow),
+        items: shown.map(serializeMerchantRow),
         next: last ? writeCursor(last.merchant.id) : null,
       });
     },
@@ -74,7 +78,7 @@ function registerListAndCreate(scope: FastifyInstance, app: App): void {
       status: z.enum(MERCHANT_STATUSES).default('new'),
       payout_mode: z.enum(PAYOUT_MODES).default('manual'),
     }),
-    secret: true,
+    returnsSecret: true,
     response: z.object({ merchant: merchantItem, secret_key: z.string() }),
     async perform({ by, body: { payout_mode: payoutMode, ...draft } }) {
       const created = await createMerchant(app, by, { ...draft, payoutMode });
@@ -135,7 +139,7 @@ function registerShowAndUpdate(scope: FastifyInstance, app: App): void {
   });
 }
 
-function registerKey(scope: FastifyInstance, app: App): void {
+function registerKeyRotation(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
     ...TAG,
     right: 'manage',
@@ -144,7 +148,7 @@ function registerKey(scope: FastifyInstance, app: App): void {
     summary: 'Create a new secret key, shown once; the old one stays valid during the overlap',
     params,
     body: z.strictObject({ overlap_seconds: z.int().min(0).max(MAX_OVERLAP_SECONDS).default(86_400) }),
-    secret: true,
+    returnsSecret: true,
     response: z.object({ secret_key: z.string(), old_key_valid_until: time }),
     async perform({ by, params, body }) {
       const rotated = await rotateMerchantKey(app, by, params.id, body.overlap_seconds);

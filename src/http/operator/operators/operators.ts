@@ -6,18 +6,18 @@ import { ROLES } from '../../../domain/roles.ts';
 import type { App } from '../../../usecases/app.ts';
 import {
   createOperator,
-  endSessionsOf,
+  endSessionsAndTokens,
+  listOperatorSessions,
   listOperators,
-  listSessionsOf,
   resetOperator,
-  revokeTokenOf,
+  revokeOperatorToken,
   showOperator,
   updateOperator,
 } from '../../../usecases/operator/operators/operators.ts';
-import { operatorItem, writeOperator } from '../../../views/operator.ts';
-import { sessionItem, writeSession } from '../../../views/session.ts';
-import { tokenItem, writeToken } from '../../../views/token.ts';
-import { requiredText, rowNumber, version } from '../shared/fields.ts';
+import { operatorItem, serializeOperator } from '../../../views/operator.ts';
+import { serializeSession, sessionItem } from '../../../views/session.ts';
+import { serializeToken, tokenItem } from '../../../views/token.ts';
+import { requiredText, rowId, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const MANAGE = { right: 'manage', tag: 'Operators' } as const satisfies Partial<RouteHead>;
@@ -37,7 +37,7 @@ function registerAccounts(scope: FastifyInstance, app: App): void {
     path: '/operators',
     summary: 'All operators by name',
     response: z.object({ items: z.array(operatorItem) }),
-    perform: async () => accepted({ items: (await listOperators(app)).map(writeOperator) }),
+    perform: async () => accepted({ items: (await listOperators(app)).map(serializeOperator) }),
   });
 
   operatorRoute(scope, app, {
@@ -47,13 +47,13 @@ function registerAccounts(scope: FastifyInstance, app: App): void {
     path: '/operators',
     summary: 'Create an operator; the initial password is shown once',
     body: z.strictObject({ name: requiredText(64), role: z.enum(ROLES) }),
-    secret: true,
+    returnsSecret: true,
     response: z.object({ operator: operatorItem, password: z.string() }),
     async perform({ by, body }) {
       const created = await createOperator(app, by, body);
       if (!created.ok) return created;
       const { operator, password } = created.value;
-      return accepted({ operator: writeOperator(operator), password });
+      return accepted({ operator: serializeOperator(operator), password });
     },
   });
 
@@ -68,7 +68,7 @@ function registerAccounts(scope: FastifyInstance, app: App): void {
       const shown = await showOperator(app, params.name);
       if (!shown.ok) return shown;
       const { operator, tokens } = shown.value;
-      return accepted({ operator: writeOperator(operator), tokens: tokens.map(writeToken) });
+      return accepted({ operator: serializeOperator(operator), tokens: tokens.map(serializeToken) });
     },
   });
 }
@@ -86,7 +86,7 @@ function registerChanges(scope: FastifyInstance, app: App): void {
     response: operatorItem,
     async perform({ by, params, body }) {
       const changed = await updateOperator(app, by, { ...params, ...body });
-      return changed.ok ? accepted(writeOperator(changed.value)) : changed;
+      return changed.ok ? accepted(serializeOperator(changed.value)) : changed;
     },
   });
 
@@ -98,7 +98,7 @@ function registerChanges(scope: FastifyInstance, app: App): void {
     summary:
       'Reset an operator: a new password, shown once; ends the second factor, all sessions and all tokens',
     params,
-    secret: true,
+    returnsSecret: true,
     response: z.object({ password: z.string() }),
     async perform({ by, params }) {
       const password = await resetOperator(app, by, params.name);
@@ -113,10 +113,10 @@ function registerAccess(scope: FastifyInstance, app: App): void {
     method: 'DELETE',
     path: '/operators/:name/tokens/:id',
     summary: 'Revoke a token of an operator',
-    params: params.extend({ id: rowNumber }),
+    params: params.extend({ id: rowId }),
     response: z.object({}),
     async perform({ by, params }) {
-      const revoked = await revokeTokenOf(app, by, params);
+      const revoked = await revokeOperatorToken(app, by, params);
       return revoked.ok ? accepted({}) : revoked;
     },
   });
@@ -129,9 +129,11 @@ function registerAccess(scope: FastifyInstance, app: App): void {
     params,
     response: z.object({ items: z.array(sessionItem) }),
     async perform({ operator, params }) {
-      const sessions = await listSessionsOf(app, params.name);
+      const sessions = await listOperatorSessions(app, params.name);
       if (!sessions.ok) return sessions;
-      return accepted({ items: sessions.value.map((session) => writeSession(session, operator.sessionId)) });
+      return accepted({
+        items: sessions.value.map((session) => serializeSession(session, operator.sessionId)),
+      });
     },
   });
 
@@ -146,7 +148,7 @@ function registerAccess(scope: FastifyInstance, app: App): void {
       revoked: z.int().meta({ description: 'Number of revoked tokens' }),
     }),
     async perform({ by, params }) {
-      const ended = await endSessionsOf(app, by, params.name);
+      const ended = await endSessionsAndTokens(app, by, params.name);
       if (!ended.ok) return ended;
       return accepted({ ended: ended.value.sessions, revoked: ended.value.tokens });
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../usecases/app.ts';
-import { openPulse, type Pulse } from '../../../usecases/operator/overview/pulse.ts';
+import { type LiveCounts, openLiveCounts } from '../../../usecases/operator/overview/live-counts.ts';
 import { authenticateOperator } from '../../../usecases/session/authenticate-operator.ts';
 import { clientInfoOf } from '../shared/authenticate.ts';
 import { sendRejection } from '../shared/response.ts';
@@ -21,7 +21,7 @@ const KEEP_ALIVE_MS = 15_000;
 /** Per operator. */
 const MAX_STREAMS = 10;
 
-const writePulse = (pulse: Pulse, name: string) => ({
+const serializeLiveCounts = (pulse: LiveCounts, name: string) => ({
   to_pay: pulse.toPay,
   mine: pulse.claims[name] ?? 0,
   automatic: pulse.automatic,
@@ -33,7 +33,7 @@ const writePulse = (pulse: Pulse, name: string) => ({
 });
 
 export function registerEvents(scope: FastifyInstance, app: App): void {
-  const pulse = openPulse(app);
+  const pulse = openLiveCounts(app);
   const ends = new Set<() => void>();
   const streamCounts = new Map<string, number>();
   // Streams never end by themselves, so they are ended before the server waits for requests in progress.
@@ -68,8 +68,8 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
         connection: 'keep-alive',
       });
       raw.write(': here\n\n');
-      const unwatch = pulse.watch((now) =>
-        raw.write(`event: pulse\ndata: ${JSON.stringify(writePulse(now, name))}\n\n`),
+      const unwatch = pulse.subscribe((now) =>
+        raw.write(`event: pulse\ndata: ${JSON.stringify(serializeLiveCounts(now, name))}\n\n`),
       );
       const token = request.headers.authorization?.slice('Bearer '.length);
       const credentials = { token, visit: clientInfoOf(request), refresh: false };

@@ -85,12 +85,12 @@ function writeOverview(overview: Overview): z.input<typeof overviewView> {
       held: formatMoney(overview.balances.held),
       owed: formatMoney(overview.balances.owed),
     },
-    floats: overview.floats.map(({ aggregator, enabled, halted, float, underWay }) => ({
+    floats: overview.floats.map(({ aggregator, enabled, halted, float, inProgress }) => ({
       aggregator,
       enabled,
       halted,
       float: formatMoneyOrNull(float),
-      under_way: underWay,
+      under_way: inProgress,
     })),
     days,
     systems: SYSTEM_NAMES.map((system) => ({

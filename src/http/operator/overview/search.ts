@@ -12,7 +12,7 @@ import {
   findByDestination,
   recognizeDestinations,
 } from '../../../usecases/operator/withdrawals/find-by-destination.ts';
-import { withdrawalRow, writeWithdrawal } from '../../../views/withdrawal.ts';
+import { serializeWithdrawal, withdrawalRow } from '../../../views/withdrawal.ts';
 import { openFixedWindow } from '../../fixed-window.ts';
 import { requiredText } from '../shared/fields.ts';
 import { operatorRoute } from '../shared/route.ts';
@@ -61,7 +61,7 @@ export function registerSearch(scope: FastifyInstance, app: App): void {
       if (destinations.length === 0)
         return accepted({
           ...otherMatches,
-          withdrawals: found.withdrawals.map(writeWithdrawal),
+          withdrawals: found.withdrawals.map(serializeWithdrawal),
           destination: null,
         });
       const { count, secondsLeft } = searches.count(operator.name);
@@ -75,7 +75,7 @@ export function registerSearch(scope: FastifyInstance, app: App): void {
       if (!traced.ok) return traced;
       return accepted({
         ...otherMatches,
-        withdrawals: traced.value.withdrawals.map(writeWithdrawal),
+        withdrawals: traced.value.withdrawals.map(serializeWithdrawal),
         destination: traced.value.hash.toString('hex'),
       });
     },

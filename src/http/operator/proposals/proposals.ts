@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import { decideProposal } from '../../../usecases/operator/proposals/decide-proposal.ts';
-import { listProposals, showProposal } from '../../../usecases/operator/settings/four-eyes.ts';
+import { listProposals, showProposal } from '../../../usecases/operator/proposals/list-proposals.ts';
 import { page } from '../../../views/fields.ts';
-import { proposalItem, writeProposal } from '../../../views/proposal.ts';
-import { note, rowNumber } from '../shared/fields.ts';
+import { proposalItem, serializeProposal } from '../../../views/proposal.ts';
+import { note, rowId } from '../shared/fields.ts';
 import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const READ = { right: 'read', tag: 'Proposals' } as const satisfies Partial<RouteHead>;
-const params = z.object({ id: rowNumber });
+const params = z.object({ id: rowId });
 
 export function registerProposals(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
@@ -28,7 +28,7 @@ export function registerProposals(scope: FastifyInstance, app: App): void {
       return accepted(
         pageOf(listed, query, {
           number: ({ proposal }) => proposal.id,
-          write: ({ proposal, withdrawal }) => writeProposal(app, proposal, withdrawal),
+          write: ({ proposal, withdrawal }) => serializeProposal(app, proposal, withdrawal),
         }),
       );
     },
@@ -77,5 +77,5 @@ export function registerProposals(scope: FastifyInstance, app: App): void {
 
 async function proposalResponse(app: App, id: number) {
   const shown = await showProposal(app, id);
-  return shown.ok ? accepted(writeProposal(app, shown.value.proposal, shown.value.withdrawal)) : shown;
+  return shown.ok ? accepted(serializeProposal(app, shown.value.proposal, shown.value.withdrawal)) : shown;
 }

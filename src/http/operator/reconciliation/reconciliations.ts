@@ -12,10 +12,10 @@ import { day, page } from '../../../views/fields.ts';
 import {
   reconciliationItem,
   reconciliationView,
-  writeReconciliation,
-  writeReconciliationSummary,
+  serializeReconciliation,
+  serializeReconciliationSummary,
 } from '../../../views/reconciliation.ts';
-import { requiredText, rowNumber } from '../shared/fields.ts';
+import { requiredText, rowId } from '../shared/fields.ts';
 import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
@@ -34,7 +34,9 @@ export function registerReconciliations(scope: FastifyInstance, app: App): void 
       const { place, limit } = pageInput(query);
       const { aggregator = null } = query;
       const reports = await listReconciliations(app, { aggregator, before: place, limit });
-      return accepted(pageOf(reports, query, { number: ({ id }) => id, write: writeReconciliationSummary }));
+      return accepted(
+        pageOf(reports, query, { number: ({ id }) => id, write: serializeReconciliationSummary }),
+      );
     },
   });
 
@@ -43,11 +45,11 @@ export function registerReconciliations(scope: FastifyInstance, app: App): void 
     method: 'GET',
     path: '/reconciliations/:id',
     summary: 'One report with its differences, most severe first',
-    params: z.object({ id: rowNumber }),
+    params: z.object({ id: rowId }),
     response: reconciliationView,
     async perform({ params: { id } }) {
       const found = await showReconciliation(app, id);
-      return found.ok ? accepted(writeReconciliation(found.value)) : found;
+      return found.ok ? accepted(serializeReconciliation(found.value)) : found;
     },
   });
 
@@ -69,7 +71,7 @@ export function registerReconciliations(scope: FastifyInstance, app: App): void 
     response: reconciliationView,
     async perform({ by, body: { csv, ...order } }) {
       const report = await reconcileNow(app, by, { ...order, statement: csv });
-      return report.ok ? accepted(writeReconciliation(report.value)) : report;
+      return report.ok ? accepted(serializeReconciliation(report.value)) : report;
     },
   });
 }

@@ -4,20 +4,20 @@ import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import {
-  beginTotp,
   changePassword,
   confirmTotp,
-  newBackupCodes,
+  createBackupCodes,
+  startTotpSetup,
 } from '../../../usecases/session/own-account.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../../usecases/session/own-sessions.ts';
 import { createToken, listOwnTokens, revokeOwnToken } from '../../../usecases/session/own-tokens.ts';
-import { sessionItem, writeSession } from '../../../views/session.ts';
-import { tokenItem, writeToken } from '../../../views/token.ts';
+import { serializeSession, sessionItem } from '../../../views/session.ts';
+import { serializeToken, tokenItem } from '../../../views/token.ts';
 import { clientInfoOf } from '../shared/authenticate.ts';
-import { note, rowNumber } from '../shared/fields.ts';
+import { note, rowId } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
-const OWN = { right: 'self', tag: 'Account' } as const satisfies Partial<RouteHead>;
+const ACCOUNT_ROUTE = { right: 'self', tag: 'Account' } as const satisfies Partial<RouteHead>;
 const password = z.string().min(1).max(1_000);
 const EMPTY = z.object({});
 
@@ -30,7 +30,7 @@ export function registerAccount(scope: FastifyInstance, app: App): void {
 
 function registerPassword(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
-    ...OWN,
+    ...ACCOUNT_ROUTE,
     method: 'POST',
     path: '/me/password',
     summary: 'Change the password; ends all other sessions and all tokens',
@@ -48,17 +48,17 @@ function registerPassword(scope: FastifyInstance, app: App): void {
 
 function registerSecondFactor(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
-    ...OWN,
+    ...ACCOUNT_ROUTE,
     inPerson: true,
     method: 'POST',
     path: '/me/totp',
     summary:
       'Start setting up a second factor: secret and backup codes, shown once; active once a code is confirmed',
     body: z.strictObject({ password }),
-    secret: true,
+    returnsSecret: true,
     response: z.object({ uri: z.string(), secret: z.string(), backup_codes: z.array(z.string()) }),
     async perform({ body, request }) {
-      const started = await beginTotp(app, clientInfoOf(request), body.password);
+      const started = await startTotpSetup(app, clientInfoOf(request), body.password);
       if (!started.ok) return started;
       const { uri, secret, backupCodes } = started.value;
       return accepted({ uri, secret, backup_codes: [...backupCodes] });
@@ -66,7 +66,7 @@ function registerSecondFactor(scope: FastifyInstance, app: App): void {
   });
 
   operatorRoute(scope, app, {
-    ...OWN,
+    ...ACCOUNT_ROUTE,
     inPerson: true,
     method: 'POST',
     path: '/me/totp/confirm',
@@ -87,16 +87,19 @@ function registerSecondFactor(scope: FastifyInstance, app: App): void {
   });
 
   operatorRoute(scope, app, {
-    ...OWN,
+    ...ACCOUNT_ROUTE,
     inPerson: true,
     method: 'POST',
     path: '/me/totp/backup-codes',
     summary: 'Create new backup codes; the old ones become invalid',
     body: z.strictObject({ password }),
-    secret: true,
+    returnsSecret: true,
     response: z.object({ backup_codes: z.array(z.string()) }),
     async perform({ by, body, request }) {
-      const codes = await newBackupCodes(app, by, { visit: clientInfoOf(request), password: body.password });
+      const codes = await createBackupCodes(app, by, {
+        visit: clientInfoOf(request),
+        password: body.password,
+      });
       return codes.ok ? accepted({ backup_codes: [...codes.value] }) : codes;
     },
   });
@@ -104,19 +107,21 @@ function registerSecondFactor(scope: FastifyInstance, app: App): void {
 
 function registerSessions(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
-    ...OWN,
+    ...ACCOUNT_ROUTE,
     method: 'GET',
     path: '/me/sessions',
     summary: 'Your sessions',
     response: z.object({ items: z.array(sessionItem) }),
     perform: async ({ by, operator }) =>
       accepted({
-        items: (await listOwnSessions(app, by)).map((session) => writeSession(session, operator.sessionId)),
+        items: (await listOwnSessions(app, by)).map((session) =>
+          serializeSession(session, operator.sessionId),
+        ),
       }),
   });
 
   operatorRoute(scope, app, {
-    ...OWN,
+    ...ACCOUNT_ROUTE,
     method: 'DELETE',
     path: '/me/sessions',
     summary: 'End all other sessions',
@@ -128,7 +133,7 @@ function registerSessions(scope: FastifyInstance, app: App): void {
   });
 
   operatorRoute(scope, app, {
-    ...OWN,
+    ...ACCOUNT_ROUTE,
     method: 'DELETE',
     path: '/me/sessions/:id',
     summary: 'End one session',
@@ -143,16 +148,16 @@ function registerSessions(scope: FastifyInstance, app: App): void {
 
 function registerTokens(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
-    ...OWN,
+    ...ACCOUNT_ROUTE,
     method: 'GET',
     path: '/me/tokens',
     summary: 'Your API tokens, revoked ones included',
     response: z.object({ items: z.array(tokenItem) }),
-    perform: async ({ by }) => accepted({ items: (await listOwnTokens(app, by)).map(writeToken) }),
+    perform: async ({ by }) => accepted({ items: (await listOwnTokens(app, by)).map(serializeToken) }),
   });
 
   operatorRoute(scope, app, {
-    ...OWN,
+    ...ACCOUNT_ROUTE,
     // All roles have `read`; unlike `self` it also requires the second factor to be set up.
     right: 'read',
     inPerson: true,
@@ -163,22 +168,22 @@ function registerTokens(scope: FastifyInstance, app: App): void {
       name: note(100),
       expires_in_days: z.int().min(1).max(730).default(90),
     }),
-    secret: true,
+    returnsSecret: true,
     response: z.object({ token: z.string(), item: tokenItem }),
     async perform({ by, body }) {
       const created = await createToken(app, by, { name: body.name, expiresInDays: body.expires_in_days });
       return created.ok
-        ? accepted({ token: created.value.secret, item: writeToken(created.value.token) })
+        ? accepted({ token: created.value.secret, item: serializeToken(created.value.token) })
         : created;
     },
   });
 
   operatorRoute(scope, app, {
-    ...OWN,
+    ...ACCOUNT_ROUTE,
     method: 'DELETE',
     path: '/me/tokens/:id',
     summary: 'Revoke a token',
-    params: z.object({ id: rowNumber }),
+    params: z.object({ id: rowId }),
     response: EMPTY,
     async perform({ by, params }) {
       const revoked = await revokeOwnToken(app, by, params.id);

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { networkOf } from '../../../domain/ip-addresses.ts';
 import type { Right } from '../../../domain/roles.ts';
 import { type FixedWindow, openFixedWindow, type WindowUsage } from '../../fixed-window.ts';
-import { errorResponses } from '../shared/documents.ts';
-import { readRequest, type Schemas } from '../shared/read-request.ts';
+import { errorResponses } from '../shared/error-responses.ts';
+import { type RequestSchemas, readRequest } from '../shared/read-request.ts';
 import { type RejectionResponse, sendRejection } from '../shared/response.ts';
 
 /** Names, passwords and codes are short, and the client is not authenticated yet. */
@@ -34,7 +34,7 @@ export function publicRoute<B extends z.ZodType>(
   attempts: FixedWindow,
   route: PublicRoute<B>,
 ): void {
-  const schemas: Schemas<z.ZodType, z.ZodType, B> = route.body ? { body: route.body } : {};
+  const schemas: RequestSchemas<z.ZodType, z.ZodType, B> = route.body ? { body: route.body } : {};
   scope.route({
     method: route.method,
     url: route.path,

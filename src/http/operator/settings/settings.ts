@@ -5,10 +5,10 @@ import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
 import { readFourEyes, setFourEyes } from '../../../usecases/operator/settings/four-eyes.ts';
 import {
+  serializeSettings,
+  serializeSettingsChange,
   settingsChangeResult,
   settingsItem,
-  writeSettings,
-  writeSettingsChange,
 } from '../../../views/settings.ts';
 import { bound, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -23,7 +23,7 @@ export function registerSettings(scope: FastifyInstance, app: App): void {
     path: '/settings',
     summary: 'The settings',
     response: settingsItem,
-    perform: async () => accepted(writeSettings(app, await readFourEyes(app))),
+    perform: async () => accepted(serializeSettings(app, await readFourEyes(app))),
   });
 
   operatorRoute(scope, app, {
@@ -37,7 +37,7 @@ export function registerSettings(scope: FastifyInstance, app: App): void {
     response: settingsChangeResult,
     async perform({ by, body }) {
       const set = await setFourEyes(app, by, { above: body.four_eyes_above, version: body.version });
-      return set.ok ? accepted(writeSettingsChange(app, set.value)) : set;
+      return set.ok ? accepted(serializeSettingsChange(app, set.value)) : set;
     },
   });
 }

@@ -8,7 +8,7 @@ import type { App } from '../../../usecases/app.ts';
 import {
   type AuthenticatedOperator,
   authenticateOperator,
-  bringsSession,
+  hasSessionCookie,
 } from '../../../usecases/session/authenticate-operator.ts';
 import { timingSafeEqualText } from '../../timing-safe-equal.ts';
 import type { RejectionResponse } from './response.ts';
@@ -60,7 +60,7 @@ export async function authenticate(
   const { authorization } = request.headers;
   const token = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
   const client = clientInfoOf(request);
-  if (authorization !== undefined && bringsSession(client)) return rejected(TWO_CREDENTIALS);
+  if (authorization !== undefined && hasSessionCookie(client)) return rejected(TWO_CREDENTIALS);
   if (authorization !== undefined && token === undefined) return rejected(SIGN_IN_REQUIRED);
   const operator = await authenticateOperator(app, {
     token,
@@ -88,11 +88,11 @@ export async function authenticate(
 
 function rejectStaleAuthentication({
   via,
-  isAtHand,
+  recentlyAuthenticated,
   totp,
 }: AuthenticatedOperator): RejectionResponse | undefined {
   if (via === 'token') return { code: 'in_person', text: 'API tokens cannot do this; use the console.' };
-  if (isAtHand) return undefined;
+  if (recentlyAuthenticated) return undefined;
   return {
     code: 'prove_first',
     text: `For security, re-enter ${totp ? 'your code' : 'your password'}.`,
@@ -155,5 +155,5 @@ export function actorOf(
   const fingerprint = createHmac('sha256', app.vault.signInSecret)
     .update(`form:${JSON.stringify([request.method, request.url, request.body ?? null])}`)
     .digest();
-  return { ...actor, form: { token, asked: fingerprint } };
+  return { ...actor, form: { token, requestHash: fingerprint } };
 }

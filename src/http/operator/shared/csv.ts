@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../usecases/app.ts';
 import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
-import type { Schemas } from './read-request.ts';
+import type { RequestSchemas } from './read-request.ts';
 import { rejectionResponse, sendRejection } from './response.ts';
 import { type OperatorCall, type RouteHead, readCall, routeConfig, routeSchema } from './route.ts';
 
@@ -15,7 +15,7 @@ type Cell = string | number | boolean | null;
 type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
 
 type CsvRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = RouteHead &
-  Schemas<P, Q, B> & {
+  RequestSchemas<P, Q, B> & {
     readonly method: 'GET' | 'POST';
     /** Without the extension. */
     readonly fileName: string;

@@ -25,7 +25,7 @@ export const withdrawalId = id(parseWithdrawalId, 'must be a withdrawal id');
 export const merchantId = id(parseMerchantId, 'must be a merchant id');
 
 /** The id of an incident, proposal or delivery. */
-export const rowNumber = z.coerce.number().int().positive();
+export const rowId = z.coerce.number().int().positive();
 
 export const amount = parsed(
   parseAmount,
@@ -41,17 +41,18 @@ export const percent = parsed((text) => {
 }, 'must be between 0 and 100 with at most two decimals, like 1.25');
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */
-export const isText = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);
+export const isStorableText = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);
 
 export const requiredText = (maxLength: number) =>
-  z.string().trim().min(1, 'must not be empty').max(maxLength).refine(isText, 'must be text');
+  z.string().trim().min(1, 'must not be empty').max(maxLength).refine(isStorableText, 'must be text');
 /** Free text that is stored and shown, with secrets redacted. */
 export const note = (maxLength: number) => requiredText(maxLength).transform(redactNote);
 export const bankReference = requiredText(200).transform(redactReference);
 /** Text that the use case validates. */
-export const anyText = (maxLength: number) => z.string().max(maxLength).refine(isText, 'must be text');
+export const anyText = (maxLength: number) =>
+  z.string().max(maxLength).refine(isStorableText, 'must be text');
 
-export const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+export const timestamp = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 /** The version of the object when the form was opened. */
 export const version = z.string().max(40);

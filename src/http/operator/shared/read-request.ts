@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { accepted, type Result, rejected } from '../../../domain/result.ts';
 import { safeFieldName } from '../../field-name.ts';
-import { isText } from './fields.ts';
+import { isStorableText } from './fields.ts';
 import type { RejectionResponse } from './response.ts';
 
-export type Schemas<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
+export type RequestSchemas<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -17,7 +17,7 @@ export type RequestInput<P, Q, B> = { readonly params: P; readonly query: Q; rea
 const EMPTY = z.strictObject({});
 
 export function readRequest<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
-  { params, query, body }: Schemas<P, Q, B>,
+  { params, query, body }: RequestSchemas<P, Q, B>,
   request: FastifyRequest,
 ): Result<RequestInput<z.output<P>, z.output<Q>, z.output<B>>, RejectionResponse> {
   const sources = [
@@ -28,8 +28,8 @@ export function readRequest<P extends z.ZodType, Q extends z.ZodType, B extends 
   const input: Record<string, unknown> = {};
   for (const [name, schema, value] of sources) {
     const parsed = schema.safeParse(value);
-    if (!parsed.success) return rejected(malformed(parsed.error));
-    const field = findNonText(parsed.data);
+    if (!parsed.success) return rejected(malformedRejection(parsed.error));
+    const field = findUnstorableText(parsed.data);
     if (field !== undefined)
       return rejected({
         code: 'malformed',
@@ -42,15 +42,16 @@ export function readRequest<P extends z.ZodType, Q extends z.ZodType, B extends 
 }
 
 /** A second check behind the field schemas: no value may contain text that PostgreSQL cannot store. */
-function findNonText(input: unknown): string | undefined {
+function findUnstorableText(input: unknown): string | undefined {
   if (typeof input !== 'object' || input === null) return undefined;
   for (const [name, value] of Object.entries(input)) {
-    if (typeof value === 'string' ? !isText(value) : findNonText(value) !== undefined) return name;
+    if (typeof value === 'string' ? !isStorableText(value) : findUnstorableText(value) !== undefined)
+      return name;
   }
   return undefined;
 }
 
-function malformed({ issues }: z.ZodError): RejectionResponse {
+function malformedRejection({ issues }: z.ZodError): RejectionResponse {
   const [issue] = issues;
   const unknown = issue?.code === 'unrecognized_keys';
   const field = safeFieldName(unknown ? issue.keys[0] : issue?.path.map((part) => String(part)).join('.'));

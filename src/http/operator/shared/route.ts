@@ -16,8 +16,8 @@ import {
 import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import type { AuthenticatedOperator } from '../../../usecases/session/authenticate-operator.ts';
 import { actorOf, rejectFormToken } from './authenticate.ts';
-import { errorResponses } from './documents.ts';
-import { type RequestInput, readRequest, type Schemas } from './read-request.ts';
+import { errorResponses } from './error-responses.ts';
+import { type RequestInput, type RequestSchemas, readRequest } from './read-request.ts';
 import { type RejectionCode, rejectionResponse, sendJson, sendRejection } from './response.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -49,11 +49,11 @@ export type OperatorRoute<
   B extends z.ZodType,
   A extends z.ZodType,
 > = RouteHead &
-  Schemas<P, Q, B> & {
+  RequestSchemas<P, Q, B> & {
     readonly method: Method;
     readonly response: A;
     /** The response contains a secret that is shown once, so it is not stored for a repeated request. */
-    readonly secret?: true;
+    readonly returnsSecret?: true;
     /** Moves money without any other protection against a repeat, so an Idempotency-Key is required. */
     readonly needsFormToken?: true;
     /** For file uploads, which exceed the default limit. */
@@ -79,7 +79,7 @@ export function operatorRoute<
       const call = await readCall(app, route, request, reply);
       if (!call) return reply;
       const firstResponse = (): Promise<FormState> =>
-        route.secret ? Promise.resolve('done') : awaitFormResponse(app, call.by);
+        route.returnsSecret ? Promise.resolve('done') : awaitFormResponse(app, call.by);
       const earlier = await findFormResponse(app, call.by);
       if (earlier !== 'new') return repeat(reply, earlier === 'done' ? await firstResponse() : earlier);
       try {
@@ -89,7 +89,8 @@ export function operatorRoute<
           return sendRejection(reply, rejectionResponse(outcome.rejection));
         }
         const text = JSON.stringify(outcome.value);
-        if (!route.secret) await saveFormResponse(app, call.by, { status: reply.statusCode, answer: text });
+        if (!route.returnsSecret)
+          await saveFormResponse(app, call.by, { status: reply.statusCode, answer: text });
         return sendJson(reply, text);
       } catch (error) {
         // The database may have failed after the commit; a `busy` response would invite a repeat.
@@ -124,7 +125,7 @@ const formToken = z.object({
 
 /** The route in the OpenAPI document. */
 export const routeSchema = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
-  route: RouteHead & Schemas<P, Q, B> & { readonly method: Method },
+  route: RouteHead & RequestSchemas<P, Q, B> & { readonly method: Method },
   response: z.ZodType,
 ): FastifySchema & { readonly 'x-right': Right; readonly 'x-in-person'?: true } => ({
   tags: [route.tag],
@@ -142,7 +143,7 @@ export const routeSchema = <P extends z.ZodType, Q extends z.ZodType, B extends 
 /** Undefined: a rejection has been sent. */
 export async function readCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   app: App,
-  route: Schemas<P, Q, B> & { readonly needsFormToken?: true },
+  route: RequestSchemas<P, Q, B> & { readonly needsFormToken?: true },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<OperatorCall<z.output<P>, z.output<Q>, z.output<B>> | undefined> {

@@ -11,16 +11,16 @@ import {
 import {
   type ChainPosition,
   openStatement,
-  type StatementMark,
+  type StatementCursor,
 } from '../../../usecases/operator/statements/open-statement.ts';
 import { type Period, parsePeriod } from '../../../usecases/operator/statements/statement-period.ts';
 import { day } from '../../../views/fields.ts';
 import {
   LINE_COLUMNS,
+  serializeStatement,
+  serializeStatementBalance,
+  serializeStatementLine,
   statementView,
-  writeStatement,
-  writeStatementBalance,
-  writeStatementLine,
 } from '../../../views/statement.ts';
 import { csvRoute } from '../shared/csv.ts';
 import { cursor, LIMIT, merchantId, writeCursor } from '../shared/fields.ts';
@@ -49,7 +49,7 @@ const unpackCut = ([available, held, receivable]: z.output<typeof cut>): ChainPo
   receivable,
 });
 
-const packMark = ({ from, to }: Period, { opening, closing, reached }: StatementMark): string =>
+const encodeCursor = ({ from, to }: Period, { opening, closing, reached }: StatementCursor): string =>
   writeCursor([from, to, packCut(opening), packCut(closing), packCut(reached)]);
 
 export function registerStatement(scope: FastifyInstance, app: App): void {
@@ -77,8 +77,10 @@ export function registerStatement(scope: FastifyInstance, app: App): void {
       });
       if (!statement.ok) return statement;
       const { from, to } = period.value;
-      const next = statement.value.next && packMark(period.value, statement.value.next);
-      return accepted(writeStatement(statement.value, { from, to, currency: app.settings.currency, next }));
+      const next = statement.value.next && encodeCursor(period.value, statement.value.next);
+      return accepted(
+        serializeStatement(statement.value, { from, to, currency: app.settings.currency, next }),
+      );
     },
   });
 
@@ -99,8 +101,8 @@ export function registerStatement(scope: FastifyInstance, app: App): void {
   });
 }
 
-async function* asCells({ pockets, lines }: ExportedStatement) {
-  yield writeStatementBalance('opening', pockets);
-  for await (const line of lines) yield Object.values(writeStatementLine(line));
-  yield writeStatementBalance('closing', pockets);
+async function* asCells({ balances, lines }: ExportedStatement) {
+  yield serializeStatementBalance('opening', balances);
+  for await (const line of lines) yield Object.values(serializeStatementLine(line));
+  yield serializeStatementBalance('closing', balances);
 }

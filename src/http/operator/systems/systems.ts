@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
-import { listSystems } from '../../../usecases/operator/systems/list-systems.ts';
-import { type SystemChange, updateSystem } from '../../../usecases/operator/systems/update-system.ts';
+import { listSystems, type SystemChange, updateSystem } from '../../../usecases/operator/systems/systems.ts';
 import { systemName } from '../../../views/fields.ts';
-import { systemItem, writeSystem } from '../../../views/system.ts';
+import { serializeSystem, systemItem } from '../../../views/system.ts';
 import { definedFields } from '../shared/defined-fields.ts';
 import { bound, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -54,7 +53,7 @@ export function registerSystems(scope: FastifyInstance, app: App): void {
     path: '/systems',
     summary: 'The withdrawal systems with their fees and limits',
     response: z.object({ items: z.array(systemItem) }),
-    perform: async () => accepted({ items: (await listSystems(app)).map(writeSystem) }),
+    perform: async () => accepted({ items: (await listSystems(app)).map(serializeSystem) }),
   });
 
   operatorRoute(scope, app, {
@@ -68,7 +67,7 @@ export function registerSystems(scope: FastifyInstance, app: App): void {
     response: systemItem,
     async perform({ by, params, body }) {
       const changed = await updateSystem(app, by, params.name, readChange(body));
-      return changed.ok ? accepted(writeSystem(changed.value)) : changed;
+      return changed.ok ? accepted(serializeSystem(changed.value)) : changed;
     },
   });
 }

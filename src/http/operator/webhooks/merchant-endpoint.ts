@@ -6,11 +6,11 @@ import { EVENT_TYPES } from '../../../domain/steps.ts';
 import type { App } from '../../../usecases/app.ts';
 import { disableEndpoint } from '../../../usecases/operator/webhooks/disable-endpoint.ts';
 import { enableEndpoint } from '../../../usecases/operator/webhooks/enable-endpoint.ts';
+import { showEndpoint } from '../../../usecases/operator/webhooks/endpoint.ts';
 import { removeEndpoint } from '../../../usecases/operator/webhooks/remove-endpoint.ts';
 import { rotateSecret } from '../../../usecases/operator/webhooks/rotate-secret.ts';
 import { setEndpoint } from '../../../usecases/operator/webhooks/set-endpoint.ts';
-import { showEndpoint } from '../../../usecases/operator/webhooks/show-endpoint.ts';
-import { endpointItem, writeEndpoint } from '../../../views/endpoint.ts';
+import { endpointItem, serializeEndpoint } from '../../../views/endpoint.ts';
 import { iso, time } from '../../../views/fields.ts';
 import { anyText, merchantId, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -37,7 +37,7 @@ function registerEndpoint(scope: FastifyInstance, app: App): void {
     response: endpointItem,
     async perform({ params }) {
       const endpoint = await showEndpoint(app, params.id);
-      return endpoint.ok ? accepted(writeEndpoint(endpoint.value)) : endpoint;
+      return endpoint.ok ? accepted(serializeEndpoint(endpoint.value)) : endpoint;
     },
   });
 
@@ -55,12 +55,12 @@ function registerEndpoint(scope: FastifyInstance, app: App): void {
         .meta({ description: 'Omitted: unchanged, or all events for a new endpoint' }),
       version: version.nullable().optional().meta({ description: 'Null: the endpoint is new' }),
     }),
-    secret: true,
+    returnsSecret: true,
     response: z.object({ webhook: endpointItem, secret: z.string().nullable() }),
     async perform({ by, params, body }) {
       const set = await setEndpoint(app, by, params.id, body);
       if (!set.ok) return set;
-      return accepted({ webhook: writeEndpoint(set.value.endpoint), secret: set.value.secret });
+      return accepted({ webhook: serializeEndpoint(set.value.endpoint), secret: set.value.secret });
     },
   });
 
@@ -86,7 +86,7 @@ function registerSecret(scope: FastifyInstance, app: App): void {
     summary: 'Create a new secret, shown once; the old one also signs during the overlap',
     params,
     body: z.strictObject({ overlap_seconds: z.int().min(0).max(MAX_OVERLAP_SECONDS).default(86_400) }),
-    secret: true,
+    returnsSecret: true,
     response: z.object({ secret: z.string(), old_secret_until: time }),
     async perform({ by, params, body }) {
       const rotated = await rotateSecret(app, by, params.id, body.overlap_seconds);
@@ -110,7 +110,7 @@ function registerSwitch(scope: FastifyInstance, app: App): void {
       response: endpointItem,
       async perform({ by, params }) {
         const endpoint = await change(app, by, params.id);
-        return endpoint.ok ? accepted(writeEndpoint(endpoint.value)) : endpoint;
+        return endpoint.ok ? accepted(serializeEndpoint(endpoint.value)) : endpoint;
       },
     });
 }

@@ -3,23 +3,23 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accepted } from '../../../domain/result.ts';
 import type { App } from '../../../usecases/app.ts';
+import { listEndpoints } from '../../../usecases/operator/webhooks/endpoint.ts';
 import {
   DELIVERY_STATES,
   listDeliveries,
   showDelivery,
 } from '../../../usecases/operator/webhooks/list-deliveries.ts';
-import { listEndpoints } from '../../../usecases/operator/webhooks/list-endpoints.ts';
 import { resendDeliveries, resendDelivery } from '../../../usecases/operator/webhooks/resend-deliveries.ts';
-import { deliveryItem, writeDelivery } from '../../../views/delivery.ts';
+import { deliveryItem, serializeDelivery } from '../../../views/delivery.ts';
 import { page } from '../../../views/fields.ts';
-import { listedEndpointItem, writeListedEndpoint } from '../../../views/listed-endpoint.ts';
-import { merchantId, moment, rowNumber, withdrawalId } from '../shared/fields.ts';
+import { listedEndpointItem, serializeListedEndpoint } from '../../../views/listed-endpoint.ts';
+import { merchantId, rowId, timestamp, withdrawalId } from '../shared/fields.ts';
 import { pageInput, pageOf, pageQuery } from '../shared/numbered-pages.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const READ = { right: 'read', tag: 'Webhooks' } as const satisfies Partial<RouteHead>;
 const WORK = { right: 'work', tag: 'Webhooks' } as const satisfies Partial<RouteHead>;
-const params = z.object({ id: rowNumber });
+const params = z.object({ id: rowId });
 
 export function registerWebhooks(scope: FastifyInstance, app: App): void {
   registerEndpoints(scope, app);
@@ -41,7 +41,7 @@ function registerEndpoints(scope: FastifyInstance, app: App): void {
       return accepted(
         pageOf(listed, query, {
           number: ({ endpoint }) => endpoint.merchantId,
-          write: writeListedEndpoint,
+          write: serializeListedEndpoint,
         }),
       );
     },
@@ -70,7 +70,7 @@ function registerDeliveries(scope: FastifyInstance, app: App): void {
         before: place,
         limit,
       });
-      return accepted(pageOf(found, query, { number: ({ id }) => id, write: writeDelivery }));
+      return accepted(pageOf(found, query, { number: ({ id }) => id, write: serializeDelivery }));
     },
   });
 
@@ -104,7 +104,7 @@ function registerResend(scope: FastifyInstance, app: App): void {
     method: 'POST',
     path: '/deliveries/resend',
     summary: 'Resend all deliveries of a merchant since a given time',
-    body: z.strictObject({ merchant_id: merchantId, since: moment }),
+    body: z.strictObject({ merchant_id: merchantId, since: timestamp }),
     response: z.object({ merchant_id: z.int(), count: z.int() }),
     async perform({ by, body }) {
       const resent = await resendDeliveries(app, by, { merchantId: body.merchant_id, since: body.since });
@@ -117,5 +117,5 @@ function registerResend(scope: FastifyInstance, app: App): void {
 
 async function deliveryResponse(app: App, id: number) {
   const found = await showDelivery(app, id);
-  return found.ok ? accepted(writeDelivery(found.value)) : found;
+  return found.ok ? accepted(serializeDelivery(found.value)) : found;
 }

@@ -5,7 +5,7 @@ import type { WithdrawalId } from '../../../domain/ids.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { Withdrawal } from '../../../domain/withdrawal.ts';
 import type { App } from '../../../usecases/app.ts';
-import type { Proposal } from '../../../usecases/operator/settings/four-eyes.ts';
+import type { Proposal } from '../../../usecases/operator/proposals/list-proposals.ts';
 import type { OperatorResult } from '../../../usecases/operator/shared/rejection.ts';
 import {
   cancelWithdrawal,
@@ -20,9 +20,9 @@ import { revealWallet } from '../../../usecases/operator/withdrawals/reveal-wall
 import { routeWithdrawal } from '../../../usecases/operator/withdrawals/route-withdrawal.ts';
 import { reloadRow } from '../../../usecases/operator/withdrawals/show-withdrawal.ts';
 import {
+  serializeWithdrawalAction,
   type WithdrawalCommand,
   withdrawalActionResult,
-  writeWithdrawalAction,
 } from '../../../views/withdrawal-action.ts';
 import { bankReference, note, requiredText, version, withdrawalId } from '../shared/fields.ts';
 import { type OperatorCall, operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -74,7 +74,7 @@ async function respond(
 ): Promise<OperatorResult<z.input<typeof withdrawalActionResult>>> {
   if (!outcome.ok) return outcome;
   const row = await reloadRow(app, { ...operator, id: outcome.value.withdrawal.id });
-  return accepted(writeWithdrawalAction(app, { action, row, ...outcome.value }));
+  return accepted(serializeWithdrawalAction(app, { action, row, ...outcome.value }));
 }
 
 const withoutProposal = (outcome: OperatorResult<Withdrawal>): OperatorResult<Done> =>
@@ -157,7 +157,7 @@ function registerReveal(scope: FastifyInstance, app: App): void {
     path: '/withdrawals/:id/reveal',
     summary: 'The full destination of a withdrawal you have claimed; the access is recorded',
     params,
-    secret: true,
+    returnsSecret: true,
     response: z.object({ wallet: z.string() }),
     async perform({ by, params }) {
       const wallet = await revealWallet(app, by, { id: params.id, onlyClaimant: true });

@@ -18,13 +18,13 @@ import { showWithdrawalPage } from '../../../usecases/operator/withdrawals/show-
 import { page, systemName } from '../../../views/fields.ts';
 import {
   offeredWithdrawal,
+  serializeOfferedWithdrawal,
+  serializeWithdrawal,
   withdrawalRow,
-  writeOfferedWithdrawal,
-  writeWithdrawal,
 } from '../../../views/withdrawal.ts';
-import { withdrawalDetails, writeWithdrawalDetails } from '../../../views/withdrawal-details.ts';
+import { serializeWithdrawalDetails, withdrawalDetails } from '../../../views/withdrawal-details.ts';
 import { csvRoute } from '../shared/csv.ts';
-import { bound, cursor, LIMIT, merchantId, moment, withdrawalId, writeCursor } from '../shared/fields.ts';
+import { bound, cursor, LIMIT, merchantId, timestamp, withdrawalId, writeCursor } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
 
 const READ = { right: 'read', tag: 'Withdrawals' } as const satisfies Partial<RouteHead>;
@@ -44,8 +44,8 @@ const filters = {
   amount_from: bound.optional(),
   amount_to: bound.optional(),
   older_than_minutes: z.coerce.number().int().min(0).max(10_000_000).optional(),
-  from: moment.optional(),
-  to: moment.optional(),
+  from: timestamp.optional(),
+  to: timestamp.optional(),
   q: z.string().trim().min(1).max(200).optional().meta({
     description: 'An id, an order id or a reference',
   }),
@@ -68,7 +68,7 @@ const queueInput = (query: z.output<z.ZodObject<typeof filters>>): Omit<QueueInp
 });
 
 /** Sort order, sort key and id of the last row. A cursor is valid only in the same sort order. */
-const markSchema = z.tuple([z.enum(QUEUE_SORTS), z.string().regex(/^[0-9]{1,18}$/), withdrawalId]);
+const cursorSchema = z.tuple([z.enum(QUEUE_SORTS), z.string().regex(/^[0-9]{1,18}$/), withdrawalId]);
 
 const sort = z.enum(QUEUE_SORTS).optional();
 const exportQuery = z.strictObject({ ...filters, sort });
@@ -76,7 +76,7 @@ const listQuery = z.strictObject({
   ...filters,
   sort,
   limit: LIMIT,
-  cursor: cursor(markSchema),
+  cursor: cursor(cursorSchema),
 });
 
 const sortOf = ({ sort: requested, tab }: Pick<z.output<typeof listQuery>, 'sort' | 'tab'>): QueueSort =>
@@ -109,9 +109,9 @@ function registerList(scope: FastifyInstance, app: App): void {
       });
       if (!rows.ok) return rows;
       const shown = rows.value.slice(0, limit);
-      const last = rows.value.length > limit ? shown.at(-1)?.mark : undefined;
+      const last = rows.value.length > limit ? shown.at(-1)?.position : undefined;
       return accepted({
-        items: shown.map(writeOfferedWithdrawal),
+        items: shown.map(serializeOfferedWithdrawal),
         next: last ? writeCursor([order, last.key, last.id]) : null,
       });
     },
@@ -154,7 +154,7 @@ function registerCountsAndExport(scope: FastifyInstance, app: App): void {
     async rows({ operator, by, query }) {
       const input = { ...queueInput(query), operator: operator.name };
       const rows = await exportQueue(app, by, input, sortOf(query));
-      return rows.ok ? accepted(asCells(rows.value)) : rows;
+      return rows.ok ? accepted(csvRows(rows.value)) : rows;
     },
   });
 }
@@ -169,14 +169,14 @@ function registerDetails(scope: FastifyInstance, app: App): void {
     response: withdrawalDetails,
     async perform({ by, operator, params }) {
       const shown = await showWithdrawalPage(app, by, { id: params.id, role: operator.role });
-      return shown.ok ? accepted(writeWithdrawalDetails(app, shown.value)) : shown;
+      return shown.ok ? accepted(serializeWithdrawalDetails(app, shown.value)) : shown;
     },
   });
 }
 
-async function* asCells(rows: AsyncIterable<QueueRow>) {
+async function* csvRows(rows: AsyncIterable<QueueRow>) {
   for await (const row of rows) {
-    const { version: _, ...cells } = writeWithdrawal(row);
+    const { version: _, ...cells } = serializeWithdrawal(row);
     yield Object.values(cells);
   }
 }

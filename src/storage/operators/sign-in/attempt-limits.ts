@@ -104,7 +104,7 @@ export async function uncountAttempt(db: Queryable, counted: CountedAttempt): Pr
 }
 
 /** After a sign-in or a reset. The address keeps its count: other attempts may come from there. */
-export async function clearAttempts(db: Queryable, account: string): Promise<void> {
+export async function clearAccountFailures(db: Queryable, account: string): Promise<void> {
   await db.query({
     text: 'delete from sluice_auth.failures where subject = $1',
     values: [accountOf(account)],
@@ -112,6 +112,6 @@ export async function clearAttempts(db: Queryable, account: string): Promise<voi
 }
 
 /** For an admin's reset: a locked address locks out every operator behind it. */
-export async function clearAddresses(db: Queryable): Promise<void> {
+export async function clearAddressFailures(db: Queryable): Promise<void> {
   await db.query({ text: `delete from sluice_auth.failures where subject like 'address:%'` });
 }

@@ -1,7 +1,7 @@
 // Sign-in: a password, then a code or a backup code if a second factor is set up. A sign-in always creates a new session
 // and ends the one in the browser's cookie, which prevents session fixation.
 import type { Tx } from '../../postgres/database.ts';
-import { clearAttempts } from './attempt-limits.ts';
+import { clearAccountFailures } from './attempt-limits.ts';
 import { type AuthEngine, type ClientInfo, type EngineResponse, rejectedResponse } from './auth-engine.ts';
 import type { Locked, SignInContext } from './context.ts';
 import { CHALLENGE_COOKIE, cookieLine, findCookie, readSigned, SESSION_COOKIE } from './cookies.ts';
@@ -48,7 +48,7 @@ export async function signIn(
   const { cookies } = response;
   // Not signed in yet: attempts stay counted, or a known password would allow unlimited codes.
   if ('twoFactorRedirect' in response.value) return { kind: 'totp', name, cookies };
-  await clearAttempts(context.db, name);
+  await clearAccountFailures(context.db, name);
   return { kind: 'done', name, cookies };
 }
 
@@ -106,7 +106,7 @@ async function verifyChallenge(
   if (!response.ok)
     return CHALLENGE_OVER.includes(response.code) ? expired : { kind: 'wrong', name, cookies: [] };
   await deleteSession(context.db, context.tokenOf(client));
-  await clearAttempts(context.db, name);
+  await clearAccountFailures(context.db, name);
   return { kind: 'done', name, cookies: response.cookies };
 }
 

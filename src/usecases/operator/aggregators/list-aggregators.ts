@@ -12,19 +12,19 @@ export type ListedAggregator = {
   /** The halt of this aggregator; a global halt stops it too. */
   readonly halt: HaltRow | undefined;
   /** Payouts that may be in progress there. */
-  readonly underWay: number;
+  readonly inProgress: number;
 };
 
 export async function listAggregators(app: App): Promise<ListedAggregator[]> {
   const { aggregators } = await loadRouting(app.db);
   const floats = await loadFloats(app.db);
   const halts = await loadHalts(app.db);
-  const underWay = await loadInProgress(app.db);
+  const inProgress = await loadInProgress(app.db);
   return [...aggregators.values()].map((terms) => ({
     terms,
     float: floats.get(terms.name) ?? null,
     halt: halts.find(({ scope, subject }) => scope === 'aggregator' && subject === terms.name),
-    underWay: underWay.get(terms.name) ?? 0,
+    inProgress: inProgress.get(terms.name) ?? 0,
   }));
 }
 

@@ -6,8 +6,8 @@ import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';
 import { rejectStale, versionOf } from '../shared/version.ts';
+import { validateBank } from './banks.ts';
 import type { BankLine } from './parse-bank-list.ts';
-import { validateBank } from './validate-bank.ts';
 
 export type BankImportInput = {
   readonly lines: readonly BankLine[];

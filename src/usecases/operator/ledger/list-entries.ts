@@ -10,7 +10,7 @@ import {
   loadWithdrawalEntries,
 } from '../../../storage/ledger/entries.ts';
 import { loadBalances } from '../../../storage/merchants/balances.ts';
-import { POCKETS, type Pocket } from '../../../storage/statements/statement.ts';
+import { BALANCE_KINDS, type BalanceKind } from '../../../storage/statements/statement.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 
@@ -28,15 +28,15 @@ export const listStepEntries = (
   { step, ref }: { readonly step: string; readonly ref: number },
 ): Promise<Entry[]> => loadStepEntries(app.db, step, ref);
 
-export async function listPocketEntries(
+export async function listBalanceEntries(
   app: App,
   merchantId: MerchantId,
-  { pocket, ...range }: Omit<EntryRange, 'account'> & { readonly pocket: Pocket },
+  { balance, ...range }: Omit<EntryRange, 'account'> & { readonly balance: BalanceKind },
 ): Promise<OperatorResult<Entry[]>> {
   const [exists] = await loadBalances(app.db, [merchantId]);
   if (!exists) return operatorRejection('not-found', `There is no merchant ${merchantId}.`);
-  const account = accountNumber(`merchant:${pocket}`, { merchantId, system: null });
+  const account = accountNumber(`merchant:${balance}`, { merchantId, system: null });
   return accepted(await loadAccountEntries(app.db, { account, ...range }));
 }
 
-export { type Entry, POCKETS };
+export { BALANCE_KINDS, type Entry };

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../domain/audit.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import type { MerchantStatus, PayoutMode } from '../../../domain/merchant.ts';
+import { isMerchantName, MERCHANT_NAME_RULE } from '../../../domain/merchant.ts';
 import { formatMoney, type Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import { loadFourEyesThreshold } from '../../../storage/installation/installation.ts';
@@ -9,7 +10,6 @@ import { insertMerchant } from '../../../storage/merchants/merchants.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
-import { isMerchantName, MERCHANT_NAME_RULE } from './merchant-name.ts';
 
 export type MerchantDraft = {
   readonly name: string;

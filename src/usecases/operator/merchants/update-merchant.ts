@@ -3,6 +3,7 @@ import type { FeeSource } from '../../../domain/fees.ts';
 import type { MerchantId } from '../../../domain/ids.ts';
 import { parseAddressBlock } from '../../../domain/ip-addresses.ts';
 import type { Merchant, MerchantStatus, PayoutMode, TermsOverride } from '../../../domain/merchant.ts';
+import { isMerchantName, MERCHANT_NAME_RULE } from '../../../domain/merchant.ts';
 import type { Minor } from '../../../domain/money.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { SystemName } from '../../../domain/systems/index.ts';
@@ -16,7 +17,6 @@ import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { changeMerchant } from '../shared/run-operator-action.ts';
 import { applyTermsChange, type TermsChange } from '../shared/update-terms.ts';
 import { rejectStale } from '../shared/version.ts';
-import { isMerchantName, MERCHANT_NAME_RULE } from './merchant-name.ts';
 
 /** Absent fields stay unchanged; null removes a limit. */
 export type MerchantChange = {

@@ -1,7 +1,7 @@
 // Operator accounts: create, change, reset, unlock, and end their sessions and tokens.
 import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
-import { isOperatorName, isOwnName, type Role } from '../../../domain/roles.ts';
+import { isOperatorName, isReservedName, type Role } from '../../../domain/roles.ts';
 import {
   countEnabledAdmins,
   findOperator,
@@ -12,7 +12,10 @@ import {
   saveOperator,
 } from '../../../storage/operators/operators.ts';
 import { generatePassword, hashPassword } from '../../../storage/operators/passwords.ts';
-import { clearAddresses, clearAttempts } from '../../../storage/operators/sign-in/attempt-limits.ts';
+import {
+  clearAccountFailures,
+  clearAddressFailures,
+} from '../../../storage/operators/sign-in/attempt-limits.ts';
 import { endAccess, listSessions } from '../../../storage/operators/sign-in/index.ts';
 import type { ListedSession } from '../../../storage/operators/sign-in/sessions.ts';
 import { listTokens, revokeToken, type Token } from '../../../storage/operators/tokens.ts';
@@ -29,10 +32,10 @@ export type OperatorDetails = { readonly operator: Operator; readonly tokens: re
 
 export async function showOperator(app: App, name: string): Promise<OperatorResult<OperatorDetails>> {
   const operator = await findOperator(app.db, name);
-  return operator ? accepted({ operator, tokens: await listTokens(app.db, name) }) : noOperator(name);
+  return operator ? accepted({ operator, tokens: await listTokens(app.db, name) }) : operatorNotFound(name);
 }
 
-const noOperator = (name: string) => operatorRejection('not-found', `There is no operator ${name}.`);
+const operatorNotFound = (name: string) => operatorRejection('not-found', `There is no operator ${name}.`);
 
 /** The password is returned only once; the operator should change it after the first sign-in. */
 export type NewOperator = { readonly operator: Operator; readonly password: string };
@@ -48,7 +51,7 @@ export async function createOperator(
       'The name must have 1 to 64 lowercase letters, digits, dots, dashes, underscores or @ and start with a letter or digit.',
       'name',
     );
-  if (isOwnName(name))
+  if (isReservedName(name))
     return operatorRejection(
       'invalid',
       `The name ${name} is reserved for the program. Choose another name.`,
@@ -80,7 +83,7 @@ export function updateOperator(
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const admins = await countEnabledAdmins(tx);
     const before = await findOperator(tx, name);
-    if (!before) return noOperator(name);
+    if (!before) return operatorNotFound(name);
     const stale = rejectStale(name, { seen: version, now: String(before.version) });
     if (stale) return stale;
     const change = { role: role ?? before.role, enabled: enabled ?? before.enabled };
@@ -88,7 +91,7 @@ export function updateOperator(
     if (before.role === 'admin' && before.enabled && !staysAdmin && admins <= 1)
       return operatorRejection('wrong-state', `${name} is the last admin. Add another admin first.`);
     const saved = await saveOperator(tx, { name, ...change });
-    if (!saved) return noOperator(name);
+    if (!saved) return operatorNotFound(name);
     writeAudit({
       action: 'operator.change',
       subject: `operator:${name}`,
@@ -104,29 +107,33 @@ export async function resetOperator(app: App, by: Actor, name: string): Promise<
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    if (!(await reset(tx, name, passwordHash))) return noOperator(name);
+    if (!(await reset(tx, name, passwordHash))) return operatorNotFound(name);
     writeAudit({ action: 'operator.reset', subject: `operator:${name}` });
     return accepted(password);
   });
 }
 
-export async function listSessionsOf(app: App, name: string): Promise<OperatorResult<ListedSession[]>> {
-  if (!(await findOperator(app.db, name))) return noOperator(name);
+export async function listOperatorSessions(app: App, name: string): Promise<OperatorResult<ListedSession[]>> {
+  if (!(await findOperator(app.db, name))) return operatorNotFound(name);
   return accepted(await listSessions(app.db, name));
 }
 
-export type EndedAccess = { readonly sessions: number; readonly tokens: number };
+export type EndedAccessCounts = { readonly sessions: number; readonly tokens: number };
 
 /** Ends all sessions of the operator and revokes all tokens. */
-export const endSessionsOf = (app: App, by: Actor, name: string): Promise<OperatorResult<EndedAccess>> =>
+export const endSessionsAndTokens = (
+  app: App,
+  by: Actor,
+  name: string,
+): Promise<OperatorResult<EndedAccessCounts>> =>
   runOperatorAction(app, by, async (tx, writeAudit) => {
-    if (!(await findOperator(tx, name))) return noOperator(name);
+    if (!(await findOperator(tx, name))) return operatorNotFound(name);
     const ended = await endAccess(tx, name);
     writeAudit({ action: 'operator.end_sessions', subject: `operator:${name}`, after: ended });
     return accepted(ended);
   });
 
-export const revokeTokenOf = (
+export const revokeOperatorToken = (
   app: App,
   by: Actor,
   { name, id }: { readonly name: string; readonly id: number },
@@ -141,9 +148,9 @@ export const revokeTokenOf = (
 /** Clears the failed sign-ins of the operator, and of all addresses. */
 export const unlockOperator = (app: App, by: Actor, name: string): Promise<OperatorResult<true>> =>
   runOperatorAction(app, by, async (tx, writeAudit) => {
-    if (!(await findOperator(tx, name))) return noOperator(name);
-    await clearAttempts(tx, name);
-    await clearAddresses(tx);
+    if (!(await findOperator(tx, name))) return operatorNotFound(name);
+    await clearAccountFailures(tx, name);
+    await clearAddressFailures(tx);
     writeAudit({ action: 'operator.unlock', subject: `operator:${name}` });
     return accepted(true as const);
   });

@@ -24,7 +24,7 @@ type AggregatorFloat = {
   readonly enabled: boolean;
   readonly halted: boolean;
   readonly float: Minor | null;
-  readonly underWay: number;
+  readonly inProgress: number;
 };
 
 export type Overview = {
@@ -40,7 +40,7 @@ export type Overview = {
 export async function readOverview(app: App, { name }: Actor): Promise<Overview> {
   const { db } = app;
   const halts = await loadHalts(db);
-  const underWay = await countInProgressByAggregator(db);
+  const inProgress = await countInProgressByAggregator(db);
   return {
     tabs: await countQueue(db, name),
     incidents: await countIncidents(db),
@@ -54,7 +54,7 @@ export async function readOverview(app: App, { name }: Actor): Promise<Overview>
         ({ scope, subject }) => scope === 'global' || (scope === 'aggregator' && subject === terms.name),
       ),
       float,
-      underWay: underWay.get(terms.name) ?? 0,
+      inProgress: inProgress.get(terms.name) ?? 0,
     })),
     days: await loadDays(db, DAYS),
   };

@@ -8,7 +8,7 @@ import { parseSearchTerms } from '../withdrawals/list-queue.ts';
 
 const MAX_RESULTS = 8;
 
-export type Found = {
+export type SearchResults = {
   readonly withdrawals: readonly QueueRow[];
   readonly merchants: readonly {
     readonly id: MerchantId;
@@ -19,9 +19,9 @@ export type Found = {
 };
 
 /** Searches withdrawals, merchants and banks by text. `findByDestination` searches by destination. */
-export async function search(app: App, words: string): Promise<Found> {
+export async function search(app: App, words: string): Promise<SearchResults> {
   return {
-    withdrawals: await newest(app, { search: parseSearchTerms(words) }),
+    withdrawals: await loadNewestMatches(app, { search: parseSearchTerms(words) }),
     merchants: (await searchMerchants(app.db, { search: words.trim(), limit: MAX_RESULTS })).map(
       ({ merchant }) => merchant,
     ),
@@ -30,5 +30,8 @@ export async function search(app: App, words: string): Promise<Found> {
 }
 
 /** The newest matches, in any state. */
-export const newest = (app: App, by: Pick<QueueFilter, 'search' | 'destination'>): Promise<QueueRow[]> =>
+export const loadNewestMatches = (
+  app: App,
+  by: Pick<QueueFilter, 'search' | 'destination'>,
+): Promise<QueueRow[]> =>
   loadQueue(app.db, { tab: 'all', operator: '', ...by }, { sort: '-created', limit: MAX_RESULTS });

@@ -14,7 +14,7 @@ import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { auditProposal } from './audit-proposal.ts';
 import { executeProposal } from './execute-proposal.ts';
-import { whyNotIndependent } from './separation-of-duties.ts';
+import { independenceProblem } from './separation-of-duties.ts';
 
 type Decision = {
   readonly id: number;
@@ -48,7 +48,7 @@ export function decideProposal(
     // The maker may retract the proposal, but never confirm it.
     const dependence =
       verdict === 'confirmed'
-        ? await whyNotIndependent(tx, { maker: proposal.maker, checker: by.name })
+        ? await independenceProblem(tx, { maker: proposal.maker, checker: by.name })
         : undefined;
     if (dependence !== undefined) return operatorRejection('wrong-state', dependence);
     const decision = { checker: by.name, verdict, remark: remark?.trim() || null };

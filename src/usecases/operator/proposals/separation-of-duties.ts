@@ -10,7 +10,7 @@ type Pair = { readonly maker: string; readonly checker: string };
 const HOURS = 24;
 
 /** The reason why the checker may not confirm a proposal of the maker; undefined if there is none. */
-export async function whyNotIndependent(tx: Tx, { maker, checker }: Pair): Promise<string | undefined> {
+export async function independenceProblem(tx: Tx, { maker, checker }: Pair): Promise<string | undefined> {
   if (maker.toLowerCase() === checker.toLowerCase())
     return `${checker} proposed this; another operator must confirm it.`;
   const proposer = await findOperator(tx, maker.toLowerCase());

@@ -7,11 +7,11 @@ export type Diff = { readonly before: Plain; readonly after: Plain };
 export function diff(before: object, after: object): Diff {
   const [old, now] = [before as Plain, after as Plain];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
-    (name) => name !== 'version' && text(old[name]) !== text(now[name]),
+    (name) => name !== 'version' && toJson(old[name]) !== toJson(now[name]),
   );
   const pick = (from: Plain): Plain => Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
   return { before: pick(old), after: pick(now) };
 }
 
-const text = (value: unknown): string =>
+const toJson = (value: unknown): string =>
   JSON.stringify(value ?? null, (_key, part: unknown) => (typeof part === 'bigint' ? `${part}` : part));

@@ -14,7 +14,7 @@ export async function findFormResponse(app: App, { name, form }: Actor): Promise
   if (!form) return 'new';
   const found = await findForm(app.db, name, form.token);
   if (!found) return 'new';
-  if (!sameHash(found.asked, form.asked)) return 'other';
+  if (!sameHash(found.asked, form.requestHash)) return 'other';
   return found.status === null || found.answer === null
     ? 'done'
     : { status: found.status, answer: found.answer };

@@ -9,7 +9,7 @@ import type { Period } from './statement-period.ts';
 
 const CHUNK = 1_000;
 
-export type ExportedStatement = Pick<Statement, 'pockets'> & { readonly lines: AsyncIterable<NotedLine> };
+export type ExportedStatement = Pick<Statement, 'balances'> & { readonly lines: AsyncIterable<NotedLine> };
 
 /** All lines, read in chunks; the export is audited. */
 export async function exportStatement(
@@ -35,5 +35,5 @@ export async function exportStatement(
       page = following.value;
     }
   }
-  return accepted({ pockets: first.value.pockets, lines: lines(first.value) });
+  return accepted({ balances: first.value.balances, lines: lines(first.value) });
 }

@@ -7,25 +7,25 @@ import { accepted } from '../../../domain/result.ts';
 import { loadBalances } from '../../../storage/merchants/balances.ts';
 import type { Database } from '../../../storage/postgres/database.ts';
 import {
+  BALANCE_KINDS,
+  type BalanceKind,
+  balanceAccount,
   type ChainPosition,
   type EntrySpan,
+  loadBalanceEntries,
   loadBalancesAt,
-  loadPocketEntries,
   loadPositions,
   loadStepSums,
-  type PerPocket,
-  POCKETS,
-  type Pocket,
-  pocketAccount,
+  type PerBalanceKind,
 } from '../../../storage/statements/statement.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { entriesFor, mergeLines, STEPS_OF_SEVERAL } from './statement-lines.ts';
+import { entriesFor, MULTI_ENTRY_STEPS, mergeLines } from './statement-lines.ts';
 import { type NotedLine, withNotes } from './statement-notes.ts';
 import type { Period } from './statement-period.ts';
 
 /** The page cursor. It fixes the whole statement, so later pages are unaffected by new entries. */
-export type StatementMark = {
+export type StatementCursor = {
   readonly opening: ChainPosition;
   readonly closing: ChainPosition;
   readonly reached: ChainPosition;
@@ -34,11 +34,11 @@ export type StatementMark = {
 export type StatementInput = {
   readonly merchantId: MerchantId;
   readonly period: Pick<Period, 'begin' | 'end'>;
-  readonly after?: StatementMark | undefined;
+  readonly after?: StatementCursor | undefined;
   readonly limit: number;
 };
 
-export type PocketSpan = {
+export type BalanceSpan = {
   readonly account: number;
   readonly opening: Minor;
   readonly closing: Minor;
@@ -50,16 +50,16 @@ export type PocketSpan = {
 export type StepSummary = {
   readonly step: string;
   readonly count: number;
-  readonly effect: PerPocket<Minor>;
+  readonly effect: PerBalanceKind<Minor>;
 };
 
 export type Statement = {
-  readonly pockets: PerPocket<PocketSpan>;
+  readonly balances: PerBalanceKind<BalanceSpan>;
   /** Only on the first page, because it reads the whole period. */
   readonly summary: readonly StepSummary[] | null;
   /** Oldest first. */
   readonly lines: readonly NotedLine[];
-  readonly next: StatementMark | null;
+  readonly next: StatementCursor | null;
 };
 
 export async function openStatement(app: App, input: StatementInput): Promise<OperatorResult<Statement>> {
@@ -69,41 +69,44 @@ export async function openStatement(app: App, input: StatementInput): Promise<Op
   const { opening, closing } =
     after ?? (await loadPositions(app.db, merchantId, { from: period.begin, to: period.end }));
   const begin = after?.reached ?? opening;
-  const chains = await loadPocketEntries(
+  const chains = await loadBalanceEntries(
     app.db,
     { merchantId, after: begin, to: closing },
     entriesFor(limit),
   );
   const balances = await loadBalancesAt(app.db, merchantId, begin);
   const { lines, reached } = mergeLines(chains, { cut: begin, balances }, limit);
-  const isEnd = POCKETS.every((pocket) => reached[pocket] >= closing[pocket]);
+  const isEnd = BALANCE_KINDS.every((kind) => reached[kind] >= closing[kind]);
   return accepted({
-    pockets: await readSpans(app.db, { merchantId, after: opening, to: closing }),
+    balances: await readSpans(app.db, { merchantId, after: opening, to: closing }),
     summary: after ? null : await summarise(app.db, { merchantId, after: opening, to: closing }),
     lines: await withNotes(app.db, lines),
     next: isEnd ? null : { opening, closing, reached },
   });
 }
 
-async function readSpans(db: Database, { merchantId, after, to }: EntrySpan): Promise<PerPocket<PocketSpan>> {
+async function readSpans(
+  db: Database,
+  { merchantId, after, to }: EntrySpan,
+): Promise<PerBalanceKind<BalanceSpan>> {
   const opening = await loadBalancesAt(db, merchantId, after);
   const closing = await loadBalancesAt(db, merchantId, to);
-  const span = (pocket: Pocket): PocketSpan => ({
-    account: pocketAccount(merchantId, pocket),
-    opening: opening[pocket],
-    closing: closing[pocket],
-    afterSeq: after[pocket],
-    toSeq: to[pocket],
+  const span = (kind: BalanceKind): BalanceSpan => ({
+    account: balanceAccount(merchantId, kind),
+    opening: opening[kind],
+    closing: closing[kind],
+    afterSeq: after[kind],
+    toSeq: to[kind],
   });
   return { available: span('available'), held: span('held'), receivable: span('receivable') };
 }
 
 async function summarise(db: Database, span: EntrySpan): Promise<StepSummary[]> {
-  const sums = await loadStepSums(db, span, STEPS_OF_SEVERAL);
+  const sums = await loadStepSums(db, span, MULTI_ENTRY_STEPS);
   return [...new Set(sums.map(({ step }) => step))].sort().map((step) => {
     const own = sums.filter((sum) => sum.step === step);
-    const on = (pocket: Pocket): Minor =>
-      add(ZERO, ...own.filter((sum) => sum.pocket === pocket).map(({ amount }) => amount));
+    const on = (kind: BalanceKind): Minor =>
+      add(ZERO, ...own.filter((sum) => sum.kind === kind).map(({ amount }) => amount));
     return {
       step,
       // A step has entries on each of its accounts every time.

@@ -5,7 +5,7 @@ import { disableEndpoint as disable, lockEndpoint } from '../../../storage/webho
 import type { App } from '../../app.ts';
 import type { OperatorResult } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
-import { type Endpoint, noEndpoint, readEndpoint } from './endpoint.ts';
+import { type Endpoint, endpointNotFound, loadEndpointForOperators } from './endpoint.ts';
 
 /** Pending deliveries stay pending; new events are not queued. */
 export async function disableEndpoint(
@@ -14,10 +14,10 @@ export async function disableEndpoint(
   merchantId: MerchantId,
 ): Promise<OperatorResult<Endpoint>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    if (!(await lockEndpoint(tx, merchantId))) return noEndpoint(merchantId);
+    if (!(await lockEndpoint(tx, merchantId))) return endpointNotFound(merchantId);
     await disable(tx, merchantId, `disabled by ${by.name}`);
     writeAudit({ action: 'webhook.disable', subject: `merchant:${merchantId}` });
-    const disabled = await readEndpoint(tx, merchantId);
-    return disabled ? accepted(disabled) : noEndpoint(merchantId);
+    const disabled = await loadEndpointForOperators(tx, merchantId);
+    return disabled ? accepted(disabled) : endpointNotFound(merchantId);
   });
 }

@@ -6,7 +6,7 @@ import { lockEndpoint, saveEndpoint } from '../../../storage/webhooks/endpoints.
 import type { App } from '../../app.ts';
 import type { OperatorResult } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
-import { type Endpoint, noEndpoint, readEndpoint } from './endpoint.ts';
+import { type Endpoint, endpointNotFound, loadEndpointForOperators } from './endpoint.ts';
 
 /** Sends pending deliveries now. Events that occurred while it was disabled need a resend. */
 export async function enableEndpoint(
@@ -16,12 +16,12 @@ export async function enableEndpoint(
 ): Promise<OperatorResult<Endpoint>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
     const endpoint = await lockEndpoint(tx, merchantId);
-    if (!endpoint) return noEndpoint(merchantId);
+    if (!endpoint) return endpointNotFound(merchantId);
     await saveEndpoint(tx, endpoint);
     await expeditePending(tx, merchantId);
     await scheduleNextCall(tx, merchantId);
     writeAudit({ action: 'webhook.enable', subject: `merchant:${merchantId}` });
-    const enabled = await readEndpoint(tx, merchantId);
-    return enabled ? accepted(enabled) : noEndpoint(merchantId);
+    const enabled = await loadEndpointForOperators(tx, merchantId);
+    return enabled ? accepted(enabled) : endpointNotFound(merchantId);
   });
 }

@@ -6,7 +6,7 @@ import { deleteEndpoint, lockEndpoint } from '../../../storage/webhooks/endpoint
 import type { App } from '../../app.ts';
 import type { OperatorResult } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
-import { noEndpoint } from './endpoint.ts';
+import { endpointNotFound } from './endpoint.ts';
 
 /** Also deletes the secret; the delivery log stays. */
 export async function removeEndpoint(
@@ -15,7 +15,7 @@ export async function removeEndpoint(
   merchantId: MerchantId,
 ): Promise<OperatorResult<MerchantId>> {
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    if (!(await lockEndpoint(tx, merchantId))) return noEndpoint(merchantId);
+    if (!(await lockEndpoint(tx, merchantId))) return endpointNotFound(merchantId);
     await failPending(tx, merchantId);
     await deleteEndpoint(tx, merchantId);
     writeAudit({ action: 'webhook.remove', subject: `merchant:${merchantId}` });

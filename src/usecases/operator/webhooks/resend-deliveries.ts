@@ -13,7 +13,7 @@ import { lockEndpoint } from '../../../storage/webhooks/endpoints.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { type AuditWriter, runOperatorAction } from '../shared/run-operator-action.ts';
-import { noEndpoint } from './endpoint.ts';
+import { endpointNotFound } from './endpoint.ts';
 
 export type ResendResult = { readonly merchantId: MerchantId; readonly count: number };
 
@@ -45,7 +45,7 @@ async function sendAgain(
   mark: () => Promise<number>,
 ): Promise<OperatorResult<ResendResult>> {
   const endpoint = await lockEndpoint(tx, merchantId);
-  if (!endpoint) return noEndpoint(merchantId);
+  if (!endpoint) return endpointNotFound(merchantId);
   if (!endpoint.enabled)
     return operatorRejection(
       'wrong-state',

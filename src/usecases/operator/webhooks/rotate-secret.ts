@@ -6,7 +6,7 @@ import type { App } from '../../app.ts';
 import { createSecret } from '../../webhooks/webhook-secret.ts';
 import type { OperatorResult } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
-import { noEndpoint } from './endpoint.ts';
+import { endpointNotFound } from './endpoint.ts';
 
 export type SecretRotation = { readonly secret: string; readonly oldSecretUntil: Date };
 
@@ -19,7 +19,7 @@ export async function rotateSecret(
 ): Promise<OperatorResult<SecretRotation>> {
   const { secret, sealed } = createSecret(app.vault, merchantId);
   return runOperatorAction(app, by, async (tx, writeAudit) => {
-    if (!(await lockEndpoint(tx, merchantId))) return noEndpoint(merchantId);
+    if (!(await lockEndpoint(tx, merchantId))) return endpointNotFound(merchantId);
     const oldSecretUntil = await replaceSecret(tx, merchantId, sealed, overlapSeconds);
     writeAudit({
       action: 'webhook.rotate_secret',

@@ -10,7 +10,7 @@ import { createSecret } from '../../webhooks/webhook-secret.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
 import { rejectStale } from '../shared/version.ts';
-import { type Endpoint, endpointVersion, noEndpoint, readEndpoint } from './endpoint.ts';
+import { type Endpoint, endpointNotFound, endpointVersion, loadEndpointForOperators } from './endpoint.ts';
 
 export type EndpointInput = {
   readonly url: string;
@@ -32,7 +32,7 @@ export async function setEndpoint(
   merchantId: MerchantId,
   { url, events, version }: EndpointInput,
 ): Promise<OperatorResult<EndpointSet>> {
-  const problem = app.webhookSender.problemWith(url);
+  const problem = app.webhookSender.validateUrl(url);
   if (problem !== undefined) return operatorRejection('invalid', problem, 'url');
   if (events?.length === 0) return operatorRejection('invalid', 'Select at least one event.', 'events');
   return runOperatorAction(app, by, async (tx, writeAudit) => {
@@ -55,13 +55,13 @@ export async function setEndpoint(
       await insertEndpoint(tx, { ...address, secret: created.sealed });
       secret = created.secret;
     }
-    const endpoint = await readEndpoint(tx, merchantId);
+    const endpoint = await loadEndpointForOperators(tx, merchantId);
     writeAudit({
       action: 'webhook.set',
       subject: `merchant:${merchantId}`,
       before: before && { url: before.url, events: before.events },
       after: { url: address.url, events: address.events },
     });
-    return endpoint ? accepted({ endpoint, secret }) : noEndpoint(merchantId);
+    return endpoint ? accepted({ endpoint, secret }) : endpointNotFound(merchantId);
   });
 }

@@ -4,7 +4,7 @@ import { accepted } from '../../../domain/result.ts';
 import { type Destination, maskWallet, recognizeWallets } from '../../../domain/systems/wallets.ts';
 import { countTo, type QueueRow } from '../../../storage/withdrawals/queue.ts';
 import type { App } from '../../app.ts';
-import { newest } from '../overview/search.ts';
+import { loadNewestMatches } from '../overview/search.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
 import { runOperatorAction } from '../shared/run-operator-action.ts';
 
@@ -39,6 +39,6 @@ export async function findByDestination(
     return accepted(chosen.hash);
   });
   return hash.ok
-    ? accepted({ hash: hash.value, withdrawals: await newest(app, { destination: hash.value }) })
+    ? accepted({ hash: hash.value, withdrawals: await loadNewestMatches(app, { destination: hash.value }) })
     : hash;
 }

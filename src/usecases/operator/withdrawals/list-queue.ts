@@ -9,8 +9,8 @@ import {
   QUEUE_SORTS,
   QUEUE_TABS,
   type QueueFilter,
-  type QueueMark,
   type QueuePage,
+  type QueuePosition,
   type QueueRow,
   type QueueSort,
   type SearchTerms,
@@ -89,12 +89,12 @@ export async function exportQueue(
 }
 
 async function* streamQueue(app: App, input: QueueInput, sort: QueueSort): AsyncGenerator<QueueRow> {
-  let after: QueueMark | undefined;
+  let after: QueuePosition | undefined;
   for (;;) {
     const rows = await listQueue(app, input, { sort, after, limit: CHUNK_ROWS });
     if (!rows.ok) return;
     yield* rows.value;
-    after = rows.value.at(-1)?.mark;
+    after = rows.value.at(-1)?.position;
     if (rows.value.length < CHUNK_ROWS) return;
   }
 }

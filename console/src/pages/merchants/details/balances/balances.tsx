@@ -17,7 +17,7 @@ type BalanceCard = {
   readonly title: string;
   readonly hint: string;
   readonly field: 'available' | 'held' | 'owes';
-  readonly pocket: BalanceKind;
+  readonly balance: BalanceKind;
   readonly note?: string;
 };
 type DialogName = 'credit' | 'debit' | 'collect';
@@ -27,14 +27,14 @@ const CARDS: readonly BalanceCard[] = [
     title: merchantsTexts.balances.available,
     hint: texts.hints.available,
     field: 'available',
-    pocket: 'available',
+    balance: 'available',
   },
-  { title: merchantsTexts.balances.held, hint: texts.hints.held, field: 'held', pocket: 'held' },
+  { title: merchantsTexts.balances.held, hint: texts.hints.held, field: 'held', balance: 'held' },
   {
     title: merchantsTexts.balances.debt,
     hint: texts.hints.debt,
     field: 'owes',
-    pocket: 'receivable',
+    balance: 'receivable',
     note: texts.debtNote,
   },
 ];
@@ -77,10 +77,10 @@ export function Balances({ merchant }: { readonly merchant: Merchant }) {
   const [selection, setSelection] = useState<EntriesSelection>();
   const [opened, setOpened] = useState<DialogName>();
   const close = () => setOpened(undefined);
-  const showEntries = ({ title, pocket, note }: BalanceCard) =>
+  const showEntries = ({ title, balance, note }: BalanceCard) =>
     setSelection({
       title: texts.entriesTitle(title, merchant.name),
-      source: { merchant: merchant.merchant_id, pocket },
+      source: { merchant: merchant.merchant_id, balance },
       ...(note === undefined ? {} : { note }),
     });
   return (

@@ -7,7 +7,7 @@ import { BALANCES, type Statement } from './balances.ts';
 
 const texts = merchantDetailsTexts.statement;
 
-function balancedText({ pockets: { available } }: Statement): string {
+function balancedText({ balances: { available } }: Statement): string {
   const change = sumOf([available.closing, `-${available.opening}`.replace('--', '')]);
   return texts.balanced(
     formatAmount(available.opening),
@@ -18,9 +18,9 @@ function balancedText({ pockets: { available } }: Statement): string {
 }
 
 export function BalanceCheck({ statement }: { readonly statement: Statement }) {
-  const { pockets, summary } = statement;
+  const { balances, summary } = statement;
   const wrong = BALANCES.filter(({ name }) => {
-    const { opening, closing } = pockets[name];
+    const { opening, closing } = balances[name];
     return sumOf([opening, ...(summary ?? []).map((line) => line[name])]) !== closing;
   });
   const isBalanced = wrong.length === 0;

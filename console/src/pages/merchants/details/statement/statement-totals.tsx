@@ -13,13 +13,13 @@ type Props = { readonly statement: Statement; readonly onOpen: (selection: Entri
 
 type EndRowProps = Props & { readonly end: 'opening' | 'closing' };
 
-function EndRow({ statement: { pockets, from, to }, end, onOpen }: EndRowProps) {
+function EndRow({ statement: { balances, from, to }, end, onOpen }: EndRowProps) {
   return (
     <Table.Tr className="merchant-end">
       <Table.Td>{end === 'opening' ? texts.openingBefore(from) : texts.closingAfter(to)}</Table.Td>
       <Table.Td visibleFrom="sm" />
       {BALANCES.map((balance) => {
-        const { account, after_seq, to_seq, [end]: amount } = pockets[balance.name];
+        const { account, after_seq, to_seq, [end]: amount } = balances[balance.name];
         const source = { account, to_seq: end === 'opening' ? after_seq : to_seq };
         const title = end === 'opening' ? texts.openingOf(balance.title) : texts.closingOf(balance.title);
         return (
@@ -38,7 +38,7 @@ function EndRow({ statement: { pockets, from, to }, end, onOpen }: EndRowProps) 
 
 type StepRowProps = Props & { readonly total: NonNullable<Statement['summary']>[number] };
 
-function StepRow({ statement: { pockets }, total, onOpen }: StepRowProps) {
+function StepRow({ statement: { balances }, total, onOpen }: StepRowProps) {
   const step = stepLabel(total.step);
   return (
     <Table.Tr>
@@ -47,7 +47,7 @@ function StepRow({ statement: { pockets }, total, onOpen }: StepRowProps) {
         {total.count}
       </Table.Td>
       {BALANCES.map((balance) => {
-        const { account, after_seq, to_seq } = pockets[balance.name];
+        const { account, after_seq, to_seq } = balances[balance.name];
         const source = { account, after_seq, to_seq, step: total.step };
         const title = texts.stepOf(balance.title, step);
         return (

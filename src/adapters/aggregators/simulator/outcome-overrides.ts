@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { formatMoney, type Minor, parseAmount, ZERO } from '../../../domain/money.ts';
 import type { PayoutMessage } from '../http/protocol.ts';
-import { OUTCOME_NAMES, type OutcomeName, outcomeOfEnding, outcomeOfWallet } from './outcomes.ts';
+import { OUTCOME_NAMES, type OutcomeName, outcomeOfAmount, outcomeOfWallet } from './outcomes.ts';
 
 const milliseconds = z.number().int().min(0).max(600_000).optional();
 
@@ -34,16 +34,16 @@ export const commandSchema = z
   );
 export type Command = z.input<typeof commandSchema>;
 
-export type Script = {
+export type OutcomeOverrides = {
   readonly settings: Settings;
   float: Minor;
-  choose(payout: PayoutMessage): OutcomeName;
-  apply(command: Command): void;
+  chooseOutcome(payout: PayoutMessage): OutcomeName;
+  applyCommand(command: Command): void;
 };
 
 type Settings = { delayMs: number; slowMs: number; returnAfterMs: number; copies: number };
 
-export function openScript(delayMs: number): Script {
+export function createOutcomeOverrides(delayMs: number): OutcomeOverrides {
   const settings: Settings = { delayMs, slowMs: 8_000, returnAfterMs: 3 * delayMs, copies: 10 };
   const byReference = new Map<string, OutcomeName>();
   let upcoming: OutcomeName[] = [];
@@ -52,13 +52,13 @@ export function openScript(delayMs: number): Script {
   return {
     settings,
     float: ZERO,
-    choose: ({ reference, wallet, amount }) =>
+    chooseOutcome: ({ reference, wallet, amount }) =>
       byReference.get(reference) ??
       upcoming.shift() ??
       outcomeOfWallet(wallet) ??
       all ??
-      outcomeOfEnding(formatMoney(amount)),
-    apply(command) {
+      outcomeOfAmount(formatMoney(amount)),
+    applyCommand(command) {
       if (command.reset) {
         byReference.clear();
         upcoming = [];

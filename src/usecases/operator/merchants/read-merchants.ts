@@ -1,12 +1,48 @@
+// Merchants as operators see them: one, a page, or all.
+
 import type { MerchantId } from '../../../domain/ids.ts';
+import type { Merchant } from '../../../domain/merchant.ts';
 import { accepted } from '../../../domain/result.ts';
 import { type HaltRow, loadHalts } from '../../../storage/halts/halts.ts';
 import { type Balance, loadBalances } from '../../../storage/merchants/balances.ts';
-import { loadMerchants, type MerchantWithKeys } from '../../../storage/merchants/merchants.ts';
+import {
+  listMerchants as loadAll,
+  loadMerchants,
+  type MerchantFilter,
+  type MerchantWithKeys,
+  searchMerchants,
+} from '../../../storage/merchants/merchants.ts';
 import type { App } from '../../app.ts';
 import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
-import { type Endpoint, readEndpoint } from '../webhooks/endpoint.ts';
-import type { MerchantWithBalance } from './list-merchants.ts';
+import { type Endpoint, loadEndpointForOperators } from '../webhooks/endpoint.ts';
+
+export type MerchantWithBalance = { readonly merchant: Merchant; readonly balance: Balance };
+
+export async function listMerchants(app: App): Promise<MerchantWithBalance[]> {
+  const merchants = await loadAll(app.db);
+  const balances = await loadBalances(
+    app.db,
+    merchants.map(({ id }) => id),
+  );
+  return merchants.flatMap((merchant, i) => {
+    const balance = balances[i];
+    return balance ? [{ merchant, balance }] : [];
+  });
+}
+
+/** A page of merchants by id, with their balances. */
+export async function findMerchants(app: App, filter: MerchantFilter): Promise<ListedMerchant[]> {
+  const found = await searchMerchants(app.db, filter);
+  const balances = await loadBalances(
+    app.db,
+    found.map(({ merchant }) => merchant.id),
+  );
+  const halts = await loadHalts(app.db);
+  return found.flatMap((item, i) => {
+    const balance = balances[i];
+    return balance ? [toListedMerchant(item, balance, halts)] : [];
+  });
+}
 
 export type ListedMerchant = MerchantWithBalance & {
   readonly createdAt: Date;
@@ -22,11 +58,11 @@ export async function showMerchant(app: App, id: MerchantId): Promise<OperatorRe
   const [found] = await loadMerchants(app.db, [id]);
   const [balance] = await loadBalances(app.db, [id]);
   if (!found || !balance) return operatorRejection('not-found', `There is no merchant ${id}.`);
-  const endpoint = await readEndpoint(app.db, id);
-  return accepted({ ...listMerchantItem(found, balance, await loadHalts(app.db)), endpoint });
+  const endpoint = await loadEndpointForOperators(app.db, id);
+  return accepted({ ...toListedMerchant(found, balance, await loadHalts(app.db)), endpoint });
 }
 
-export const listMerchantItem = (
+const toListedMerchant = (
   { merchant, keys, createdAt }: MerchantWithKeys,
   balance: Balance,
   halts: readonly HaltRow[],

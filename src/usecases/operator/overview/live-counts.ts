@@ -1,21 +1,21 @@
 // Live updates of open consoles: the counts are read once per second while at least one console is connected.
-import { loadPulse, type Pulse } from '../../../storage/overview/overview.ts';
+import { type LiveCounts, loadLiveCounts } from '../../../storage/overview/overview.ts';
 import type { App } from '../../app.ts';
 
-export type { Pulse };
+export type { LiveCounts };
 
-export type PulseWatch = {
+export type LiveCountsFeed = {
   /** Calls `onPulse` immediately with the latest state, then on every change. Returns the function that stops it. */
-  watch(onPulse: (pulse: Pulse) => void): () => void;
+  subscribe(onPulse: (pulse: LiveCounts) => void): () => void;
   close(): void;
 };
 
-const EVERY_MS = 1_000;
+const INTERVAL_MS = 1_000;
 
 /** All watchers share one query per interval. */
-export function openPulse(app: App): PulseWatch {
-  const watchers = new Set<(pulse: Pulse) => void>();
-  let latest: Pulse | undefined;
+export function openLiveCounts(app: App): LiveCountsFeed {
+  const watchers = new Set<(pulse: LiveCounts) => void>();
+  let latest: LiveCounts | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isReading = false;
 
@@ -23,7 +23,7 @@ export function openPulse(app: App): PulseWatch {
     if (isReading) return;
     isReading = true;
     try {
-      const now = await loadPulse(app.db);
+      const now = await loadLiveCounts(app.db);
       if (JSON.stringify(now) === JSON.stringify(latest)) return;
       latest = now;
       for (const onPulse of watchers) onPulse(now);
@@ -41,10 +41,10 @@ export function openPulse(app: App): PulseWatch {
   }
 
   return {
-    watch(onPulse) {
+    subscribe(onPulse) {
       watchers.add(onPulse);
       if (latest) onPulse(latest);
-      timer ??= setInterval(() => void read(), EVERY_MS);
+      timer ??= setInterval(() => void read(), INTERVAL_MS);
       void read();
       return () => {
         watchers.delete(onPulse);

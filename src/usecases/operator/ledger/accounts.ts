@@ -1,5 +1,7 @@
 import { add, asMinor, type Minor } from '../../../domain/money.ts';
-import { loadAccounts, type SystemAccount } from '../../../storage/ledger/ledger.ts';
+import type { Stage } from '../../../domain/steps.ts';
+import { countIncidents } from '../../../storage/incidents/incidents.ts';
+import { loadAccounts, loadTotals, type SystemAccount } from '../../../storage/ledger/ledger.ts';
 import type { App } from '../../app.ts';
 
 export type Accounts = {
@@ -17,3 +19,16 @@ export async function readAccounts(app: App): Promise<Accounts> {
     total: add(available, held, receivable, ...system.map(({ balance }) => balance)),
   };
 }
+
+export type Totals = {
+  readonly available: Minor;
+  readonly held: Minor;
+  /** Open withdrawals by stage. */
+  readonly open: Readonly<Record<Stage, number>>;
+  readonly incidents: number;
+};
+
+export const readTotals = async (app: App): Promise<Totals> => ({
+  ...(await loadTotals(app.db)),
+  incidents: await countIncidents(app.db),
+});

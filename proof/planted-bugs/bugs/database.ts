@@ -22,8 +22,8 @@ export const DATABASE: readonly Bug[] = [
     edits: [
       edit(
         DATABASE_SOURCE,
-        'throw new OutcomeUnknownFault(UNANSWERED_COMMIT, { cause: error });',
-        'throw new BusyFault(UNANSWERED_COMMIT, { cause: error });',
+        'throw new OutcomeUnknownFault(LOST_COMMIT_RESPONSE_MESSAGE, { cause: error });',
+        'throw new BusyFault(LOST_COMMIT_RESPONSE_MESSAGE, { cause: error });',
       ),
     ],
     test: DATABASE_TESTS,

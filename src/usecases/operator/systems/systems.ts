@@ -2,13 +2,15 @@ import type { Actor } from '../../../domain/audit.ts';
 import { accepted } from '../../../domain/result.ts';
 import type { SystemName } from '../../../domain/systems/index.ts';
 import type { SystemTerms } from '../../../domain/withdrawal.ts';
-import { lockSystem, saveSystem } from '../../../storage/systems/systems.ts';
+import { loadSystems, lockSystem, saveSystem } from '../../../storage/systems/systems.ts';
 import type { App } from '../../app.ts';
 import { diff } from '../shared/diff.ts';
 import type { OperatorResult } from '../shared/rejection.ts';
 import { changeCatalog } from '../shared/run-operator-action.ts';
 import { applyTermsChange, type TermsChange } from '../shared/update-terms.ts';
 import { rejectStale, versionOf } from '../shared/version.ts';
+
+export const listSystems = (app: App): Promise<SystemTerms[]> => loadSystems(app.db);
 
 export type SystemChange = TermsChange & {
   /** The system as the operator saw it: versionOf(terms). */

@@ -5,24 +5,24 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type Receiver = {
+export type WebhookReceiver = {
   readonly port: number;
   /** Number of messages, duplicates included. */
-  received(): number;
+  receivedCount(): number;
   /** Whether an event of this type arrived for this withdrawal. */
   hasReceived(withdrawal: string, type: string): boolean;
   /** Messages with one id and different events. */
   contradictions(): readonly string[];
   /** Delays every response. */
-  slowDown(ms: number): void;
+  setResponseDelay(ms: number): void;
   /** Responses delayed since then. */
-  delayed(): number;
+  delayedCount(): number;
   close(): Promise<void>;
 };
 
 type Message = { readonly type: string; readonly data: { readonly id: number } };
 
-export async function startReceiver(): Promise<Receiver> {
+export async function startReceiver(): Promise<WebhookReceiver> {
   const events = new Set<string>();
   const eventOfId = new Map<string, string>();
   const contradictions: string[] = [];
@@ -56,14 +56,14 @@ export async function startReceiver(): Promise<Receiver> {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    received: () => received,
+    receivedCount: () => received,
     hasReceived: (withdrawal, type) => events.has(`${type} ${withdrawal}`),
     contradictions: () => contradictions,
-    slowDown(ms) {
+    setResponseDelay(ms) {
       delayMs = ms;
       delayed = 0;
     },
-    delayed: () => delayed,
+    delayedCount: () => delayed,
     async close() {
       server.closeAllConnections();
       server.close();

@@ -3,33 +3,38 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '../../src/domain/roles.ts';
 import type { App } from '../../src/usecases/app.ts';
 import { createOperator } from '../../src/usecases/operator/operators/operators.ts';
-import { peek, type TestDatabase } from './database.ts';
-import { TESTER } from './operator-clients.ts';
+import { TESTER } from './actors.ts';
+import { connectDirectly, type TestDatabase } from './database.ts';
 
-export type Answer = {
+export type OperatorReply = {
   status: number;
   headers: Headers;
   body: Record<string, unknown>;
   text: string;
 };
 
-export type Browser = {
+export type OperatorClient = {
   readonly name: string;
   readonly password: string;
   readonly cookies: Map<string, string>;
   csrf: string;
-  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  get(path: string): Promise<Answer>;
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<OperatorReply>;
+  get(path: string): Promise<OperatorReply>;
   /** With a new form token unless one is passed. */
-  post(path: string, body?: unknown, form?: string): Promise<Answer>;
-  signIn(): Promise<Answer>;
+  post(path: string, body?: unknown, form?: string): Promise<OperatorReply>;
+  signIn(): Promise<OperatorReply>;
 };
 
 const API = '/operator/v1';
 
-export function openBrowser(url: string, { name = '', password = '' } = {}): Browser {
+export function openOperatorClient(url: string, { name = '', password = '' } = {}): OperatorClient {
   const cookies = new Map<string, string>();
-  const browser: Browser = {
+  const browser: OperatorClient = {
     name,
     password,
     cookies,
@@ -79,21 +84,21 @@ export function openBrowser(url: string, { name = '', password = '' } = {}): Bro
 }
 
 /** Signed in. */
-export async function openConsole(
+export async function signInNewOperator(
   { app, url }: { app: App; url: string },
   name: string,
   role: Role,
-): Promise<Browser> {
+): Promise<OperatorClient> {
   const made = await createOperator(app, TESTER, { name, role });
   if (!made.ok) throw new Error(made.rejection.text);
-  const browser = openBrowser(url, { name, password: made.value.password });
+  const browser = openOperatorClient(url, { name, password: made.value.password });
   await browser.signIn();
   return browser;
 }
 
 /** Moves the last re-authentication of an operator beyond the limit of sensitive actions. */
-export async function leaveAlone(database: TestDatabase, name: string): Promise<void> {
-  await (await peek(database)).query(
+export async function expireReauthentication(database: TestDatabase, name: string): Promise<void> {
+  await (await connectDirectly(database)).query(
     `update sluice_auth.sessions set proven_at = now() - interval '5 minutes 1 second'
      where operator_id = (select id from sluice_auth.operators where name = $1)`,
     [name],

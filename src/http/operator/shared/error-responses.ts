@@ -12,9 +12,13 @@ type DocumentedRoute = {
   readonly rejections?: readonly RejectionCode[];
 };
 
-const ANY: readonly RejectionCode[] = ['malformed', 'internal_error', 'busy'];
-const SIGNED_IN: readonly RejectionCode[] = ['sign_in_required', 'forbidden', 'second_factor_required'];
-const CHANGES: readonly RejectionCode[] = [
+const COMMON_REJECTIONS: readonly RejectionCode[] = ['malformed', 'internal_error', 'busy'];
+const SESSION_REJECTIONS: readonly RejectionCode[] = [
+  'sign_in_required',
+  'forbidden',
+  'second_factor_required',
+];
+const CHANGE_REJECTIONS: readonly RejectionCode[] = [
   'csrf',
   'wrong_state',
   'stale',
@@ -44,9 +48,9 @@ export function errorResponses({
   rejections,
 }: DocumentedRoute): Record<number, object> {
   const codes = [
-    ...ANY,
-    ...(right === 'public' ? (['wrong_credentials', 'locked'] as const) : SIGNED_IN),
-    ...(method === 'GET' ? (['invalid'] as const) : CHANGES),
+    ...COMMON_REJECTIONS,
+    ...(right === 'public' ? (['wrong_credentials', 'locked'] as const) : SESSION_REJECTIONS),
+    ...(method === 'GET' ? (['invalid'] as const) : CHANGE_REJECTIONS),
     ...(params ? (['not_found'] as const) : []),
     ...(inPerson ? (['in_person', 'prove_first'] as const) : []),
     ...(rejections ?? []),

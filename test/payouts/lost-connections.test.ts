@@ -3,11 +3,17 @@ import { connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { updateAggregator } from '../../src/usecases/operator/aggregators/update-aggregator.ts';
 import { startWorker } from '../../src/worker/worker.ts';
+import { TESTER } from '../harness/actors.ts';
 import { openAppOn } from '../harness/app.ts';
 import { startDatabaseProxy } from '../harness/database-proxy.ts';
-import { TESTER } from '../harness/operator-clients.ts';
-import { expectSound, openWorld, storyOf, until, type World } from '../harness/payouts.ts';
-import { create, request } from '../harness/withdrawals.ts';
+import {
+  expectConsistent,
+  openPayoutSetup,
+  type PayoutSetup,
+  withdrawalDetails,
+} from '../harness/payouts.ts';
+import { waitUntil } from '../harness/wait-until.ts';
+import { create, withdrawalRequest } from '../harness/withdrawals.ts';
 
 /** A proxy that forwards the given number of bytes per connection and then closes both sides; null: all bytes. */
 async function startCuttingProxy(target: string) {
@@ -41,15 +47,15 @@ async function startCuttingProxy(target: string) {
   };
 }
 
-const finish = (testEnv: World, id: string) =>
-  until(
-    () => storyOf(testEnv.app, id),
+const finish = (testEnv: PayoutSetup, id: string) =>
+  waitUntil(
+    () => withdrawalDetails(testEnv.app, id),
     ({ withdrawal }) => withdrawal.state === 'paid',
     60,
   );
 
 test('row 2: a request cut off after any number of bytes is uncertain, and in the end paid once', async () => {
-  const testEnv = await openWorld();
+  const testEnv = await openPayoutSetup();
   onTestFinished(() => testEnv.close());
   const proxy = await startCuttingProxy(testEnv.simulator.url);
   const ids: string[] = [];
@@ -69,7 +75,7 @@ test('row 2: a request cut off after any number of bytes is uncertain, and in th
     expect(attempts).toHaveLength(1);
   }
   expect(testEnv.simulator.store.executions()).toBe(ids.length);
-  await expectSound(testEnv);
+  await expectConsistent(testEnv);
 });
 
 test.each([
@@ -79,7 +85,7 @@ test.each([
 ])(
   'row 19: the database connection is lost when %s: the merchant gets Created, and the payout is paid once',
   async (_when, statement) => {
-    const testEnv = await openWorld({ worker: false });
+    const testEnv = await openPayoutSetup({ worker: false });
     const proxy = await startDatabaseProxy();
     const app = openAppOn(
       { ...testEnv.server.database.connection, host: proxy.folder },
@@ -89,7 +95,7 @@ test.each([
       await app.close();
       await testEnv.close();
     });
-    const order = request('10', { system: 'ewallet', wallet: 'shop.4711' });
+    const order = withdrawalRequest('10', { system: 'ewallet', wallet: 'shop.4711' });
     await create(app, testEnv.shop, order);
     proxy.arm(1, statement);
     const id = await create(app, testEnv.shop, order);
@@ -99,7 +105,7 @@ test.each([
     onTestFinished(() => worker.stop());
     await finish(testEnv, String(id));
     expect(testEnv.simulator.store.executions()).toBe(2);
-    await expectSound(testEnv);
+    await expectConsistent(testEnv);
   },
   90_000,
 );

@@ -1,0 +1,61 @@
+import type { Actor } from '../../../domain/audit.ts';
+import { isBankId } from '../../../domain/ids.ts';
+import { accepted } from '../../../domain/result.ts';
+import { type Bank, listBanks, lockBanks, removeBanks, saveBanks } from '../../../storage/banks/banks.ts';
+import type { App } from '../../app.ts';
+import { type OperatorResult, operatorRejection } from '../shared/rejection.ts';
+import { changeCatalog } from '../shared/run-operator-action.ts';
+
+export type { Bank };
+
+/** Sorted by name; `search` is a part of an id or a name. */
+export async function findBanks(app: App, search = ''): Promise<Bank[]> {
+  const term = search.trim().toLowerCase();
+  return (await listBanks(app.db)).filter(({ bankId, name }) =>
+    [bankId, name].some((text) => text.toLowerCase().includes(term)),
+  );
+}
+
+/** Adds a bank, or renames it. */
+export async function setBank(
+  app: App,
+  by: Actor,
+  { bankId, name: given }: Bank,
+): Promise<OperatorResult<Bank>> {
+  const bank = { bankId, name: given.trim() };
+  const problem = validateBank(bank);
+  if (problem !== undefined) return operatorRejection('invalid', `Invalid bank: ${problem}.`);
+  return changeCatalog(app, by, async (tx, writeAudit) => {
+    const existing = (await lockBanks(tx)).find((listed) => listed.bankId === bankId);
+    await saveBanks(tx, [bank]);
+    writeAudit({
+      action: 'bank.set',
+      subject: `bank:${bankId}`,
+      before: existing && { name: existing.name },
+      after: { name: bank.name },
+    });
+    return accepted(bank);
+  });
+}
+
+export function removeBank(app: App, by: Actor, bankId: string): Promise<OperatorResult<string>> {
+  return changeCatalog(app, by, async (tx, writeAudit) => {
+    const bank = (await lockBanks(tx)).find((listed) => listed.bankId === bankId);
+    if (!bank) return operatorRejection('not-found', `There is no bank ${bankId}.`);
+    await removeBanks(tx, [bankId]);
+    writeAudit({ action: 'bank.remove', subject: `bank:${bankId}`, before: { name: bank.name } });
+    return accepted(bankId);
+  });
+}
+
+const NO_TEXT = /[\0\p{Cs}]/u;
+
+/** The first problem with a bank, or undefined. */
+export function validateBank({ bankId, name }: Bank): string | undefined {
+  if (!isBankId(bankId))
+    return `bank_id "${bankId.slice(0, 40)}" must be 1 to 32 letters, digits, dashes or underscores`;
+  if (name.trim() === '' || name.length > 200)
+    return `the name of bank ${bankId} must have 1 to 200 characters`;
+  if (NO_TEXT.test(name)) return `the name of bank ${bankId} contains invalid characters`;
+  return undefined;
+}

@@ -1,6 +1,0 @@
-// Operators as the actors of use cases.
-import type { Actor } from '../../src/domain/audit.ts';
-
-export const person = (name: string): Actor => ({ name, via: 'console' });
-
-export const TESTER = person('test');
