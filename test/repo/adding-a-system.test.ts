@@ -92,7 +92,7 @@ test('a system added as the guide says is withdrawn to, paid and booked on its o
   onTestFinished(() => app.close());
 
   const { createMerchant } = await load('usecases/operator/merchants/create-merchant.js');
-  const { updateSystem } = await load('usecases/operator/systems/update-system.js');
+  const { updateSystem } = await load('usecases/operator/systems/systems.js');
   const { createWithdrawal } = await load('usecases/merchant/create-withdrawal.js');
   const { authenticateMerchant } = await load('usecases/merchant/authenticate-merchant.js');
   const { payWithdrawal } = await load('usecases/operator/withdrawals/apply-manual-action.js');
