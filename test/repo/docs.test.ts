@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../scripts/prepare.mjs';
+import { INCIDENT_KINDS } from '../../src/domain/incidents.ts';
 import { REJECTIONS } from '../../src/domain/rejections.ts';
 import { SETTINGS } from '../../src/main/config.ts';
 
@@ -31,6 +32,12 @@ describe.each(pages)('%s', (page) => {
     for (const target of targets)
       expect(() => readFileSync(join(root, dirname(page), target)), target).not.toThrow();
   });
+});
+
+test('docs/payouts.md says what to do about every kind of incident', () => {
+  const table = read('docs/payouts.md').split('\n').filter((line) => line.startsWith('| `'));
+  for (const kind of Object.keys(INCIDENT_KINDS))
+    expect(table.some((line) => line.split('|')[1]?.includes(`\`${kind}\``)), kind).toBe(true);
 });
 
 test('REJECTIONS contains the ten errors of the contract, byte for byte', () => {
