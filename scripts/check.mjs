@@ -1,4 +1,4 @@
-// npm run check: everything that can be said about the code without running it. All of it runs, then the verdict.
+// npm run check: all static checks. All of them run; the command fails if any of them failed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -20,18 +20,18 @@ const CHECKS = [
   ['dead code', 'knip', ['--no-progress']],
 ];
 
-/** All at once, so that no processor waits; what each says is shown when it is done, in one piece. */
-const verdicts = await Promise.all(
+/** In parallel. The output of a check is printed in one piece when it ends, so outputs do not mix. */
+const results = await Promise.all(
   CHECKS.map(async ([title, command, args]) => {
     const child = spawn(bin(command), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    const said = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
     const [code] = await once(child, 'close');
-    process.stdout.write(`\n== ${title}: ${code === 0 ? 'good' : 'FAILED'}\n${Buffer.concat(said)}`);
+    process.stdout.write(`\n== ${title}: ${code === 0 ? 'good' : 'FAILED'}\n${Buffer.concat(output)}`);
     return { title, isGood: code === 0 };
   }),
 );
-const failed = verdicts.filter(({ isGood }) => !isGood);
+const failed = results.filter(({ isGood }) => !isGood);
 if (failed.length > 0) {
   process.stdout.write(`\nFailed: ${failed.map(({ title }) => title).join(', ')}\n`);
   process.exit(1);

@@ -1,19 +1,19 @@
-// Finds a Chromium for the tests of the console, or installs one where that can be done without asking anybody.
+// Finds a Chromium for the browser tests of the console, or installs one without prompting.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-const say = (text) => process.stderr.write(`${text}\n`);
+const printToStderr = (text) => process.stderr.write(`${text}\n`);
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const PLACES = [
+const EXECUTABLE_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const MACOS_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Where Playwright keeps the browsers it has downloaded. */
-function downloaded() {
+/** The executables of browsers that Playwright downloaded. */
+function playwrightPaths() {
   const caches = [
     join(homedir(), '.cache', 'ms-playwright'),
     join(homedir(), 'Library', 'Caches', 'ms-playwright'),
@@ -28,39 +28,39 @@ function downloaded() {
     .flatMap((folder) => ['chrome-linux/chrome', 'chrome-linux64/chrome'].map((file) => join(folder, file)));
 }
 
-function find() {
-  const asked = process.env.SLUICE_TEST_CHROMIUM;
-  if (asked) return existsSync(asked) ? asked : undefined;
+function findChromium() {
+  const configured = process.env.SLUICE_TEST_CHROMIUM;
+  if (configured) return existsSync(configured) ? configured : undefined;
   const onPath = (process.env.PATH ?? '')
     .split(':')
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...onPath, ...PLACES, ...downloaded()].find((file) => existsSync(file));
+    .flatMap((folder) => EXECUTABLE_NAMES.map((name) => join(folder, name)));
+  return [...onPath, ...MACOS_PATHS, ...playwrightPaths()].find((file) => existsSync(file));
 }
 
-function install() {
+function installChromium() {
   const quiet = { stdio: ['ignore', 'ignore', 'ignore'] };
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], quiet).status === 0) {
-    say('Installing Chromium for the tests of the console ...');
+    printToStderr('Installing Chromium for the browser tests ...');
     spawnSync('apt-get', ['update', '-q'], quiet);
     spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], quiet);
     return;
   }
-  say('Downloading Chromium for the tests of the console ...');
+  printToStderr('Downloading Chromium for the browser tests ...');
   spawnSync('npx', ['playwright-core', 'install', 'chromium'], quiet);
 }
 
-/** Its path, or undefined after having said in words what to do. */
-export function provideChromium() {
-  const found = find();
+/** Returns its path. If there is none, prints instructions and returns undefined. */
+export function findOrInstallChromium() {
+  const found = findChromium();
   if (found) return found;
-  if (!process.env.SLUICE_TEST_CHROMIUM) install();
-  const installed = find();
+  if (!process.env.SLUICE_TEST_CHROMIUM) installChromium();
+  const installed = findChromium();
   if (!installed)
-    say(
+    printToStderr(
       [
-        'There is no Chromium, and it could not be installed: the tests of the console in a browser are left out.',
+        'Chromium was not found and could not be installed. The browser tests of the console are skipped.',
         'Install Chromium or Chrome (Debian: `apt-get install chromium`; elsewhere: `npx playwright-core install chromium`),',
-        'or set SLUICE_TEST_CHROMIUM to the path of one.',
+        'or set SLUICE_TEST_CHROMIUM to the path of its executable.',
       ].join('\n'),
     );
   return installed;

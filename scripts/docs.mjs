@@ -1,4 +1,4 @@
-// npm run docs: writes what is generated and kept: pages, and the console's types of the operator API.
+// npm run docs: writes the generated files in the repository: pages under docs/, and the console's operator API types.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatedDocs } from './generated-docs.mjs';

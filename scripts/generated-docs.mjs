@@ -1,25 +1,25 @@
-// The pages under docs/ that are made from the tables in src/domain, as text.
+// Generates pages under docs/ from the tables in src/domain.
 
-const table = (head, rows) =>
+const markdownTable = (head, rows) =>
   [
     `| ${head.join(' | ')} |`,
     `|${head.map(() => '---').join('|')}|`,
     ...rows.map((row) => `| ${row.join(' | ')} |`),
   ].join('\n');
 
-const NOTE = '<!-- Made by `npm run docs` from the tables in src/domain; do not edit. -->';
+const NOTE = '<!-- Generated from the tables in src/domain by `npm run docs`; do not edit. -->';
 
 const errorsPage = ({ REJECTIONS }) => `${NOTE}
 
 # Errors
 
-Every refusal is JSON: \`{"success":false,"error":"<text>","code":"<code>","request_id":"…"}\`, plus \`field\` where one
-field is at fault. Match on \`code\`; \`error\` keeps the published text. When several rules are broken, the one with the
-lowest step speaks. Texts marked ● belong to the published interface and never change.
+Every rejection is JSON: \`{"success":false,"error":"<text>","code":"<code>","request_id":"…"}\`, plus \`field\` where one
+field is invalid. Match on \`code\`; \`error\` keeps the published text. When several rules are broken, the response names the
+one with the lowest step. Texts marked ● belong to the published interface and never change.
 
-With \`SLUICE_HTTP_STATUS=legacy200\` every business outcome is answered with 200; rows marked ○ keep their status.
+With \`SLUICE_HTTP_STATUS=legacy200\` every business outcome has status 200; rows marked ○ keep their status.
 
-${table(
+${markdownTable(
   ['Step', '`code`', '`error`', 'Status', '', 'When'],
   Object.entries(REJECTIONS).map(([code, row]) => [
     row.step,
@@ -39,12 +39,14 @@ const statesPage = ({ STEPS, STATES, STATE_TEXTS, STAGES, STAGE_MEANINGS }) => `
 A withdrawal is ${STATES.map((state) => `\`${STATE_TEXTS[state]}\``).join(', ')}. It changes state only by one of these steps, and each step
 posts its ledger moves, its line of history and its event in the same transaction. Nothing leaves \`Cancelled\`.
 
-${table(
+${markdownTable(
   ['Step', 'From', 'To', 'Debit → credit', 'Amount', 'Event', 'Meaning'],
   Object.entries(STEPS).map(([name, step]) => [
     `\`${name}\``,
-    step.from.map((state) => whole(STATE_TEXTS[state], step.stages, STAGES)).join(', ') || '–',
-    step.to === null ? '–' : whole(STATE_TEXTS[step.to], step.stage === null ? [] : [step.stage], STAGES),
+    step.from.map((state) => stateWithStages(STATE_TEXTS[state], step.stages, STAGES)).join(', ') || '–',
+    step.to === null
+      ? '–'
+      : stateWithStages(STATE_TEXTS[step.to], step.stage === null ? [] : [step.stage], STAGES),
     step.moves.map(({ debit, credit }) => `${debit} → ${credit}`).join('<br>'),
     step.moves.map(({ figure }) => FIGURES[figure]).join('<br>'),
     step.event === null ? '' : `\`${step.event}\``,
@@ -52,9 +54,9 @@ ${table(
   ]),
 )}
 
-Merchants see the state. Inside, a created withdrawal stands in one of these stages:
+Merchants see the state. Internally, a created withdrawal is in one of these stages:
 
-${table(
+${markdownTable(
   ['Stage', 'Meaning'],
   STAGES.map((stage) => [stage, STAGE_MEANINGS[stage]]),
 )}
@@ -62,8 +64,8 @@ ${table(
 A return leaves \`Cancelled\` with \`returned: true\`.
 `;
 
-/** The state with its stages, unless it may be any of them. */
-const whole = (text, stages, all) =>
+/** The state with its stages; without them if all are allowed. */
+const stateWithStages = (text, stages, all) =>
   stages.length === 0 || stages.length === all.length ? text : `${text} (${stages.join(', ')})`;
 
 const FIGURES = {
@@ -74,7 +76,7 @@ const FIGURES = {
   refundedFee: '`fee`, if `SLUICE_RETURN_FEE=refund`',
 };
 
-/** File name under docs/ to text. */
+/** The text of each page by its file name under docs/. */
 export const generatedDocs = (tables) => ({
   'errors.md': errorsPage(tables),
   'states.md': statesPage(tables),

@@ -1,4 +1,4 @@
-// The operator API's OpenAPI document, asked from a server that never listens and never meets its database.
+// Returns the OpenAPI document of the operator API, from a server that neither listens nor connects to its database.
 import { pino } from 'pino';
 import { AGGREGATORS } from '../dist/adapters/aggregators/index.js';
 import { openWebhookSender } from '../dist/adapters/webhook-sender/index.js';
@@ -8,7 +8,7 @@ import { openVault } from '../dist/storage/installation/vault.js';
 import { openDatabase } from '../dist/storage/postgres/database.js';
 import { openApp } from '../dist/usecases/app.js';
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
 export async function operatorDocument() {
   const app = openApp({
@@ -17,7 +17,7 @@ export async function operatorDocument() {
       poolSize: 1,
       statementTimeoutMs: 0,
       lockTimeoutMs: 0,
-      onIdleError: nothing,
+      onIdleError: noop,
     }),
     vault: openVault(Buffer.alloc(32)),
     settings: {
@@ -31,8 +31,8 @@ export async function operatorDocument() {
     batching: { maxSize: 1, maxInFlight: 1, maxQueued: 1 },
     aggregatorKinds: AGGREGATORS,
     webhookSender: openWebhookSender({ allowLoopback: false }),
-    logFault: nothing,
-    alert: nothing,
+    logFault: noop,
+    alert: noop,
   });
   const server = await buildServer({
     app,

@@ -1,19 +1,19 @@
-// The types of the operator API, for the console: made from its document, answers to what was right alone, since the
-// console turns every refusal into one error.
+// Generates the console's types of the operator API from its OpenAPI document. Only 2xx responses are included: the console
+// converts every rejection to one error type.
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { operatorDocument } from './operator-document.mjs';
 
-const HEAD = '// Made from the document of the operator API by `npm run docs`. Not edited by hand.\n\n';
+const HEAD = '// Generated from the OpenAPI document of the operator API by `npm run docs`; do not edit.\n\n';
 
-const isRight = ([status]) => status.startsWith('2');
+const isSuccess = ([status]) => status.startsWith('2');
 
-function withoutRefusals(document) {
+function withoutErrorResponses(document) {
   for (const operations of Object.values(document.paths))
     for (const operation of Object.values(operations))
-      operation.responses = Object.fromEntries(Object.entries(operation.responses).filter(isRight));
+      operation.responses = Object.fromEntries(Object.entries(operation.responses).filter(isSuccess));
   return document;
 }
 
 export async function operatorTypes() {
-  return HEAD + astToString(await openapiTypes(withoutRefusals(await operatorDocument())));
+  return HEAD + astToString(await openapiTypes(withoutErrorResponses(await operatorDocument())));
 }

@@ -1,5 +1,5 @@
-// npm run simulate | model | faults | fuzz | planted-bugs: runs a program in proof/. They are TypeScript and import the
-// sources, so Vite loads them without a build. Arguments after `--` go to the program.
+// npm run simulate | model | faults | fuzz | planted-bugs: runs a program in proof/. These programs are TypeScript and import
+// the sources, so Vite loads them without a build. Arguments after `--` go to the program.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'vite';

@@ -1,4 +1,4 @@
-// npm start: prepare, then serve, in this very process so that signals reach the service.
+// npm start: prepares, then serves in this process, so that signals reach the service.
 import { prepare } from './prepare.mjs';
 
 prepare();

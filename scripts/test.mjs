@@ -1,14 +1,14 @@
-// npm test: builds what is out of date, then runs every test against a real PostgreSQL and, for the console, in a real
-// Chromium. Arguments after `--` go to the test runner.
+// npm test: builds outdated parts, then runs all tests on a real PostgreSQL, and those of the console in a real Chromium.
+// Arguments after `--` go to the test runner.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { provideChromium } from './chromium.mjs';
+import { findOrInstallChromium } from './chromium.mjs';
 import { prepare, root } from './prepare.mjs';
 
 prepare();
 const args = process.argv.slice(2);
 const needsBrowser = args.length === 0 || args.some((argument) => argument.includes('browser'));
-const chromium = needsBrowser ? provideChromium() : undefined;
+const chromium = needsBrowser ? findOrInstallChromium() : undefined;
 // In CI, a missing browser is a failure.
 if (needsBrowser && !chromium && process.env.CI) process.exit(1);
 
