@@ -24,11 +24,11 @@ export function openProcesses() {
 
   /** Resolves with the match when the output matches `pattern`. The output goes to a file, since reading a pipe would take
    * processor time from the measurement. */
-  async function start(args, pattern, more = {}) {
+  async function start(args, pattern, extraEnv = {}) {
     const file = join(folder, `output-${running.length}.log`);
     const output = openSync(file, 'a');
     const child = spawn(process.execPath, args, {
-      env: { ...env, ...more },
+      env: { ...env, ...extraEnv },
       stdio: ['ignore', output, output],
     });
     closeSync(output);

@@ -10,8 +10,8 @@ import { openProcesses } from './child-processes.mjs';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const MERCHANTS = 200;
-const OPEN = 2_000;
-const TIMES = 15;
+const OPEN_ROWS = 2_000;
+const REQUESTS_PER_QUERY = 15;
 const MASTER_KEY = Buffer.alloc(32, 7);
 const WALLET = '79161234567';
 
@@ -25,11 +25,11 @@ const SEED = [
   `insert into withdrawals (id, merchant_id, state, processes, system, fee_from, bank_id, amount, fee, total, received,
      wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint, reference, created_at, changed_at)
    select 1000000 + i, 1001 + (i * 7919) % ${MERCHANTS},
-     case when i > ${ROWS - OPEN} then 'created' when i % 21 = 0 then 'cancelled' else 'paid' end,
-     case when i > ${ROWS - OPEN} then 'queued' end,
+     case when i > ${ROWS - OPEN_ROWS} then 'created' when i % 21 = 0 then 'cancelled' else 'paid' end,
+     case when i > ${ROWS - OPEN_ROWS} then 'queued' end,
      (array['fps', 'fps', 'card', 'usdt', 'ewallet'])[1 + i % 5], 'balance', case when i % 5 < 2 then '100000000111' end,
      a, a / 100, a + a / 100, a, sha256(('s' || i)::bytea), 'bench', sha256(('w' || i)::bytea), '+7 900 *** ' || i % 10000,
-     'order-' || i, sha256(('f' || i)::bytea), case when i <= ${ROWS - OPEN} and i % 21 > 0 then 'bank-' || i end,
+     'order-' || i, sha256(('f' || i)::bytea), case when i <= ${ROWS - OPEN_ROWS} and i % 21 > 0 then 'bank-' || i end,
      now() - (${ROWS} - i) * interval '30 days' / ${ROWS}, now() - (${ROWS} - i) * interval '30 days' / ${ROWS}
    from (select i, (1000 + (i * 104729) % 5000000)::bigint as a from generate_series(1::bigint, ${ROWS}) i) rows`,
   `insert into withdrawal_events (withdrawal_id, seq, step, actor, at)
@@ -92,7 +92,7 @@ function sampleMemory(pid, metrics) {
 
 async function measure(send, path) {
   const times = [];
-  for (let i = 0; i < TIMES; i += 1) {
+  for (let i = 0; i < REQUESTS_PER_QUERY; i += 1) {
     const startedAt = performance.now();
     await send(path);
     times.push(performance.now() - startedAt);

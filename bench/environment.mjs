@@ -24,11 +24,11 @@ export async function openEnvironment() {
   await db.connect();
   const merchants = await createMerchants(env);
 
-  const serve = async (more = {}) => {
+  const serve = async (extraEnv = {}) => {
     const { child, match } = await processes.start(
       [processes.executable, 'serve'],
       /API +(http:\S+)\/api\/v2/,
-      more,
+      extraEnv,
     );
     return { pid: child.pid, port: Number(new URL(match[1]).port), stop: () => processes.stop(child) };
   };
@@ -56,9 +56,9 @@ async function openDatabase() {
   const { startEmbeddedPostgres } = await import('../dist/adapters/embedded-postgres/index.js');
   const cluster = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
   const { host, port, user, password, database } = cluster.connection;
-  const at = encodeURIComponent(host);
+  const socketFolder = encodeURIComponent(host);
   return {
-    url: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${at}`,
+    url: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${socketFolder}`,
     postmaster: Number(
       readFileSync(join(cluster.folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
     ),

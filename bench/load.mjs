@@ -40,7 +40,7 @@ const refusals = [];
 const statuses = {};
 let succeeded = 0;
 let broken = 0;
-let wentAway = 0;
+let droppedCount = 0;
 let lastReply = measuredFrom;
 
 function record(dueAt, status, isSuccess) {
@@ -120,7 +120,7 @@ if (rate !== undefined) {
       planned += 1;
       const connection = idle.pop();
       if (connection) connection.send(at);
-      else if (impatient) wentAway += 1;
+      else if (impatient) droppedCount += 1;
       else due.push(at);
     }
     setTimeout(plan, 1);
@@ -149,7 +149,7 @@ process.stdout.write(
     max: latencies.at(-1),
     refusedP50: percentile(0.5, refusals),
     refusedP99: percentile(0.99, refusals),
-    wentAway,
+    wentAway: droppedCount,
     waiting: due.length,
     last: first + sent,
     clientCpuMicros: (user + system) / Math.max(1, sent),

@@ -58,7 +58,7 @@ export async function openPgbench(environment) {
     stdio: 'ignore',
   });
 
-  async function run(seconds, more = []) {
+  async function run(seconds, options = []) {
     const child = spawn(
       program,
       [
@@ -66,7 +66,7 @@ export async function openPgbench(environment) {
         `--jobs=${THREADS}`,
         `--time=${Math.ceil(seconds)}`,
         '--no-vacuum',
-        ...more,
+        ...options,
         environment.url,
       ],
       { stdio: ['ignore', 'pipe', 'ignore'] },

@@ -1,4 +1,4 @@
-// npm run bench: measures all rows in interleaved rounds, so that a slow minute of the machine affects all of them alike.
+// npm run bench: measures all cases in interleaved rounds, so that a slow minute of the machine affects all of them alike.
 // The ratios within a round are the result. Writes bench/results/bench.json and two plots.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { root } from '../scripts/prepare.mjs';
+import { openCases } from './cases.mjs';
 import { openEnvironment } from './environment.mjs';
 import { findPgbench, openPgbench } from './pgbench.mjs';
 import { plot } from './plot.mjs';
 import { openProgress } from './progress.mjs';
 import { printReport, ratiosOf, summary } from './report.mjs';
 import { memoryMib } from './resource-usage.mjs';
-import { openRows } from './rows.mjs';
 import { seedWithdrawals } from './seed.mjs';
 
 const USAGE = `npm run bench -- [options]
@@ -53,13 +53,13 @@ progress.show('starting: a database, a thousand merchants, two servers');
 const environment = await openEnvironment();
 try {
   const pgbench = await openPgbench(environment);
-  const benchmark = await openRows(environment, pgbench, PLAN);
-  const { rows, create, creates, servers } = benchmark;
+  const benchmark = await openCases(environment, pgbench, PLAN);
+  const { cases, create, creates, servers } = benchmark;
 
-  const growth = [{ rows: 0, rounds: await pairs(0) }];
-  const measured = Object.fromEntries(Object.keys(rows).map((key) => [key, []]));
+  const growth = [{ rows: 0, rounds: await measureGrowth(0) }];
+  const measured = Object.fromEntries(Object.keys(cases).map((key) => [key, []]));
   for (let round = 1; round <= PLAN.rounds; round += 1)
-    for (const [key, { name, run }] of Object.entries(rows)) {
+    for (const [key, { name, run }] of Object.entries(cases)) {
       progress.show(`round ${round} of ${PLAN.rounds}: ${name}`);
       measured[key].push(await run(PLAN.seconds));
     }
@@ -71,16 +71,16 @@ try {
     sweep.push({ connections, rate: successRate, p50, p99 });
   }
 
-  const most = Math.max(...measured.create_256.map(({ successRate }) => successRate));
-  progress.show(`latency at half of ${Math.round(most)}/s`);
-  const half = await benchmark.run({
+  const maximumRate = Math.max(...measured.create_256.map(({ successRate }) => successRate));
+  progress.show(`latency at half of ${Math.round(maximumRate)}/s`);
+  const halfLoad = await benchmark.run({
     connections: 64,
     seconds: PLAN.seconds * 3,
-    rate: most / 2,
+    rate: maximumRate / 2,
     requests: creates,
   });
 
-  const overload = await overloaded(most);
+  const overload = await measureOverload(maximumRate);
 
   for (const [i, to] of PLAN.growth.slice(1).entries()) {
     await seedWithdrawals(environment.db, {
@@ -88,23 +88,23 @@ try {
       to,
       onProgress: (done) => progress.show(`growing: ${done / 1_000} of ${to / 1_000} thousand withdrawals`),
     });
-    growth.push({ rows: to, rounds: await pairs(to) });
+    growth.push({ rows: to, rounds: await measureGrowth(to) });
   }
 
-  /** TPC-B and creates in turn: their ratio separates growth from changes of the machine's speed. */
-  async function pairs(size) {
-    const pairsFound = [];
+  /** Alternates TPC-B and creates: their ratio separates growth from changes of the machine's speed. */
+  async function measureGrowth(size) {
+    const rounds = [];
     for (let i = 0; i < PLAN.growthRounds; i += 1) {
       progress.show(`creates at ${size.toLocaleString('en')} rows, ${i + 1} of ${PLAN.growthRounds}`);
       const tpcb = await pgbench.tpcb(PLAN.seconds);
       const creates = await create(256)(PLAN.seconds);
-      pairsFound.push({ tpcb: tpcb.rate, create: creates.rate, p99: creates.p99 });
+      rounds.push({ tpcb: tpcb.rate, create: creates.rate, p99: creates.p99 });
     }
-    return pairsFound;
+    return rounds;
   }
 
   /** Three times the maximum rate; then, two seconds later, a normal rate. */
-  async function overloaded(maximum) {
+  async function measureOverload(maximum) {
     progress.show(`overload: ${PLAN.overloadSeconds} s at three times the maximum rate`);
     const [server] = servers;
     const before = memoryMib(server.pid);
@@ -140,11 +140,11 @@ try {
     },
     plan: PLAN,
     rows: Object.fromEntries(
-      Object.entries(measured).map(([key, found]) => [key, { name: rows[key].name, ...summary(found) }]),
+      Object.entries(measured).map(([key, found]) => [key, { name: cases[key].name, ...summary(found) }]),
     ),
     ratios: ratiosOf(measured, growth),
     sweep,
-    half,
+    half: halfLoad,
     overload,
     growth,
   };

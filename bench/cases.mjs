@@ -1,4 +1,4 @@
-// The rows of the benchmark: each has a name and a function of its duration in seconds.
+// The benchmark cases. Each has a name and a function that runs it for a number of seconds.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -26,7 +26,7 @@ async function loadWithdrawals(db, merchants) {
   return rows.map(({ id, merchant_id }) => ({ id: Number(id), ...keys.get(merchant_id) }));
 }
 
-export async function openRows(environment, pgbench, { warmUpSeconds }) {
+export async function openCases(environment, pgbench, { warmUpSeconds }) {
   const { db, postmaster, merchants } = environment;
   const [one, two] = [await environment.serve(), await environment.serve({ SLUICE_WORKER: 'off' })];
   const bare = await environment.processes.start(
@@ -35,17 +35,17 @@ export async function openRows(environment, pgbench, { warmUpSeconds }) {
   );
   const barePort = Number(new URL(bare.match[1]).port);
   // Every order id is used once in a run.
-  let orders = 0;
+  let lastOrderNumber = 0;
 
   const run = async (servers, options) => {
     const ports = servers.map(({ port }) => port);
     const pids = servers.map(({ pid }) => pid);
     const result = await measureUsage(
       { db, postmaster, pids },
-      () => load({ ports, warmUpSeconds, first: orders, ...options }),
+      () => load({ ports, warmUpSeconds, first: lastOrderNumber, ...options }),
       ({ sent }) => sent,
     );
-    orders = result.last;
+    lastOrderNumber = result.last;
     return result;
   };
   const creates = createRequests(merchants);
@@ -66,7 +66,7 @@ export async function openRows(environment, pgbench, { warmUpSeconds }) {
     create,
     run: (options) => run([one], options),
     creates,
-    rows: {
+    cases: {
       tpcb: { name: 'pgbench TPC-B, 32 clients', run: pgbench.tpcb },
       naive_many: { name: 'pgbench, naive withdrawal, many merchants', run: pgbench.naiveMany },
       naive_hot: { name: 'pgbench, naive withdrawal, one merchant', run: pgbench.naiveHot },
