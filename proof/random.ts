@@ -6,7 +6,7 @@ export type Random = {
   /** From 0 to `below` - 1. */
   int(below: number): number;
   /** Both ends included. */
-  between(least: number, most: number): number;
+  between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
   weighted<T extends string | number>(weights: Readonly<Record<T, number>>): T;
@@ -26,7 +26,7 @@ export function openRandom(seed: number, stream = 0): Random {
   return {
     next,
     int,
-    between: (least, most) => least + int(most - least + 1),
+    between: (min, max) => min + int(max - min + 1),
     chance: (probability) => next() < probability,
     pick(from) {
       const picked = from[int(from.length)];

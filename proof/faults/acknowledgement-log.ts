@@ -17,7 +17,7 @@ export type FaultWindow = {
 
 export type AcknowledgementLog = {
   /** Returns the contradiction if the order had another withdrawal before, or the withdrawal another order. */
-  record(acknowledgedCount: AcknowledgedWithdrawal, order: string): string | undefined;
+  record(acknowledged: AcknowledgedWithdrawal, order: string): string | undefined;
   beginFault(kind: string, connection?: string): FaultWindow;
   acknowledged(): number;
   lastAcknowledgedAt(): number;

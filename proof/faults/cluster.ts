@@ -40,7 +40,7 @@ type ConnectionName = (typeof CONNECTIONS)[number];
 
 type Clock = {
   shift(ms: number): void;
-  /** The process's time when it applied the last shift; NaN before the first. */
+  /** The time of the process when it applied the last shift; NaN before the first shift. */
   read(): Promise<number>;
 };
 type Clocks = Readonly<Record<'server' | 'worker' | 'simulator', Clock>>;
@@ -53,17 +53,17 @@ export type Cluster = {
   readonly receiver: WebhookReceiver;
   readonly proxies: Readonly<Record<ConnectionName, FaultProxy>>;
   readonly clocks: Clocks;
-  /** Bypasses the proxies; for operators and checks. */
+  /** Connects without a proxy; for operators and checks. */
   readonly app: App;
   readonly shops: readonly Shop[];
   /** The merchants' base URL. */
   readonly url: string;
-  /** Environment of the auditor. */
+  /** Environment variables of the auditor. */
   readonly env: Readonly<Record<string, string>>;
   readonly files: Files;
-  /** Signs between service and simulator, and keys the simulator's fingerprints. */
+  /** Signs messages between service and simulator; also the key of the simulator's fingerprints. */
   readonly secret: string;
-  /** Copies the logs of all processes to a folder that outlives the run, and returns it. */
+  /** Copies the logs of all processes to a folder that is kept after the run, and returns it. */
   keepLogs(): string;
 };
 
@@ -80,7 +80,7 @@ const SETTINGS = {
   SLUICE_WORKER_CONCURRENCY: '16',
 };
 
-/** Registers everything it starts with the clean-up, also when it is interrupted. */
+/** Every started process is registered with the clean-up, so that an interrupted start leaves none behind. */
 export async function startCluster(cleanup: Cleanup): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-faults-'));
   await cleanup.add(async () => rmSync(folder, { recursive: true, force: true }));
@@ -170,8 +170,8 @@ const clockFile = (folder: string, name: string): string => join(folder, `${name
 const clockOf = (folder: string, name: string): Clock => ({
   shift: (ms) => writeFileSync(clockFile(folder, name), String(ms)),
   async read() {
-    const seen = `${clockFile(folder, name)}.seen`;
-    return existsSync(seen) ? Number(readFileSync(seen, 'utf8')) : Number.NaN;
+    const appliedAtFile = `${clockFile(folder, name)}.seen`;
+    return existsSync(appliedAtFile) ? Number(readFileSync(appliedAtFile, 'utf8')) : Number.NaN;
   },
 });
 
@@ -185,12 +185,15 @@ async function startProcesses(
   context: ProcessContext,
 ): Promise<Pick<Cluster, 'server' | 'workers' | 'simulator'>> {
   const { folder, cleanup, env, database, ports, proxies, files, secret } = context;
-  type Options = { args: readonly string[]; readyPattern: RegExp; more: Record<string, string> };
-  const start = async (name: string, { args, readyPattern, more }: Options): Promise<SupervisedProcess> => {
+  type Options = { args: readonly string[]; readyPattern: RegExp; extraEnv: Record<string, string> };
+  const start = async (
+    name: string,
+    { args, readyPattern, extraEnv }: Options,
+  ): Promise<SupervisedProcess> => {
     const supervised = superviseProcess({
       name,
       args: ['--import', childSetup, executable, ...args],
-      env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...more },
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...extraEnv },
       readyPattern,
       outputFile: join(folder, `${name}.log`),
     });
@@ -198,12 +201,15 @@ async function startProcesses(
     await supervised.ready();
     return supervised;
   };
-  const sluice = (name: 'server' | 'worker', more: Record<string, string>): Record<string, string> => ({
+  const sluiceEnv = (
+    name: 'server' | 'worker',
+    extraEnv: Record<string, string>,
+  ): Record<string, string> => ({
     ...env,
     ...SETTINGS,
     DATABASE_URL: database.urlThrough(proxies[`${name}–PostgreSQL`].port),
     FAULTS_CLOCK_FILE: clockFile(folder, name),
-    ...more,
+    ...extraEnv,
   });
 
   const callbackUrl = `http://127.0.0.1:${proxies['simulator–server'].port}/callbacks/${AGGREGATOR}`;
@@ -215,19 +221,19 @@ async function startProcesses(
       callbackUrl,
     ]),
     readyPattern: /listens on/,
-    more: { SLUICE_SIMULATOR_SECRET: secret, FAULTS_CLOCK_FILE: clockFile(folder, 'simulator') },
+    extraEnv: { SLUICE_SIMULATOR_SECRET: secret, FAULTS_CLOCK_FILE: clockFile(folder, 'simulator') },
   });
   const server = await start('server', {
     args: ['serve'],
     readyPattern: /API +http/,
-    more: sluice('server', { PORT: String(ports.server), SLUICE_WORKER: 'off' }),
+    extraEnv: sluiceEnv('server', { PORT: String(ports.server), SLUICE_WORKER: 'off' }),
   });
   const redirect = `${proxies['server–simulator'].port}:${proxies['worker–simulator'].port}`;
   const startWorker = (name: string): Promise<SupervisedProcess> =>
     start(name, {
       args: ['worker'],
       readyPattern: /is working/,
-      more: sluice('worker', { FAULTS_PORT_REDIRECT: redirect }),
+      extraEnv: sluiceEnv('worker', { FAULTS_PORT_REDIRECT: redirect }),
     });
   const workers = [await startWorker('worker'), await startWorker('second worker')];
   return { server, workers, simulator };
@@ -241,7 +247,7 @@ function copyLogs(folder: string, databaseLog: string): string {
   return copy;
 }
 
-/** A free port, used across restarts of its process. */
+/** Returns a free port, which its process keeps across restarts. */
 async function freePort(): Promise<number> {
   const listener = createServer().listen(0, '127.0.0.1');
   await once(listener, 'listening');

@@ -1,4 +1,4 @@
-// The PostgreSQL under test: restarted when it dies, and on its own small disk where the system allows that.
+// The PostgreSQL under test: restarted when it ends, and on its own small disk where the system allows mounting one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -52,8 +52,8 @@ export async function startDatabase(folder: string, cleanup: Cleanup): Promise<F
   const { cluster, binaries, disk, clock } = await startPostgres(folder, cleanup);
   const data = join(cluster.folder, 'postgres');
   const { host, port, user, password, database } = cluster.connection;
-  const url = (address: string, more = ''): string =>
-    `postgres://${user}:${encodeURIComponent(String(password))}@${address}/${database}${more}`;
+  const url = (address: string, query = ''): string =>
+    `postgres://${user}:${encodeURIComponent(String(password))}@${address}/${database}${query}`;
   const isAlive = (pid: number): boolean => readPostmaster(join(data, 'postmaster.pid')) === pid;
   const postmaster = async (): Promise<number> => {
     const file = join(data, 'postmaster.pid');

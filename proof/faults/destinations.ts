@@ -9,9 +9,9 @@ export type Placed = {
   readonly system: string;
   /** The acknowledged withdrawal id, if a response had one. */
   acknowledgedId?: string;
-  /** The response said that it was cancelled and can be ordered again. */
+  /** By its response it was cancelled and can be ordered again. */
   failed?: boolean;
-  /** The response said that the outcome is unknown, and that the withdrawal would have this id. */
+  /** By its response the outcome is unknown; if the withdrawal exists, it has this id. */
   possibleId?: string;
   /** The response to its only request was a rejection. */
   refused?: boolean;

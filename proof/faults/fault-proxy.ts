@@ -1,4 +1,4 @@
-// A TCP proxy for one connection between two processes. It injects network faults and counts what they affected.
+// A TCP proxy for one connection between two processes. It injects network faults and counts their effects.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Finds what a run was configured to do and did not: an incomplete run must not pass.
+// Finds requirements on the run itself that it did not meet: an incomplete run must not pass.
 import type { FaultWindow } from './acknowledgement-log.ts';
 
 /** Required in a run of all kinds. */

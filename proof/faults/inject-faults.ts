@@ -73,8 +73,8 @@ export async function injectFaults(
 }
 
 const titleOf = ({ name }: FaultKind, { connection, details }: PreparedFault): string => {
-  const more = [connection, details].filter(Boolean).join(', ');
-  return more ? `${name} (${more})` : name;
+  const parameters = [connection, details].filter(Boolean).join(', ');
+  return parameters ? `${name} (${parameters})` : name;
 };
 
 const inFixedOrder = (kinds: readonly FaultKind[]): (() => FaultKind) => inRounds(kinds, undefined);
@@ -84,10 +84,10 @@ function inRounds(kinds: readonly FaultKind[], random: Random | undefined): () =
   const round = kinds.flatMap((kind) =>
     Array.from({ length: random ? (kind.perRound ?? 1) : 1 }, () => kind),
   );
-  let waiting: FaultKind[] = [];
+  let remaining: FaultKind[] = [];
   return () => {
-    if (waiting.length === 0) waiting = random ? random.shuffled(round) : [...round];
-    const kind = waiting.shift();
+    if (remaining.length === 0) remaining = random ? random.shuffled(round) : [...round];
+    const kind = remaining.shift();
     if (!kind) throw new Error('no kinds of faults');
     return kind;
   };

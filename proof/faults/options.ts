@@ -1,6 +1,6 @@
 // Command line options of `npm run faults`.
 import { parseArgs } from 'node:util';
-import { atLeastOne, wholeNumber } from '../cli-arguments.ts';
+import { requireMatch, wholeNumber } from '../cli-arguments.ts';
 import { openRandom } from '../random.ts';
 import type { FaultKind } from './kinds/fault-kind.ts';
 import { createFaultKinds } from './kinds/index.ts';
@@ -39,7 +39,7 @@ export function readOptions(args: readonly string[]): Options {
   const { short, only } = values;
   const seed = values.seed === '' ? 1 + Math.floor(Math.random() * 1e9) : wholeNumber(values.seed, '--seed');
   const all = createFaultKinds(openRandom(seed, KINDS_STREAM));
-  const kinds = atLeastOne(
+  const kinds = requireMatch(
     all.filter((kind) => kind.name.includes(only) && (!short || kind.shortRunPosition !== undefined)),
     '--only',
   );

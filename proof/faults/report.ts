@@ -33,23 +33,23 @@ export type RunReport = {
 };
 
 /** For withdrawals acknowledged before the first fault, or never. */
-const ELSEWHERE = 'outside any fault';
+const OUTSIDE_FAULTS = 'outside any fault';
 
 export function rowsOf(
   log: AcknowledgementLog,
   { lost, doubled }: Pick<Verdict, 'lost' | 'doubled'>,
 ): KindRow[] {
-  const kindOf = (id: string): string => log.windowOf(id)?.kind ?? ELSEWHERE;
+  const kindOf = (id: string): string => log.windowOf(id)?.kind ?? OUTSIDE_FAULTS;
   const windows = groupBy(log.windows(), ({ kind }) => kind);
   const problematic = [...lost, ...doubled].map(kindOf);
-  if (problematic.includes(ELSEWHERE)) windows.set(ELSEWHERE, []);
+  if (problematic.includes(OUTSIDE_FAULTS)) windows.set(OUTSIDE_FAULTS, []);
   return [...windows].map(([kind, times]) => ({
     kind,
     ...countEffects(times),
     acknowledged: times.reduce((sum, { acknowledgedCount }) => sum + acknowledgedCount, 0),
     lost: lost.filter((id) => kindOf(id) === kind).length,
     doubled: doubled.filter((id) => kindOf(id) === kind).length,
-    longestGapMs: Math.round(times.reduce((most, { longestGapMs }) => Math.max(most, longestGapMs), 0)),
+    longestGapMs: Math.round(times.reduce((longest, { longestGapMs }) => Math.max(longest, longestGapMs), 0)),
     ...connectionsOf(times),
   }));
 }

@@ -19,13 +19,13 @@ export type Evidence = {
   readonly holds: readonly string[];
   /** Contradictory responses and webhooks. */
   readonly contradictions: readonly string[];
-  /** Options that became more than one withdrawal, or another than acknowledged. */
+  /** Orders that became more than one withdrawal, or another one than acknowledged. */
   readonly destinations: readonly string[];
   /** Payouts that were not ordered. */
   readonly payments: readonly string[];
   /** Incidents that cannot be legitimate. */
   readonly incidents: readonly string[];
-  /** Options that the aggregator paid more than once. */
+  /** Orders that the aggregator paid more than once. */
   readonly paidTwice: readonly string[];
   /** Missing webhooks. */
   readonly undelivered: readonly string[];
@@ -35,7 +35,7 @@ export type Evidence = {
   readonly unrecovered: readonly string[];
   /** Faults that could not be injected. */
   readonly failures: readonly string[];
-  /** What the run was configured to do and did not. */
+  /** Requirements on the run itself that it did not meet. */
   readonly shortfalls: readonly string[];
   readonly acknowledged: number;
 };

@@ -1,4 +1,4 @@
-// A merchant's webhook endpoint that records messages and can be slowed down.
+// A webhook endpoint of a merchant. It records messages, and its responses can be delayed.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,11 +11,11 @@ export type WebhookReceiver = {
   receivedCount(): number;
   /** Whether an event of this type arrived for this withdrawal. */
   hasReceived(withdrawal: string, type: string): boolean;
-  /** Messages with one id and different events. */
+  /** Pairs of messages with the same id and different events. */
   contradictions(): readonly string[];
   /** Delays every response. */
   setResponseDelay(ms: number): void;
-  /** Responses delayed since then. */
+  /** Responses delayed since the last setResponseDelay(). */
   delayedCount(): number;
   close(): Promise<void>;
 };
@@ -34,7 +34,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     const event = `${type} ${data.id}`;
     const before = eventOfId.get(messageId);
     if (before !== undefined && before !== event)
-      contradictions.push(`The webhook ${messageId} was "${before}" first, and then "${event}".`);
+      contradictions.push(`The webhook ${messageId} was received as "${before}" and later as "${event}".`);
     eventOfId.set(messageId, event);
     events.add(event);
     received += 1;
@@ -48,7 +48,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
         await sleep(delayMs);
         response.writeHead(204).end();
       },
-      // Interrupted: the sender will retry.
+      // The request was interrupted; the sender will retry.
       () => undefined,
     );
   });

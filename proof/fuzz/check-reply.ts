@@ -3,7 +3,7 @@ import { passesLuhn } from '../luhn.ts';
 
 export type Reply = {
   readonly status: number;
-  readonly type: string;
+  readonly contentType: string;
   readonly text: string;
 };
 
@@ -24,7 +24,7 @@ const LEAK_PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ],
   ['an SQL statement', /\b(?:select|insert into|update|delete from)\s.{1,200}\b(?:from|values|set|where)\s/i],
   [
-    'an error of PostgreSQL',
+    'a PostgreSQL error',
     /syntax error at or near|relation "|violates [\w-]+ constraint|invalid (?:byte sequence|input syntax)|column "/,
   ],
   [FILE, /node_modules|(?:\/[\w.@-]+){2,}\.(?:[cm]?[jt]s|sql)\b/],
@@ -38,22 +38,23 @@ const CARD_PATTERN = /(?<![0-9]|[0-9]\.)[2-6](?:[ -]?[0-9]){12,18}(?![0-9])/g;
 const ORDER_ID = /"order_id":"[^"]*"/g;
 
 export function findProblems(reply: Reply, contract: Contract, secrets: readonly string[]): string[] {
-  const { status, type, text } = reply;
-  const found: string[] = [];
+  const { status, contentType, text } = reply;
+  const problems: string[] = [];
   // A new key is shown once, to the operator who created it.
   const mayShowKey = contract === 'operator' && status === 200;
-  const isJson = type.startsWith('application/json');
+  const isJson = contentType.startsWith('application/json');
   const body = isJson ? parseJsonObject(text) : undefined;
   if (status >= 500 && !(status === 503 && EXPECTED_503.has(String(body?.['code']))))
-    found.push(`status ${status}`);
-  if (status >= 400 && text !== '' && !isJson) found.push(`an error with content type ${type || 'none'}`);
-  if (isJson && text !== '') found.push(...findShapeProblems(status, body, contract));
-  for (const secret of secrets) if (text.includes(secret)) found.push('a secret');
+    problems.push(`status ${status}`);
+  if (status >= 400 && text !== '' && !isJson)
+    problems.push(`an error with content type ${contentType || 'none'}`);
+  if (isJson && text !== '') problems.push(...findShapeProblems(status, body, contract));
+  for (const secret of secrets) if (text.includes(secret)) problems.push('a secret');
   if (isJson && !isOpenApiDocument(body))
-    found.push(...findLeaks(text.replaceAll(ORDER_ID, '')).filter((name) => name !== KEY || !mayShowKey));
-  // Pages name the console's files.
-  if (TEXT_TYPES.test(type)) found.push(...findLeaks(text).filter((name) => name !== FILE));
-  return found;
+    problems.push(...findLeaks(text.replaceAll(ORDER_ID, '')).filter((name) => name !== KEY || !mayShowKey));
+  // Pages contain the names of the console's files.
+  if (TEXT_TYPES.test(contentType)) problems.push(...findLeaks(text).filter((name) => name !== FILE));
+  return problems;
 }
 
 function parseJsonObject(text: string): Record<string, unknown> | undefined {
@@ -67,7 +68,7 @@ function parseJsonObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The OpenAPI document, which contains examples. */
+/** Its examples would count as leaks. */
 const isOpenApiDocument = (body: Record<string, unknown> | undefined): boolean =>
   typeof body?.['openapi'] === 'string';
 
@@ -86,6 +87,6 @@ function findShapeProblems(
 }
 
 function findLeaks(text: string): string[] {
-  const found = LEAK_PATTERNS.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
-  return (text.match(CARD_PATTERN) ?? []).some(passesLuhn) ? [...found, CARD_NUMBER] : found;
+  const leaks = LEAK_PATTERNS.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
+  return (text.match(CARD_PATTERN) ?? []).some(passesLuhn) ? [...leaks, CARD_NUMBER] : leaks;
 }

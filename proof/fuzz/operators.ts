@@ -22,7 +22,7 @@ export type Current = {
 
 export const ADMIN = 'fuzz-admin';
 export const CHECKER = 'fuzz-checker';
-/** Objects that requests may change, block or delete without harm to the run. */
+/** Objects that requests may change, block or delete without affecting the run. */
 export const VICTIM = 'fuzz-victim';
 export const VICTIM_MERCHANT = '1001';
 export const OTHER_MERCHANT = '1002';
@@ -46,7 +46,7 @@ type Options = {
   readonly client: Client;
   readonly password: string;
   readonly checkerPassword: string;
-  /** Creates an automatic payout whose response is lost, so that its outcome is unknown for a while; returns its id. */
+  /** Creates an automatic payout whose response is lost, so that its outcome is unknown at first; returns its id. */
   readonly createLostPayout: () => Promise<string>;
   readonly onSecret: (secret: string) => void;
   /** Ten wrong passwords would lock this address out for half an hour. */

@@ -21,7 +21,8 @@ export function splitReplies(bytes: Buffer): readonly Reply[] {
     const hasNoBody = status < 200 || status === 204 || status === 304;
     const body = hasNoBody ? { text: '', length: 0 } : bodyOf(after, headers);
     if (!body) return replies;
-    if (status >= 200) replies.push({ status, type: headers.get('content-type') ?? '', text: body.text });
+    if (status >= 200)
+      replies.push({ status, contentType: headers.get('content-type') ?? '', text: body.text });
     rest = after.subarray(body.length);
   }
 }

@@ -1,5 +1,4 @@
-// Generates one request per seed and index. Most are valid except for one field, so that they pass the first checks; some
-// are valid.
+// Generates one request per seed and index. Most have one invalid field and otherwise pass the first checks; some are valid.
 import { openSigner, type Signer } from '../../src/adapters/aggregators/standard-webhooks.ts';
 import { openRandom, type Random } from '../random.ts';
 import { ENCODINGS, type Encoding, encode, escaped, type Fields, type Message } from './encode.ts';
@@ -37,7 +36,7 @@ export type FuzzRequest = {
 const SHARE_MALFORMED = 0.1;
 /** Every nth request is a valid write of an operator. */
 const WRITE_EVERY = 20;
-/** Skips within the document, where a request that ends a session is next to those that need it. */
+/** Not 1: in the document, a request that ends a session is next to requests that need it. */
 const WRITE_STRIDE = 37;
 
 export function openRequests(target: Target, seed: number): (index: number) => FuzzRequest {

@@ -25,7 +25,7 @@ export type RequestsResult = {
   readonly findings: readonly Finding[];
   /** Missing coverage. */
   readonly gaps: readonly string[];
-  /** Slow or unanswered once, but not when sent again alone. */
+  /** Slow or without a reply once, but not when sent again alone. */
   readonly excused: readonly Excused[];
   /** Memory samples of the server, in MiB. */
   readonly memory: readonly number[];
@@ -155,7 +155,7 @@ function memoryOf(pid: number): number[] {
 
 /** Below this number, memory and shares are not representative. */
 const LONG_RUN = 200_000;
-const MOST_GROWTH = 1.5;
+const MAX_GROWTH = 1.5;
 
 /** The tolerated number of excused or busy requests; larger in a short run, which shares the machine with the tests. */
 const toleratedOf = (requests: number): number => Math.max(3, requests / (requests >= LONG_RUN ? 1_000 : 10));
@@ -163,8 +163,8 @@ const toleratedOf = (requests: number): number => Math.max(3, requests / (reques
 function tooMany(rows: readonly Row[], excused: number, requests: number): string[] {
   const failed = rows.reduce((sum, row) => sum + row.failed, 0);
   const counted = [
-    [failed, 'were answered with busy or payout_failed'],
-    [excused, 'were slow or unanswered once'],
+    [failed, 'got the response busy or payout_failed'],
+    [excused, 'were slow or got no reply once'],
   ] as const;
   return counted.flatMap(([times, what]) =>
     times > toleratedOf(requests) ? [`${times} of ${requests} ${what}, which is too many`] : [],
@@ -182,7 +182,7 @@ export function memoryProblem({
   if (requests < LONG_RUN) return undefined;
   const quarter = Math.floor(memory.length / 4);
   const [early, late] = [median(memory.slice(quarter, 2 * quarter)), median(memory.slice(-quarter))];
-  return late > early * MOST_GROWTH ? `memory grew from ${early} to ${late} MiB` : undefined;
+  return late > early * MAX_GROWTH ? `memory grew from ${early} to ${late} MiB` : undefined;
 }
 
 const ACKNOWLEDGED = /"message":"Withdraw created","withdraw_id":"([0-9]+)"/g;

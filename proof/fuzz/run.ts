@@ -45,9 +45,9 @@ function readOptions(args: readonly string[]) {
 }
 
 export async function run(args: readonly string[]): Promise<number> {
-  const { seed, only, ...amounts } = readOptions(args);
+  const { seed, only, ...counts } = readOptions(args);
   const progress = openProgress();
-  if (amounts.requests === 0 && only === undefined) return onlyParsers(seed, amounts.parsers, progress);
+  if (counts.requests === 0 && only === undefined) return onlyParsers(seed, counts.parsers, progress);
   progress.show('starting the service');
   const cleanUps = openCleanUps();
   const opening = openEnvironment(cleanUps);
@@ -55,7 +55,7 @@ export async function run(args: readonly string[]): Promise<number> {
   try {
     const environment = await opening;
     return only === undefined
-      ? await fuzz(environment, { seed, ...amounts, progress })
+      ? await fuzz(environment, { seed, ...counts, progress })
       : await printOne(environment, seed, only);
   } finally {
     progress.end();
@@ -85,7 +85,7 @@ type Progress = ReturnType<typeof openProgress>;
 const allPassed = (parsed: readonly ParserResult[]): boolean =>
   parsed.every(({ problem }) => problem === undefined);
 
-/** Needs no service. */
+/** The parsers need no service. */
 async function onlyParsers(seed: number, runs: number, progress: Progress): Promise<number> {
   const parsed = await runParsers({
     seed,
@@ -158,11 +158,11 @@ function printRun(
   const { requests, seconds, rows, findings, excused, memory } = result;
   print(showRows(rows));
   print(
-    `\n${requests} requests in ${seconds} s, seed ${seed}; ${excused.length} were slow or unanswered once. ` +
-      `Memory of the server: ${memory[0]} MiB at the start, ${Math.max(...memory)} at most, ${memory.at(-1)} at the end.\n`,
+    `\n${requests} requests in ${seconds} s, seed ${seed}; ${excused.length} were slow or got no reply once. ` +
+      `Memory of the server: ${memory[0]} MiB at the start, ${Math.max(...memory)} maximum, ${memory.at(-1)} at the end.\n`,
   );
   for (const { index, operation, ms } of excused.slice(0, MAX_SHOWN))
-    print(`Slow or unanswered once: ${operation}, ${ms} ms (--only ${index})`);
+    print(`Slow or no reply once: ${operation}, ${ms} ms (--only ${index})`);
   printParsers(seed, parsed);
   for (const { index, what } of findings.slice(0, MAX_SHOWN))
     print(`Found: ${what}. Repeat: npm run fuzz -- --seed ${seed} --only ${index}`);
@@ -207,11 +207,11 @@ async function printOne(environment: Environment, seed: number, index: number): 
   const sender = openSender(environment.server.url, 1);
   const exchange = await sender.send(request);
   await sender.close();
-  for (const { status, type, text } of exchange.replies)
-    print(`\n${status} ${type}\n${text.slice(0, MAX_LENGTH_SHOWN)}`);
+  for (const { status, contentType, text } of exchange.replies)
+    print(`\n${status} ${contentType}\n${text.slice(0, MAX_LENGTH_SHOWN)}`);
   print(`\n${Math.round(exchange.ms)} ms`);
-  const found = checkExchange(exchange, environment.secrets);
-  for (const { what } of found) print(`Found: ${what}`);
+  const findings = checkExchange(exchange, environment.secrets);
+  for (const { what } of findings) print(`Found: ${what}`);
   for (const problem of await checkAfterRun(environment)) print(`Found afterwards: ${problem}`);
-  return found.length === 0 && !hung(exchange) ? 0 : 1;
+  return findings.length === 0 && !hung(exchange) ? 0 : 1;
 }

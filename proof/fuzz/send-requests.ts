@@ -23,7 +23,7 @@ export type Sender = {
 /** A slower request is suspect. */
 const SLOW_MS = 2_000;
 const GIVE_UP_MS = 10_000;
-/** When our side of a raw socket is closed, so that a server waiting for more bytes ends. */
+/** After this time our side of a raw socket is closed, so that a server does not wait for more bytes. */
 const HALF_CLOSE_AFTER_MS = 500;
 
 /** Another loopback address than the operators', since sign-in tries are limited per address. */
@@ -53,7 +53,11 @@ export function openSender(url: string, connections: number): Sender {
         body: body ?? null,
       });
       return [
-        { status: statusCode, type: String(replyHeaders['content-type'] ?? ''), text: await stream.text() },
+        {
+          status: statusCode,
+          contentType: String(replyHeaders['content-type'] ?? ''),
+          text: await stream.text(),
+        },
       ];
     } catch (error) {
       // A bug of the fuzzer.

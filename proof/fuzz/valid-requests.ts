@@ -13,7 +13,7 @@ import {
 export type ValidRequest = {
   readonly params?: Readonly<Record<string, string>>;
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** Another operator than the admin: one whose account may be damaged, or who did not make the proposal. */
+  /** Another operator than the admin: one whose account may be changed, or who did not create the proposal. */
   readonly by?: 'helper' | 'disposable' | 'checker';
 };
 
@@ -27,9 +27,9 @@ const withId =
   (
     kind: string,
     fields: ValidRequest['fields'] = {},
-    more: Omit<ValidRequest, 'fields' | 'params'> = {},
+    options: Omit<ValidRequest, 'fields' | 'params'> = {},
   ): BuildRequest =>
-  (current, random) => ({ params: { id: pickId(current, kind, random) }, fields, ...more });
+  (current, random) => ({ params: { id: pickId(current, kind, random) }, fields, ...options });
 
 const merchant = { id: VICTIM_MERCHANT };
 const ofMerchant =

@@ -1,4 +1,5 @@
-// The actions of the model. Each takes its choices from the draw, so the order of the draws is part of a seed.
+// The actions of the model. Each takes its random choices from model.draw, so reordering the choices changes what a seed
+// does.
 import { accountNumber } from '../../src/domain/accounts.ts';
 import { type FeeSchedule, quote } from '../../src/domain/fees.ts';
 import { interpretReport } from '../../src/domain/interpret-report.ts';
@@ -6,15 +7,15 @@ import { asMinor, type Minor } from '../../src/domain/money.ts';
 import type { Report, ReportSource } from '../../src/domain/reports.ts';
 import { MANUAL_STAGES, STEPS, type Stage, type State, withdrawalFigures } from '../../src/domain/steps.ts';
 import {
+  applyStep,
   availableOf,
   balanceOf,
   choose,
-  MERCHANTS,
+  MERCHANT_COUNT,
   type ModelAttempt,
   type ModelState,
   type ModelWithdrawal,
-  move,
-  OPEN,
+  OPEN_ATTEMPT_STATES,
   ownerOf,
   pickAttempt,
   pickWithdrawal,
@@ -22,7 +23,7 @@ import {
 } from './state.ts';
 
 function create(model: ModelState): void {
-  const merchant = choose(model, MERCHANTS);
+  const merchant = choose(model, MERCHANT_COUNT);
   const fee: FeeSchedule = {
     basisPoints: choose(model, 300),
     fixed: asMinor(BigInt(choose(model, 50))),
@@ -46,25 +47,25 @@ function create(model: ModelState): void {
 }
 
 function changeBalance(model: ModelState): void {
-  const merchant = choose(model, MERCHANTS);
-  const deposit = asMinor(1n + BigInt(choose(model, 20_000)));
+  const merchant = choose(model, MERCHANT_COUNT);
+  const amount = asMinor(1n + BigInt(choose(model, 20_000)));
   const available = availableOf(model, merchant);
   const owed = -balanceOf(model, accountNumber('merchant:receivable', ownerOf(merchant)));
   const collected = owed < available ? owed : available;
   const step = (['deposit', 'deposit', 'debit', 'collect'] as const)[choose(model, 4)] ?? 'deposit';
-  if (step === 'debit' && available < deposit) return;
+  if (step === 'debit' && available < amount) return;
   if (step === 'collect' && collected <= 0n) return;
-  post(model, step, merchant, { deposit: step === 'collect' ? asMinor(collected) : deposit });
+  post(model, step, merchant, { deposit: step === 'collect' ? asMinor(collected) : amount });
 }
 
 function dispatch(model: ModelState): void {
   const withdrawal = pickWithdrawal(model, ({ stage }) => stage === 'queued');
   if (!withdrawal) return;
-  move(model, withdrawal, 'dispatch');
+  applyStep(model, withdrawal, 'dispatch');
   withdrawal.attempts.push({
     state: 'sending',
     acknowledged: false,
-    truth: { at: 'nowhere', fenced: false, paidAfterRefusing: false },
+    truth: { state: 'not_received', ruledOut: false, paidAfterRefusing: false },
   });
 }
 
@@ -74,11 +75,11 @@ function changeAggregatorState(model: ModelState): void {
   if (!attempt) return;
   const { truth } = attempt;
   const choice = choose(model, 10);
-  if (truth.at === 'nowhere' && !truth.fenced) truth.at = choice < 8 ? 'accepted' : 'refused';
-  else if (truth.at === 'accepted') truth.at = choice < 7 ? 'paid' : 'refused';
-  else if (truth.at === 'paid' && choice < (truth.paidAfterRefusing ? 5 : 1)) truth.at = 'returned';
-  else if (truth.at === 'refused' && choice < 4) {
-    truth.at = 'paid';
+  if (truth.state === 'not_received' && !truth.ruledOut) truth.state = choice < 8 ? 'accepted' : 'refused';
+  else if (truth.state === 'accepted') truth.state = choice < 7 ? 'paid' : 'refused';
+  else if (truth.state === 'paid' && choice < (truth.paidAfterRefusing ? 5 : 1)) truth.state = 'returned';
+  else if (truth.state === 'refused' && choice < 4) {
+    truth.state = 'paid';
     truth.paidAfterRefusing = true;
   }
 }
@@ -87,11 +88,11 @@ function changeAggregatorState(model: ModelState): void {
 function reportOf(model: ModelState, { truth }: ModelAttempt, amount: Minor, source: ReportSource): Report {
   if (choose(model, 4) === 0) return { verdict: 'unknown', detail: 'no answer' };
   const paid = { providerId: 'p', amount, currency: 'RUB' };
-  switch (truth.at) {
-    case 'nowhere':
+  switch (truth.state) {
+    case 'not_received':
       if (source !== 'submit') return { verdict: 'not_found' };
-      // The report says that nothing was sent, so nothing may arrive later.
-      truth.fenced = true;
+      // The report states that nothing was sent, so the aggregator must not receive it later.
+      truth.ruledOut = true;
       return { verdict: 'not_sent', detail: 'no connection' };
     case 'accepted':
       return { verdict: 'accepted', providerId: 'p' };
@@ -99,7 +100,7 @@ function reportOf(model: ModelState, { truth }: ModelAttempt, amount: Minor, sou
       return { verdict: 'refused', detail: 'declined', retryable: choose(model, 2) === 0 };
     case 'paid':
     case 'returned':
-      return { verdict: truth.at, ...paid };
+      return { verdict: truth.state, ...paid };
   }
 }
 
@@ -121,7 +122,7 @@ function receiveReport(model: ModelState): void {
         ? evidenceOf(attempt, received)
         : reportOf(model, attempt, received, source);
   const final = source === 'lookup' && report.verdict === 'not_found' && choose(model, 3) === 0;
-  if (final) attempt.truth.fenced = true;
+  if (final) attempt.truth.ruledOut = true;
   applyReport(model, withdrawal, attempt, { report, source, final });
 }
 
@@ -142,25 +143,25 @@ function applyReport(
     source,
     currency: 'RUB',
     final,
-    otherIsLive: others.some(({ state }) => OPEN.includes(state) || state === 'paid'),
+    otherIsLive: others.some(({ state }) => OPEN_ATTEMPT_STATES.includes(state) || state === 'paid'),
     otherPaidAfterGivenUp: others.some(({ state }) => state === 'paid_after_given_up'),
     disputed: false,
   });
   attempt.state = interpretation.attempt ?? attempt.state;
   attempt.acknowledged ||= ['accepted', 'paid', 'returned'].includes(report.verdict);
   if (interpretation.promote) {
-    const payer = others.find(({ state }) => state === 'paid_after_given_up');
-    if (payer) payer.state = 'paid';
+    const attemptThatPaid = others.find(({ state }) => state === 'paid_after_given_up');
+    if (attemptThatPaid) attemptThatPaid.state = 'paid';
   }
-  for (const step of interpretation.steps) move(model, withdrawal, step);
+  for (const step of interpretation.steps) applyStep(model, withdrawal, step);
 }
 
-/** Operators report by the aggregator statement; a payout that is not in it is fenced off at the aggregator. */
+/** Operators report by the aggregator statement; the aggregator rules out a payout that is not in it. */
 function evidenceOf({ truth }: ModelAttempt, amount: Minor): Report {
-  if (truth.at === 'paid' || truth.at === 'returned')
-    return { verdict: truth.at, providerId: 'p', amount, currency: 'RUB' };
-  truth.fenced = true;
-  if (truth.at === 'accepted') truth.at = 'refused';
+  if (truth.state === 'paid' || truth.state === 'returned')
+    return { verdict: truth.state, providerId: 'p', amount, currency: 'RUB' };
+  truth.ruledOut = true;
+  if (truth.state === 'accepted') truth.state = 'refused';
   return { verdict: 'refused', detail: 'evidence' };
 }
 
@@ -175,18 +176,18 @@ function runManualAction(model: ModelState): void {
     return (stages as readonly Stage[]).includes(stage) && MANUAL_STAGES.includes(stage);
   });
   if (!withdrawal) return;
-  // An operator does not pay what an aggregator has already paid.
-  if (action === 'settle' && withdrawal.attempts.some(({ truth }) => truth.at === 'paid')) return;
+  // An operator does not pay a withdrawal that an aggregator has already paid.
+  if (action === 'settle' && withdrawal.attempts.some(({ truth }) => truth.state === 'paid')) return;
   withdrawal.paidManually = action === 'settle';
-  const payer = withdrawal.attempts.find(({ state }) => state === 'paid_after_given_up');
+  const attemptThatPaid = withdrawal.attempts.find(({ state }) => state === 'paid_after_given_up');
   // The recipient still has the payment of the other attempt.
-  if (action === 'return' && payer)
-    applyReport(model, withdrawal, payer, {
+  if (action === 'return' && attemptThatPaid)
+    applyReport(model, withdrawal, attemptThatPaid, {
       report: { verdict: 'paid', providerId: 'p', amount: withdrawal.quote.received, currency: 'RUB' },
       source: 'operator',
       final: false,
     });
-  else move(model, withdrawal, action, choose(model, 2) === 0);
+  else applyStep(model, withdrawal, action, choose(model, 2) === 0);
 }
 
 /** Repeated entries are more likely. */

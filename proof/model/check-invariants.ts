@@ -1,6 +1,12 @@
 // The invariants of the model, checked after every step.
 import { ZERO } from '../../src/domain/money.ts';
-import { MERCHANTS, type ModelAttempt, type ModelState, type ModelWithdrawal, OPEN } from './state.ts';
+import {
+  MERCHANT_COUNT,
+  type ModelAttempt,
+  type ModelState,
+  type ModelWithdrawal,
+  OPEN_ATTEMPT_STATES,
+} from './state.ts';
 
 const assert = (condition: boolean, problem: string): void => {
   if (!condition) throw new Error(problem);
@@ -10,7 +16,7 @@ export function checkInvariants({ accounts, withdrawals }: ModelState): void {
   let sum = 0n;
   for (const amount of accounts.values()) sum += amount;
   assert(sum === 0n, `the accounts add up to ${sum}`);
-  for (let merchant = 0; merchant < MERCHANTS; merchant += 1) {
+  for (let merchant = 0; merchant < MERCHANT_COUNT; merchant += 1) {
     const base = (1001 + merchant) * 10;
     let open = 0n;
     for (const each of withdrawals)
@@ -29,15 +35,15 @@ export function checkInvariants({ accounts, withdrawals }: ModelState): void {
 
 /** The last report of the attempt was its true state. */
 const isReported = ({ state, truth }: ModelAttempt): boolean => {
-  if (truth.at === 'paid') return state === 'paid' || state === 'paid_after_given_up';
-  return truth.at !== 'returned' || state === 'returned';
+  if (truth.state === 'paid') return state === 'paid' || state === 'paid_after_given_up';
+  return truth.state !== 'returned' || state === 'returned';
 };
 
 function checkWithdrawal(withdrawal: ModelWithdrawal): void {
   const { quote: agreed, state, stage, returned, attempts, paidManually, owed } = withdrawal;
   assert(agreed.total === agreed.received + agreed.fee && agreed.received > ZERO, 'a quote does not add up');
   assert((state === 'created') === (stage !== null), `${state} in the stage ${stage}`);
-  const live = attempts.filter(({ state: each }) => OPEN.includes(each) || each === 'paid');
+  const live = attempts.filter(({ state: each }) => OPEN_ATTEMPT_STATES.includes(each) || each === 'paid');
   assert(live.length <= 1, `${live.length} attempts may have paid`);
   if (state === 'cancelled' && !returned)
     assert(live.length === 0, 'released while an attempt may have paid');
@@ -46,7 +52,7 @@ function checkWithdrawal(withdrawal: ModelWithdrawal): void {
     owed === (state === 'cancelled' ? givenUp : 0),
     `${givenUp} paid after they were given up, ${owed} booked as owed`,
   );
-  const paid = attempts.filter(({ truth }) => truth.at === 'paid').length + (paidManually ? 1 : 0);
+  const paid = attempts.filter(({ truth }) => truth.state === 'paid').length + (paidManually ? 1 : 0);
   // Once every true state was reported, everything is booked, also of an aggregator that paid after refusing.
   if (attempts.every(isReported)) {
     if (state === 'paid') assert(paid > 0, 'Paid, but every payment was returned');
@@ -57,6 +63,6 @@ function checkWithdrawal(withdrawal: ModelWithdrawal): void {
   if (attempts.some(({ truth }) => truth.paidAfterRefusing)) return;
   assert(paid <= 1, `paid ${paid} times`);
   if (state === 'cancelled') assert(paid === 0, 'cancelled and paid');
-  const returnedAttempts = attempts.filter(({ truth }) => truth.at === 'returned').length;
+  const returnedAttempts = attempts.filter(({ truth }) => truth.state === 'returned').length;
   if (state === 'paid') assert(paid + returnedAttempts === 1, 'Paid without a payment');
 }

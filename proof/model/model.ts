@@ -1,5 +1,5 @@
 // A model of the domain without a database: merchants, withdrawals and an aggregator in memory, with the same steps, report
-// interpretation and fees as the service. A number decides each step; the invariants are checked after it.
+// interpretation and fees as the service. One random number determines each step; the invariants are checked after it.
 import { ACTIONS } from './actions.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { choose, type ModelState } from './state.ts';
@@ -26,13 +26,13 @@ export function openModel(): Model {
   };
 }
 
-/** Drops one finished withdrawal, or starts over, since finished ones only cost time. */
+/** Drops one finished withdrawal, since checking it only costs time. If none is finished, drops all. */
 function dropFinished({ withdrawals, accounts }: ModelState): void {
   const finished = withdrawals.findIndex(
     ({ state, attempts, paidManually }) =>
       state !== 'created' &&
       (attempts.length === 0 || paidManually) &&
-      attempts.every(({ truth }) => truth.at !== 'paid'),
+      attempts.every(({ truth }) => truth.state !== 'paid'),
   );
   if (finished >= 0) withdrawals.splice(finished, 1);
   else withdrawals.length = 0;

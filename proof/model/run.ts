@@ -1,4 +1,4 @@
-// npm run model: checks a model of the domain with a million steps and more under fast-check. A failure is shrunk.
+// npm run model: checks a model of the domain with a million random steps under fast-check, which shrinks a failing run.
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { openProgress } from '../../bench/progress.mjs';
@@ -13,7 +13,7 @@ export const USAGE = `npm run model -- [options]
 
 const STEPS_PER_RUN = 200;
 const RUNS_PER_BATCH = 2_500;
-/** Each step draws all its choices from one number. */
+/** Each step takes all its choices from one number. */
 const draws = fc.array(fc.maxSafeNat(), { minLength: STEPS_PER_RUN, maxLength: STEPS_PER_RUN, size: 'max' });
 
 /** Throws the shortest failing run; returns how often each step was taken. */

@@ -1,4 +1,4 @@
-// The state of the model: accounts and withdrawals in memory, moved by the same table of steps as the service.
+// The state of the model: accounts and withdrawals in memory, changed by the same table of steps as the service.
 import { accountNumber } from '../../src/domain/accounts.ts';
 import type { AttemptState } from '../../src/domain/attempts.ts';
 import type { Quote } from '../../src/domain/fees.ts';
@@ -12,11 +12,11 @@ import {
   withdrawalFigures,
 } from '../../src/domain/steps.ts';
 
-/** What the aggregator really did with an attempt. */
+/** The true state of an attempt at the aggregator, whether or not it was reported. */
 type Truth = {
-  at: 'nowhere' | 'accepted' | 'refused' | 'paid' | 'returned';
-  /** It will never accept it: finality is reached, or the aggregator confirmed so. */
-  fenced: boolean;
+  state: 'not_received' | 'accepted' | 'refused' | 'paid' | 'returned';
+  /** The aggregator will never accept it: finality is reached, or the aggregator confirmed it. */
+  ruledOut: boolean;
   /** It paid after it had refused. */
   paidAfterRefusing: boolean;
 };
@@ -36,19 +36,19 @@ export type ModelWithdrawal = {
   readonly attempts: ModelAttempt[];
 };
 
-export const MERCHANTS = 2;
-export const OPEN: readonly AttemptState[] = ['sending', 'accepted', 'uncertain'];
+export const MERCHANT_COUNT = 2;
+export const OPEN_ATTEMPT_STATES: readonly AttemptState[] = ['sending', 'accepted', 'uncertain'];
 
 export type ModelState = {
   readonly accounts: Map<number, bigint>;
   readonly withdrawals: ModelWithdrawal[];
   /** How often each step was taken. */
   readonly taken: Map<string, number>;
-  /** The number from which the choices of the present step are drawn. */
+  /** The random number from which the choices of the current step are taken. */
   draw: number;
 };
 
-/** Takes the next choice from the draw. */
+/** Takes the next choice, from 0 to `below` - 1, from the draw. */
 export function choose(model: ModelState, below: number): number {
   const choice = model.draw % below;
   model.draw = Math.floor(model.draw / below);
@@ -78,7 +78,7 @@ export function post(
 }
 
 /** Throws on a step that the table does not allow. */
-export function move(
+export function applyStep(
   model: ModelState,
   withdrawal: ModelWithdrawal,
   step: StepName,

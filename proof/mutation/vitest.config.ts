@@ -1,4 +1,4 @@
-// The domain tests alone: they need no database and are fast enough to run a thousand times.
+// Only the domain tests: they need no database and are fast enough to run a thousand times.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

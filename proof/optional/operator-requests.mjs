@@ -25,13 +25,13 @@ const { token } = await created.json();
 if (typeof token !== 'string') throw new Error(`no token: ${created.status}`);
 print(token);
 
-/** They stay open or read the whole database. */
+/** Requests that stay open or read the whole database. */
 const SKIPPED = /\/events$|\.csv$|\/export/;
 const SAMPLES = { id: '1000001', system: 'card', limit: '10', tab: 'all', name: 'admin' };
 
 const sample = ({ name: field, schema }) => SAMPLES[field] ?? schema?.enum?.[0] ?? '1';
 
-/** Values of the right type where the schema says so; invalid ones are rejected but still tested. */
+/** Values of the type in the schema; the service rejects invalid ones, but they are still tested. */
 function marked(field, schema = {}) {
   const first = schema.anyOf?.[0] ?? schema;
   if (first.type === 'object' && first.properties) return bodyOf(first);

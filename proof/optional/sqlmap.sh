@@ -59,9 +59,9 @@ try_operators() {
   local token name method address body
   token="$(head -1 "$scratch/requests")"
   while IFS=$'\t' read -r -u 3 name method address body; do
-    local more=()
-    [ -z "$body" ] || more=(--data "$body")
-    try "operator: $name" -u "$URL$address" --method "$method" "${more[@]}" \
+    local data=()
+    [ -z "$body" ] || data=(--data "$body")
+    try "operator: $name" -u "$URL$address" --method "$method" "${data[@]}" \
       --headers "authorization: Bearer $token\ncontent-type: application/json"
   done 3< <(tail -n +2 "$scratch/requests")
 }

@@ -1,5 +1,5 @@
-// npm run planted-bugs: plants each bug of the catalogue in a scratch copy and runs the test or the simulation that must
-// detect it. The run fails when a bug survives, or when a test or a seed fails without its bug.
+// npm run planted-bugs: plants each bug of bugs/ in a scratch copy and runs the test or the simulation that must detect it.
+// The run fails when a bug survives, or when a test or a seed fails without its bug.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { openProgress } from '../../bench/progress.mjs';
 import { root } from '../../scripts/prepare.mjs';
-import { atLeastOne } from '../cli-arguments.ts';
+import { requireMatch } from '../cli-arguments.ts';
 import { BUGS, type Bug } from './bugs/index.ts';
 
 export const USAGE = `npm run planted-bugs -- [options]
@@ -36,18 +36,18 @@ const COPIED = [
 const ALL_TESTS_TIMEOUT_MS = 900_000;
 const BUG_TIMEOUT_MS = 300_000;
 
-type Verdict = {
-  readonly detected: boolean;
+type DetectorResult = {
+  readonly failed: boolean;
   readonly seconds: number;
   readonly output: string;
   /** The seed that failed. */
   readonly seed?: string;
 };
-const PASSED: Verdict = { detected: false, seconds: 0, output: '' };
+const PASSED: DetectorResult = { failed: false, seconds: 0, output: '' };
 
 export async function run(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { only: { type: 'string' } } });
-  const bugs = atLeastOne(
+  const bugs = requireMatch(
     BUGS.filter(({ name }) => values.only === undefined || name.includes(values.only)),
     '--only',
   );
@@ -58,17 +58,17 @@ export async function run(args: readonly string[]): Promise<number> {
     const tests = bugs.flatMap((bug) => ('test' in bug ? [bug.test] : []));
     const baseline =
       tests.length > 0 ? await runTests(copy, [...new Set(tests)], {}, ALL_TESTS_TIMEOUT_MS) : PASSED;
-    if (baseline.detected) {
+    if (baseline.failed) {
       process.stdout.write(`${baseline.output}\nThese tests fail without a planted bug.\n`);
       return 1;
     }
-    const verdicts: [Bug, Verdict][] = [];
+    const results: [Bug, DetectorResult][] = [];
     for (const [i, bug] of bugs.entries()) {
       progress.show(`${i + 1} of ${bugs.length}: ${bug.name}`);
-      verdicts.push([bug, await checkBug(copy, bug)]);
+      results.push([bug, await checkBug(copy, bug)]);
     }
     progress.end();
-    return report(verdicts);
+    return report(results);
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
@@ -87,16 +87,16 @@ function copySources(): string {
 }
 
 /** Also requires that the seed that detected the bug passes without it. */
-async function checkBug(copy: string, bug: Bug): Promise<Verdict> {
-  const verdict = await detect(copy, bug);
-  if (verdict.seed === undefined) return verdict;
-  const { detected, output } = await simulate(copy, ['--seed', verdict.seed, '--seeds', '1']);
-  if (detected) throw new Error(`this seed fails without a planted bug:\n${output}`);
-  return verdict;
+async function checkBug(copy: string, bug: Bug): Promise<DetectorResult> {
+  const result = await detect(copy, bug);
+  if (result.seed === undefined) return result;
+  const { failed, output } = await simulate(copy, ['--seed', result.seed, '--seeds', '1']);
+  if (failed) throw new Error(`this seed fails without a planted bug:\n${output}`);
+  return result;
 }
 
 /** Applies the edits, runs the test or the seeds, and reverts the edits. */
-async function detect(copy: string, { edits, ...detector }: Bug): Promise<Verdict> {
+async function detect(copy: string, { edits, ...detector }: Bug): Promise<DetectorResult> {
   const originals = new Map<string, string>();
   for (const { file, find, replace } of edits) {
     const path = join(copy, file);
@@ -127,30 +127,30 @@ async function runTests(
   files: readonly string[],
   { title, endsProcess = false }: { readonly title?: string; readonly endsProcess?: boolean },
   timeoutMs: number,
-): Promise<Verdict> {
+): Promise<DetectorResult> {
   const filter = title === undefined ? [] : ['-t', title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')];
   const vitest = join(copy, 'node_modules', 'vitest', 'vitest.mjs');
   const command = [vitest, 'run', '--bail', '1', ...files, ...filter];
-  const verdict = await execute(copy, command, endsProcess ? UNHANDLED_ERROR : TEST_FAILS, timeoutMs);
-  if (/Tests +\d+ skipped/.test(verdict.output))
+  const result = await execute(copy, command, endsProcess ? UNHANDLED_ERROR : TEST_FAILS, timeoutMs);
+  if (/Tests +\d+ skipped/.test(result.output))
     throw new Error(`no test in ${files.join(', ')} has the title "${title}"`);
-  return verdict;
+  return result;
 }
 
 const SEED_FAILS = /Seed (\d+) fails: (.*)/;
 
 /** The failing seed is repeated and must fail in the same way. */
-async function runSeeds(copy: string, seeds: number): Promise<Verdict> {
-  const verdict = await simulate(copy, ['--seeds', String(seeds)]);
-  const [, seed, failure] = SEED_FAILS.exec(verdict.output) ?? [];
-  if (seed === undefined) return verdict;
+async function runSeeds(copy: string, seeds: number): Promise<DetectorResult> {
+  const result = await simulate(copy, ['--seeds', String(seeds)]);
+  const [, seed, failure] = SEED_FAILS.exec(result.output) ?? [];
+  if (seed === undefined) return result;
   const repeated = await simulate(copy, ['--seed', seed, '--seeds', '1']);
   if (SEED_FAILS.exec(repeated.output)?.[2] !== failure)
     throw new Error(`the repeated seed failed differently: "${failure}" became\n${repeated.output}`);
-  return { ...verdict, seed };
+  return { ...result, seed };
 }
 
-const simulate = (copy: string, options: readonly string[]): Promise<Verdict> =>
+const simulate = (copy: string, options: readonly string[]): Promise<DetectorResult> =>
   execute(
     copy,
     [join(copy, 'scripts', 'proof.mjs'), 'simulation', '--quick', ...options],
@@ -158,13 +158,13 @@ const simulate = (copy: string, options: readonly string[]): Promise<Verdict> =>
     BUG_TIMEOUT_MS,
   );
 
-/** Detected only when the output matches `failure`; another failure means that the detector could not run. */
+/** Failed only when the output matches `failure`; another error means that the detector could not run. */
 async function execute(
   copy: string,
   command: readonly string[],
   failure: RegExp,
   timeoutMs: number,
-): Promise<Verdict> {
+): Promise<DetectorResult> {
   const startedAt = performance.now();
   const child: ChildProcess = spawn(process.execPath, command, {
     cwd: copy,
@@ -175,21 +175,21 @@ async function execute(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');
-  const detected = code !== 0 && failure.test(output);
-  if (code !== 0 && !detected) throw new Error(`the detector could not run:\n${output}`);
-  return { detected, seconds: (performance.now() - startedAt) / 1_000, output };
+  const failed = code !== 0 && failure.test(output);
+  if (code !== 0 && !failed) throw new Error(`the detector could not run:\n${output}`);
+  return { failed, seconds: (performance.now() - startedAt) / 1_000, output };
 }
 
-function report(verdicts: readonly [Bug, Verdict][]): number {
+function report(results: readonly [Bug, DetectorResult][]): number {
   const table = new Table({ head: ['Bug', 'Detected by', 'Seconds', ''], style: { head: [], border: [] } });
-  for (const [bug, { detected, seconds }] of verdicts)
+  for (const [bug, { failed, seconds }] of results)
     table.push([
       bug.name,
       'seeds' in bug ? `${bug.seeds} seeds` : `${bug.test.replace('test/', '')}: ${bug.title}`,
       Math.round(seconds),
-      detected ? 'detected' : 'SURVIVED',
+      failed ? 'detected' : 'SURVIVED',
     ]);
-  const survived = verdicts.filter(([, { detected }]) => !detected).length;
-  process.stdout.write(`${table.toString()}\n\n${verdicts.length} bugs, ${survived} survived.\n`);
+  const survived = results.filter(([, { failed }]) => !failed).length;
+  process.stdout.write(`${table.toString()}\n\n${results.length} bugs, ${survived} survived.\n`);
   return survived > 0 ? 1 : 0;
 }

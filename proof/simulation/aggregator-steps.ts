@@ -47,16 +47,16 @@ async function aggregatorOf({ client }: Environment, reference: string): Promise
   return rows[0]?.aggregator ?? 'first';
 }
 
-/** Unique, so that no message is dropped as a duplicate. */
+/** Unique, so that the service does not drop the message as a duplicate. */
 const messageId = ({ clock }: Environment, entry: Entry): string =>
   `${entry.reference}-${entry.state}-${clock.now().getTime()}`;
 
-/** Sends a true callback with the present state. */
+/** Sends a signed callback with the current state. */
 export const sendTrueCallback = async (env: Environment, entry: Entry): Promise<string> =>
   postCallback(env, await aggregatorOf(env, entry.reference), callbackOf(messageId(env, entry), entry));
 
-/** True, duplicated, outdated, forged, or for an unknown reference; signed false ones only about states that are confirmed
- * with the aggregator anyway. */
+/** True, duplicate, outdated, forged, false, or for an unknown reference. A false one is signed and reports only states that
+ * the service confirms by a lookup. */
 async function sendRandomCallback(env: Environment, random: Random): Promise<string> {
   const id = `message-${env.clock.now().getTime()}-${random.int(1_000_000)}`;
   const kind = random.weighted({

@@ -1,4 +1,4 @@
-// A fake aggregator controlled by the seed: it accepts, pays, refuses, does not respond or reports falsely as configured,
+// A fake aggregator controlled by the seed: it accepts, pays, refuses, does not respond or reports falsely as queued,
 // and keeps its own statement.
 import type { StatementEntry } from '../../src/auditor/compare-statement.ts';
 import { asMinor, type Minor } from '../../src/domain/money.ts';
@@ -40,14 +40,14 @@ export type Entry = {
 
 type Parked = {
   readonly reference: string;
-  /** The sender may have been killed; then the response is dropped. */
+  /** If the sender was killed, the response is dropped. */
   deliver(behavior: Exclude<Behavior, 'parked'>): void;
 };
 
 export type FakeAggregator = {
   readonly entries: ReadonlyMap<string, Entry>;
   readonly parked: Parked[];
-  /** Behaviors for the next payouts, one each; later payouts are paid. */
+  /** One behavior per payout for the next payouts; later payouts are paid. */
   queueBehaviors(behaviors: readonly Behavior[]): void;
   /** Whether lookups get a response. */
   reachable: boolean;
@@ -59,7 +59,7 @@ export type FakeAggregator = {
   refuse(entry: Entry): void;
   returnPayout(entry: Entry): void;
   /** Refuses this reference from now on. */
-  fence(reference: string): void;
+  ruleOut(reference: string): void;
   /** The adapter of one service process: a killed one neither sends nor receives. */
   connect(isAlive: () => boolean): Aggregator;
   statement(): StatementEntry[];
@@ -120,7 +120,7 @@ function refuse(entry: Entry): void {
 }
 
 type Inbox = Pick<FakeAggregator, 'entries' | 'parked' | 'whenParked'> & {
-  readonly fenced: Set<string>;
+  readonly ruledOut: Set<string>;
   receive(payout: Payout, behavior: Exclude<Behavior, 'parked'>): Report;
   /** Keeps the request in transit until it is delivered. */
   park(payout: Payout): Promise<Report>;
@@ -129,7 +129,7 @@ type Inbox = Pick<FakeAggregator, 'entries' | 'parked' | 'whenParked'> & {
 /** The payouts that the aggregator received, and those still in transit. */
 function openInbox(now: () => Date, execute: (entry: Entry) => void): Inbox {
   const entries = new Map<string, Entry>();
-  const fenced = new Set<string>();
+  const ruledOut = new Set<string>();
   const parked: Parked[] = [];
   let onParked: () => void = () => undefined;
 
@@ -147,11 +147,11 @@ function openInbox(now: () => Date, execute: (entry: Entry) => void): Inbox {
     const isNew = !entries.has(payout.reference);
     const entry = findOrAdd(payout);
     if (isNew) {
-      // Too late: refused for now, so that another attempt can follow.
+      // Received too late: a retryable refusal, so that another attempt can follow.
       const late = payout.notAfter.getTime() < now().getTime();
       if (
         late ||
-        fenced.has(payout.reference) ||
+        ruledOut.has(payout.reference) ||
         behavior === 'refuses' ||
         behavior === 'is short of funds'
       ) {
@@ -184,7 +184,7 @@ function openInbox(now: () => Date, execute: (entry: Entry) => void): Inbox {
     new Promise((resolve) => {
       onParked = resolve;
     });
-  return { entries, fenced, parked, whenParked, receive, park };
+  return { entries, ruledOut, parked, whenParked, receive, park };
 }
 
 export function openFakeAggregator(
@@ -203,7 +203,7 @@ export function openFakeAggregator(
     if (entry.state === 'accepted') pay(entry);
   }
 
-  const { entries, fenced, parked, whenParked, receive, park } = openInbox(now, execute);
+  const { entries, ruledOut, parked, whenParked, receive, park } = openInbox(now, execute);
   const aggregator: FakeAggregator = {
     entries,
     parked,
@@ -222,7 +222,7 @@ export function openFakeAggregator(
       entry.state = 'returned';
       entry.returnedAt = now();
     },
-    fence: (reference) => void fenced.add(reference),
+    ruleOut: (reference) => void ruledOut.add(reference),
     connect(isAlive) {
       return {
         resendIsSafe: true,

@@ -17,8 +17,8 @@ type Rules = {
   readonly status: string;
   readonly restricted: boolean;
   readonly enabled: boolean;
-  readonly least: string | null;
-  readonly most: string | null;
+  readonly min: string | null;
+  readonly max: string | null;
   readonly daily_limit: string | null;
   readonly withdrawals: string;
 };
@@ -28,7 +28,7 @@ export async function loadRules(
   { shop, fields }: CreateRequest,
 ): Promise<Rules | undefined> {
   const { rows } = await client.query<Rules>(
-    `select m.status, cardinality(m.ip_allow_list) > 0 as restricted, s.enabled, s.min_amount as least, s.max_amount as most, m.daily_limit,
+    `select m.status, cardinality(m.ip_allow_list) > 0 as restricted, s.enabled, s.min_amount as min, s.max_amount as max, m.daily_limit,
        (select count(*) from withdrawals w where w.merchant_id = m.id) as withdrawals
      from merchants m, systems s where m.id = $1 and s.name = $2`,
     [shop.merchantId, fields['system']],
@@ -45,12 +45,12 @@ export async function expectAllowed(
   const after = await loadRules(env, request);
   if (!before || after?.withdrawals === before.withdrawals) return;
   const amount = minorOf(request.fields['amount']);
-  const { status, restricted, enabled, least, most, daily_limit: limit } = before;
+  const { status, restricted, enabled, min, max, daily_limit: limit } = before;
   if (status !== 'active') throw new InvariantViolation(`created for a merchant that is ${status}`);
   if (restricted) throw new InvariantViolation('created from an address that is not on the list');
-  if (!enabled) throw new InvariantViolation(`created by ${request.fields['system']}, which is switched off`);
-  if ((least !== null && amount < BigInt(least)) || (most !== null && amount > BigInt(most)))
-    throw new InvariantViolation(`created for ${amount}, with ${least} at least and ${most} at most`);
+  if (!enabled) throw new InvariantViolation(`created for ${request.fields['system']}, which is disabled`);
+  if ((min !== null && amount < BigInt(min)) || (max !== null && amount > BigInt(max)))
+    throw new InvariantViolation(`created for ${amount}, with a minimum of ${min} and a maximum of ${max}`);
   if (limit !== null && amount > BigInt(limit))
     throw new InvariantViolation(`created for ${amount}, with a daily limit of ${limit}`);
 }
@@ -96,7 +96,7 @@ export function expectLowBalance(
 ): void {
   const amount = minorOf(fields['amount']);
   const fee = env.fees.get(fields['system'] as SystemName) ?? { basisPoints: 0, fixed: 0n };
-  const most = amount + (amount * BigInt(fee.basisPoints)) / 10_000n + fee.fixed + 1n;
-  if (available >= most)
-    throw new InvariantViolation(`low balance with ${available} available for ${most} at most`);
+  const maxTotal = amount + (amount * BigInt(fee.basisPoints)) / 10_000n + fee.fixed + 1n;
+  if (available >= maxTotal)
+    throw new InvariantViolation(`low balance with ${available} available for at most ${maxTotal}`);
 }

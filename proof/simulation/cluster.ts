@@ -17,7 +17,7 @@ export type Server = {
 
 export type Cluster = {
   readonly server: Server;
-  /** Gets its seed data before the first clone. */
+  /** The seed data is written to it before the first clone. */
   readonly template: string;
   clone(): Promise<string>;
   drop(name: string): Promise<void>;
@@ -28,11 +28,11 @@ const TEMPLATE = 'simulated';
 
 export async function startCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-simulation-'));
-  // Started by root, PostgreSQL runs as another user, which must be able to enter the folder.
+  // When this process runs as root, PostgreSQL runs as another user, which needs access to the folder.
   await chmod(folder, 0o711);
   const cluster = await startEmbeddedPostgres({
     folder,
-    // Durability is tested by the fault injection.
+    // Durability is tested by fault injection (proof/faults).
     settings: { fsync: 'off', full_page_writes: 'off', max_connections: '100' },
   });
   const { host, port, user, password } = cluster.connection;
@@ -54,13 +54,13 @@ export async function startCluster(): Promise<Cluster> {
   const useSimulatedClock = (name: string) =>
     admin.query(`alter database ${name} set search_path to ${SEARCH_PATH}`);
   await useSimulatedClock(TEMPLATE);
-  let clones = 0;
+  let cloneCount = 0;
   return {
     server,
     template: TEMPLATE,
     async clone() {
-      clones += 1;
-      const name = `seed_${clones}`;
+      cloneCount += 1;
+      const name = `seed_${cloneCount}`;
       await admin.query(`create database ${name} template ${TEMPLATE}`);
       await useSimulatedClock(name);
       return name;

@@ -58,7 +58,7 @@ type PipeHooks = {
   drop(pair: Pair): void;
 };
 
-/** Forwards in both directions, except what a fault drops. */
+/** Forwards in both directions, except requests and responses that a fault drops. */
 function pipe(pair: Pair, { applyFault, drop }: PipeHooks): void {
   const [client, upstream] = pair;
   const count = openCounter();

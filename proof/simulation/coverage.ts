@@ -48,8 +48,8 @@ export type Coverage = {
   add(other: Covered): void;
   /** Sorted by name. */
   entries(): Covered;
-  /** The expected names that were reached fewer than `least` times. */
-  missing(least: number): string[];
+  /** The expected names that were reached fewer than `minHits` times. */
+  missing(minHits: number): string[];
 };
 
 export function openCoverage(): Coverage {
@@ -61,6 +61,6 @@ export function openCoverage(): Coverage {
       for (const [name, times] of other) add(name, times);
     },
     entries: () => [...counts].sort(([a], [b]) => (a < b ? -1 : 1)),
-    missing: (least) => EXPECTED.filter((name) => (counts.get(name) ?? 0) < least),
+    missing: (minHits) => EXPECTED.filter((name) => (counts.get(name) ?? 0) < minHits),
   };
 }

@@ -32,9 +32,9 @@ export type CreateRequest = {
   readonly fields: Readonly<Record<string, string>>;
   /** Set once a response acknowledged it. */
   withdrawId: string | undefined;
-  /** The response said that it failed and can be ordered again. */
+  /** By its response it failed and can be ordered again. */
   failedId?: string;
-  /** It has no order id, and its only response said that nothing was created. */
+  /** It has no order id, and by its only response nothing was created. */
   refused?: boolean;
 };
 
@@ -43,12 +43,12 @@ export type Shop = {
   secretKey: string;
   readonly auto: boolean;
   /** The replaced key and the end of its overlap. */
-  oldKey?: { readonly text: string; readonly until: Date };
+  replacedKey?: { readonly text: string; readonly until: Date };
 };
 
 type Fee = { readonly basisPoints: number; readonly fixed: Minor };
 
-/** An invariant does not hold: the seed fails. Two violations are of one kind if they differ only in numbers and lists. */
+/** An invariant is violated: the seed fails. Two violations are of one kind if they differ only in numbers and lists. */
 export class InvariantViolation extends Error {
   readonly kind: string;
   constructor(message: string, kind = message.replaceAll(/[0-9]+(?:\.[0-9]+)?|\[.*\]/g, '#')) {
@@ -66,11 +66,11 @@ export type Environment = {
   /** Of the seed data, and those created by steps. */
   readonly shops: Shop[];
   readonly requests: CreateRequest[];
-  /** Counts orders: each has its own destination. */
-  orders: number;
+  /** Each order has its own destination, derived from this number. */
+  orderCount: number;
   readonly fees: Map<SystemName, Fee>;
   service: Service;
-  /** A fault may occur in this step, so that an error is no violation. */
+  /** A fault may occur in this step, so an error is not a violation. */
   faultInjected: boolean;
   /** A violation found after the step that started the work had ended. */
   violation: InvariantViolation | undefined;
@@ -156,9 +156,9 @@ export async function openEnvironment(cluster: Cluster, seedData: readonly Shop[
     () => clock.now(),
     (kind, name) => coverage.count(kind, name),
   );
-  const begin = (): Promise<Service> =>
+  const startNewService = (): Promise<Service> =>
     startService({ server: cluster.server, database, masterKey: MASTER_KEY, aggregator, queue: client });
-  const service = await begin();
+  const service = await startNewService();
   let inFlight = 0;
 
   const env: Environment = {
@@ -169,7 +169,7 @@ export async function openEnvironment(cluster: Cluster, seedData: readonly Shop[
     // Copied, since keys are rotated per seed.
     shops: seedData.map((shop) => ({ ...shop })),
     requests: [],
-    orders: 0,
+    orderCount: 0,
     fees: new Map(),
     service,
     faultInjected: false,
@@ -204,7 +204,7 @@ export async function openEnvironment(cluster: Cluster, seedData: readonly Shop[
     async restart() {
       await env.service.close();
       await unlockJobs(client);
-      env.service = await begin();
+      env.service = await startNewService();
       inFlight = 0;
     },
     audit: (settledAfterSeconds) => auditEnvironment(env, settledAfterSeconds),

@@ -1,4 +1,4 @@
-// At the end of a seed: every order became what its response said, and the aggregator received exactly those payouts.
+// At the end of a seed, every order must match its response, and the aggregator must have received only these orders.
 import { type CreateRequest, type Environment, InvariantViolation } from './environment.ts';
 
 type Found = { readonly id: string; readonly state: string; readonly hash: string };
@@ -38,10 +38,10 @@ export async function expectOrders({ client, requests, aggregator, service }: En
 /** Checks one destination: repeated requests with one order id, or any number of requests without one. */
 function expectDestination(sent: readonly CreateRequest[], found: readonly Found[]): void {
   const hasOrderId = sent.some(({ fields }) => fields['order_id'] !== undefined);
-  const most = hasOrderId ? 1 : sent.filter(({ refused }) => !refused).length;
-  if (found.length > most)
+  const maxCount = hasOrderId ? 1 : sent.filter(({ refused }) => !refused).length;
+  if (found.length > maxCount)
     throw new InvariantViolation(
-      `${sent.length} orders became ${found.length} withdrawals, at most ${most} expected`,
+      `${sent.length} orders became ${found.length} withdrawals, at most ${maxCount} expected`,
     );
   const acknowledged = sent.flatMap(({ withdrawId, failedId }) => withdrawId ?? failedId ?? []);
   if (!hasOrderId && new Set(acknowledged).size !== acknowledged.length)

@@ -10,7 +10,7 @@ import { KILL_POINTS } from './service.ts';
 import type { Step } from './step.ts';
 
 /** The steps during which a fault is injected. */
-const DISTURBED: readonly Step[] = [
+const STEPS_UNDER_FAULT: readonly Step[] = [
   MERCHANT_STEPS.create,
   MERCHANT_STEPS.create,
   MERCHANT_STEPS['repeat a create'],
@@ -21,7 +21,11 @@ const DISTURBED: readonly Step[] = [
   OPERATOR_STEPS['decide a proposal'],
 ];
 
-async function performWithFault(env: Environment, random: Random, steps = DISTURBED): Promise<string> {
+async function performWithFault(
+  env: Environment,
+  random: Random,
+  steps = STEPS_UNDER_FAULT,
+): Promise<string> {
   env.faultInjected = true;
   try {
     return await random.pick(steps).perform(env, random);
@@ -57,7 +61,11 @@ export const FAULT_STEPS = {
       // This fault takes seconds, so it is aimed at the commit of a create, which is the sixth request unless a retry came before.
       const isLong = kind === 'database gone';
       breaker.breakAt(isLong ? 4 + random.int(4) : 1 + random.int(10), kind);
-      const outcome = await performWithFault(env, random, isLong ? [MERCHANT_STEPS.create] : DISTURBED);
+      const outcome = await performWithFault(
+        env,
+        random,
+        isLong ? [MERCHANT_STEPS.create] : STEPS_UNDER_FAULT,
+      );
       if (breaker.disarm()) env.coverage.count('fault', kind);
       await env.waitForInFlight();
       return `${kind}: ${outcome}`;

@@ -1,4 +1,4 @@
-// Runs due jobs in a fixed order when a step asks for it. Claiming and completing jobs, graphile-worker's part, uses a
+// Runs due jobs in a fixed order, on request of a step. Claiming and completing jobs, graphile-worker's part, uses a
 // connection that is never broken; the tasks themselves use the service's connections.
 import type pg from 'pg';
 

@@ -31,12 +31,12 @@ const DESTINATIONS: Readonly<Record<SystemName, (order: number) => Record<string
 /** Mostly automatic merchants, which have more possible outcomes. */
 const SHOP_WEIGHTS = { 0: 3, 1: 6, 2: 3, 3: 1 } as const;
 
-/** Each makes one field invalid. */
+/** Each replaces or removes one field, so that the request is invalid. */
 const INVALID_FIELDS: readonly Readonly<Record<string, string | undefined>>[] = [
   { amount: undefined },
   { amount: '0' },
   { amount: '12.345' },
-  { system: 'pigeon' },
+  { system: 'unknown_system' },
   { wallet: 'no destination' },
   { system: 'fps', wallet: '+79161234567', bank_id: undefined },
   { system: 'fps', wallet: '+79161234567', bank_id: '42' },
@@ -46,14 +46,14 @@ const INVALID_FIELDS: readonly Readonly<Record<string, string | undefined>>[] = 
 ];
 
 function drawRequest(env: Environment, random: Random): CreateRequest {
-  const newcomers = env.shops.slice(Object.keys(SHOP_WEIGHTS).length);
-  const newcomer = random.chance(0.2) ? pickOrUndefined(random, newcomers) : undefined;
-  const shop = newcomer ?? env.shops[random.weighted(SHOP_WEIGHTS)];
+  const addedShops = env.shops.slice(Object.keys(SHOP_WEIGHTS).length);
+  const addedShop = random.chance(0.2) ? pickOrUndefined(random, addedShops) : undefined;
+  const shop = addedShop ?? env.shops[random.weighted(SHOP_WEIGHTS)];
   if (!shop) throw new Error('no such shop');
   const system = shop.auto
     ? random.weighted({ ewallet: 6, card: 3, fps: 1 })
     : random.weighted({ fps: 3, card: 3, usdt: 2, ewallet: 2 });
-  env.orders += 1;
+  env.orderCount += 1;
   // Small enough that many fit, large enough that not all do.
   const amount = `${1 + random.int(random.chance(0.2) ? 3_000 : 90)}.${String(random.int(100)).padStart(2, '0')}`;
   return {
@@ -61,7 +61,7 @@ function drawRequest(env: Environment, random: Random): CreateRequest {
     fields: {
       amount,
       system,
-      ...DESTINATIONS[system](env.orders),
+      ...DESTINATIONS[system](env.orderCount),
       ...(random.chance(0.5) ? { order_id: `order-${random.int(40)}` } : {}),
       ...(random.chance(0.3) ? { fee_from: random.pick(['balance', 'amount']) } : {}),
     },
@@ -77,18 +77,18 @@ const credentialsOf = ({ merchantId, secretKey }: Shop) => ({
 async function sendCreate(
   env: Environment,
   request: CreateRequest,
-  more: Record<string, string | undefined> = {},
+  overrides: Record<string, string | undefined> = {},
 ): Promise<string> {
   const { shop } = request;
   const isolated = env.isIdle() && !env.faultInjected;
   const before = await loadBalance(env, shop);
   const rules = await loadRules(env, request);
   const fields = Object.fromEntries(
-    Object.entries({ ...credentialsOf(shop), ...request.fields, ...more }).filter(
+    Object.entries({ ...credentialsOf(shop), ...request.fields, ...overrides }).filter(
       ([, value]) => value !== undefined,
     ),
   );
-  const isUnchanged = Object.keys(more).length === 0;
+  const isUnchanged = Object.keys(overrides).length === 0;
   const response = env.service.http.post(CREATE, fields).then((reply) => {
     if (isUnchanged) recordReply(env, request, reply);
     return reply;
@@ -112,8 +112,8 @@ async function sendCreate(
   return countRejection(env, reply);
 }
 
-const MALFORMED: readonly ((env: Environment, shop: Shop) => Promise<Reply>)[] = [
-  ({ service }) => service.http.send('/api/v2/nowhere'),
+const MALFORMED_REQUESTS: readonly ((env: Environment, shop: Shop) => Promise<Reply>)[] = [
+  ({ service }) => service.http.send('/api/v2/unknown'),
   ({ service }) => service.http.send(CREATE, { method: 'DELETE' }),
   ({ service }) =>
     service.http.send(CREATE, { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'a,b' }),
@@ -134,14 +134,21 @@ const MALFORMED: readonly ((env: Environment, shop: Shop) => Promise<Reply>)[] =
 ];
 
 /** A replaced key works until the end of its overlap, and not after it. */
-async function tryReplacedKey(env: Environment, { merchantId, oldKey }: Shop): Promise<string> {
-  const isOver = oldKey !== undefined && oldKey.until <= env.clock.now();
-  const reply = await env.service.http.post(BALANCE, { merchant_id: merchantId, secret_key: oldKey?.text });
+async function tryReplacedKey(env: Environment, { merchantId, replacedKey }: Shop): Promise<string> {
+  const isOverlapOver = replacedKey !== undefined && replacedKey.until <= env.clock.now();
+  const reply = await env.service.http.post(BALANCE, {
+    merchant_id: merchantId,
+    secret_key: replacedKey?.text,
+  });
   const isUnknown = reply.body['code'] === 'merchant_not_found';
-  if (isOver && !isUnknown && reply.status === 200)
+  if (isOverlapOver && !isUnknown && reply.status === 200)
     throw new InvariantViolation('a replaced key works after its overlap');
-  if (!isOver && isUnknown) throw new InvariantViolation('a replaced key does not work within its overlap');
-  env.coverage.count('action', isOver ? 'replaced key after its overlap' : 'replaced key within its overlap');
+  if (!isOverlapOver && isUnknown)
+    throw new InvariantViolation('a replaced key does not work within its overlap');
+  env.coverage.count(
+    'action',
+    isOverlapOver ? 'replaced key after its overlap' : 'replaced key within its overlap',
+  );
   return reply.status === 200 ? 'read' : countRejection(env, reply);
 }
 
@@ -153,12 +160,12 @@ export const MERCHANT_STEPS = {
       env.aggregator.queueBehaviors(drawBehaviors(random));
       // An order id that was used before repeats that order, mostly with another amount.
       const { order_id: orderId, amount = '' } = request.fields;
-      const earlier =
+      const previousRequest =
         orderId === undefined
           ? undefined
           : env.requests.find(({ shop, fields }) => shop === request.shop && fields['order_id'] === orderId);
-      const sent = earlier
-        ? { ...earlier, fields: { ...earlier.fields, amount }, withdrawId: undefined }
+      const sent = previousRequest
+        ? { ...previousRequest, fields: { ...previousRequest.fields, amount }, withdrawId: undefined }
         : request;
       env.requests.push(sent);
       return sendCreate(env, sent);
@@ -167,13 +174,17 @@ export const MERCHANT_STEPS = {
   'repeat a create': {
     weight: 6,
     async perform(env, random) {
-      const earlier = pickOrUndefined(random, env.requests);
+      const previousRequest = pickOrUndefined(random, env.requests);
       env.aggregator.queueBehaviors(drawBehaviors(random));
-      if (!earlier) return 'nothing to do';
-      if (earlier.fields['order_id'] !== undefined) return sendCreate(env, earlier);
+      if (!previousRequest) return 'nothing to do';
+      if (previousRequest.fields['order_id'] !== undefined) return sendCreate(env, previousRequest);
       // Without an order id, a repeated request is another order.
       env.coverage.count('action', 'sent twice without an order id');
-      const another: CreateRequest = { shop: earlier.shop, fields: earlier.fields, withdrawId: undefined };
+      const another: CreateRequest = {
+        shop: previousRequest.shop,
+        fields: previousRequest.fields,
+        withdrawId: undefined,
+      };
       env.requests.push(another);
       return sendCreate(env, another);
     },
@@ -188,7 +199,7 @@ export const MERCHANT_STEPS = {
   'malformed request': {
     weight: 3,
     async perform(env, random) {
-      const reply = await random.pick(MALFORMED)(env, random.pick(env.shops));
+      const reply = await random.pick(MALFORMED_REQUESTS)(env, random.pick(env.shops));
       return reply.status === 200 ? 'accepted' : countRejection(env, reply);
     },
   },
@@ -200,11 +211,11 @@ export const MERCHANT_STEPS = {
         random,
         env.requests.filter((each) => each.withdrawId !== undefined),
       );
-      const stale = pickOrUndefined(
+      const shopWithReplacedKey = pickOrUndefined(
         random,
-        env.shops.filter(({ oldKey }) => oldKey !== undefined),
+        env.shops.filter(({ replacedKey }) => replacedKey !== undefined),
       );
-      if (stale && random.chance(0.3)) return tryReplacedKey(env, stale);
+      if (shopWithReplacedKey && random.chance(0.3)) return tryReplacedKey(env, shopWithReplacedKey);
       const paths = [BALANCE, BANK_LIST, INFO];
       const path = request ? random.pick(paths) : BALANCE;
       const reply = await env.service.http.post(path, {

@@ -53,7 +53,7 @@ const reason = 'simulated';
 const OPEN = `state = 'created'`;
 const MANUAL = `stage in ('queued', 'claimed')`;
 
-/** Operators resolve by the aggregator's statement. A payout that is not in it is fenced off at the aggregator first. */
+/** Operators resolve by the aggregator's statement. The aggregator first rules out a payout that is not in it. */
 export async function resolve(env: Environment, id: WithdrawalId): Promise<OperatorResult<unknown>> {
   const { rows } = await env.client.query<{ reference: string }>(
     'select reference from attempts where withdrawal_id = $1 order by number desc limit 1',
@@ -62,13 +62,16 @@ export async function resolve(env: Environment, id: WithdrawalId): Promise<Opera
   const reference = rows[0]?.reference ?? '';
   const entry = env.aggregator.entries.get(reference);
   const paid = entry?.state === 'paid';
-  if (!entry) env.aggregator.fence(reference);
+  if (!entry) env.aggregator.ruleOut(reference);
   else if (entry.state === 'accepted') env.aggregator.refuse(entry);
   return proposeResolution(env.service.app, MAKER, { id, paid, reason, evidence: 'aggregator statement' });
 }
 
-/** The payout that is returned must be returned at the aggregator as well. */
-async function paidBy({ client, aggregator }: Environment, id: WithdrawalId): Promise<Entry | undefined> {
+/** The payout at the aggregator: a manual return must return it there as well. */
+async function findPaidEntry(
+  { client, aggregator }: Environment,
+  id: WithdrawalId,
+): Promise<Entry | undefined> {
   const { rows } = await client.query<{ reference: string }>(
     `select reference from attempts where withdrawal_id = $1 and state = 'paid'`,
     [id],
@@ -95,7 +98,7 @@ async function countFault<T>(
   return outcome;
 }
 
-/** Each changes one setting, mostly back to its default. */
+/** Each changes one setting, mostly to its default. */
 const CHANGES: readonly ((env: Environment, random: Random) => Promise<OperatorResult<unknown>>)[] = [
   (env, random) => {
     const status = random.weighted({ active: 5, blocked: 1, disabled: 1 });
@@ -107,7 +110,7 @@ const CHANGES: readonly ((env: Environment, random: Random) => Promise<OperatorR
     const work = rotateMerchantKey(env.service.app, MAKER, shop.merchantId, random.pick([0, 60]));
     const rotated = await countFault(env, 'key rotated', work);
     if (rotated.ok) {
-      shop.oldKey = { text: shop.secretKey, until: rotated.value.oldKeyValidUntil };
+      shop.replacedKey = { text: shop.secretKey, until: rotated.value.oldKeyValidUntil };
       shop.secretKey = rotated.value.secretKey;
     }
     return rotated;
@@ -115,7 +118,7 @@ const CHANGES: readonly ((env: Environment, random: Random) => Promise<OperatorR
   async (env, random) => {
     const payoutMode = random.pick(['manual', 'auto', 'auto'] as const);
     const work = createMerchant(env.service.app, MAKER, {
-      name: 'Newcomer',
+      name: 'Added shop',
       status: random.pick(['active', 'active', 'new']),
       payoutMode,
       credit: asMinor(BigInt(random.int(200_000))),
@@ -197,8 +200,8 @@ export const OPERATOR_STEPS = {
   return: {
     weight: 2,
     perform: onWithdrawal(`state = 'paid'`, async (env, id, random) => {
-      const payer = await paidBy(env, id);
-      if (payer) env.aggregator.returnPayout(payer);
+      const paidEntry = await findPaidEntry(env, id);
+      if (paidEntry) env.aggregator.returnPayout(paidEntry);
       return returnWithdrawal(env.service.app, MAKER, { id, reason, refundFee: random.chance(0.5) });
     }),
   },

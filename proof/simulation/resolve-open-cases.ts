@@ -1,5 +1,5 @@
-// After the automatic work has settled: operators resolve what is left, by the aggregator's statement. After that, open
-// incidents and proposals excuse nothing any more.
+// After the automatic work has settled, operators resolve the remaining cases by the aggregator's statement. From then on,
+// open incidents and proposals are no excuse for an open withdrawal.
 
 import { closeIncident, listIncidents } from '../../src/usecases/operator/incidents/incidents.ts';
 import { decideProposal } from '../../src/usecases/operator/proposals/decide-proposal.ts';

@@ -47,8 +47,8 @@ export type SeedResult = {
 };
 
 const AUDIT_EVERY = 10;
-/** Between steps nothing has to be settled yet. */
-const NOT_YET = 1e9;
+/** Between steps, no withdrawal has to be settled. */
+const NEVER_SETTLED = 1e9;
 
 export type Fixture = { readonly cluster: Cluster; readonly seedData: readonly Shop[] };
 
@@ -75,7 +75,7 @@ export async function runSeed(
       const outcome = await withTimeout(STEPS[name]?.perform(env, openRandom(seed, number)), name);
       trace.push(`${number} ${name}: ${outcome}`);
       if (env.violation) throw env.violation;
-      if (i % AUDIT_EVERY === AUDIT_EVERY - 1) await check(NOT_YET);
+      if (i % AUDIT_EVERY === AUDIT_EVERY - 1) await check(NEVER_SETTLED);
     }
     trace.push(`settled: ${await withTimeout(settleAll(env), 'settle')}`);
     await withTimeout(resolveOpenCases(env), 'resolve open cases');

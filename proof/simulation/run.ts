@@ -22,7 +22,7 @@ export const USAGE = `npm run simulate -- [options]
   --quick     stop at the first failing seed, without shrinking it`;
 
 const RESULTS = join(root, 'proof', 'results');
-/** With fewer seeds, missing coverage is printed but is no failure. */
+/** With fewer seeds, missing coverage is printed but is not a failure. */
 const ENOUGH_SEEDS = 300;
 /** Everything must be reached once in this many seeds. */
 const SEEDS_PER_HIT = 200;
@@ -129,14 +129,14 @@ function report({ first, steps }: Options, result: SimulationResult, seconds: nu
   const { seeds, audits, failed } = result;
   const covered = openCoverage();
   covered.add(result.covered);
-  const least = Math.max(1, Math.floor(seeds / SEEDS_PER_HIT));
-  const rare = covered.missing(least);
+  const minHits = Math.max(1, Math.floor(seeds / SEEDS_PER_HIT));
+  const rare = covered.missing(minHits);
   const isEnough = seeds >= ENOUGH_SEEDS;
   const summary = {
     first,
     steps,
     seconds,
-    least,
+    least: minHits,
     rare,
     ...result,
     covered: Object.fromEntries(result.covered),
@@ -146,7 +146,7 @@ function report({ first, steps }: Options, result: SimulationResult, seconds: nu
     writeFileSync(join(RESULTS, 'simulation.json'), `${JSON.stringify(summary, null, 2)}\n`);
   }
   for (const [name, times] of result.covered) process.stdout.write(`${String(times).padStart(8)}  ${name}\n`);
-  if (rare.length > 0) process.stdout.write(`\nReached fewer than ${least} times: ${rare.join(', ')}\n`);
+  if (rare.length > 0) process.stdout.write(`\nReached fewer than ${minHits} times: ${rare.join(', ')}\n`);
   process.stdout.write(
     `\n${seeds} seeds of ${steps} steps with ${audits} audits in ${seconds} s: ${failed === 0 ? 'all pass' : `${failed} fail`}.\n`,
   );

@@ -82,8 +82,8 @@ const rejection = (more: object = {}) =>
 
 describe('the check of a reply', () => {
   const KEY = 'sk_of-the-merchant';
-  const problemsIn = (status: number, text: string, type = JSON_TYPE) =>
-    findProblems({ status, type, text }, 'merchant', [KEY]);
+  const problemsIn = (status: number, text: string, contentType = JSON_TYPE) =>
+    findProblems({ status, contentType, text }, 'merchant', [KEY]);
 
   test.each([
     ['a rejection', 400, rejection()],

@@ -11,19 +11,19 @@ const TOLERANCE_MS = 3 * SECOND;
 type Jump = { readonly by: number; readonly ms: number };
 type Clock = {
   shift(ms: number): void;
-  /** The time as the process sees it. */
+  /** The present time of the process. */
   read(): Promise<number>;
 };
 
 async function jump(clock: Clock, { by, ms }: Jump): Promise<Effect> {
   clock.shift(by);
   try {
-    const isOff = await waitUntil(
+    const isApplied = await waitUntil(
       async () => Math.abs((await clock.read()) - Date.now() - by) < TOLERANCE_MS,
       APPLIED_WITHIN_MS,
     );
     await sleep(ms);
-    return isOff ? `clock was ${by / SECOND} s off` : undefined;
+    return isApplied ? `clock was ${by / SECOND} s off` : undefined;
   } finally {
     clock.shift(0);
   }
@@ -38,8 +38,8 @@ export const CLOCKS: readonly FaultKind[] = [
     prepare({ clocks }, random) {
       const name = random.pick(['server', 'worker'] as const);
       const by = random.pick([-2 * DAY, -HOUR, -20 * SECOND, 20 * SECOND, HOUR, 2 * DAY]);
-      const chosen = { by, ms: random.between(500, 3 * SECOND) };
-      return { details: `${name}, ${jumpText(chosen)}`, inject: () => jump(clocks[name], chosen) };
+      const drawn = { by, ms: random.between(500, 3 * SECOND) };
+      return { details: `${name}, ${jumpText(drawn)}`, inject: () => jump(clocks[name], drawn) };
     },
   },
   {
@@ -47,8 +47,8 @@ export const CLOCKS: readonly FaultKind[] = [
     prepare({ clocks }, random) {
       // Forward by less than the finality: otherwise the simulator would pay after its own time limit.
       const by = random.pick([-HOUR, -20 * SECOND, 5 * SECOND, 15 * SECOND]);
-      const chosen = { by, ms: random.between(500, 3 * SECOND) };
-      return { details: jumpText(chosen), inject: () => jump(clocks.simulator, chosen) };
+      const drawn = { by, ms: random.between(500, 3 * SECOND) };
+      return { details: jumpText(drawn), inject: () => jump(clocks.simulator, drawn) };
     },
   },
   {
@@ -57,7 +57,7 @@ export const CLOCKS: readonly FaultKind[] = [
     prepare(cluster, random) {
       // Forward by less than the finality: otherwise "not found" would count as proof too early.
       const by = random.pick([-HOUR, -20 * SECOND, 5 * SECOND, 15 * SECOND]);
-      const chosen = { by, ms: random.between(500, 3 * SECOND) };
+      const drawn = { by, ms: random.between(500, 3 * SECOND) };
       const clock: Clock = {
         shift: (ms) => cluster.database.clock?.shift(ms / SECOND),
         read: () =>
@@ -68,7 +68,7 @@ export const CLOCKS: readonly FaultKind[] = [
             return Number(rows[0]?.ms);
           }),
       };
-      return { details: jumpText(chosen), inject: () => jump(clock, chosen) };
+      return { details: jumpText(drawn), inject: () => jump(clock, drawn) };
     },
   },
 ];

@@ -1,5 +1,5 @@
-// Network faults. Each kind goes through the connections in an order drawn from the seed, so that a long run injects every
-// kind on every connection.
+// Network faults. Each kind is injected on one connection after the other, in an order drawn from the seed, so that a long
+// run injects every kind on every connection.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +20,7 @@ type ConnectionFault = {
   readonly kind: ProxyFault['kind'];
   readonly short: number;
   readonly drawFault: (random: Random) => ProxyFault;
-  /** The unit of what the proxy counts. */
+  /** The unit of the proxy's count of effects. */
   readonly unit: string;
 };
 
@@ -48,22 +48,22 @@ const CONNECTION_FAULTS: readonly ConnectionFault[] = [
 
 export const connectionFaults = (random: Random): FaultKind[] =>
   CONNECTION_FAULTS.map(({ kind, short, drawFault, unit }) => {
-    const order = random.shuffled(CONNECTIONS);
-    let times = 0;
+    const shuffledConnections = random.shuffled(CONNECTIONS);
+    let injectionCount = 0;
     return {
       name: `connection: ${kind}`,
       short,
       // There are more connections than a long run has rounds.
       perRound: 2,
       prepare(cluster, stepRandom) {
-        const name = order[times % order.length] ?? CONNECTIONS[0];
-        times += 1;
+        const name = shuffledConnections[injectionCount % shuffledConnections.length] ?? CONNECTIONS[0];
+        injectionCount += 1;
         const fault = drawFault(stepRandom);
         const ms = drawDuration(stepRandom);
-        const { kind: _, ...figures } = fault;
+        const { kind: _, ...parameters } = fault;
         return {
           connection: name,
-          details: [formatSeconds(ms), ...Object.values(figures)].join(', '),
+          details: [formatSeconds(ms), ...Object.values(parameters)].join(', '),
           inject: async () => describeCount(await inject(cluster.proxies[name], fault, ms), unit),
         };
       },
@@ -91,5 +91,5 @@ async function expectConnectionRefused(port: number): Promise<void> {
     (error: NodeJS.ErrnoException) => error.code,
   );
   socket.destroy();
-  if (outcome !== 'ECONNREFUSED') throw new Error(`a refusing proxy returned ${outcome}`);
+  if (outcome !== 'ECONNREFUSED') throw new Error(`expected ECONNREFUSED from the proxy, got ${outcome}`);
 }

@@ -1,4 +1,4 @@
-// Takes every connection of PostgreSQL away from server and workers for a while.
+// Occupies every connection of PostgreSQL, so that server and workers have none.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { FaultDatabase } from '../database.ts';
@@ -41,7 +41,7 @@ async function takeAll(database: FaultDatabase, first: pg.Client, taken: pg.Clie
   return isFull && (await countOthers(first)) === 0;
 }
 
-/** Takes connections until then; returns the code of the last refusal. */
+/** Takes connections until that time; returns the error code of the last failed one. */
 async function take(database: FaultDatabase, taken: pg.Client[], until: number): Promise<string> {
   for (;;) {
     try {

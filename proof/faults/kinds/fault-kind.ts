@@ -7,11 +7,11 @@ export type FaultKind = {
   readonly name: string;
   /** Draws the parameters; the result injects and ends the fault. */
   readonly prepare: (cluster: Cluster, random: Random) => PreparedFault;
-  /** Why this machine does not support it; undefined if it does. */
+  /** Returns why this machine does not support it, or undefined if it does. */
   readonly unsupportedReason?: (cluster: Cluster) => string | undefined;
-  /** Part of the short run; the number is its position, slowest to settle first. */
+  /** Position in the short run, slowest to recover first; absent: not part of it. */
   readonly shortRunPosition?: number;
-  /** Times per round; default 1. */
+  /** How often it is injected per round; default 1. */
   readonly perRound?: number;
 };
 
@@ -28,7 +28,7 @@ export type PreparedFault = {
 export type Effect = string | undefined;
 
 export const SECOND = 1_000;
-/** How long a fault waits beyond its own time until it affects something. */
+/** How long after its own duration a fault still waits for an effect. */
 export const EFFECT_TIMEOUT_MS = 20 * SECOND;
 
 export const formatSeconds = (ms: number): string => `${(ms / SECOND).toFixed(1)} s`;

@@ -1,5 +1,4 @@
-// The catalogue of fault kinds. Each is injected and ended before its function returns, with its parameters and its
-// observed effect as text.
+// All fault kinds. Each is injected and ended before its function returns the observed effect as text.
 import type { Random } from '../../random.ts';
 import { CLOCKS } from './clocks.ts';
 import { connectionFaults } from './connections.ts';

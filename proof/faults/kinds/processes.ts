@@ -11,17 +11,17 @@ const NAMES = ['server', 'worker', 'simulator'] as const;
 type ProcessName = (typeof NAMES)[number];
 
 /** One of the workers, or the only process of that name. */
-const choose = (cluster: Cluster, name: ProcessName, random: Random): SupervisedProcess =>
+const chooseProcess = (cluster: Cluster, name: ProcessName, random: Random): SupervisedProcess =>
   name === 'worker' ? random.pick(cluster.workers) : cluster[name];
 
-const SHORT = { worker: 1, simulator: 2, server: 3 };
+const SHORT_RUN_POSITIONS = { worker: 1, simulator: 2, server: 3 };
 
 const killed = NAMES.map(
   (name): FaultKind => ({
     name: `SIGKILL of the ${name}`,
-    shortRunPosition: SHORT[name],
+    shortRunPosition: SHORT_RUN_POSITIONS[name],
     prepare(cluster, random) {
-      const target = choose(cluster, name, random);
+      const target = chooseProcess(cluster, name, random);
       return { details: target.name, inject: () => restart(target, 'SIGKILL') };
     },
   }),
@@ -31,7 +31,7 @@ const restarted = NAMES.map(
   (name): FaultKind => ({
     name: `SIGTERM of the ${name}, and a new one`,
     prepare(cluster, random) {
-      const target = choose(cluster, name, random);
+      const target = chooseProcess(cluster, name, random);
       return { details: target.name, inject: () => restart(target, 'SIGTERM') };
     },
   }),
@@ -49,7 +49,7 @@ const paused = NAMES.map(
     name: `SIGSTOP and SIGCONT of the ${name}`,
     unsupportedReason: procUnavailable,
     prepare(cluster, random) {
-      const target = choose(cluster, name, random);
+      const target = chooseProcess(cluster, name, random);
       const ms = drawDuration(random);
       return {
         details: `${target.name}, ${formatSeconds(ms)}`,

@@ -38,13 +38,13 @@ export const SESSIONS: readonly FaultKind[] = [
   {
     name: 'pg_terminate_backend of some, repeatedly',
     prepare(cluster, random) {
-      const times = random.between(2, 8);
+      const rounds = random.between(2, 8);
       return {
-        details: `${times} times`,
+        details: `${rounds} times`,
         inject: () =>
           withDatabase(cluster, async (client) => {
             let ended = 0;
-            for (let i = 0; i < times; i += 1) {
+            for (let i = 0; i < rounds; i += 1) {
               ended += await terminate(client, 'random() < 0.3');
               await sleep(random.between(20, 300));
             }
@@ -89,12 +89,12 @@ const lock = (cluster: Cluster, rows: string, ms: number): Promise<Effect> =>
     withDatabase(cluster, async (observer) => {
       const waited = new Set<number>();
       const {
-        rows: [self],
+        rows: [holderSession],
       } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
       const observe = async (): Promise<void> => {
         const waiting = await observer.query<{ pid: number }>(
           'select pid from pg_stat_activity where $1 = any (pg_blocking_pids(pid))',
-          [self?.pid],
+          [holderSession?.pid],
         );
         for (const { pid } of waiting.rows) waited.add(pid);
       };

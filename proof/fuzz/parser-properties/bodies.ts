@@ -25,18 +25,24 @@ const planted = fc.oneof(
   fc.base64String({ minLength: 44, maxLength: 44 }).map((key) => `whsec_${key}`),
 );
 /** Text next to a secret that cannot become part of it. */
-const beside = fc.string().map((words) => words.replaceAll(/[0-9 .()+-]/g, 'x'));
+const surroundingText = fc.string().map((words) => words.replaceAll(/[0-9 .()+-]/g, 'x'));
 
-const redaction = fc.property(long, beside, planted, beside, (arbitrary, before, secret, after) => {
-  for (const mask of [redactText, redactMessage, oneLine, (input: string) => truncate(input, 100)])
-    withinTime(() => mask(arbitrary));
-  for (const mask of [redactText, redactMessage])
-    assert(!mask(`${before} ${secret} ${after}`).includes(secret), 'a secret is not masked');
-  for (const mask of [redactAggregatorText, (input: string) => redactQuote(input, [])])
-    assert(withinTime(() => mask(arbitrary)).length <= 300, 'longer than 300 characters');
-});
+const redaction = fc.property(
+  long,
+  surroundingText,
+  planted,
+  surroundingText,
+  (arbitrary, before, secret, after) => {
+    for (const mask of [redactText, redactMessage, oneLine, (input: string) => truncate(input, 100)])
+      withinTime(() => mask(arbitrary));
+    for (const mask of [redactText, redactMessage])
+      assert(!mask(`${before} ${secret} ${after}`).includes(secret), 'a secret is not masked');
+    for (const mask of [redactAggregatorText, (input: string) => redactQuote(input, [])])
+      assert(withinTime(() => mask(arbitrary)).length <= 300, 'longer than 300 characters');
+  },
+);
 
-/** Values that are no text compare as equal. */
+/** Values that are not text compare as equal. */
 const textOf = (params: ReadonlyMap<string, unknown> | undefined): string =>
   JSON.stringify([...(params ?? [])].map(([name, value]) => [name, typeof value === 'symbol' ? 0 : value]));
 

@@ -36,7 +36,7 @@ export const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: fc.constantFrom(...'0123456789 -+().,eE٣１\u00a0'.split('')), maxLength: 30 }),
 );
-/** The same repeated and repeated: what makes a careless expression run for ever. */
+/** Many repetitions, which cause catastrophic backtracking in some regular expressions. */
 const repetitive = fc
   .tuple(
     fc.string({ minLength: 1, maxLength: 4 }),

@@ -1,4 +1,4 @@
-// Realistic bugs of the kinds that have cost payment services money, each with the test or simulation that must detect it.
+// Realistic bugs of kinds that have cost payment services money, each with the test or simulation that must detect it.
 // An undetected bug is a gap in the tests. test/proof/planted-bugs.test.ts checks that every entry still applies.
 import type { Bug } from './bug.ts';
 import { CREATES } from './creates.ts';
