@@ -63,7 +63,7 @@ describe('a callback', () => {
     ['is not JSON', headersOf('paid'), 'paid'],
     ['does not match the schema', headersOf('{"reference":"wd-1"}'), '{"reference":"wd-1"}'],
     [
-      'says not_found',
+      'reports not_found',
       headersOf('{"reference":"wd-1","state":"not_found"}'),
       '{"reference":"wd-1","state":"not_found"}',
     ],

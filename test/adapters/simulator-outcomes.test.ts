@@ -6,7 +6,7 @@ import { payoutOf } from './harness.ts';
 import { ACCEPTED, amountFor, eventually, PAID, startTestSimulator, UNKNOWN } from './simulator-harness.ts';
 
 /** The expected reports of one outcome. */
-type Story = {
+type ExpectedOutcome = {
   submit: object;
   /** Immediately after the submit. */
   lookup: string;
@@ -15,14 +15,14 @@ type Story = {
   /** After all callbacks. */
   finally?: string;
 };
-const refused = (detail: string): Story => {
+const refused = (detail: string): ExpectedOutcome => {
   const report = { verdict: 'refused', detail };
   return { submit: report, lookup: 'refused', executions: 0, callbacks: [], finally: 'refused' };
 };
-const correct: Story = { submit: ACCEPTED, lookup: 'accepted', callbacks: ['paid'] };
-const doubtful: Story = { ...correct, submit: UNKNOWN };
+const correct: ExpectedOutcome = { submit: ACCEPTED, lookup: 'accepted', callbacks: ['paid'] };
+const doubtful: ExpectedOutcome = { ...correct, submit: UNKNOWN };
 
-const STORIES: Record<OutcomeName, Story> = {
+const EXPECTATIONS: Record<OutcomeName, ExpectedOutcome> = {
   paid: correct,
   refused: refused('declined'),
   refused_destination: refused('invalid_destination'),
@@ -69,20 +69,20 @@ const STORIES: Record<OutcomeName, Story> = {
 };
 
 describe('the kopecks of the amount choose the outcome', () => {
-  test.each(Object.entries(STORIES))('%s', async (name, story) => {
+  test.each(Object.entries(EXPECTATIONS))('%s', async (name, expected) => {
     const outcome = name as OutcomeName;
     const simulator = await startTestSimulator({ delayMs: 150 });
     simulator.control({ slow_ms: 10 });
     const payout = payoutOf({ amount: amountFor(outcome) });
-    expect(await simulator.submit(payout)).toMatchObject(story.submit);
+    expect(await simulator.submit(payout)).toMatchObject(expected.submit);
     // On a slow machine the payout may be final already.
     const { verdict } = await simulator.lookup();
-    expect([story.lookup, story.finally ?? 'paid']).toContain(verdict);
+    expect([expected.lookup, expected.finally ?? 'paid']).toContain(verdict);
     await eventually(async () => {
-      expect((await simulator.lookup()).verdict).toBe(story.finally ?? 'paid');
-      expect(simulator.verdicts()).toEqual(story.callbacks);
+      expect((await simulator.lookup()).verdict).toBe(expected.finally ?? 'paid');
+      expect(simulator.verdicts()).toEqual(expected.callbacks);
     });
-    expect(simulator.store.executions()).toBe(story.executions ?? 1);
+    expect(simulator.store.executions()).toBe(expected.executions ?? 1);
   });
 });
 

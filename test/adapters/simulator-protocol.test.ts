@@ -72,7 +72,7 @@ describe('the simulator', () => {
     await eventually(async () => expect(await simulator.lookup()).toMatchObject(PAID));
   });
 
-  test('returns wrong amounts and currencies if the outcome says so', async () => {
+  test('returns wrong amounts and currencies for the outcomes that require it', async () => {
     const simulator = await startTestSimulator({ delayMs: 0 });
     for (const outcome of ['wrong_amount_over', 'wrong_amount_under', 'wrong_currency'] as const)
       await simulator.submit(payoutOf({ reference: outcome, amount: amountFor(outcome) }));

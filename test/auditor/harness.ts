@@ -24,7 +24,7 @@ export type Audited = {
   readonly masterKey: Buffer;
   /** The aggregator's statement. */
   readonly statement: readonly StatementEntry[];
-  /** A copy of the database after `tampering`, SQL that no constraint or trigger stops. */
+  /** A copy of the database after `tampering`, SQL that runs without constraints and triggers. */
   copy(tampering?: string): Promise<Copy>;
   /** The checks that fail in such a copy. */
   findings(tampering: string, options?: FindingsOptions): Promise<string[]>;
@@ -36,8 +36,8 @@ export const PAID = `(select id from withdrawals where state = 'paid' and not au
 
 /** Payouts that were paid, cancelled and returned manually, and paid and refused by an aggregator. */
 export async function openAudited(): Promise<Audited> {
-  const world = await openPayoutSetup();
-  const { app } = world;
+  const testEnv = await openPayoutSetup();
+  const { app } = testEnv;
   await updateSystem(app, TESTER, 'card', { fee: { basisPoints: 100, fixed: money('1') } });
   const shop = await makeMerchant(app, { credit: '1000' });
   for (const step of [payWithdrawal, cancelWithdrawal, returnWithdrawal]) {
@@ -47,15 +47,15 @@ export async function openAudited(): Promise<Audited> {
   }
   await create(app, shop);
   await debitMerchant(app, TESTER, { merchantId: shop.merchant_id, amount: money('5'), note: 'test' });
-  const paid = await world.pay('100');
-  await world.pay('100.01');
+  const paid = await testEnv.pay('100');
+  await testEnv.pay('100.01');
   await waitUntil(
-    () => world.info(String(paid.body['withdraw_id'])),
+    () => testEnv.info(String(paid.body['withdraw_id'])),
     (info) => info['status'] === 'Paid',
   );
-  await world.worker?.stop();
-  await world.simulator.close();
-  const statement = world.simulator.store
+  await testEnv.worker?.stop();
+  await testEnv.simulator.close();
+  const statement = testEnv.simulator.store
     .entries()
     .map(({ reference, amount, executions, executedAt, returnedAt, refusal }) => ({
       reference,
@@ -67,9 +67,9 @@ export async function openAudited(): Promise<Audited> {
       notFoundAt: null,
     }));
   const { auditHash } = app;
-  const { database, masterKey } = world.server;
+  const { database, masterKey } = testEnv.server;
   // PostgreSQL cannot clone a database that has open connections.
-  await world.app.close();
+  await testEnv.app.close();
 
   async function copy(tampering = ''): Promise<Copy> {
     const clone = await cloneDatabase({ template: String(database.connection.database) });

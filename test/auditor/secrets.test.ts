@@ -1,4 +1,4 @@
-// The auditor finds card numbers, and not every run of as many digits.
+// The auditor finds card numbers, and does not report other numbers of the same length.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reading } from '../../src/auditor/reader.ts';
 import { findSecrets } from '../../src/auditor/secrets.ts';
@@ -32,7 +32,7 @@ test.each([
   expect(await findingsWith(text)).toEqual(['callbacks.id']);
 });
 
-// Digits in a row, apart from dashes, with a correct check digit: one in a few hundred ids has them.
+// One in a few hundred ids has 16 digits, apart from dashes, with a correct check digit.
 test.each(['4111111111111111', 'msg_deadbee4-1111-1111-1111-111fabcdefab', 'slu-4111111-1-11111111'])(
   'does not find a card number in the external id %s',
   async (text) => {

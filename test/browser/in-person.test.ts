@@ -1,5 +1,5 @@
-// Re-authentication, in Chromium: an operator who signed in too long ago re-enters a code before a proposal is applied, and the form
-// that was submitted is neither lost nor sent as another one.
+// Re-authentication, in Chromium: an operator who signed in too long ago re-enters a code or password before an action is
+// applied. The submitted form is kept, and is sent again with the same form token.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
 import { TESTER } from '../harness/actors.ts';
@@ -26,7 +26,7 @@ import { codeAt, stepNow } from '../harness/sign-in.ts';
 
 const TITLE = 'Confirm your identity';
 
-describeInBrowser('what takes a person at hand', () => {
+describeInBrowser('actions that require re-authentication', () => {
   useChromium();
   let server: TestServer;
   let maker: OperatorClient;
@@ -51,7 +51,7 @@ describeInBrowser('what takes a person at hand', () => {
   const statusOf = async (id: number): Promise<string> =>
     ((await maker.get(`/withdrawals/${id}`)).body['withdrawal'] as { status: string }).status;
 
-  /** With what they were sent as. */
+  /** Collects the form tokens of all requests to this path. */
   function formTokensOf({ page }: BrowserPage, path: string): string[] {
     const tokens: string[] = [];
     page.on('request', (request) => {
@@ -60,22 +60,22 @@ describeInBrowser('what takes a person at hand', () => {
     return tokens;
   }
 
-  test('is done after a code, with the very form that was sent', async () => {
+  test('are applied after a code, with the same form token', async () => {
     const cleo = await signInNewOperator(server, 'cleo', 'checker');
-    const begun = (await cleo.post('/me/totp', { password: cleo.password })).body as { secret: string };
-    await cleo.post('/me/totp/confirm', { code: codeAt(begun.secret, stepNow()) });
+    const setup = (await cleo.post('/me/totp', { password: cleo.password })).body as { secret: string };
+    await cleo.post('/me/totp/confirm', { code: codeAt(setup.secret, stepNow()) });
 
-    const visit = await openPage(server, '/proposals');
-    const { page } = visit;
-    await signInAs(visit, cleo);
-    await page.getByLabel('Code from your authenticator app').fill(codeAt(begun.secret, stepNow() + 1));
+    const browserPage = await openPage(server, '/proposals');
+    const { page } = browserPage;
+    await signInAs(browserPage, cleo);
+    await page.getByLabel('Code from your authenticator app').fill(codeAt(setup.secret, stepNow() + 1));
     await page.getByRole('heading', { level: 1, name: 'Proposals' }).waitFor();
-    await settle(visit);
+    await settle(browserPage);
     await expireReauthentication(server.database, 'cleo');
     const db = await connectDirectly(server.database);
     await db.query('delete from sluice_auth.used_codes');
 
-    const tokens = formTokensOf(visit, `/proposals/${proposal}/confirm`);
+    const tokens = formTokensOf(browserPage, `/proposals/${proposal}/confirm`);
     await page.getByRole('button', { name: `Confirm proposal ${proposal}` }).click();
     await page.getByRole('button', { name: 'Confirm and apply' }).click();
     const dialog = page.getByRole('dialog', { name: TITLE });
@@ -86,7 +86,7 @@ describeInBrowser('what takes a person at hand', () => {
     await dialog.getByText('The code is incorrect').waitFor();
     expect(await statusOf(withdrawal)).toBe('Created');
 
-    await field.fill(codeAt(begun.secret, stepNow()));
+    await field.fill(codeAt(setup.secret, stepNow()));
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByText(`Proposal ${proposal} was confirmed and applied.`).first().waitFor();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
@@ -98,15 +98,15 @@ describeInBrowser('what takes a person at hand', () => {
        order by seq`,
     );
     expect(rows.map(({ action }) => action)).toEqual(['session.refuse', 'session.prove', 'proposal.confirm']);
-    expectNoErrors(visit);
-    await visit.close();
+    expectNoErrors(browserPage);
+    await browserPage.close();
   });
 
-  test('is not done by whoever would rather not say, and nothing they typed is lost', async () => {
+  test('are not applied when the dialog is cancelled, and the form keeps its input', async () => {
     const amy = await signInNewOperator(server, 'amy', 'admin');
-    const visit = await openPage(server, '/operators');
-    const { page } = visit;
-    await signInAs(visit, amy);
+    const browserPage = await openPage(server, '/operators');
+    const { page } = browserPage;
+    await signInAs(browserPage, amy);
     await page.getByRole('button', { name: 'New operator' }).click();
     await expireReauthentication(server.database, 'amy');
     await page.getByLabel('Name').fill('dave');
@@ -120,7 +120,7 @@ describeInBrowser('what takes a person at hand', () => {
     await dialog.getByLabel('Your password', { exact: true }).fill(amy.password);
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByText('First password of dave').waitFor();
-    expectNoErrors(visit);
-    await visit.close();
+    expectNoErrors(browserPage);
+    await browserPage.close();
   });
 });

@@ -1,5 +1,5 @@
-// Every page of the console, filled with what an attacker would type wherever something can be typed: nothing runs, nothing
-// breaks the policy, and axe finds nothing, in light and dark, on a desk and on a phone.
+// Every page of the console, with script injection payloads in every field that it shows: no script runs, the content
+// security policy is not violated, and axe finds no accessibility violation, in light and dark, on desktop and phone.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -37,8 +37,8 @@ const PAYLOADS = [
   `<iframe srcdoc="<script>alert(8)</script>">`,
 ].join(' ');
 
-/** The folder of each page and its path. */
-const PLACES: Record<string, (at: { shop: number; paid: number; incident: number; run: number }) => string> =
+/** The path of each page by its folder. */
+const PATHS: Record<string, (ids: { shop: number; paid: number; incident: number; run: number }) => string> =
   {
     overview: () => '/',
     'withdrawals/queue': () => '/queue?tab=all',
@@ -62,9 +62,9 @@ const PLACES: Record<string, (at: { shop: number; paid: number; incident: number
     account: () => '/account',
   };
 
-const LOOKS = [
-  { name: 'light on a desk', width: 1280, dark: false },
-  { name: 'dark on a phone', width: 390, dark: true },
+const VIEWPORTS = [
+  { name: 'light, desktop', width: 1280, dark: false },
+  { name: 'dark, phone', width: 390, dark: true },
 ] as const;
 
 const folders = readdirSync(join(import.meta.dirname, '..', '..', 'console', 'src', 'pages'), {
@@ -74,27 +74,27 @@ const folders = readdirSync(join(import.meta.dirname, '..', '..', 'console', 'sr
   .filter(({ name }) => name === 'page.tsx')
   .map(({ parentPath }) => parentPath.split('/src/pages/')[1] ?? '');
 
-test('no page is left out', () => {
-  expect(Object.keys(PLACES).toSorted()).toEqual(folders.toSorted());
+test('PATHS lists every page of the console', () => {
+  expect(Object.keys(PATHS).toSorted()).toEqual(folders.toSorted());
 });
 
 describeInBrowser('every page', () => {
   useChromium();
   let server: TestServer;
   let admin: OperatorClient;
-  let at: Parameters<NonNullable<(typeof PLACES)[string]>>[0];
+  let ids: Parameters<NonNullable<(typeof PATHS)[string]>>[0];
 
   beforeAll(async () => {
     server = await startTestServer();
     const { app } = server;
     admin = await signInNewOperator(server, 'admin', 'admin');
     const shop = await makeMerchant(app, { credit: '1000000' });
-    await fillIn(shop);
+    await storePayloads(shop);
   });
   afterAll(() => server.close());
 
-  /** Every page that shows text from outside. */
-  async function fillIn(shop: TestMerchant): Promise<void> {
+  /** Stores the payloads in every text that a page shows. */
+  async function storePayloads(shop: TestMerchant): Promise<void> {
     const { app } = server;
     const create = async (fields: object): Promise<number> =>
       Number((await server.post(CREATE, { ...shop, ...fields })).body['withdraw_id']);
@@ -133,7 +133,7 @@ describeInBrowser('every page', () => {
     const csv = `reference,id,state,amount,currency,at\n"${PAYLOADS.slice(0, 100).replaceAll('"', '""')}",x,paid,1.00,RUB,2026-01-31T12:00:00Z\n`;
     const run = await admin.post('/reconciliations', { aggregator: 'sim', day: '2026-01-31', csv });
     expect(run.status).toBe(200);
-    at = {
+    ids = {
       shop: shop.merchant_id,
       paid,
       incident: Number(incident.rows[0]?.id),
@@ -141,28 +141,28 @@ describeInBrowser('every page', () => {
     };
   }
 
-  describe.each(LOOKS)('$name', (look) => {
-    let visit: BrowserPage;
+  describe.each(VIEWPORTS)('$name', (viewport) => {
+    let browserPage: BrowserPage;
     beforeAll(async () => {
-      visit = await openPage(server, '/', look);
-      await signInAs(visit, admin);
-      await visit.page.getByRole('heading', { level: 1 }).waitFor();
+      browserPage = await openPage(server, '/', viewport);
+      await signInAs(browserPage, admin);
+      await browserPage.page.getByRole('heading', { level: 1 }).waitFor();
     });
-    afterAll(() => visit.close());
+    afterAll(() => browserPage.close());
 
-    test.each(Object.entries(PLACES))(
-      '%s: nothing that was typed runs, and everybody can read it',
-      async (_, place) => {
-        const { page } = visit;
-        await page.goto(`/console${place(at)}`);
+    test.each(Object.entries(PATHS))(
+      '%s: runs no injected script and has no accessibility violation',
+      async (_, pathOf) => {
+        const { page } = browserPage;
+        await page.goto(`/console${pathOf(ids)}`);
         const title = page.getByRole('heading', { level: 1 });
         await title.waitFor();
-        await settle(visit);
+        await settle(browserPage);
         expect(await title.textContent()).not.toMatch(/went wrong|not found|There is no/i);
         expect(await violationsOf(page)).toEqual([]);
         const tooWide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
         expect(tooWide).toBeLessThanOrEqual(1);
-        expectNoErrors(visit);
+        expectNoErrors(browserPage);
       },
     );
   });

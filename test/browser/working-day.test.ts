@@ -1,5 +1,5 @@
-// An operator's day in Chromium: coming in with a second factor, a withdrawal from the queue to the bank and back, two
-// people after the same withdrawal, a bank's file with a mistake in it, and a second pair of eyes.
+// The daily work of operators in Chromium: sign-in with a second factor, paying a withdrawal, two operators on the same
+// withdrawal, a bank file with an invalid line, and four eyes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setFourEyes } from '../../src/usecases/operator/settings/four-eyes.ts';
 import { TESTER } from '../harness/actors.ts';
@@ -18,7 +18,7 @@ import { type OperatorClient, signInNewOperator } from '../harness/operator-clie
 import { startTestServer, type TestServer } from '../harness/server.ts';
 import { codeAt, stepNow } from '../harness/sign-in.ts';
 
-/** In the page, past the buttons: `post` is what the console itself would send. */
+/** Runs in the page, without the console's buttons; `post` sends requests as the console does. */
 const inPage = (script: string): string => `(async () => {
   const session = await fetch('/operator/v1/session');
   const csrf = session.ok ? (await session.json()).csrf_token : '';
@@ -30,15 +30,15 @@ const inPage = (script: string): string => `(async () => {
   ${script}
 })()`;
 
-const payOften = (id: number): string =>
+const payRepeatedly = (id: number): string =>
   inPage(`const pay = () => post('/withdrawals/${id}/pay', { reference: 'bank-race' });
   return Promise.all(Array.from({ length: 25 }, () => pay().then(({ status }) => status)));`);
 
-const confirmAnyway = (proposal: number): string =>
-  inPage(`const answer = await post('/proposals/${proposal}/confirm', {});
-  return { status: answer.status, error: (await answer.json()).error };`);
+const confirmByRequest = (proposal: number): string =>
+  inPage(`const response = await post('/proposals/${proposal}/confirm', {});
+  return { status: response.status, error: (await response.json()).error };`);
 
-const signInAnew = ({ name, password }: OperatorClient): string =>
+const signInByRequest = ({ name, password }: OperatorClient): string =>
   inPage(`return (await post('/session', ${JSON.stringify({ name, password })})).status;`);
 
 describeInBrowser('the console', () => {
@@ -62,20 +62,20 @@ describeInBrowser('the console', () => {
   const create = async (): Promise<number> =>
     Number((await server.post(CREATE, { ...shop, ...toPhone })).body['withdraw_id']);
 
-  async function enter(who: OperatorClient, path: string): Promise<BrowserPage> {
-    const visit = await openPage(server, path);
-    await signInAs(visit, who);
-    await visit.page.getByRole('heading', { level: 1 }).waitFor();
-    await settle(visit);
-    return visit;
+  async function signInAt(operator: OperatorClient, path: string): Promise<BrowserPage> {
+    const browserPage = await openPage(server, path);
+    await signInAs(browserPage, operator);
+    await browserPage.page.getByRole('heading', { level: 1 }).waitFor();
+    await settle(browserPage);
+    return browserPage;
   }
 
-  test('lets in with a password and, where one is set up, with a code from an app', async () => {
+  test('signs in with a password and, once set up, with a second factor', async () => {
     const strict = await startTestServer({ app: { secondFactor: 'required' } });
     const amy = await signInNewOperator(strict, 'amy', 'admin');
     const first = await openPage(strict);
     await signInAs(first, amy);
-    // Nothing else can be done before the second factor is there.
+    // No other page is available before the second factor is set up.
     await first.page.getByLabel('Your password').fill(amy.password);
     await first.page.getByRole('button', { name: 'Start setup' }).click();
     const secret = (await first.page.locator('code.secret').first().textContent()) ?? '';
@@ -92,7 +92,7 @@ describeInBrowser('the console', () => {
     await signInAs(second, { ...amy, password: 'not this one' });
     await second.page.getByText('Name or password is wrong.').waitFor();
     await signInAs(second, amy);
-    // The code that was used to set it up does not work again.
+    // The code that confirmed the setup does not work again.
     const field = second.page.getByLabel('Code from your authenticator app');
     await field.fill(used);
     await second.page.getByText('The code is wrong or was already used.').waitFor();
@@ -105,10 +105,10 @@ describeInBrowser('the console', () => {
     await strict.close();
   });
 
-  test('takes a withdrawal from the queue to the bank', async () => {
+  test('claims and pays a withdrawal from the queue', async () => {
     const [id, next] = [await create(), await create()];
-    const visit = await enter(ann, '/queue');
-    const { page } = visit;
+    const browserPage = await signInAt(ann, '/queue');
+    const { page } = browserPage;
     await page.getByRole('button', { name: `Claim ${id}` }).click();
     await page.getByRole('button', { name: `Pay ${id}` }).click();
     const dialog = page.getByRole('dialog');
@@ -120,61 +120,63 @@ describeInBrowser('the console', () => {
     await reference.fill('bank-4711');
     await dialog.getByRole('button', { name: /I have sent/ }).dblclick();
     await page.getByText(`Withdrawal ${id} is paid`).first().waitFor();
-    // The keyboard goes on with the next row.
+    // The focus moves to the next row.
     const link = page.getByRole('link', { name: `#${next}` });
     await expect.poll(() => link.evaluate((row) => row.matches(':focus')), { timeout: 10_000 }).toBe(true);
-    const story = (await ann.get(`/withdrawals/${id}`)).body as { timeline: { step: string }[] };
-    expect(story.timeline.map(({ step }) => step)).toEqual(['hold', 'claim', 'reveal', 'settle']);
-    expectNoErrors(visit);
-    await visit.close();
+    const details = (await ann.get(`/withdrawals/${id}`)).body as { timeline: { step: string }[] };
+    expect(details.timeline.map(({ step }) => step)).toEqual(['hold', 'claim', 'reveal', 'settle']);
+    expectNoErrors(browserPage);
+    await browserPage.close();
   });
 
-  test('gives the list away as a file', async () => {
-    const visit = await enter(ann, '/queue?tab=all');
+  test('exports the list as CSV', async () => {
+    const browserPage = await signInAt(ann, '/queue?tab=all');
     const [file] = await Promise.all([
-      visit.page.waitForEvent('download'),
-      visit.page
+      browserPage.page.waitForEvent('download'),
+      browserPage.page
         .getByRole('link', { name: 'Export CSV' })
-        .or(visit.page.getByRole('button', { name: 'Export CSV' }))
+        .or(browserPage.page.getByRole('button', { name: 'Export CSV' }))
         .click(),
     ]);
     expect(await file.failure()).toBeNull();
     expect(file.suggestedFilename()).toMatch(/^withdrawals-.*\.csv$/);
-    expectNoErrors(visit);
-    await visit.close();
+    expectNoErrors(browserPage);
+    await browserPage.close();
   });
 
-  test('opens a withdrawal by its number and Enter, from everywhere', async () => {
+  test('opens a withdrawal by its number and Enter, from every page', async () => {
     const id = await create();
-    const visit = await enter(ann, '/');
-    const { page } = visit;
+    const browserPage = await signInAt(ann, '/');
+    const { page } = browserPage;
     await page.getByRole('button', { name: 'Search or go to' }).click();
     const field = page.getByPlaceholder('Withdrawal, order, reference');
     await field.fill(String(id));
     await page.locator('[data-action][data-selected]', { hasText: `#${id}` }).waitFor();
     await field.press('Enter');
     await page.getByRole('heading', { level: 1, name: `Withdrawal #${id}` }).waitFor();
-    expectNoErrors(visit);
-    await visit.close();
+    expectNoErrors(browserPage);
+    await browserPage.close();
   });
 
-  test('shows what others do without a reload', async () => {
-    const visit = await enter(ben, '/queue');
+  test('shows changes by other operators without a reload', async () => {
+    const browserPage = await signInAt(ben, '/queue');
     const id = await create();
-    await visit.page.getByRole('button', { name: `Claim ${id}` }).waitFor();
+    await browserPage.page.getByRole('button', { name: `Claim ${id}` }).waitFor();
     await ann.post(`/withdrawals/${id}/claim`);
-    await visit.page.getByRole('button', { name: `Claim ${id}` }).waitFor({ state: 'detached' });
-    expectNoErrors(visit);
-    await visit.close();
+    await browserPage.page.getByRole('button', { name: `Claim ${id}` }).waitFor({ state: 'detached' });
+    expectNoErrors(browserPage);
+    await browserPage.close();
   });
 
-  test('pays once, though two people submit it 25 times each at the same moment', async () => {
+  test('pays once when two operators submit the payment 25 times each at the same time', async () => {
     const id = await create();
-    const [one, two] = [await enter(ann, '/queue'), await enter(ben, '/queue')];
+    const [one, two] = [await signInAt(ann, '/queue'), await signInAt(ben, '/queue')];
     await Promise.all(
       [one, two].map(({ page }) => page.getByRole('button', { name: `Claim ${id}` }).waitFor()),
     );
-    const statuses = (await Promise.all([one, two].map(({ page }) => page.evaluate(payOften(id))))).flat();
+    const statuses = (
+      await Promise.all([one, two].map(({ page }) => page.evaluate(payRepeatedly(id))))
+    ).flat();
     expect(statuses.toSorted((a, b) => Number(a) - Number(b))).toEqual([
       200,
       ...Array.from({ length: 49 }, () => 409),
@@ -186,35 +188,40 @@ describeInBrowser('the console', () => {
     );
     const timeline = (await ann.get(`/withdrawals/${id}`)).body['timeline'] as { step: string }[];
     expect(timeline.filter(({ step }) => step === 'settle')).toHaveLength(1);
-    for (const visit of [one, two]) {
-      expectNoErrors(visit);
-      await visit.close();
+    for (const browserPage of [one, two]) {
+      expectNoErrors(browserPage);
+      await browserPage.close();
     }
   });
 
-  test("shows every line of a bank's file before anything is applied, and applies only the good ones", async () => {
-    const [good, bad] = [await create(), await create()];
-    await ann.post('/withdrawals/bulk', { action: 'claim', ids: [good, bad] });
-    const visit = await enter(ann, '/queue?tab=mine');
-    const { page } = visit;
+  test('previews every line of a bank file before any is applied, and applies only the valid ones', async () => {
+    const [valid, invalid] = [await create(), await create()];
+    await ann.post('/withdrawals/bulk', { action: 'claim', ids: [valid, invalid] });
+    const browserPage = await signInAt(ann, '/queue?tab=mine');
+    const { page } = browserPage;
     await page.getByRole('button', { name: 'Import results' }).click();
-    const csv = `withdrawal_id,amount,status,reference,reason\n${good},100.00,paid,bank-1,\n${bad},99.00,paid,bank-2,\n`;
+    const csv = `withdrawal_id,amount,status,reference,reason\n${valid},100.00,paid,bank-1,\n${invalid},99.00,paid,bank-2,\n`;
     await page.getByRole('dialog').getByRole('textbox').first().fill(csv);
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('Amount differs from').waitFor();
-    expect((await ann.get(`/withdrawals/${good}`)).body).toMatchObject({ withdrawal: { status: 'Created' } });
+    expect((await ann.get(`/withdrawals/${valid}`)).body).toMatchObject({
+      withdrawal: { status: 'Created' },
+    });
     await page.getByRole('button', { name: /^Apply/ }).click();
     await expect
       .poll(
-        async () => ((await ann.get(`/withdrawals/${good}`)).body['withdrawal'] as { status: string }).status,
+        async () =>
+          ((await ann.get(`/withdrawals/${valid}`)).body['withdrawal'] as { status: string }).status,
       )
       .toBe('Paid');
-    expect((await ann.get(`/withdrawals/${bad}`)).body).toMatchObject({ withdrawal: { status: 'Created' } });
-    expectNoErrors(visit);
-    await visit.close();
+    expect((await ann.get(`/withdrawals/${invalid}`)).body).toMatchObject({
+      withdrawal: { status: 'Created' },
+    });
+    expectNoErrors(browserPage);
+    await browserPage.close();
   });
 
-  test('lets nobody confirm what they proposed themselves', async () => {
+  test('does not let a maker confirm their own proposal', async () => {
     const amy = await signInNewOperator(server, 'amy', 'admin');
     const cleo = await signInNewOperator(server, 'cleo', 'checker');
     const id = await create();
@@ -222,56 +229,56 @@ describeInBrowser('the console', () => {
     const { body } = await amy.post(`/withdrawals/${id}/pay`, { reference: 'bank-9' });
     const proposal = (body['proposal'] as { id: number }).id;
 
-    const own = await enter(amy, '/proposals');
+    const own = await signInAt(amy, '/proposals');
     await own.page.getByText('You proposed this. A second operator must confirm it.').waitFor();
     const confirm = { name: `Confirm proposal ${proposal}` };
     expect(await own.page.getByRole('button', confirm).count()).toBe(0);
-    // Past the buttons, too.
-    expect(await own.page.evaluate(confirmAnyway(proposal))).toEqual({
+    // Nor by a direct request.
+    expect(await own.page.evaluate(confirmByRequest(proposal))).toEqual({
       status: 409,
       error: 'amy proposed this; another operator must confirm it.',
     });
 
-    const other = await enter(cleo, '/proposals');
+    const other = await signInAt(cleo, '/proposals');
     await other.page.getByRole('button', confirm).click();
     await other.page.getByRole('button', { name: 'Confirm and apply' }).click();
     await own.page.getByText('No proposals are waiting for a second operator.').waitFor();
     expect((await amy.get(`/withdrawals/${id}`)).body).toMatchObject({ withdrawal: { status: 'Paid' } });
-    for (const visit of [own, other]) {
-      expectNoErrors(visit);
-      await visit.close();
+    for (const browserPage of [own, other]) {
+      expectNoErrors(browserPage);
+      await browserPage.close();
     }
   });
 
-  test('gives a new cookie to whoever signs in, and ends the one that was planted before', async () => {
-    const eve = await enter(ben, '/queue');
-    const planted = await eve.context.cookies();
-    const visit = await openPage(server, '/');
-    await visit.context.addCookies(planted);
-    expect(await visit.page.evaluate(signInAnew(ann))).toBe(200);
-    // The browser's jar may be a moment behind its page.
+  test('replaces a planted session cookie at sign-in, and ends its session', async () => {
+    const attacker = await signInAt(ben, '/queue');
+    const planted = await attacker.context.cookies();
+    const browserPage = await openPage(server, '/');
+    await browserPage.context.addCookies(planted);
+    expect(await browserPage.page.evaluate(signInByRequest(ann))).toBe(200);
+    // The browser may store the cookie shortly after the response.
     await expect
-      .poll(async () => (await visit.context.cookies())[0]?.value, { timeout: 10_000 })
+      .poll(async () => (await browserPage.context.cookies())[0]?.value, { timeout: 10_000 })
       .not.toBe(planted[0]?.value);
-    expect(await visit.context.cookies()).toHaveLength(1);
-    await eve.page.goto('/console/queue');
-    await eve.page.getByRole('button', { name: 'Sign in' }).waitFor();
-    for (const each of [eve, visit]) {
+    expect(await browserPage.context.cookies()).toHaveLength(1);
+    await attacker.page.goto('/console/queue');
+    await attacker.page.getByRole('button', { name: 'Sign in' }).waitFor();
+    for (const each of [attacker, browserPage]) {
       expectNoErrors(each);
       await each.close();
     }
   });
 
-  test('signs out, and what was signed in is worth nothing any more', async () => {
-    const visit = await enter(ann, '/queue');
-    const cookies = await visit.context.cookies();
-    await visit.page.getByRole('button', { name: 'ann', exact: true }).click();
-    await visit.page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await visit.page.getByText('You are signed out.').waitFor();
-    await visit.context.addCookies(cookies);
-    await visit.page.goto('/console/queue');
-    await visit.page.getByRole('button', { name: 'Sign in' }).waitFor();
-    expectNoErrors(visit);
-    await visit.close();
+  test('invalidates the session cookie at sign-out', async () => {
+    const browserPage = await signInAt(ann, '/queue');
+    const cookies = await browserPage.context.cookies();
+    await browserPage.page.getByRole('button', { name: 'ann', exact: true }).click();
+    await browserPage.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await browserPage.page.getByText('You are signed out.').waitFor();
+    await browserPage.context.addCookies(cookies);
+    await browserPage.page.goto('/console/queue');
+    await browserPage.page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expectNoErrors(browserPage);
+    await browserPage.close();
   });
 });

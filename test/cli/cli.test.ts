@@ -21,13 +21,13 @@ const json = async <T = Record<string, unknown>>(...args: string[]): Promise<T> 
   if (result.code !== 0) throw new Error(result.stderr);
   return JSON.parse(result.stdout) as T;
 };
-const words = (line: string): string[] => line.split(' ');
+const splitWords = (line: string): string[] => line.split(' ');
 const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 test('sets the fees and limits of a system', async () => {
   expect(
     await json(
-      ...words(
+      ...splitWords(
         'system set card --fee-percent 1.5 --fee-fixed 10 --fee-min 12 --fee-max 100 --min 50 --max 500',
       ),
     ),
@@ -46,9 +46,9 @@ test('sets the fees and limits of a system', async () => {
 
 test('creates a merchant, pays, returns and cancels withdrawals', async () => {
   const created = await run(
-    ...words('merchant create --name'),
+    ...splitWords('merchant create --name'),
     'North wind',
-    ...words('--status active --credit 1000.00 --json'),
+    ...splitWords('--status active --credit 1000.00 --json'),
   );
   const { merchant_id, secret_key } = JSON.parse(created.stdout);
   expect(merchant_id).toBe(1001);
@@ -132,11 +132,11 @@ describe('merchants', () => {
     );
     expect(
       await json(
-        ...words('merchant set'),
+        ...splitWords('merchant set'),
         id,
-        ...words('--name'),
+        ...splitWords('--name'),
         'Acme Ltd',
-        ...words(
+        ...splitWords(
           '--payout-mode auto --fee-from amount --daily-limit 5000 --ip-allow 203.0.113.7,198.51.100.9/24,2001:db8::/32 --rate-limit 60 --system fps --fee-percent 0.5 --max 900',
         ),
       ),
@@ -151,9 +151,9 @@ describe('merchants', () => {
     });
     expect(
       await json(
-        ...words('merchant set'),
+        ...splitWords('merchant set'),
         id,
-        ...words('--daily-limit none --ip-allow any --rate-limit none --system fps --standard-terms'),
+        ...splitWords('--daily-limit none --ip-allow any --rate-limit none --system fps --standard-terms'),
       ),
     ).toMatchObject({
       daily_limit: null,

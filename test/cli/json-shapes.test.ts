@@ -1,4 +1,4 @@
-// `--json` has the same keys as the operator API's answer for the same thing.
+// `--json` prints the same keys as the response of the operator API for the same object.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,36 +11,36 @@ import { type OperatorClient, signInNewOperator } from '../harness/operator-clie
 import { openPayoutSetup, type PayoutSetup } from '../harness/payouts.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
-let world: PayoutSetup;
+let testEnv: PayoutSetup;
 let admin: OperatorClient;
 let env: Record<string, string>;
 let folder: string;
-const ids: Record<string, string> = {};
+const placeholders: Record<string, string> = {};
 
 beforeAll(async () => {
-  world = await openPayoutSetup();
+  testEnv = await openPayoutSetup();
   folder = await mkdtemp(join(tmpdir(), 'sluice-json-'));
-  ids['FILE'] = join(folder, 'banks.csv');
-  await writeFile(ids['FILE'], 'bank_id,name\n1,First\n');
+  placeholders['FILE'] = join(folder, 'banks.csv');
+  await writeFile(placeholders['FILE'], 'bank_id,name\n1,First\n');
   env = {
-    DATABASE_URL: world.server.database.url,
-    SLUICE_MASTER_KEY: world.server.masterKey.toString('base64'),
+    DATABASE_URL: testEnv.server.database.url,
+    SLUICE_MASTER_KEY: testEnv.server.masterKey.toString('base64'),
     SLUICE_OPERATOR: 'ann',
   };
-  admin = await signInNewOperator({ app: world.app, url: world.server.url }, 'ann', 'admin');
+  admin = await signInNewOperator({ app: testEnv.app, url: testEnv.server.url }, 'ann', 'admin');
   await createSampleData();
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
-  await world.close();
+  await testEnv.close();
 });
 
 async function createSampleData(): Promise<void> {
-  const manual = await makeMerchant(world.app, { credit: '10000' });
-  ids['MERCHANT'] = String(manual.merchant_id);
+  const manual = await makeMerchant(testEnv.app, { credit: '10000' });
+  placeholders['MERCHANT'] = String(manual.merchant_id);
   await cli('webhook set MERCHANT --url https://shop.example/hooks');
-  for (const name of ['QUEUED', 'OTHER']) ids[name] = await createWithdrawal(manual, '10');
-  ids['UNCERTAIN'] = await createWithdrawal(world.shop, '100.27');
+  for (const name of ['QUEUED', 'OTHER']) placeholders[name] = await createWithdrawal(manual, '10');
+  placeholders['UNCERTAIN'] = await createWithdrawal(testEnv.shop, '100.27');
   await waitUntil(
     () => cli('incident list'),
     (incidents) => (incidents as unknown[]).length > 0,
@@ -49,29 +49,35 @@ async function createSampleData(): Promise<void> {
   await cli('halt set system usdt --reason review');
   const today = new Date().toISOString().slice(0, 10);
   const { id } = (await cli(`reconcile sim --day ${today} --from-api`)) as { id: number };
-  ids['REPORT'] = String(id);
+  placeholders['REPORT'] = String(id);
 }
 
 async function createWithdrawal(shop: TestMerchant, amount: string): Promise<string> {
-  const reply = await world.server.post(CREATE, { ...shop, amount, wallet: 'shop.4711', system: 'ewallet' });
+  const reply = await testEnv.server.post(CREATE, {
+    ...shop,
+    amount,
+    wallet: 'shop.4711',
+    system: 'ewallet',
+  });
   return String(reply.body['withdraw_id']);
 }
 
-const fillIn = (text: string): string => text.replaceAll(/\b[A-Z]{4,}\b/g, (name) => ids[name] ?? name);
+const replacePlaceholders = (text: string): string =>
+  text.replaceAll(/\b[A-Z]{4,}\b/g, (name) => placeholders[name] ?? name);
 
 async function cli(line: string): Promise<unknown> {
-  const { code, stdout, stderr } = await command([...fillIn(line).split(' '), '--json'], env);
+  const { code, stdout, stderr } = await command([...replacePlaceholders(line).split(' '), '--json'], env);
   // A comparison that finds differences exits with code 1 and prints them.
   if (code !== 0 && stdout === '') throw new Error(stderr);
   return JSON.parse(stdout);
 }
 
 async function api(method: string, path: string, body?: unknown): Promise<unknown> {
-  const { status, body: answer } = await (method === 'GET'
-    ? admin.get(fillIn(path))
-    : admin.post(fillIn(path), body));
-  if (status !== 200) throw new Error(JSON.stringify(answer));
-  return answer['items'] ?? answer;
+  const { status, body: reply } = await (method === 'GET'
+    ? admin.get(replacePlaceholders(path))
+    : admin.post(replacePlaceholders(path), body));
+  if (status !== 200) throw new Error(JSON.stringify(reply));
+  return reply['items'] ?? reply;
 }
 
 /** The keys at every level; of a list, the distinct shapes of its items. */

@@ -9,21 +9,21 @@ import { expectConsistent, openPayoutSetup, type PayoutSetup } from '../harness/
 import { root } from '../harness/process.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
-let world: PayoutSetup;
+let testEnv: PayoutSetup;
 let env: Record<string, string>;
 let manual: TestMerchant;
 
 beforeAll(async () => {
-  world = await openPayoutSetup();
-  manual = await makeMerchant(world.app, { credit: '10000' });
+  testEnv = await openPayoutSetup();
+  manual = await makeMerchant(testEnv.app, { credit: '10000' });
   env = {
-    DATABASE_URL: world.server.database.url,
-    SLUICE_MASTER_KEY: world.server.masterKey.toString('base64'),
+    DATABASE_URL: testEnv.server.database.url,
+    SLUICE_MASTER_KEY: testEnv.server.masterKey.toString('base64'),
   };
 });
 afterAll(async () => {
-  await expectConsistent(world);
-  await world.close();
+  await expectConsistent(testEnv);
+  await testEnv.close();
 });
 
 const as =
@@ -37,7 +37,12 @@ const ann = as('ann');
 const ben = as('ben');
 
 const pay = async (shop: TestMerchant, amount: string): Promise<string> => {
-  const reply = await world.server.post(CREATE, { ...shop, amount, wallet: 'shop.4711', system: 'ewallet' });
+  const reply = await testEnv.server.post(CREATE, {
+    ...shop,
+    amount,
+    wallet: 'shop.4711',
+    system: 'ewallet',
+  });
   return String(reply.body['withdraw_id']);
 };
 
@@ -141,7 +146,7 @@ test('requires a second operator above the four-eyes amount', async () => {
 });
 
 test('resolves an uncertain payout with two operators and closes its incident', async () => {
-  const id = await pay(world.shop, '100.27');
+  const id = await pay(testEnv.shop, '100.27');
   const [incident] = await waitUntil(
     () => ann('incident', 'list', '--withdrawal', id),
     (open) => open.length > 0,
@@ -165,7 +170,7 @@ test('resolves an uncertain payout with two operators and closes its incident', 
 
 test('shows that a payout waits for a halt, and pays it once the halt is lifted', async () => {
   await ann('halt', 'set', 'global', '--reason', 'alarm');
-  const id = await pay(world.shop, '10');
+  const id = await pay(testEnv.shop, '10');
   expect(await ann('withdrawal', 'show', id)).toMatchObject({
     withdrawal: { stage: 'queued', waiting_for: 'the global halt' },
   });
@@ -177,7 +182,7 @@ test('shows that a payout waits for a halt, and pays it once the halt is lifted'
   );
 });
 
-test('hands a manual withdrawal to an aggregator', async () => {
+test('routes a manual withdrawal to an aggregator', async () => {
   const id = await pay(manual, '10');
   await ann('withdrawal', 'route', id, '--to', 'sim', '--reason', 'faster');
   await waitUntil(

@@ -125,7 +125,7 @@ describe(`in all ${cases.length} cases`, () => {
         expect(judgement).toMatchObject({ attempt: null, steps: [] });
   });
 
-  test('an attempt that was paid after it was given up can be returned, or become the payment if operators say so and there is no other', () => {
+  test('an attempt that was paid after it was given up can be returned, or become the payment if operators report it and there is no other', () => {
     for (const { report, attempt, source, withdrawal, otherIsLive, judgement } of cases)
       if (attempt.state === 'paid_after_given_up') {
         expect([null, 'returned', 'paid']).toContain(judgement.attempt);

@@ -1,4 +1,4 @@
-// What every withdrawal system has to declare correctly; a new system is covered by being listed in SYSTEMS.
+// Requirements on the declaration of every withdrawal system. A new system is tested once it is listed in SYSTEMS.
 import { describe, expect, test } from 'vitest';
 import { accountNumber } from '../../src/domain/accounts.ts';
 import { asMerchantId } from '../../src/domain/ids.ts';

@@ -46,14 +46,14 @@ describe('destinations', () => {
     ['ewallet', 'with space'],
     ['ewallet', 'naïve'],
     ['ewallet', 'a\u0000bcd'],
-  ] as const)('%s refuses %s', (system, text) => expect(normalizeWallet(system, text, 'RU')).toBeUndefined());
+  ] as const)('%s rejects %s', (system, text) => expect(normalizeWallet(system, text, 'RU')).toBeUndefined());
 
   test('a phone without a plus is read in the region of the installation', () => {
     expect(normalizeWallet('fps', '701 234 5678', 'KZ')).toBe('77012345678');
   });
 
   property.prop([fc.constantFrom(...SYSTEM_NAMES), fc.string({ unit: 'binary' })])(
-    'whatever is sent, the answer is a canonical wallet or none',
+    'any text is normalized to a canonical wallet or rejected',
     (system, text) => {
       const wallet = normalizeWallet(system, text, 'RU');
       if (wallet !== undefined)
@@ -69,7 +69,7 @@ test.each([
   ['usdt', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TR7N**************************Lj6t'],
   ['ewallet', 'shop.4711', 'sh*****11'],
   ['ewallet', 'abcd', 'a**d'],
-] as const)('people see of a %s only %s as %s', (system, wallet, masked) =>
+] as const)('masks the %s destination %s as %s', (system, wallet, masked) =>
   expect(maskWallet(system, wallet)).toBe(masked),
 );
 

@@ -1,5 +1,5 @@
-// A process is killed, or suspended for longer than its claim, at each moment of a payout. Another process completes the
-// payout: nothing is paid twice or lost, and no hold remains.
+// Row 18 of docs/failures.md: a process is killed, or suspended for longer than its claim, at each crash point of a payout.
+// Another process completes the payout: nothing is paid twice or lost, and no hold remains.
 import { randomBytes } from 'node:crypto';
 import { expect, type TestContext, test } from 'vitest';
 import { type Simulator, startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
@@ -62,12 +62,12 @@ async function expectPaidOnce(
 }
 
 test.concurrent.for(['held', 'attempt written', 'answered', 'recorded'])(
-  'row 18: killed at the moment "%s"',
+  'row 18: a process killed at the crash point "%s": the payout is paid once',
   { timeout: 120_000 },
-  async (moment, context) => {
+  async (crashPoint, context) => {
     const { app, simulator, shop, start } = await openCrashTest(context);
-    const doomed = await start({ SLUICE_TEST_KILL_AT: moment });
-    await expect(create(doomed, shop, '10')).rejects.toThrow();
+    const killed = await start({ SLUICE_TEST_KILL_AT: crashPoint });
+    await expect(create(killed, shop, '10')).rejects.toThrow();
     const next = await start();
     await expectPaidOnce(next, shop, simulator);
     // A retry of the merchant returns the same withdrawal.
@@ -77,13 +77,13 @@ test.concurrent.for(['held', 'attempt written', 'answered', 'recorded'])(
   },
 );
 
-test.concurrent('row 18: killed while the aggregator processes the request', async (context) => {
+test.concurrent('row 18: a process killed while the aggregator processes the request: the payout is paid once', async (context) => {
   const { app, simulator, shop, start } = await openCrashTest(context);
   simulator.control({ slow_ms: 600, outcome: 'slow', next: 1 });
-  const doomed = await start();
-  const response = create(doomed, shop, '10').catch(() => undefined);
+  const killed = await start();
+  const response = create(killed, shop, '10').catch(() => undefined);
   await waitUntil(() => simulator.store.requests.submits === 1);
-  await doomed.stop('SIGKILL');
+  await killed.stop('SIGKILL');
   await response;
   const next = await start();
   await expectPaidOnce(next, shop, simulator);
@@ -96,7 +96,7 @@ test.concurrent('row 18: suspended between attempt and sending for longer than i
   const suspended = await start({ SLUICE_TEST_STOP_AT: 'attempt written', SLUICE_WORKER: 'off' });
   const response = create(suspended, shop, '10').catch(() => undefined);
   const next = await start();
-  // Only after the claim expired does another process pay.
+  // Another process pays only after the claim expired.
   await expectPaidOnce(next, shop, simulator);
   const submits = simulator.store.requests.submits;
   const id = simulator.store.entries()[0]?.reference.split('-')[1] ?? '';
@@ -117,7 +117,7 @@ test.concurrent('row 18: suspended before it recorded the response, a process wr
   const suspended = await start({ SLUICE_TEST_STOP_AT: 'answered', SLUICE_WORKER: 'off' });
   const response = create(suspended, shop, '10').catch(() => undefined);
   const next = await start();
-  // Only after the claim expired does another process pay.
+  // Another process pays only after the claim expired.
   await expectPaidOnce(next, shop, simulator);
   const id = simulator.store.entries()[0]?.reference.split('-')[1] ?? '';
   const { reports } = await withdrawalDetails(app, id);

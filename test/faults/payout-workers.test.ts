@@ -13,12 +13,17 @@ import { waitUntil } from '../harness/wait-until.ts';
 const PAYOUTS = 150;
 
 test('three workers share the queue, and killing one loses and repeats no payout', async () => {
-  const world = await openPayoutSetup({ worker: false, deadlineMs: 3_000, simulator: { delayMs: 100 } });
-  onTestFinished(() => world.close());
-  await setHalt(world.app, TESTER, { scope: 'global', subject: '', reason: 'gather' });
+  const testEnv = await openPayoutSetup({ worker: false, deadlineMs: 3_000, simulator: { delayMs: 100 } });
+  onTestFinished(() => testEnv.close());
+  await setHalt(testEnv.app, TESTER, { scope: 'global', subject: '', reason: 'gather' });
   const replies = await Promise.all(
     Array.from({ length: PAYOUTS }, () =>
-      world.server.post(CREATE, { ...world.shop, amount: '1.00', wallet: 'shop.4711', system: 'ewallet' }),
+      testEnv.server.post(CREATE, {
+        ...testEnv.shop,
+        amount: '1.00',
+        wallet: 'shop.4711',
+        system: 'ewallet',
+      }),
     ),
   );
   expect(replies.every(({ status }) => status === 200)).toBe(true);
@@ -27,8 +32,8 @@ test('three workers share the queue, and killing one loses and repeats no payout
     spawn(process.execPath, [join(root, 'dist', 'main', 'sluice.js'), 'worker'], {
       env: {
         PATH: process.env['PATH'],
-        DATABASE_URL: world.server.database.url,
-        SLUICE_MASTER_KEY: world.server.masterKey.toString('base64'),
+        DATABASE_URL: testEnv.server.database.url,
+        SLUICE_MASTER_KEY: testEnv.server.masterKey.toString('base64'),
         SLUICE_WORKER_CONCURRENCY: '4',
         SLUICE_LOG_LEVEL: 'warn',
       },
@@ -43,18 +48,18 @@ test('three workers share the queue, and killing one loses and repeats no payout
     }
   });
   await Promise.all(workers.map((worker) => once(worker.stderr, 'data')));
-  await liftHalt(world.app, TESTER, { scope: 'global', subject: '' });
-  await waitUntil(() => world.simulator.store.executions() > 10);
+  await liftHalt(testEnv.app, TESTER, { scope: 'global', subject: '' });
+  await waitUntil(() => testEnv.simulator.store.executions() > 10);
   workers[0]?.kill('SIGKILL');
 
   await waitUntil(
     () =>
-      world.app.db.query<{ state: string; n: number }>({
+      testEnv.app.db.query<{ state: string; n: number }>({
         text: 'select state, count(*)::integer as n from withdrawals group by state',
       }),
     (rows) => rows.length === 1 && rows[0]?.state === 'paid',
     100,
   );
-  expect(world.simulator.store.executions()).toBe(PAYOUTS);
-  await expectConsistent(world);
+  expect(testEnv.simulator.store.executions()).toBe(PAYOUTS);
+  await expectConsistent(testEnv);
 });

@@ -40,10 +40,10 @@ type Options = {
   demo?: boolean;
   onBatch?: BatchObserver;
   webhookSender?: WebhookSender;
-  probe?: CrashPoint;
-  breaking?: { failuresInARow: number; pauseSeconds: number };
-  report?: LogFault;
-  notice?: Alert;
+  crashPoint?: CrashPoint;
+  breaker?: { failuresInARow: number; pauseSeconds: number };
+  logFault?: LogFault;
+  alert?: Alert;
 };
 
 export function openAppOn(
@@ -68,8 +68,8 @@ export function openAppOn(
       refundFeeOnReturn: options.refundFeeOnReturn ?? false,
       secondFactor: options.secondFactor ?? 'optional',
       demo: options.demo ?? false,
-      // Tests make aggregators fail on purpose, so the breaker must not open.
-      breaker: options.breaking ?? { failuresInARow: 1_000, pauseSeconds: 1 },
+      // Aggregators fail in many tests, so the breaker must not open.
+      breaker: options.breaker ?? { failuresInARow: 1_000, pauseSeconds: 1 },
     },
     batching: {
       maxSize: options.maxSize ?? 512,
@@ -79,9 +79,9 @@ export function openAppOn(
     },
     aggregatorKinds: AGGREGATORS,
     webhookSender: options.webhookSender ?? openWebhookSender({ allowLoopback: true }),
-    ...(options.probe ? { crashPoint: options.probe } : {}),
-    logFault: options.report ?? (() => undefined),
-    alert: options.notice ?? (() => undefined),
+    ...(options.crashPoint ? { crashPoint: options.crashPoint } : {}),
+    logFault: options.logFault ?? (() => undefined),
+    alert: options.alert ?? (() => undefined),
   });
 }
 

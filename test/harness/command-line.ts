@@ -8,13 +8,13 @@ import type { CliResult } from './process.ts';
 /** Commands share the output of the process, so they run one at a time. */
 let last: Promise<unknown> = Promise.resolve();
 
-export function command(words: readonly string[], env: Record<string, string>): Promise<CliResult> {
-  const result = last.then(() => perform(words, env));
+export function command(args: readonly string[], env: Record<string, string>): Promise<CliResult> {
+  const result = last.then(() => perform(args, env));
   last = result.catch(() => undefined);
   return result;
 }
 
-async function perform(words: readonly string[], env: Record<string, string>): Promise<CliResult> {
+async function perform(args: readonly string[], env: Record<string, string>): Promise<CliResult> {
   const before = { env: process.env, exitCode: process.exitCode };
   const [stdout, stderr] = [capture(process.stdout), capture(process.stderr)];
   process.env = { ...env };
@@ -23,7 +23,7 @@ async function perform(words: readonly string[], env: Record<string, string>): P
   try {
     const program = createProgram(process.env);
     throwInsteadOfExit(program);
-    await program.parseAsync(words, { from: 'user' });
+    await program.parseAsync(args, { from: 'user' });
     code = Number(process.exitCode ?? 0);
   } catch (error) {
     // Commander has printed the problem with the arguments.
@@ -43,7 +43,7 @@ async function perform(words: readonly string[], env: Record<string, string>): P
     code,
     stdout: text,
     stderr: stderr.text(),
-    json: words.includes('--json') && /^[[{]/.test(text) ? JSON.parse(text) : undefined,
+    json: args.includes('--json') && /^[[{]/.test(text) ? JSON.parse(text) : undefined,
   };
 }
 

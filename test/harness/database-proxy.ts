@@ -8,39 +8,39 @@ import { inject, onTestFinished } from 'vitest';
 export type DatabaseProxy = {
   /** The host to connect to. */
   readonly folder: string;
-  /** Drops the responses to the next statements that contain the text, and cuts their connections. */
-  arm(times: number, words: string): void;
-  swallowed(): number;
+  /** Drops the responses to the next `count` statements that contain the text, and closes their connections. */
+  dropResponses(count: number, text: string): void;
+  droppedCount(): number;
 };
 
 export async function startDatabaseProxy(): Promise<DatabaseProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-proxy-'));
   const { host, port } = inject('cluster');
-  let armed = 0;
-  let wanted = '';
-  let swallowed = 0;
-  const server = createServer((near: Socket) => {
-    const far = connect(join(host, `.s.PGSQL.${port}`));
-    let doomed = false;
-    near.on('data', (chunk) => {
-      if (armed > 0 && chunk.includes(wanted)) {
-        armed -= 1;
-        doomed = true;
+  let remaining = 0;
+  let searchText = '';
+  let droppedCount = 0;
+  const server = createServer((client: Socket) => {
+    const upstream = connect(join(host, `.s.PGSQL.${port}`));
+    let dropsResponse = false;
+    client.on('data', (chunk) => {
+      if (remaining > 0 && chunk.includes(searchText)) {
+        remaining -= 1;
+        dropsResponse = true;
       }
-      far.write(chunk);
+      upstream.write(chunk);
     });
-    far.on('data', (chunk) => {
-      if (!doomed) {
-        near.write(chunk);
+    upstream.on('data', (chunk) => {
+      if (!dropsResponse) {
+        client.write(chunk);
         return;
       }
-      swallowed += 1;
-      near.destroy();
-      far.destroy();
+      droppedCount += 1;
+      client.destroy();
+      upstream.destroy();
     });
     for (const [one, other] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const)
       one.on('close', () => other.destroy()).on('error', () => other.destroy());
   });
@@ -51,10 +51,10 @@ export async function startDatabaseProxy(): Promise<DatabaseProxy> {
   });
   return {
     folder,
-    arm(times, words) {
-      armed = times;
-      wanted = words;
+    dropResponses(count, text) {
+      remaining = count;
+      searchText = text;
     },
-    swallowed: () => swallowed,
+    droppedCount: () => droppedCount,
   };
 }

@@ -1,4 +1,4 @@
-// Operators and their browsers on the operator API, with cookies and form tokens.
+// Clients of the operator API for tests, with cookies, CSRF tokens and form tokens.
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../src/domain/roles.ts';
 import type { App } from '../../src/usecases/app.ts';
@@ -34,7 +34,7 @@ const API = '/operator/v1';
 
 export function openOperatorClient(url: string, { name = '', password = '' } = {}): OperatorClient {
   const cookies = new Map<string, string>();
-  const browser: OperatorClient = {
+  const client: OperatorClient = {
     name,
     password,
     cookies,
@@ -47,7 +47,7 @@ export function openOperatorClient(url: string, { name = '', password = '' } = {
           ...(cookies.size > 0
             ? { cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; ') }
             : {}),
-          ...(browser.csrf === '' ? {} : { 'x-csrf-token': browser.csrf }),
+          ...(client.csrf === '' ? {} : { 'x-csrf-token': client.csrf }),
           ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -68,32 +68,32 @@ export function openOperatorClient(url: string, { name = '', password = '' } = {
         body: isJson ? JSON.parse(text) : {},
       };
     },
-    get: (path) => browser.send('GET', path),
+    get: (path) => client.send('GET', path),
     post: (path, body = {}, form: string = randomUUID()) =>
-      browser.send('POST', path, body, { 'idempotency-key': form }),
+      client.send('POST', path, body, { 'idempotency-key': form }),
     async signIn() {
-      const answer = await browser.send('POST', '/session', { name, password });
-      if (answer.status === 200 && answer.body['next'] === 'done') {
-        const { body } = await browser.get('/session');
-        browser.csrf = body['csrf_token'] as string;
+      const reply = await client.send('POST', '/session', { name, password });
+      if (reply.status === 200 && reply.body['next'] === 'done') {
+        const { body } = await client.get('/session');
+        client.csrf = body['csrf_token'] as string;
       }
-      return answer;
+      return reply;
     },
   };
-  return browser;
+  return client;
 }
 
-/** Signed in. */
+/** Creates an operator and returns a signed-in client. */
 export async function signInNewOperator(
   { app, url }: { app: App; url: string },
   name: string,
   role: Role,
 ): Promise<OperatorClient> {
-  const made = await createOperator(app, TESTER, { name, role });
-  if (!made.ok) throw new Error(made.rejection.text);
-  const browser = openOperatorClient(url, { name, password: made.value.password });
-  await browser.signIn();
-  return browser;
+  const created = await createOperator(app, TESTER, { name, role });
+  if (!created.ok) throw new Error(created.rejection.text);
+  const client = openOperatorClient(url, { name, password: created.value.password });
+  await client.signIn();
+  return client;
 }
 
 /** Moves the last re-authentication of an operator beyond the limit of sensitive actions. */

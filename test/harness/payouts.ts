@@ -26,8 +26,8 @@ export type PayoutSetup = {
   simulator: Simulator;
   shop: TestMerchant;
   worker: JobRunner | undefined;
-  /** By e-wallet; the amount's last two digits choose what the simulator does. */
-  pay(amount: string, more?: Record<string, unknown>): Promise<Reply>;
+  /** Creates an e-wallet withdrawal; the last two digits of the amount choose the outcome of the simulator. */
+  pay(amount: string, fields?: Record<string, unknown>): Promise<Reply>;
   info(id: string): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 };
@@ -60,8 +60,8 @@ export async function openPayoutSetup(options: Options = {}): Promise<PayoutSetu
     simulator,
     shop,
     worker,
-    pay: (amount, more = {}) =>
-      server.post(CREATE, { ...shop, amount, wallet: 'shop.4711', system: 'ewallet', ...more }),
+    pay: (amount, fields = {}) =>
+      server.post(CREATE, { ...shop, amount, wallet: 'shop.4711', system: 'ewallet', ...fields }),
     async info(id) {
       return (await server.post(INFO, { ...shop, id })).body['data'] as Record<string, unknown>;
     },
@@ -73,15 +73,21 @@ export async function openPayoutSetup(options: Options = {}): Promise<PayoutSetu
   };
 }
 
-type Added = { name: string; url: string; secret: string; finalitySeconds?: number; deadlineMs?: number };
+type SimulatorTerms = {
+  name: string;
+  url: string;
+  secret: string;
+  finalitySeconds?: number;
+  deadlineMs?: number;
+};
 
-export async function addSimulator(app: App, { name, url, secret, ...more }: Added): Promise<void> {
+export async function addSimulator(app: App, { name, url, secret, ...terms }: SimulatorTerms): Promise<void> {
   const added = await addAggregator(app, TESTER, {
     name,
     kind: 'simulator',
     url,
-    deadlineMs: more.deadlineMs ?? 5_000,
-    finalitySeconds: more.finalitySeconds ?? 3_600,
+    deadlineMs: terms.deadlineMs ?? 5_000,
+    finalitySeconds: terms.finalitySeconds ?? 3_600,
     secrets: { secret },
   });
   if (!added.ok) throw new Error(added.rejection.text);
@@ -90,9 +96,9 @@ export async function addSimulator(app: App, { name, url, secret, ...more }: Add
 }
 
 export async function withdrawalDetails(app: App, id: string | WithdrawalId) {
-  const story = await showWithdrawal(app, Number(id) as WithdrawalId);
-  if (!story.ok) throw new Error(story.rejection.text);
-  return story.value;
+  const details = await showWithdrawal(app, Number(id) as WithdrawalId);
+  if (!details.ok) throw new Error(details.rejection.text);
+  return details.value;
 }
 
 /** Holds after every test: the ledger is consistent, and no withdrawal was paid twice. */

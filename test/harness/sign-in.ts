@@ -1,4 +1,4 @@
-// Operators and their browsers, which store cookies and send them back.
+// Operators and sign-in clients, which store cookies and send them again as a browser does.
 import { createHmac, randomBytes } from 'node:crypto';
 import { base32 } from '@scure/base';
 import { onTestFinished, vi } from 'vitest';
@@ -63,58 +63,58 @@ export function newAddress(): string {
   return `198.51.${addresses >> 8}.${addresses & 255}`;
 }
 
-export type Browser = {
+export type SignInClient = {
   readonly address: string;
   clientInfo(): ClientInfo;
   storeCookies(lines: readonly string[]): void;
   cookie(name: string): string | undefined;
   setCookie(name: string, value: string): void;
-  /** A second browser with the same cookies. */
-  copy(): Browser;
+  /** A second client with the same cookies. */
+  copy(): SignInClient;
 };
 
-export function openBrowser(address = newAddress(), jar = new Map<string, string>()): Browser {
+export function openSignInClient(address = newAddress(), cookies = new Map<string, string>()): SignInClient {
   return {
     address,
     clientInfo: () => ({
       address,
-      userAgent: 'Test browser',
-      cookieHeader: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+      userAgent: 'Test client',
+      cookieHeader: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     }),
     storeCookies(lines) {
       for (const line of lines) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        if (/; Max-Age=0(;|$)/.test(line)) jar.delete(name);
-        else jar.set(name, value);
+        if (/; Max-Age=0(;|$)/.test(line)) cookies.delete(name);
+        else cookies.set(name, value);
       }
     },
-    cookie: (name) => jar.get(name),
-    setCookie: (name, value) => void jar.set(name, value),
-    copy: () => openBrowser(address, new Map(jar)),
+    cookie: (name) => cookies.get(name),
+    setCookie: (name, value) => void cookies.set(name, value),
+    copy: () => openSignInClient(address, new Map(cookies)),
   };
 }
 
 /** Sends name and password, and stores the cookies of the response. */
 export async function submitPassword(
   { service }: SignInTest,
-  browser: Browser,
+  client: SignInClient,
   name: string,
   password = PASSWORD,
 ) {
-  const outcome = await service.signIn({ name, password }, browser.clientInfo());
-  browser.storeCookies(outcome.cookies);
+  const outcome = await service.signIn({ name, password }, client.clientInfo());
+  client.storeCookies(outcome.cookies);
   return outcome;
 }
 
-export async function signedIn(setup: SignInTest, name: string): Promise<Browser> {
-  const browser = openBrowser();
-  const { kind } = await submitPassword(setup, browser, name);
+export async function signedIn(setup: SignInTest, name: string): Promise<SignInClient> {
+  const client = openSignInClient();
+  const { kind } = await submitPassword(setup, client, name);
   if (kind !== 'done') throw new Error(`the password led to ${kind}`);
-  return browser;
+  return client;
 }
 
-export const sessionOf = ({ service }: SignInTest, browser: Browser, refresh = false) =>
-  service.session(browser.clientInfo(), { refresh });
+export const sessionOf = ({ service }: SignInTest, client: SignInClient, refresh = false) =>
+  service.session(client.clientInfo(), { refresh });
 
 const STEP_MS = 30_000;
 export const stepNow = (): number => Math.floor(Date.now() / STEP_MS);
@@ -135,7 +135,7 @@ export type TotpOperator = {
   readonly secret: string;
   readonly uri: string;
   readonly backupCodes: readonly string[];
-  readonly browser: Browser;
+  readonly client: SignInClient;
 };
 
 /** Stops the clock of this process in the middle of a TOTP step until the test ends. */
@@ -151,36 +151,36 @@ export const write = async (): Promise<void> => undefined;
 export async function makeTotpOperator(setup: SignInTest): Promise<TotpOperator> {
   stopClock();
   const name = await makeOperator(setup);
-  const browser = await signedIn(setup, name);
-  const started = await setup.service.beginTotp(browser.clientInfo(), PASSWORD);
+  const client = await signedIn(setup, name);
+  const started = await setup.service.beginTotp(client.clientInfo(), PASSWORD);
   if (started.kind !== 'done') throw new Error(`setting up led to ${started.kind}`);
   const { secret, uri, backupCodes } = started;
-  const confirmed = await setup.service.confirmTotp(browser.clientInfo(), {
+  const confirmed = await setup.service.confirmTotp(client.clientInfo(), {
     code: codeAt(secret, stepNow() - 1),
     write,
   });
   if (confirmed.kind !== 'done') throw new Error(`confirming led to ${confirmed.kind}`);
-  browser.storeCookies(confirmed.cookies);
-  return { name, secret, uri, backupCodes, browser };
+  client.storeCookies(confirmed.cookies);
+  return { name, secret, uri, backupCodes, client };
 }
 
-/** A browser after the password step, before the code. */
-export async function challenged(setup: SignInTest, name: string, address?: string): Promise<Browser> {
-  const browser = openBrowser(address);
-  const { kind } = await submitPassword(setup, browser, name);
+/** A client after the password step, before the code. */
+export async function challenged(setup: SignInTest, name: string, address?: string): Promise<SignInClient> {
+  const client = openSignInClient(address);
+  const { kind } = await submitPassword(setup, client, name);
   if (kind !== 'totp') throw new Error(`the password led to ${kind}`);
-  return browser;
+  return client;
 }
 
-export async function submitCode({ service }: SignInTest, browser: Browser, code: string) {
-  const outcome = await service.verifyTotp({ code }, browser.clientInfo());
-  browser.storeCookies(outcome.cookies);
+export async function submitCode({ service }: SignInTest, client: SignInClient, code: string) {
+  const outcome = await service.verifyTotp({ code }, client.clientInfo());
+  client.storeCookies(outcome.cookies);
   return outcome;
 }
 
-export async function submitBackupCode({ service }: SignInTest, browser: Browser, code: string) {
-  const outcome = await service.verifyBackupCode({ code }, browser.clientInfo());
-  browser.storeCookies(outcome.cookies);
+export async function submitBackupCode({ service }: SignInTest, client: SignInClient, code: string) {
+  const outcome = await service.verifyBackupCode({ code }, client.clientInfo());
+  client.storeCookies(outcome.cookies);
   return outcome;
 }
 

@@ -14,7 +14,7 @@ export const credentialsOf = ({ merchant_id, secret_key }: TestMerchant) => ({
 
 export const withdrawalRequest = (
   amount = '100',
-  more: Partial<WithdrawalRequest> = {},
+  fields: Partial<WithdrawalRequest> = {},
 ): WithdrawalRequest => ({
   amount: money(amount),
   wallet: '4111111111111111',
@@ -22,29 +22,29 @@ export const withdrawalRequest = (
   bankId: undefined,
   feeFrom: undefined,
   orderId: undefined,
-  ...more,
+  ...fields,
 });
 
-export async function authenticate(app: App, who: TestMerchant) {
-  const merchant = await authenticateMerchant(app, credentialsOf(who));
+export async function authenticate(app: App, shop: TestMerchant) {
+  const merchant = await authenticateMerchant(app, credentialsOf(shop));
   if (!merchant.ok) throw new Error(merchant.rejection.code);
   return merchant.value;
 }
 
-export async function tryCreate(app: App, who: TestMerchant, input: WithdrawalRequest) {
+export async function tryCreate(app: App, shop: TestMerchant, input: WithdrawalRequest) {
   return createWithdrawal(app, {
-    merchant: await authenticate(app, who),
-    credentials: credentialsOf(who),
+    merchant: await authenticate(app, shop),
+    credentials: credentialsOf(shop),
     request: input,
   });
 }
 
 export async function create(
   app: App,
-  who: TestMerchant,
+  shop: TestMerchant,
   input = withdrawalRequest(),
 ): Promise<WithdrawalId> {
-  const created = await tryCreate(app, who, input);
+  const created = await tryCreate(app, shop, input);
   if (!created.ok) throw new Error(created.rejection.code);
   return asWithdrawalId(created.value.id);
 }

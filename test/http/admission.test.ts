@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openAdmission } from '../../src/http/admission.ts';
 
-/** A machine that completes `rate` requests per second, with more than that waiting, for so many seconds. */
+/** Simulates a machine that completes `rate` requests per second, with more waiting, for this many seconds. */
 function flood(
   admission: ReturnType<typeof openAdmission>,
   clock: { ms: number },

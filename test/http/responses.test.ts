@@ -1,4 +1,4 @@
-// Responses beyond the usual body: 304 without a body, an order id of null, and a request that times out.
+// Special cases of responses: 304 without a body, an order id of null, and a request that times out.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';

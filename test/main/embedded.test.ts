@@ -140,7 +140,7 @@ test('a folder with a very long name works, and an existing folder keeps its mod
 });
 
 test.runIf(isRoot)(
-  'as root in a folder that the database user cannot enter, the data moves and the banner says where',
+  'as root in a folder that the database user cannot enter, the data is moved and the banner shows the new folder',
   async () => {
     const env = { SLUICE_DATA_DIR: await makeDataFolder({ mode: 0o700 }) };
     const server = await startProcess(env);

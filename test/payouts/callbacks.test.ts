@@ -1,4 +1,4 @@
-// The failure matrix of a payout, row by row: callbacks of the aggregator.
+// Rows 6, 7, 8, 9, 10, 24 and 30 of docs/failures.md: callbacks of the aggregator.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asMinor } from '../../src/domain/money.ts';

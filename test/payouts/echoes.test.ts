@@ -74,7 +74,7 @@ const canaries: [SystemName, string, object, string[]][] = [
 
 type Canary = { system: SystemName; wallet: string; notations: readonly string[] };
 
-/** What the aggregator has received, and how it echoes it. */
+/** The data that the aggregator received, and how it echoes it. */
 function openEcho({ wallet, notations }: Canary) {
   const received = new Set<string>([secret, secret.slice('whsec_'.length)]);
   const texts = (): string[] => [...[wallet, ...received].flatMap(encodings), ...notations];

@@ -122,7 +122,7 @@ test.each([
   ['100.15', 200, /^<html><h1>502 Bad Gateway<\/h1><\/html>$/],
   ['100.16', 200, /^\{"reference":"sl-[^}]*$/],
   ['100.17', 200, /Something went wrong, please try again/],
-])('shows what was received of a lost or garbled answer (%s)', async (amount, status, answer) => {
+])('shows the received part of a lost or garbled answer (%s)', async (amount, status, answer) => {
   const [report] = await reportsOf(await pay(amount));
   expect(report).toMatchObject({ verdict: 'unknown', exchange: { status } });
   expect(report?.exchange?.answer).toMatch(answer);

@@ -1,4 +1,5 @@
-// Connections that break: to the aggregator within a request, and to the database within a commit.
+// Rows 2 and 19 of docs/failures.md: the connection to the aggregator breaks within a request, or the one to the database
+// within a commit.
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { updateAggregator } from '../../src/usecases/operator/aggregators/update-aggregator.ts';
@@ -97,9 +98,9 @@ test.each([
     });
     const order = withdrawalRequest('10', { system: 'ewallet', wallet: 'shop.4711' });
     await create(app, testEnv.shop, order);
-    proxy.arm(1, statement);
+    proxy.dropResponses(1, statement);
     const id = await create(app, testEnv.shop, order);
-    expect(proxy.swallowed()).toBe(1);
+    expect(proxy.droppedCount()).toBe(1);
 
     const worker = await startWorker(testEnv.app, 4);
     onTestFinished(() => worker.stop());

@@ -1,4 +1,4 @@
-// The failure matrix of a payout, row by row: submissions to an aggregator that keeps its own records.
+// Rows 3, 4, 5, 12, 13, 21, 25 and 26 of docs/failures.md: submissions to an aggregator that keeps its own records.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WithdrawalId } from '../../src/domain/ids.ts';
 import { asMinor } from '../../src/domain/money.ts';

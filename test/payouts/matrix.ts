@@ -1,4 +1,4 @@
-// What the failure matrix shares: payouts that must be paid once, and callbacks as the aggregator signs them.
+// Helpers for tests of docs/failures.md: payouts that must be paid once, and callbacks signed by the aggregator.
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
@@ -18,7 +18,7 @@ export type Matrix = {
   /** How often the simulator paid the attempts of a withdrawal. */
   executionsOf(id: string): Promise<number>;
   becomes(id: string, status: string): Promise<unknown>;
-  /** Created, answered with success, and in the end paid exactly once. */
+  /** Creates a withdrawal; the response must be a success and the payout must be paid exactly once. */
   createdThenPaid(amount: string): Promise<string>;
   /** A callback signed with the key of the aggregator. */
   sign(body: object, options?: SignOptions): RequestInit & { body: string };

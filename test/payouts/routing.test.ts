@@ -1,4 +1,4 @@
-// The choice of the aggregator for a payout, and when a payout has to wait.
+// The choice of the aggregator for a payout, and when a payout has to wait. Row 1 of docs/failures.md.
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Simulator, startSimulator } from '../../src/adapters/aggregators/simulator/server.ts';
@@ -28,7 +28,7 @@ let second: Simulator;
 
 beforeAll(async () => {
   // A test has to find the breaker open before the pause ends, also on a slow machine.
-  testEnv = await openPayoutSetup({ server: { app: { breaking: { failuresInARow: 3, pauseSeconds: 5 } } } });
+  testEnv = await openPayoutSetup({ server: { app: { breaker: { failuresInARow: 3, pauseSeconds: 5 } } } });
   const secret = makeSigningSecret();
   second = await startSimulator({
     port: 0,

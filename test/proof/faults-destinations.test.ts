@@ -15,15 +15,15 @@ import { makeSigningSecret, openPayoutSetup, type PayoutSetup } from '../harness
 const SECRET = makeSigningSecret();
 
 let folder: string;
-let world: PayoutSetup;
+let testEnv: PayoutSetup;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sluice-destinations-'));
-  world = await openPayoutSetup({ simulator: { storeFile: join(folder, 'book.jsonl'), secret: SECRET } });
-  await Promise.all([world.pay('10.10'), world.pay('10.10')]);
+  testEnv = await openPayoutSetup({ simulator: { storeFile: join(folder, 'store.jsonl'), secret: SECRET } });
+  await Promise.all([testEnv.pay('10.10'), testEnv.pay('10.10')]);
 });
 afterAll(async () => {
-  await world.close();
+  await testEnv.close();
   await rm(folder, { recursive: true });
 });
 
@@ -63,24 +63,24 @@ describe('the destination of an order', () => {
   });
 
   test('is found in the database by the wallet', async () => {
-    const { body } = await world.pay('10.10', { wallet: 'alone.here' });
+    const { body } = await testEnv.pay('10.10', { wallet: 'alone.here' });
     const placed = [{ ...unanswered, wallet: 'alone.here', acknowledgedId: String(body['withdraw_id']) }];
     // The payouts of the other tests are not in this list and share one wallet.
-    expect(await checkDestinations(world.app, placed)).toHaveLength(1);
+    expect(await checkDestinations(testEnv.app, placed)).toHaveLength(1);
   });
 });
 
 describe('the aggregator statement', () => {
   test('has the ordered amounts and destinations', async () => {
-    await world.pay('10.10', { wallet: 'one.here' });
-    await world.pay('10.10', { wallet: 'two.here' });
-    const text = await readFile(join(folder, 'book.jsonl'), 'utf8');
+    await testEnv.pay('10.10', { wallet: 'one.here' });
+    await testEnv.pay('10.10', { wallet: 'two.here' });
+    const text = await readFile(join(folder, 'store.jsonl'), 'utf8');
     const lines = text.trim().split('\n');
     const received = lines.filter((line) => line.includes('"received"')).slice(-2);
     const order = { wallet: 'one.here', amount: '10.10', system: 'ewallet' };
     const both = [order, { ...order, wallet: 'two.here' }];
     const check = (placed: Placed[], statement: readonly string[]) =>
-      checkPayments(world.app, placed, { statement: statement.join('\n'), secret: SECRET });
+      checkPayments(testEnv.app, placed, { statement: statement.join('\n'), secret: SECRET });
     expect(await check(both, received)).toEqual([]);
     expect(await check([order], received)).toHaveLength(1);
     expect(await check([{ ...order, amount: '10.11' }, ...both.slice(1)], received)).toHaveLength(1);

@@ -12,23 +12,23 @@ import { waitUntil } from '../harness/wait-until.ts';
 const SECRET = makeSigningSecret();
 
 let folder: string;
-let world: PayoutSetup;
+let testEnv: PayoutSetup;
 let ids: string[];
 const acknowledgedLines = () =>
   ids.map((withdraw_id) => ({ withdraw_id, amount: '10.10', system: 'ewallet' }));
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sluice-verdict-'));
-  world = await openPayoutSetup({ simulator: { storeFile: join(folder, 'book.jsonl'), secret: SECRET } });
-  const replies = [await world.pay('10.10'), await world.pay('10.10')];
+  testEnv = await openPayoutSetup({ simulator: { storeFile: join(folder, 'store.jsonl'), secret: SECRET } });
+  const replies = [await testEnv.pay('10.10'), await testEnv.pay('10.10')];
   ids = replies.map(({ body }) => String(body['withdraw_id']));
   await waitUntil(
-    () => Promise.all(ids.map((id) => world.info(id))),
+    () => Promise.all(ids.map((id) => testEnv.info(id))),
     (infos) => infos.every(({ status }) => status === 'Paid'),
   );
 });
 afterAll(async () => {
-  await world.close();
+  await testEnv.close();
   await rm(folder, { recursive: true });
 });
 
@@ -55,16 +55,16 @@ async function auditWith(change: (files: Files) => Promise<void>) {
     acknowledged: join(folder, `${name}.acknowledged`),
     canaries: join(folder, `${name}.canaries`),
   };
-  await copyFile(join(folder, 'book.jsonl'), files.statement);
+  await copyFile(join(folder, 'store.jsonl'), files.statement);
   await writeFile(
     files.acknowledged,
     acknowledgedLines()
       .map((line) => `${JSON.stringify(line)}\n`)
       .join(''),
   );
-  await writeFile(files.canaries, `${world.shop.secret_key}\n`);
+  await writeFile(files.canaries, `${testEnv.shop.secret_key}\n`);
   await change(files);
-  const { database, masterKey } = world.server;
+  const { database, masterKey } = testEnv.server;
   const env = { DATABASE_URL: database.url, SLUICE_MASTER_KEY: masterKey.toString('base64') };
   return judge({ ...NO_PROBLEMS, findings: await runAuditor(env, files), acknowledged: ids.length });
 }

@@ -24,7 +24,7 @@ test('seeds pass, and a repeated seed has the same trace', async () => {
   expect(code, output).toBe(0);
 });
 
-test('shrinks a failing plan to the steps that matter', async () => {
+test('shrinks a failing plan to the steps that cause the failure', async () => {
   const plan = Array.from({ length: 60 }, (_, i) => ({ number: i + 1, name: 'create' }));
   const required = [7, 31, 32];
   const shortest = await shrink(plan, async (part) =>

@@ -26,7 +26,7 @@ const secret = makeSigningSecret();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sluice-reconcile-'));
-  testEnv = await openPatientEnv({ server: { app: { report: logFault } }, simulator: { secret } });
+  testEnv = await openPatientEnv({ server: { app: { logFault } }, simulator: { secret } });
   await payUntil(testEnv, '100.00', 'paid');
   const terms = { deadlineMs: 1_000, finalitySeconds: 60 };
   await addAggregator(testEnv.app, TESTER, {

@@ -70,7 +70,7 @@ export async function payUntil(testEnv: PayoutSetup, amount: string, state: stri
   const id = Number(reply.body['withdraw_id']) as WithdrawalId;
   const { attempts } = await waitUntil(
     () => withdrawalDetails(testEnv.app, id),
-    (story) => story.attempts.at(-1)?.state === state,
+    (details) => details.attempts.at(-1)?.state === state,
   );
   const reference = attempts.at(-1)?.reference ?? '';
   expect(reference).not.toBe('');

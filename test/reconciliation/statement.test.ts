@@ -138,7 +138,7 @@ test('reports a misplaced quotation mark with its line and without the content',
   }
 });
 
-test('other work gets its turn while a long statement is read', async () => {
+test('reading a long statement does not block the event loop', async () => {
   const LINES = 20_000;
   let turns = 0;
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-// docs/adding-a-system.md is true to its last step: its code blocks are applied to a copy of the sources, which is built and used.
+// docs/adding-a-system.md is complete: its code blocks are applied to a copy of the sources, which is built and used.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,7 +74,7 @@ async function openApp(load: Load, connection: TestDatabase['connection']): Prom
   });
 }
 
-test('a system added as the guide says is withdrawn to, paid and booked on its own clearing account', async () => {
+test('a system added by the steps of the guide is paid and booked on its own clearing account', async () => {
   const copy = copySources();
   const blocks = blocksOf(readFileSync(join(root, 'docs', 'adding-a-system.md'), 'utf8'));
   expect(blocks.map(({ file }) => file)).toContain('src/domain/systems/giftcard.ts');

@@ -32,7 +32,7 @@ const TEXT_NAMES = new Set([
 
 const hasWord = (text: string): boolean => /\p{L}{2,}/u.test(text);
 
-/** The string literals that an expression can evaluate to; those inside of calls and elements are others' business. */
+/** The string literals that an expression can evaluate to; literals inside calls and elements are not included. */
 function literalsIn(node: ts.Node): readonly ts.Node[] {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node))
     return hasWord(node.text) ? [node] : [];

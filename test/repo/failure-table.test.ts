@@ -8,7 +8,7 @@ import { sourceFiles } from './source-files.ts';
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /** The number of each row, with the test files that it names. */
-const table = new Map(
+const testFilesByRow = new Map(
   [...read('docs/failures.md').matchAll(/^\| (\d+) \|.*\| ([^|]+) \|$/gm)].map(([, row, tests = '']) => [
     Number(row),
     [...tests.matchAll(/`([^`]+)`/g)].map(([, name]) => `test/${name}.test.ts`),
@@ -22,14 +22,14 @@ const titles = sourceFiles(['test'], /\.test\.ts$/).flatMap((path) =>
 );
 
 test('the rows are numbered from 1 without gaps', () => {
-  expect([...table.keys()]).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+  expect([...testFilesByRow.keys()]).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
 });
 
 test('every test file that the table names exists', () => {
-  expect([...table.values()].flat().filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect([...testFilesByRow.values()].flat().filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
 test('a row that is named in a test title lists the file of that test', () => {
   expect(titles.length).toBeGreaterThan(20);
-  expect(titles.filter(({ path, row }) => !table.get(row)?.includes(path))).toEqual([]);
+  expect(titles.filter(({ path, row }) => !testFilesByRow.get(row)?.includes(path))).toEqual([]);
 });

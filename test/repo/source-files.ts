@@ -8,7 +8,7 @@ const GENERATED = new Set(['console/src/api/schema.ts']);
 
 const NOT_OURS = /(^|\/)(node_modules|dist|results)\//;
 
-/** Hand-written files below these folders, as paths from the root. */
+/** Source files below these folders, without generated ones, as paths from the root. */
 export const sourceFiles = (folders: readonly string[], pattern = /\.(ts|tsx|mjs|sql)$/): string[] =>
   folders
     .flatMap((folder) =>

@@ -10,7 +10,7 @@ const MAX_LINES = 300;
 const MAX_FUNCTION_LINES = 70;
 const MAX_FILES_PER_FOLDER = 20;
 /** Words that hide the subject of a sentence. */
-const RIDDLES = /\b(whoever|somebody|nobody|whatever|anew|meanwhile|in vain|looked after)\b/gi;
+const FORBIDDEN_WORDS = /\b(whoever|somebody|nobody|whatever|anew|meanwhile|in vain|looked after)\b/gi;
 
 const files = sourceFiles(['src', 'test', 'proof', 'console/src', 'sql', 'scripts', 'bench', 'bin']);
 const scripts = files.filter((path) => /\.(ts|tsx|mjs)$/.test(path));
@@ -54,10 +54,10 @@ test('every exception is still needed', () => {
 test('comments in src name their subject', () => {
   const found = scripts
     .filter((path) => path.startsWith('src/'))
-    .filter((path) => read(path).search(RIDDLES) >= 0)
+    .filter((path) => read(path).search(FORBIDDEN_WORDS) >= 0)
     .flatMap((path) =>
       commentsOf(path, read(path)).flatMap((comment) =>
-        [...comment.matchAll(RIDDLES)].map(([word]) => `${path}: ${word}`),
+        [...comment.matchAll(FORBIDDEN_WORDS)].map(([word]) => `${path}: ${word}`),
       ),
     );
   expect(found).toEqual([]);

@@ -104,7 +104,7 @@ test('accepts every secret key of every merchant', async () => {
     }
 });
 
-test('answers the order ids of old withdrawals with their ids', async () => {
+test('returns the ids of old withdrawals for their order ids', async () => {
   const { server } = await openCopy(restored);
   for (const { id, label, merchant: name, request } of withdrawals) {
     const again = await server.post(CREATE, { ...credentialsOf(name), ...request });
@@ -158,34 +158,34 @@ test('accepts the passwords, codes and tokens of operators', async () => {
   expect((await withToken(copy, 'GET', '/session')).body).toMatchObject({ operator: { name: 'ada' } });
 });
 
-test('answers a form that is sent again with the stored answer', async () => {
+test('returns the stored response to a repeated form token', async () => {
   const { operator: name, path, body, token, answer } = facts.form;
   const browser = await signIn(await openCopy(restored), name);
   expect(await browser.post(path, body, token)).toMatchObject({ status: 200, text: answer });
 });
 
-/** The simulators, with the books they had when the database was dumped or with empty ones. */
+/** Starts the simulators with their stores of the time of the dump, or with empty stores. */
 async function startAggregators(
   { app, server }: Copy,
   { empty = false } = {},
 ): Promise<() => ReturnType<typeof readLines>> {
-  const folder = mkdtempSync(join(tmpdir(), 'sluice-books-'));
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-stores-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const books: string[] = [];
+  const storeFiles: string[] = [];
   for (const [name, { secret }] of Object.entries(facts.aggregators)) {
-    const book = join(folder, name);
-    if (!empty) copyFileSync(bookFile(name), book);
+    const storeFile = join(folder, name);
+    if (!empty) copyFileSync(bookFile(name), storeFile);
     const callbackUrl = `${server.url}/callbacks/${name}`;
-    const simulator = await startSimulator({ port: 0, secret, storeFile: book, callbackUrl, delayMs: 20 });
+    const simulator = await startSimulator({ port: 0, secret, storeFile, callbackUrl, delayMs: 20 });
     onTestFinished(() => simulator.close());
-    books.push(book);
+    storeFiles.push(storeFile);
     const change = { url: simulator.url, deadlineMs: 10_000, keepInProgress: true };
     expect(await updateAggregator(app, TESTER, name, change)).toMatchObject({ ok: true });
   }
-  return () => books.flatMap((book) => readLines(readFileSync(book, 'utf8')));
+  return () => storeFiles.flatMap((storeFile) => readLines(readFileSync(storeFile, 'utf8')));
 }
 
-test('keeps apart which payouts an aggregator has acknowledged', async () => {
+test('distinguishes payouts that an aggregator has acknowledged', async () => {
   const copy = await openCopy(restored);
   await startAggregators(copy, { empty: true });
   const lookUp = async (label: string): Promise<unknown> => {

@@ -1,4 +1,5 @@
-// Deliveries of webhooks: retries, concurrent processes, and merchants that do not delay each other.
+// Deliveries of webhooks: retries, concurrent processes, and merchants that do not delay each other. Row 28 of
+// docs/failures.md.
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openWebhookSender } from '../../src/adapters/webhook-sender/index.ts';
 import { asMerchantId } from '../../src/domain/ids.ts';

@@ -45,7 +45,7 @@ describe('an endpoint', () => {
 
   test('that answers 410 is disabled', async () => {
     const alert = vi.fn();
-    const { app } = await openShops({ notice: alert });
+    const { app } = await openShops({ alert });
     const shop = await openShop(app);
     await createMany(app, shop, 40);
     shop.receiver.answer(status(410));

@@ -46,7 +46,7 @@ export const countStates = async (app: App, shop: Shop) => {
   return counts;
 };
 
-/** Makes pending deliveries and their leases older. */
+/** Moves pending deliveries and their leases into the past. */
 export const letPass = (app: App, seconds: number) =>
   app.db.query({
     text: `update webhook_deliveries set due_at = due_at - make_interval(secs => $1), lease_until = lease_until - make_interval(secs => $1)

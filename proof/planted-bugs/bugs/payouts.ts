@@ -6,7 +6,7 @@ const APPLY = 'sql/functions/apply_steps.sql';
 const ATTEMPT_TESTS = 'test/domain/attempts.test.ts';
 const MODEL_TEST = {
   test: 'test/domain/model.test.ts',
-  title: 'in every story every account, hold and payment is right after every step',
+  title: 'every account, hold and payment is correct after every step of a random run',
 };
 const LATE_STEP_TEST = {
   test: 'test/storage/ledger/ledger.test.ts',

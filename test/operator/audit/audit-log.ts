@@ -1,4 +1,4 @@
-// A server with an admin and an auditor, and what the audit tests read through them.
+// A server with an admin and an auditor, for the audit tests.
 import { expect } from 'vitest';
 import { verifyChain } from '../../../src/auditor/chain.ts';
 import { findDifferences } from '../../harness/app.ts';

@@ -221,7 +221,7 @@ describe('the verification', () => {
     });
   });
 
-  test('returns what it found, also when it cannot append its own entry', async () => {
+  test('returns its findings, also when it cannot append its own entry', async () => {
     await tamper('truncate audit_log');
     const { status, body } = await eye.post('/audit/verify');
     expect({ status, body }).toMatchObject({

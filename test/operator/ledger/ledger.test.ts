@@ -18,7 +18,7 @@ const alerts: string[] = [];
 type Check = { actor: string };
 
 beforeAll(async () => {
-  server = await startTestServer({ app: { notice: (text) => alerts.push(text) } });
+  server = await startTestServer({ app: { alert: (text) => alerts.push(text) } });
   shop = await makeMerchant(server.app, { credit: '1000' });
   ann = await signInNewOperator(server, 'ann', 'maker');
   olga = await signInNewOperator(server, 'olga', 'auditor');

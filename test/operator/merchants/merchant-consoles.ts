@@ -1,4 +1,4 @@
-// A server with an admin, a maker and a viewer, and what the merchant tests do through them.
+// A server with an admin, a maker and a viewer, for the merchant tests.
 import { expect } from 'vitest';
 import type { MerchantId } from '../../../src/domain/ids.ts';
 import { findDifferences } from '../../harness/app.ts';

@@ -1,4 +1,4 @@
-// Above the threshold a second operator has to confirm a payment.
+// Row 17 of docs/failures.md: above the threshold a second operator has to confirm a payment.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decideProposal } from '../../../src/usecases/operator/proposals/decide-proposal.ts';
 import { listProposals } from '../../../src/usecases/operator/proposals/list-proposals.ts';

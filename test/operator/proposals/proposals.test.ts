@@ -1,4 +1,4 @@
-// Proposals in the console: who may confirm and reject them, and what the database rejects.
+// Proposals in the console: which operators may confirm and reject them, and which checkers the database rejects.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { creditMerchant } from '../../../src/usecases/operator/merchants/credit-debit.ts';
 import { setFourEyes } from '../../../src/usecases/operator/settings/four-eyes.ts';
@@ -140,7 +140,7 @@ describe('rejecting', () => {
     expect(items).toMatchObject([{ actor: 'ann', reason: 'the wrong bank' }]);
   });
 
-  test('a viewer may reject nothing, not even what they proposed as a maker', async () => {
+  test('a viewer may not reject any proposal, not even their own from an earlier role', async () => {
     const { proposal } = await propose();
     const forbidden = { status: 403, body: { code: 'forbidden' } };
     expect(await vic.post(`/proposals/${proposal}/reject`)).toMatchObject(forbidden);

@@ -38,7 +38,7 @@ describe('reconciliations', () => {
     });
     const csv = [
       'reference,id,state,amount,currency,at',
-      `never-made-1,x,paid,10.00,RUB,${today()}T00:00:00Z`,
+      `never-sent-1,x,paid,10.00,RUB,${today()}T00:00:00Z`,
     ].join('\n');
     const second = await ann.post('/reconciliations', { aggregator: 'sim', day: today(), csv });
     const { report } = second.body as { report: { differences: unknown[] } };

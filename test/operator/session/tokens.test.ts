@@ -1,4 +1,4 @@
-// API tokens of operators, and what ends them.
+// API tokens of operators: their rights and when they are rejected.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertToken } from '../../../src/storage/operators/tokens.ts';
 import { makeMerchant } from '../../harness/app.ts';

@@ -1,4 +1,4 @@
-// Claims of operators against each other, against automatic payouts and against halts.
+// Claims of operators against each other, against automatic payouts and against halts. Row 16 of docs/failures.md.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BusyFault } from '../../../src/storage/postgres/faults.ts';
 import { liftHalt, setHalt } from '../../../src/usecases/operator/halts/halts.ts';

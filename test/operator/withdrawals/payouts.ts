@@ -18,7 +18,7 @@ export type Payouts = {
   /** The merchant with manual payouts. */
   readonly merchant: TestMerchant;
   createManual(amount?: string): Promise<WithdrawalId>;
-  /** The last two digits of the amount choose what the simulator does. */
+  /** The last two digits of the amount choose the outcome of the simulator. */
   createAutomatic(amount: string): Promise<WithdrawalId>;
   withdrawalOf(id: WithdrawalId): Promise<Withdrawal>;
   close(): Promise<void>;

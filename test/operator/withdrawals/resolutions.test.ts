@@ -1,4 +1,4 @@
-// Two operators decide an uncertain payout; one records a return.
+// Two operators resolve an uncertain payout; one records a return. Row 11 of docs/failures.md.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WithdrawalId } from '../../../src/domain/ids.ts';
 import { liftHalt } from '../../../src/usecases/operator/halts/halts.ts';

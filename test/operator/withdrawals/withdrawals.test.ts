@@ -62,8 +62,8 @@ test('pays once when 25 requests share a form token and 25 more have their own',
     ),
     ...Array.from({ length: 25 }, () => ann.post(`/withdrawals/${id}/pay`, { reference: 'bank-2' })),
   ]);
-  const settled = (await ann.get(`/withdrawals/${id}`)).body['timeline'] as { step: string }[];
-  expect(settled.filter(({ step }) => step === 'settle')).toHaveLength(1);
+  const timeline = (await ann.get(`/withdrawals/${id}`)).body['timeline'] as { step: string }[];
+  expect(timeline.filter(({ step }) => step === 'settle')).toHaveLength(1);
   const done = answers.filter(({ status }) => status === 200);
   // If the shared form token paid, all of its 25 requests get the stored success.
   expect([1, 25]).toContain(done.length);

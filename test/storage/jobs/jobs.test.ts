@@ -37,7 +37,7 @@ test('a job that a dead runner had locked is run by another runner', async () =>
   await waitUntil(() => runs === 1);
 });
 
-/** Returns when the cleaners of so many runners have checked for stuck jobs since now. */
+/** Returns when the cleaners of this many runners have checked for stuck jobs after this call. */
 async function stuckJobsChecked(runners: number): Promise<void> {
   const db = await connectDirectly(opened.database);
   const { rows } = await db.query<{ now: Date }>('select clock_timestamp() as now');

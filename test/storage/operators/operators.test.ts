@@ -41,10 +41,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-let made = 0;
-async function make(role: Operator['role'] = 'maker'): Promise<Operator> {
-  made += 1;
-  const name = `operator.${made}`;
+let operatorCount = 0;
+async function createTestOperator(role: Operator['role'] = 'maker'): Promise<Operator> {
+  operatorCount += 1;
+  const name = `operator.${operatorCount}`;
   const operator = await db.transaction((tx) => insertOperator(tx, { name, role, passwordHash }));
   if (!operator) throw new Error('the name was taken');
   return operator;
@@ -121,7 +121,7 @@ test('a name is unique, also under concurrent creates', async () => {
 
 test('the database rejects invalid names and roles, and passwords that are not hashed', async () => {
   const client = await connectDirectly(database);
-  const { name } = await make();
+  const { name } = await createTestOperator();
   const refused = (text: string) => expect(client.query(text)).rejects.toThrow(/check constraint/);
   await refused(`insert into sluice_auth.operators (name, role) values ('Anna', 'viewer')`);
   await refused(`insert into sluice_auth.operators (name, role) values ('anna', 'owner')`);
@@ -131,7 +131,7 @@ test('the database rejects invalid names and roles, and passwords that are not h
 });
 
 test('a change of role or of enabled increments the version', async () => {
-  const { name } = await make('viewer');
+  const { name } = await createTestOperator('viewer');
   const save = (change: { role: Operator['role']; enabled: boolean }) =>
     db.transaction((tx) => saveOperator(tx, { name, ...change }));
   expect(await save({ role: 'maker', enabled: true })).toMatchObject({ role: 'maker', version: 2 });
@@ -140,7 +140,7 @@ test('a change of role or of enabled increments the version', async () => {
 });
 
 test('of admins who disable each other at once, one remains', async () => {
-  const admins = await Promise.all(Array.from({ length: 5 }, () => make('admin')));
+  const admins = await Promise.all(Array.from({ length: 5 }, () => createTestOperator('admin')));
   const dismissed = await Promise.all(
     admins.map(({ name }) =>
       db.transaction(async (tx) => {
@@ -163,7 +163,7 @@ async function makeToken(operator: string, expiresAt: Date | null = null) {
 }
 
 test('a token acts for its operator, with the current role, until it expires or is revoked', async () => {
-  const { name } = await make('maker');
+  const { name } = await createTestOperator('maker');
   const { hash, id } = await makeToken(name);
   expect(await findToken(db, hash)).toMatchObject({ id, operator: { name, role: 'maker' } });
   await db.transaction((tx) => saveOperator(tx, { name, role: 'viewer', enabled: true }));
@@ -182,7 +182,7 @@ test('a token acts for its operator, with the current role, until it expires or 
 });
 
 test('the tokens of a disabled operator are revoked for good', async () => {
-  const { name } = await make();
+  const { name } = await createTestOperator();
   const { hash } = await makeToken(name);
   await db.transaction((tx) => saveOperator(tx, { name, role: 'maker', enabled: false }));
   expect(await findToken(db, hash)).toBeUndefined();
@@ -191,21 +191,21 @@ test('the tokens of a disabled operator are revoked for good', async () => {
 });
 
 test('a disabled operator gets no token', async () => {
-  const { name } = await make();
+  const { name } = await createTestOperator();
   await db.transaction((tx) => saveOperator(tx, { name, role: 'maker', enabled: false }));
   const token = { operator: name, name: 'Books', hash: newHash(), expiresAt: null };
   expect(await db.transaction((tx) => insertToken(tx, token))).toBeUndefined();
 });
 
 test('an operator cannot revoke the token of another', async () => {
-  const [owner, other] = [await make(), await make()];
+  const [owner, other] = [await createTestOperator(), await createTestOperator()];
   const { hash, id } = await makeToken(owner.name);
   expect(await db.transaction((tx) => revokeToken(tx, other.name, id))).toBe(false);
   expect(await findToken(db, hash)).toBeDefined();
 });
 
 test('the use of a token is recorded once per minute', async () => {
-  const { name } = await make();
+  const { name } = await createTestOperator();
   const { hash, id } = await makeToken(name);
   const client = await connectDirectly(database);
   const lastUsed = async () => (await listTokens(db, name))[0]?.lastUsedAt?.getTime();

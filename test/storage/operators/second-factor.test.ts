@@ -13,7 +13,7 @@ import {
   inParallel,
   makeOperator,
   makeTotpOperator,
-  openBrowser,
+  openSignInClient,
   openSignInTest,
   PASSWORD,
   SESSION,
@@ -36,11 +36,11 @@ afterAll(() => setup.close());
 
 describe('a second factor', () => {
   test('can be set up by two concurrent requests', async () => {
-    const browser = await signedIn(setup, await makeOperator(setup));
+    const client = await signedIn(setup, await makeOperator(setup));
     const db = await connectDirectly(setup.database);
     await db.query('begin');
     await db.query('lock table sluice_auth.second_factors in share row exclusive mode');
-    const begun = Promise.all([1, 2].map(() => setup.service.beginTotp(browser.clientInfo(), PASSWORD)));
+    const begun = Promise.all([1, 2].map(() => setup.service.beginTotp(client.clientInfo(), PASSWORD)));
     await expect
       .poll(async () => (await db.query(`select from pg_locks where not granted`)).rowCount, {
         timeout: 20_000,
@@ -52,30 +52,30 @@ describe('a second factor', () => {
 
   test('is required after it was confirmed, and not before', async () => {
     const name = await makeOperator(setup);
-    const browser = await signedIn(setup, name);
-    const begun = await setup.service.beginTotp(browser.clientInfo(), PASSWORD);
+    const client = await signedIn(setup, name);
+    const begun = await setup.service.beginTotp(client.clientInfo(), PASSWORD);
     if (begun.kind !== 'done') throw new Error(begun.kind);
     expect(begun.uri).toMatch(new RegExp(`^otpauth://totp/Sluice:${name}\\?secret=[A-Z2-7]+&issuer=Sluice`));
     expect(begun.backupCodes).toHaveLength(10);
-    expect(await submitPassword(setup, openBrowser(), name)).toMatchObject({ kind: 'done' });
-    expect(await setup.service.confirmTotp(browser.clientInfo(), { code: '12345', write })).toEqual({
+    expect(await submitPassword(setup, openSignInClient(), name)).toMatchObject({ kind: 'done' });
+    expect(await setup.service.confirmTotp(client.clientInfo(), { code: '12345', write })).toEqual({
       kind: 'wrong',
     });
     const other = await signedIn(setup, name);
-    const confirmed = await setup.service.confirmTotp(browser.clientInfo(), {
+    const confirmed = await setup.service.confirmTotp(client.clientInfo(), {
       code: codeAt(begun.secret, stepNow()),
       write,
     });
     expect(confirmed).toMatchObject({ kind: 'done' });
-    if (confirmed.kind === 'done') browser.storeCookies(confirmed.cookies);
-    expect(await sessionOf(setup, browser)).toMatchObject({ operator: { name, totp: true } });
+    if (confirmed.kind === 'done') client.storeCookies(confirmed.cookies);
+    expect(await sessionOf(setup, client)).toMatchObject({ operator: { name, totp: true } });
     expect(await sessionOf(setup, other)).toBeNull();
     expect(await findOperator(setup.db, name)).toMatchObject({ totp: true, version: 1 });
-    const next = openBrowser();
-    const asked = await submitPassword(setup, next, name);
-    expect(asked).toMatchObject({ kind: 'totp', name });
+    const next = openSignInClient();
+    const passwordStep = await submitPassword(setup, next, name);
+    expect(passwordStep).toMatchObject({ kind: 'totp', name });
     expect(await sessionOf(setup, next)).toBeNull();
-    const line = asked.cookies.find((text) => text.startsWith(`${CHALLENGE}=`)) ?? '';
+    const line = passwordStep.cookies.find((text) => text.startsWith(`${CHALLENGE}=`)) ?? '';
     expect(line.split('; ').slice(1).sort()).toEqual([
       'HttpOnly',
       'Max-Age=300',
@@ -84,23 +84,25 @@ describe('a second factor', () => {
       'Secure',
     ]);
     expect(
-      asked.cookies.every((text) => text.startsWith(`${CHALLENGE}=`) || text.startsWith(`${SESSION}=;`)),
+      passwordStep.cookies.every(
+        (text) => text.startsWith(`${CHALLENGE}=`) || text.startsWith(`${SESSION}=;`),
+      ),
     ).toBe(true);
   });
 
   test('requires the password for setup, and is set up once', async () => {
     const name = await makeOperator(setup);
-    const browser = await signedIn(setup, name);
-    expect(await setup.service.confirmTotp(browser.clientInfo(), { code: '123456', write })).toEqual({
+    const client = await signedIn(setup, name);
+    expect(await setup.service.confirmTotp(client.clientInfo(), { code: '123456', write })).toEqual({
       kind: 'not-begun',
     });
-    expect(await setup.service.beginTotp(browser.clientInfo(), 'not the password')).toEqual({
+    expect(await setup.service.beginTotp(client.clientInfo(), 'not the password')).toEqual({
       kind: 'wrong',
     });
-    expect(await setup.service.beginTotp(openBrowser().clientInfo(), PASSWORD)).toEqual({
+    expect(await setup.service.beginTotp(openSignInClient().clientInfo(), PASSWORD)).toEqual({
       kind: 'signed-out',
     });
-    const { browser: done } = await makeTotpOperator(setup);
+    const { client: done } = await makeTotpOperator(setup);
     expect(await setup.service.beginTotp(done.clientInfo(), PASSWORD)).toEqual({ kind: 'already' });
     expect(await setup.service.confirmTotp(done.clientInfo(), { code: '123456', write })).toEqual({
       kind: 'already',
@@ -117,12 +119,12 @@ describe('a second factor', () => {
     ] as const) {
       const { name, secret } = await makeTotpOperator(setup);
       await sql(setup.database, 'delete from sluice_auth.used_codes');
-      const browser = await challenged(setup, name);
-      expect([off, (await submitCode(setup, browser, codeAt(secret, stepNow() + off))).kind]).toEqual([
+      const client = await challenged(setup, name);
+      expect([off, (await submitCode(setup, client, codeAt(secret, stepNow() + off))).kind]).toEqual([
         off,
         kind,
       ]);
-      expect((await sessionOf(setup, browser)) !== null).toBe(kind === 'done');
+      expect((await sessionOf(setup, client)) !== null).toBe(kind === 'done');
     }
   });
 
@@ -143,10 +145,10 @@ describe('a second factor', () => {
 
   test('accepts a code once in fifty concurrent attempts', async () => {
     const { name, secret } = await makeTotpOperator(setup);
-    const browsers = [];
-    for (let i = 0; i < 50; i += 1) browsers.push(await challenged(setup, name));
+    const clients = [];
+    for (let i = 0; i < 50; i += 1) clients.push(await challenged(setup, name));
     const code = codeAt(secret, stepNow());
-    const outcomes = await Promise.all(browsers.map((browser) => submitCode(setup, browser, code)));
+    const outcomes = await Promise.all(clients.map((client) => submitCode(setup, client, code)));
     expect(outcomes.filter(({ kind }) => kind === 'done')).toHaveLength(1);
     // Attempts that were rejected before the success count as failed; none of them signed in.
     expect(await listSessions(setup.db, name)).toHaveLength(2);
@@ -161,8 +163,8 @@ describe('a second factor', () => {
   });
 
   test('ends the previous session of the browser and starts a new one', async () => {
-    const { name, secret, browser } = await makeTotpOperator(setup);
-    const before = browser.copy();
+    const { name, secret, client } = await makeTotpOperator(setup);
+    const before = client.copy();
     const next = await challenged(setup, name);
     next.setCookie(SESSION, before.cookie(SESSION) ?? '');
     expect(await submitCode(setup, next, codeAt(secret, stepNow()))).toMatchObject({ kind: 'done' });
@@ -176,8 +178,8 @@ describe('a second factor', () => {
     const { name, secret } = await makeTotpOperator(setup);
     const code = codeAt(secret, stepNow());
     const gone = { kind: 'expired' };
-    expect(await submitCode(setup, openBrowser(), code)).toMatchObject(gone);
-    const forged = openBrowser();
+    expect(await submitCode(setup, openSignInClient(), code)).toMatchObject(gone);
+    const forged = openSignInClient();
     forged.setCookie(CHALLENGE, `2fa-${'x'.repeat(20)}.${'A'.repeat(43)}%3D`);
     expect(await submitCode(setup, forged, code)).toMatchObject(gone);
     const late = await challenged(setup, name);
@@ -192,32 +194,32 @@ describe('a second factor', () => {
 
   test('a challenge works once', async () => {
     const { name, secret } = await makeTotpOperator(setup);
-    const browser = await challenged(setup, name);
-    const kept = browser.copy();
-    expect(await submitCode(setup, browser, codeAt(secret, stepNow()))).toMatchObject({ kind: 'done' });
-    expect(await submitCode(setup, kept, codeAt(secret, stepNow() + 1))).toMatchObject({ kind: 'expired' });
+    const client = await challenged(setup, name);
+    const copy = client.copy();
+    expect(await submitCode(setup, client, codeAt(secret, stepNow()))).toMatchObject({ kind: 'done' });
+    expect(await submitCode(setup, copy, codeAt(secret, stepNow() + 1))).toMatchObject({ kind: 'expired' });
   });
 
   test('is required at every sign-in, without trusted devices', async () => {
     const { name, secret } = await makeTotpOperator(setup);
-    const browser = await challenged(setup, name);
-    const done = await submitCode(setup, browser, codeAt(secret, stepNow()));
+    const client = await challenged(setup, name);
+    const done = await submitCode(setup, client, codeAt(secret, stepNow()));
     expect(new Set(done.cookies.map((line) => line.split('=')[0]))).toEqual(new Set([SESSION, CHALLENGE]));
-    expect(await submitPassword(setup, browser, name)).toMatchObject({ kind: 'totp' });
+    expect(await submitPassword(setup, client, name)).toMatchObject({ kind: 'totp' });
   });
 
   test('is removed by a reset, with its backup codes, sessions and challenges', async () => {
-    const { name, secret, backupCodes, browser } = await makeTotpOperator(setup);
+    const { name, secret, backupCodes, client } = await makeTotpOperator(setup);
     const waiting = await challenged(setup, name);
     const hash = await hashPassword('a password from the admin');
     await setup.db.transaction((tx) => resetOperator(tx, name, hash));
-    expect(await sessionOf(setup, browser)).toBeNull();
+    expect(await sessionOf(setup, client)).toBeNull();
     expect(await submitCode(setup, waiting.copy(), codeAt(secret, stepNow()))).toMatchObject({
       kind: 'expired',
     });
     expect(await submitBackupCode(setup, waiting, backupCodes[0] ?? '')).toMatchObject({ kind: 'expired' });
-    expect(await submitPassword(setup, openBrowser(), name)).toMatchObject({ kind: 'wrong' });
-    expect(await submitPassword(setup, openBrowser(), name, 'a password from the admin')).toMatchObject({
+    expect(await submitPassword(setup, openSignInClient(), name)).toMatchObject({ kind: 'wrong' });
+    expect(await submitPassword(setup, openSignInClient(), name, 'a password from the admin')).toMatchObject({
       kind: 'done',
     });
     expect(await setup.db.transaction((tx) => resetOperator(tx, 'nobody', hash))).toBe(false);
@@ -228,12 +230,12 @@ describe('a backup code', () => {
   test('replaces a code once, in any spelling', async () => {
     const { name, backupCodes } = await makeTotpOperator(setup);
     const [first = '', second = ''] = backupCodes;
-    const browser = await challenged(setup, name);
-    expect(await submitBackupCode(setup, browser, ` ${first.toUpperCase()} `)).toMatchObject({
+    const client = await challenged(setup, name);
+    expect(await submitBackupCode(setup, client, ` ${first.toUpperCase()} `)).toMatchObject({
       kind: 'done',
       name,
     });
-    expect(await sessionOf(setup, browser)).toMatchObject({ operator: { name } });
+    expect(await sessionOf(setup, client)).toMatchObject({ operator: { name } });
     expect(await submitBackupCode(setup, await challenged(setup, name), first)).toMatchObject({
       kind: 'wrong',
     });
@@ -244,30 +246,30 @@ describe('a backup code', () => {
 
   test('works once in fifty concurrent attempts', async () => {
     const { name, backupCodes } = await makeTotpOperator(setup);
-    const browsers = [];
-    for (let i = 0; i < 50; i += 1) browsers.push(await challenged(setup, name));
+    const clients = [];
+    for (let i = 0; i < 50; i += 1) clients.push(await challenged(setup, name));
     const outcomes = await Promise.all(
-      browsers.map((browser) => submitBackupCode(setup, browser, backupCodes[0] ?? '')),
+      clients.map((client) => submitBackupCode(setup, client, backupCodes[0] ?? '')),
     );
     expect(outcomes.filter(({ kind }) => kind === 'done')).toHaveLength(1);
     expect(await listSessions(setup.db, name)).toHaveLength(2);
   });
 
   test('is replaced with all others after the password', async () => {
-    const { name, backupCodes, browser } = await makeTotpOperator(setup);
+    const { name, backupCodes, client } = await makeTotpOperator(setup);
     expect(
-      await setup.service.newBackupCodes(browser.clientInfo(), { password: 'not the password', write }),
+      await setup.service.newBackupCodes(client.clientInfo(), { password: 'not the password', write }),
     ).toEqual({
       kind: 'wrong',
     });
-    const made = await setup.service.newBackupCodes(browser.clientInfo(), { password: PASSWORD, write });
-    if (made.kind !== 'done') throw new Error(made.kind);
-    expect(made.backupCodes).toHaveLength(10);
+    const renewed = await setup.service.newBackupCodes(client.clientInfo(), { password: PASSWORD, write });
+    if (renewed.kind !== 'done') throw new Error(renewed.kind);
+    expect(renewed.backupCodes).toHaveLength(10);
     expect(await submitBackupCode(setup, await challenged(setup, name), backupCodes[0] ?? '')).toMatchObject({
       kind: 'wrong',
     });
     expect(
-      await submitBackupCode(setup, await challenged(setup, name), made.backupCodes[0] ?? ''),
+      await submitBackupCode(setup, await challenged(setup, name), renewed.backupCodes[0] ?? ''),
     ).toMatchObject({
       kind: 'done',
     });

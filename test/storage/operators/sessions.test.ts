@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveOperator } from '../../../src/storage/operators/operators.ts';
 import { endSession, endSessions, listSessions } from '../../../src/storage/operators/sign-in/index.ts';
 import {
-  type Browser,
   makeOperator,
-  openBrowser,
+  openSignInClient,
   openSignInTest,
   PASSWORD,
   SESSION,
+  type SignInClient,
   type SignInTest,
   sessionOf,
   signedIn,
@@ -34,9 +34,9 @@ const age = (name: string, { created, idle }: { created: string; idle: string })
 describe('a session', () => {
   test('begins with the right password and names the operator', async () => {
     const name = await makeOperator(setup, 'checker');
-    const browser = openBrowser();
-    expect(await submitPassword(setup, browser, name)).toMatchObject({ kind: 'done', name });
-    expect(await sessionOf(setup, browser)).toMatchObject({
+    const client = openSignInClient();
+    expect(await submitPassword(setup, client, name)).toMatchObject({ kind: 'done', name });
+    expect(await sessionOf(setup, client)).toMatchObject({
       operator: { name, role: 'checker', enabled: true, totp: false, version: 1 },
       cookies: [],
     });
@@ -44,7 +44,10 @@ describe('a session', () => {
 
   test('is one cookie, restricted to this host, TLS and same-site requests', async () => {
     const name = await makeOperator(setup);
-    const { cookies } = await setup.service.signIn({ name, password: PASSWORD }, openBrowser().clientInfo());
+    const { cookies } = await setup.service.signIn(
+      { name, password: PASSWORD },
+      openSignInClient().clientInfo(),
+    );
     expect(cookies).toHaveLength(1);
     const [first = '', ...attributes] = (cookies[0] ?? '').split('; ');
     expect(first.startsWith(`${SESSION}=`)).toBe(true);
@@ -53,23 +56,23 @@ describe('a session', () => {
 
   test('is new at every sign-in, and the previous session of the browser ends', async () => {
     const name = await makeOperator(setup);
-    const browser = await signedIn(setup, name);
-    const before = browser.copy();
+    const client = await signedIn(setup, name);
+    const before = client.copy();
     const first = await sessionOf(setup, before);
-    await submitPassword(setup, browser, name);
-    expect(browser.cookie(SESSION)).not.toBe(before.cookie(SESSION));
-    expect((await sessionOf(setup, browser))?.sessionId).not.toBe(first?.sessionId);
+    await submitPassword(setup, client, name);
+    expect(client.cookie(SESSION)).not.toBe(before.cookie(SESSION));
+    expect((await sessionOf(setup, client))?.sessionId).not.toBe(first?.sessionId);
     expect(await sessionOf(setup, before)).toBeNull();
   });
 
   test('that an attacker planted is never adopted', async () => {
     const [victim, attacker] = [await makeOperator(setup), await makeOperator(setup)];
     const planted = await signedIn(setup, attacker);
-    const browser = planted.copy();
-    await submitPassword(setup, browser, victim);
+    const client = planted.copy();
+    await submitPassword(setup, client, victim);
     expect(await sessionOf(setup, planted)).toBeNull();
-    expect(await sessionOf(setup, browser)).toMatchObject({ operator: { name: victim } });
-    const invented = openBrowser();
+    expect(await sessionOf(setup, client)).toMatchObject({ operator: { name: victim } });
+    const invented = openSignInClient();
     invented.setCookie(SESSION, `${'x'.repeat(32)}.${encodeURIComponent('y'.repeat(43))}%3D`);
     await submitPassword(setup, invented, victim);
     expect(invented.cookie(SESSION)?.startsWith('xxx')).toBe(false);
@@ -77,9 +80,9 @@ describe('a session', () => {
 
   test('ends after 15 minutes without a request, and is extended by each request', async () => {
     const name = await makeOperator(setup);
-    const browser = await signedIn(setup, name);
+    const client = await signedIn(setup, name);
     await age(name, { created: '1 hour', idle: '14 minutes 50 seconds' });
-    const session = await sessionOf(setup, browser, true);
+    const session = await sessionOf(setup, client, true);
     expect(session?.cookies).toEqual([
       expect.stringMatching(
         /^__Host-sluice_session=[^;]+; Max-Age=(900|899); Path=\/; HttpOnly; Secure; SameSite=Strict$/,
@@ -91,62 +94,62 @@ describe('a session', () => {
       [session?.sessionId],
     );
     expect(row.left).toBeGreaterThan(14 * 60);
-    browser.storeCookies(session?.cookies ?? []);
-    expect(await sessionOf(setup, browser)).not.toBeNull();
+    client.storeCookies(session?.cookies ?? []);
+    expect(await sessionOf(setup, client)).not.toBeNull();
     await age(name, { created: '1 hour', idle: '15 minutes 1 second' });
-    expect(await sessionOf(setup, browser, true)).toBeNull();
+    expect(await sessionOf(setup, client, true)).toBeNull();
   });
 
   test('is not extended by background requests', async () => {
     const name = await makeOperator(setup);
-    const browser = await signedIn(setup, name);
+    const client = await signedIn(setup, name);
     await age(name, { created: '1 hour', idle: '10 minutes' });
-    const before = await sessionOf(setup, browser);
-    expect((await sessionOf(setup, browser))?.expiresAt).toEqual(before?.expiresAt);
-    expect((await sessionOf(setup, browser, true))?.expiresAt.getTime()).toBeGreaterThan(
+    const before = await sessionOf(setup, client);
+    expect((await sessionOf(setup, client))?.expiresAt).toEqual(before?.expiresAt);
+    expect((await sessionOf(setup, client, true))?.expiresAt.getTime()).toBeGreaterThan(
       before?.expiresAt.getTime() ?? 0,
     );
   });
 
   test('ends 12 hours after it began, despite activity', async () => {
     const name = await makeOperator(setup);
-    const browser = await signedIn(setup, name);
+    const client = await signedIn(setup, name);
     await age(name, { created: '11 hours 59 minutes', idle: '0' });
-    const session = await sessionOf(setup, browser, true);
+    const session = await sessionOf(setup, client, true);
     expect(session).not.toBeNull();
     expect((session?.expiresAt.getTime() ?? 0) - (session?.createdAt.getTime() ?? 0)).toBe(12 * 3_600_000);
     expect(session?.cookies[0]).toMatch(/; Max-Age=(60|59|58|57|56|55);/);
     await age(name, { created: '12 hours 1 second', idle: '0' });
-    expect(await sessionOf(setup, browser, true)).toBeNull();
+    expect(await sessionOf(setup, client, true)).toBeNull();
   });
 
   test('uses a new role from the next request on, and ends when the operator is disabled', async () => {
     const name = await makeOperator(setup, 'viewer');
-    const browser = await signedIn(setup, name);
+    const client = await signedIn(setup, name);
     const save = (role: 'admin' | 'viewer', enabled: boolean) =>
       setup.db.transaction((tx) => saveOperator(tx, { name, role, enabled }));
     await save('admin', true);
-    expect(await sessionOf(setup, browser)).toMatchObject({ operator: { role: 'admin', version: 2 } });
+    expect(await sessionOf(setup, client)).toMatchObject({ operator: { role: 'admin', version: 2 } });
     await save('admin', false);
-    expect(await sessionOf(setup, browser)).toBeNull();
+    expect(await sessionOf(setup, client)).toBeNull();
     await save('admin', true);
-    expect(await sessionOf(setup, browser)).toBeNull();
+    expect(await sessionOf(setup, client)).toBeNull();
   });
 
   test('is not valid for a disabled operator even if its row still exists', async () => {
     const name = await makeOperator(setup);
-    const browser = await signedIn(setup, name);
+    const client = await signedIn(setup, name);
     await sql(setup.database, 'update sluice_auth.operators set enabled = false where name = $1', [name]);
-    expect(await sessionOf(setup, browser)).toBeNull();
-    expect(await sessionOf(setup, browser, true)).toBeNull();
+    expect(await sessionOf(setup, client)).toBeNull();
+    expect(await sessionOf(setup, client, true)).toBeNull();
   });
 
   test('ends with sign-out, also for a copy of the cookie', async () => {
-    const browser = await signedIn(setup, await makeOperator(setup));
-    const copy = browser.copy();
-    const { cookies } = await setup.db.transaction((tx) => setup.service.signOut(tx, browser.clientInfo()));
-    browser.storeCookies(cookies);
-    expect(browser.cookie(SESSION)).toBeUndefined();
+    const client = await signedIn(setup, await makeOperator(setup));
+    const copy = client.copy();
+    const { cookies } = await setup.db.transaction((tx) => setup.service.signOut(tx, client.clientInfo()));
+    client.storeCookies(cookies);
+    expect(client.cookie(SESSION)).toBeUndefined();
     expect(await sessionOf(setup, copy)).toBeNull();
   });
 
@@ -158,8 +161,8 @@ describe('a session', () => {
     expect(new Set(sessions.map(({ address }) => address))).toEqual(
       new Set([a, b, c].map(({ address }) => address)),
     );
-    expect(sessions[0]).toMatchObject({ userAgent: 'Test browser' });
-    const idOf = async (browser: Browser) => (await sessionOf(setup, browser))?.sessionId ?? '';
+    expect(sessions[0]).toMatchObject({ userAgent: 'Test client' });
+    const idOf = async (client: SignInClient) => (await sessionOf(setup, client))?.sessionId ?? '';
     const stranger = await makeOperator(setup);
     const [idA, idB] = [await idOf(a), await idOf(b)];
     expect(await setup.db.transaction((tx) => endSession(tx, stranger, idA))).toBe(false);

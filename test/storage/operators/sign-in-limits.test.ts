@@ -12,7 +12,7 @@ import {
   makeOperator,
   makeTotpOperator,
   newAddress,
-  openBrowser,
+  openSignInClient,
   openSignInTest,
   PASSWORD,
   type SignInTest,
@@ -36,11 +36,11 @@ describe('a wrong password', () => {
     const known = await makeOperator(setup);
     const wrong = await setup.service.signIn(
       { name: known, password: 'not the password' },
-      openBrowser().clientInfo(),
+      openSignInClient().clientInfo(),
     );
     const unknown = await setup.service.signIn(
       { name: 'nobody', password: 'not the password' },
-      openBrowser().clientInfo(),
+      openSignInClient().clientInfo(),
     );
     expect({ ...unknown, name: known }).toEqual(wrong);
     expect(wrong).toEqual({ kind: 'wrong', name: known, cookies: [] });
@@ -48,15 +48,15 @@ describe('a wrong password', () => {
 
   test('takes the same work whether the operator exists or not', async () => {
     const known = await makeOperator(setup);
-    const spent = async (name: string): Promise<number> => {
+    const cpuTimeOf = async (name: string): Promise<number> => {
       const before = process.cpuUsage();
       for (let i = 0; i < 8; i += 1)
-        await setup.service.signIn({ name, password: 'wrong' }, openBrowser().clientInfo());
+        await setup.service.signIn({ name, password: 'wrong' }, openSignInClient().clientInfo());
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
-    await spent('warm.up');
-    const [unknown, wrong] = [await spent('nobody.here'), await spent(known)];
+    await cpuTimeOf('warm.up');
+    const [unknown, wrong] = [await cpuTimeOf('nobody.here'), await cpuTimeOf(known)];
     // Without the hash it would take a twentieth.
     expect(unknown / wrong).toBeGreaterThan(0.4);
     expect(wrong / unknown).toBeGreaterThan(0.4);
@@ -67,7 +67,9 @@ describe('a wrong password', () => {
     const { name: withTotp } = await makeTotpOperator(setup);
     for (const name of [plain, withTotp]) {
       await sql(setup.database, 'update sluice_auth.operators set enabled = false where name = $1', [name]);
-      expect(await setup.service.signIn({ name, password: PASSWORD }, openBrowser().clientInfo())).toEqual({
+      expect(
+        await setup.service.signIn({ name, password: PASSWORD }, openSignInClient().clientInfo()),
+      ).toEqual({
         kind: 'wrong',
         name,
         cookies: [],
@@ -77,14 +79,16 @@ describe('a wrong password', () => {
 
   test('may come with any text as the name', async () => {
     for (const name of ['', ' ', '\0', 'a\0b', '\ud800', 'x'.repeat(10_000), "' or true --", 'анна'])
-      expect(await setup.service.signIn({ name, password: 'x' }, openBrowser().clientInfo())).toMatchObject({
+      expect(
+        await setup.service.signIn({ name, password: 'x' }, openSignInClient().clientInfo()),
+      ).toMatchObject({
         kind: expect.stringMatching(/wrong|locked/),
       });
   });
 
   test('is not caused by capital letters in the name', async () => {
     const name = await makeOperator(setup);
-    expect(await submitPassword(setup, openBrowser(), ` ${name.toUpperCase()} `)).toMatchObject({
+    expect(await submitPassword(setup, openSignInClient(), ` ${name.toUpperCase()} `)).toMatchObject({
       kind: 'done',
       name,
     });
@@ -93,7 +97,7 @@ describe('a wrong password', () => {
 
 describe('after ten failed attempts', () => {
   const fail = (name: string, address = newAddress()) =>
-    setup.service.signIn({ name, password: 'not the password' }, openBrowser(address).clientInfo());
+    setup.service.signIn({ name, password: 'not the password' }, openSignInClient(address).clientInfo());
 
   const failures = (address: string) =>
     sql(setup.database, 'select tries, last_at::text from sluice_auth.failures where subject = $1', [
@@ -103,7 +107,7 @@ describe('after ten failed attempts', () => {
   test('an account is locked for half an hour, for every address and every password', async () => {
     const name = await makeOperator(setup);
     for (let i = 0; i < 10; i += 1) expect(await fail(name)).toMatchObject({ kind: 'wrong' });
-    const locked = await submitPassword(setup, openBrowser(), name);
+    const locked = await submitPassword(setup, openSignInClient(), name);
     expect(locked).toMatchObject({ kind: 'locked', cookies: [] });
     if (locked.kind !== 'locked') return;
     expect(locked.retryAfterSeconds).toBeGreaterThan(1_700);
@@ -113,13 +117,13 @@ describe('after ten failed attempts', () => {
       `update sluice_auth.failures set last_at = last_at - interval '29 minutes' where subject = $1`,
       [`account:${name}`],
     );
-    expect(await submitPassword(setup, openBrowser(), name)).toMatchObject({ kind: 'locked' });
+    expect(await submitPassword(setup, openSignInClient(), name)).toMatchObject({ kind: 'locked' });
     await sql(
       setup.database,
       `update sluice_auth.failures set last_at = last_at - interval '61 seconds' where subject = $1`,
       [`account:${name}`],
     );
-    expect(await submitPassword(setup, openBrowser(), name)).toMatchObject({ kind: 'done' });
+    expect(await submitPassword(setup, openSignInClient(), name)).toMatchObject({ kind: 'done' });
   });
 
   test('an address is locked for every name', async () => {
@@ -127,11 +131,11 @@ describe('after ten failed attempts', () => {
     for (let i = 0; i < 10; i += 1)
       expect(await fail(`spray.${i}`, address)).toMatchObject({ kind: 'wrong' });
     const name = await makeOperator(setup);
-    expect(await submitPassword(setup, openBrowser(address), name)).toMatchObject({ kind: 'locked' });
-    expect(await submitPassword(setup, openBrowser(`::ffff:${address}`), name)).toMatchObject({
+    expect(await submitPassword(setup, openSignInClient(address), name)).toMatchObject({ kind: 'locked' });
+    expect(await submitPassword(setup, openSignInClient(`::ffff:${address}`), name)).toMatchObject({
       kind: 'locked',
     });
-    expect(await submitPassword(setup, openBrowser(), name)).toMatchObject({ kind: 'done' });
+    expect(await submitPassword(setup, openSignInClient(), name)).toMatchObject({ kind: 'done' });
   });
 
   test('a /64 IPv6 network is locked as a whole', async () => {
@@ -157,22 +161,22 @@ describe('after ten failed attempts', () => {
 
   test('failed codes, backup codes and passwords count together', async () => {
     const { name } = await makeTotpOperator(setup);
-    const browser = await challenged(setup, name);
+    const client = await challenged(setup, name);
     for (let i = 0; i < 4; i += 1) expect(await fail(name)).toMatchObject({ kind: 'wrong' });
     for (let i = 0; i < 3; i += 1)
-      expect(await submitCode(setup, browser.copy(), '000000x')).toMatchObject({ kind: 'wrong' });
+      expect(await submitCode(setup, client.copy(), '000000x')).toMatchObject({ kind: 'wrong' });
     for (let i = 0; i < 3; i += 1)
-      expect(await submitBackupCode(setup, browser.copy(), 'wrong-wrong')).toMatchObject({ kind: 'wrong' });
-    expect(await submitCode(setup, browser, '000000')).toMatchObject({ kind: 'locked', name });
-    expect(await submitBackupCode(setup, browser, 'wrong-wrong')).toMatchObject({ kind: 'locked' });
+      expect(await submitBackupCode(setup, client.copy(), 'wrong-wrong')).toMatchObject({ kind: 'wrong' });
+    expect(await submitCode(setup, client, '000000')).toMatchObject({ kind: 'locked', name });
+    expect(await submitBackupCode(setup, client, 'wrong-wrong')).toMatchObject({ kind: 'locked' });
     expect(await fail(name)).toMatchObject({ kind: 'locked' });
   });
 
   test('of fifty concurrent codes ten are checked', async () => {
     const { name } = await makeTotpOperator(setup);
-    const browsers = await inParallel(5, () => challenged(setup, name));
+    const clients = await inParallel(5, () => challenged(setup, name));
     const outcomes = await inParallel(50, (i) =>
-      submitCode(setup, browsers[i % 5]?.copy() ?? openBrowser(), `code${i}`),
+      submitCode(setup, clients[i % 5]?.copy() ?? openSignInClient(), `code${i}`),
     );
     expect(countKinds(outcomes)).toEqual({ wrong: 10, locked: 40 });
   });
@@ -180,28 +184,30 @@ describe('after ten failed attempts', () => {
   test('a right password resets no failed codes', async () => {
     const { name } = await makeTotpOperator(setup);
     for (let i = 0; i < 9; i += 1) await submitCode(setup, await challenged(setup, name), 'wrong');
-    const browser = await challenged(setup, name);
-    expect(await submitCode(setup, browser, 'wrong')).toMatchObject({ kind: 'wrong' });
-    expect(await submitPassword(setup, openBrowser(), name)).toMatchObject({ kind: 'locked' });
+    const client = await challenged(setup, name);
+    expect(await submitCode(setup, client, 'wrong')).toMatchObject({ kind: 'wrong' });
+    expect(await submitPassword(setup, openSignInClient(), name)).toMatchObject({ kind: 'locked' });
   });
 
   test('a success before that clears the account, and does not count for the address', async () => {
     const name = await makeOperator(setup);
     for (let i = 0; i < 9; i += 1) await fail(name);
-    expect(await submitPassword(setup, openBrowser(), name)).toMatchObject({ kind: 'done' });
+    expect(await submitPassword(setup, openSignInClient(), name)).toMatchObject({ kind: 'done' });
     for (let i = 0; i < 9; i += 1) expect(await fail(name)).toMatchObject({ kind: 'wrong' });
     const address = newAddress();
     for (let i = 0; i < 15; i += 1)
-      expect(await submitPassword(setup, openBrowser(address), await makeOperator(setup))).toMatchObject({
-        kind: 'done',
-      });
+      expect(await submitPassword(setup, openSignInClient(address), await makeOperator(setup))).toMatchObject(
+        {
+          kind: 'done',
+        },
+      );
   });
 
   test('password changes in a session count, and a reset by an admin unlocks the account', async () => {
     const name = await makeOperator(setup);
-    const browser = await signedIn(setup, name);
+    const client = await signedIn(setup, name);
     const guess = () =>
-      setup.service.changePassword(browser.clientInfo(), {
+      setup.service.changePassword(client.clientInfo(), {
         current: 'a guess',
         next: 'another password',
         write,
@@ -209,8 +215,8 @@ describe('after ten failed attempts', () => {
     expect(countKinds(await inParallel(50, guess))).toEqual({ wrong: 10, locked: 40 });
     const hash = await hashPassword('a password from the admin');
     expect(await setup.db.transaction((tx) => resetOperator(tx, name, hash))).toBe(true);
-    expect(await sessionOf(setup, browser)).toBeNull();
-    expect(await submitPassword(setup, openBrowser(), name, 'a password from the admin')).toMatchObject({
+    expect(await sessionOf(setup, client)).toBeNull();
+    expect(await submitPassword(setup, openSignInClient(), name, 'a password from the admin')).toMatchObject({
       kind: 'done',
     });
   });
@@ -225,7 +231,7 @@ describe('after ten failed attempts', () => {
       [`address:${address}`],
     );
     const before = await failures(address);
-    expect(await submitPassword(setup, openBrowser(address), name)).toMatchObject({ kind: 'done' });
+    expect(await submitPassword(setup, openSignInClient(address), name)).toMatchObject({ kind: 'done' });
     expect(await failures(address)).toEqual(before);
     expect(before).toMatchObject([{ tries: 9 }]);
   });
@@ -243,7 +249,7 @@ describe('after ten failed attempts', () => {
     const [name, address] = [await makeOperator(setup), newAddress()];
     const service = openSignInContext(setup.db, setup.secret);
     const broken = () => Promise.reject(new Error('the check broke'));
-    await expect(service.countAttempt(name, openBrowser(address).clientInfo(), broken)).rejects.toThrow(
+    await expect(service.countAttempt(name, openSignInClient(address).clientInfo(), broken)).rejects.toThrow(
       'the check broke',
     );
     await service.close();
@@ -268,7 +274,7 @@ describe('after ten failed attempts', () => {
     });
     const all = inParallel(5, () => setup.db.transaction(() => held));
     expect(await fail('outsider')).toMatchObject({ kind: 'wrong' });
-    expect(await submitPassword(setup, openBrowser(), name)).toMatchObject({ kind: 'done' });
+    expect(await submitPassword(setup, openSignInClient(), name)).toMatchObject({ kind: 'done' });
     release();
     await all;
   });

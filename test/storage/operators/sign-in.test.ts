@@ -11,7 +11,7 @@ import {
   dump,
   makeOperator,
   makeTotpOperator,
-  openBrowser,
+  openSignInClient,
   openSignInTest,
   PASSWORD,
   SESSION,
@@ -33,28 +33,28 @@ afterAll(() => setup.close());
 
 describe('the sign-in data in the database', () => {
   test('does not suffice to sign in: a cookie requires the signature of the server', async () => {
-    const browser = await signedIn(setup, await makeOperator(setup));
-    const { sessionId = '' } = (await sessionOf(setup, browser)) ?? {};
+    const client = await signedIn(setup, await makeOperator(setup));
+    const { sessionId = '' } = (await sessionOf(setup, client)) ?? {};
     const [{ token }] = await sql(setup.database, 'select token from sluice_auth.sessions where id = $1', [
       sessionId,
     ]);
-    expect(browser.cookie(SESSION)?.startsWith(`${token}.`)).toBe(true);
-    const thief = openBrowser();
+    expect(client.cookie(SESSION)?.startsWith(`${token}.`)).toBe(true);
+    const thief = openSignInClient();
     for (const forged of [token, `${token}.`, `${token}.${'A'.repeat(43)}%3D`, `${token}.%E0%A4%A`]) {
       thief.setCookie(SESSION, forged);
       expect(await sessionOf(setup, thief)).toBeNull();
     }
-    const signature = browser.cookie(SESSION)?.slice(token.length);
+    const signature = client.cookie(SESSION)?.slice(token.length);
     thief.setCookie(SESSION, `${token}${signature}`);
     expect(await sessionOf(setup, thief)).not.toBeNull();
   });
 
   test('is useless to a process with another secret', async () => {
-    const { name, secret, browser } = await makeTotpOperator(setup);
+    const { name, secret, client } = await makeTotpOperator(setup);
     const other = openSignIn(setup.db, { secret: randomBytes(32).toString('base64url') });
     try {
-      expect(await other.session(browser.clientInfo(), { refresh: false })).toBeNull();
-      const stranger = openBrowser();
+      expect(await other.session(client.clientInfo(), { refresh: false })).toBeNull();
+      const stranger = openSignInClient();
       stranger.storeCookies(
         (await other.signIn({ name, password: PASSWORD }, stranger.clientInfo())).cookies,
       );
@@ -86,43 +86,43 @@ describe('a password change', () => {
 
   test('ends the other sessions and replaces the cookie of this one', async () => {
     const name = await makeOperator(setup);
-    const [browser, other] = [await signedIn(setup, name), await signedIn(setup, name)];
-    const before = browser.copy();
-    const changed = await setup.service.changePassword(browser.clientInfo(), {
+    const [client, other] = [await signedIn(setup, name), await signedIn(setup, name)];
+    const before = client.copy();
+    const changed = await setup.service.changePassword(client.clientInfo(), {
       current: PASSWORD,
       next,
       write,
     });
     expect(changed).toMatchObject({ kind: 'done' });
-    if (changed.kind === 'done') browser.storeCookies(changed.cookies);
-    expect(await sessionOf(setup, browser)).toMatchObject({ operator: { name } });
+    if (changed.kind === 'done') client.storeCookies(changed.cookies);
+    expect(await sessionOf(setup, client)).toMatchObject({ operator: { name } });
     expect(await sessionOf(setup, before)).toBeNull();
     expect(await sessionOf(setup, other)).toBeNull();
-    expect(await submitPassword(setup, openBrowser(), name)).toMatchObject({ kind: 'wrong' });
-    expect(await submitPassword(setup, openBrowser(), name, next)).toMatchObject({ kind: 'done' });
+    expect(await submitPassword(setup, openSignInClient(), name)).toMatchObject({ kind: 'wrong' });
+    expect(await submitPassword(setup, openSignInClient(), name, next)).toMatchObject({ kind: 'done' });
   });
 
   test('requires the current password, a session and a valid new password', async () => {
-    const browser = await signedIn(setup, await makeOperator(setup));
+    const client = await signedIn(setup, await makeOperator(setup));
     const change = (current: string, to: string) =>
-      setup.service.changePassword(browser.clientInfo(), { current, next: to, write });
+      setup.service.changePassword(client.clientInfo(), { current, next: to, write });
     expect(await change('not the password', next)).toEqual({ kind: 'wrong' });
     expect(await change(PASSWORD, 'too short')).toEqual({
       kind: 'invalid',
       problem: 'The password must have at least 12 characters.',
     });
     expect(
-      await setup.service.changePassword(openBrowser().clientInfo(), { current: PASSWORD, next, write }),
+      await setup.service.changePassword(openSignInClient().clientInfo(), { current: PASSWORD, next, write }),
     ).toEqual({
       kind: 'signed-out',
     });
-    expect(await sessionOf(setup, browser)).not.toBeNull();
+    expect(await sessionOf(setup, client)).not.toBeNull();
   });
 
   test('ends a sign-in that is waiting for its code', async () => {
-    const { name, secret, browser } = await makeTotpOperator(setup);
+    const { name, secret, client } = await makeTotpOperator(setup);
     const waiting = await challenged(setup, name);
-    await setup.service.changePassword(browser.clientInfo(), { current: PASSWORD, next, write });
+    await setup.service.changePassword(client.clientInfo(), { current: PASSWORD, next, write });
     expect(await submitCode(setup, waiting, codeAt(secret, stepNow()))).toMatchObject({ kind: 'expired' });
   });
 });
@@ -151,8 +151,8 @@ describe('a sign-in during a password change', () => {
 
   test('fails with the old password', async () => {
     const name = await makeOperator(setup);
-    const browser = openBrowser();
-    expect(await overtake('sessions', name, () => submitPassword(setup, browser, name))).toMatchObject({
+    const client = openSignInClient();
+    expect(await overtake('sessions', name, () => submitPassword(setup, client, name))).toMatchObject({
       kind: 'wrong',
     });
     expect(await listSessions(setup.db, name)).toEqual([]);
@@ -161,9 +161,9 @@ describe('a sign-in during a password change', () => {
   test('fails with a code that follows the old password', async () => {
     const { name, secret } = await makeTotpOperator(setup);
     await setup.db.transaction((tx) => endSessions(tx, name));
-    const browser = await challenged(setup, name);
+    const client = await challenged(setup, name);
     const code = codeAt(secret, stepNow());
-    expect(await overtake('sessions', name, () => submitCode(setup, browser, code))).toMatchObject({
+    expect(await overtake('sessions', name, () => submitCode(setup, client, code))).toMatchObject({
       kind: 'wrong',
     });
     expect(await listSessions(setup.db, name)).toEqual([]);
@@ -171,8 +171,8 @@ describe('a sign-in during a password change', () => {
 
   test('gets no challenge for a code either', async () => {
     const { name } = await makeTotpOperator(setup);
-    const browser = openBrowser();
-    expect(await overtake('challenges', name, () => submitPassword(setup, browser, name))).toMatchObject({
+    const client = openSignInClient();
+    expect(await overtake('challenges', name, () => submitPassword(setup, client, name))).toMatchObject({
       kind: 'wrong',
     });
     expect(
@@ -186,13 +186,13 @@ describe('a sign-in during a password change', () => {
 });
 
 test('without the database no session ends: it is a transient fault, not a rejection', async () => {
-  const browser = await signedIn(setup, await makeOperator(setup));
+  const client = await signedIn(setup, await makeOperator(setup));
   const gone = await openSignInTest();
   const there = openSignIn(gone.db, { secret: setup.secret });
   await gone.database.drop();
   const faults = [
-    await there.session(browser.clientInfo(), { refresh: true }).catch((error: unknown) => error),
-    await there.signIn({ name: 'x', password: 'y' }, browser.clientInfo()).catch((error: unknown) => error),
+    await there.session(client.clientInfo(), { refresh: true }).catch((error: unknown) => error),
+    await there.signIn({ name: 'x', password: 'y' }, client.clientInfo()).catch((error: unknown) => error),
   ];
   expect(faults.map(isTransient)).toEqual([true, true]);
   await there.close();

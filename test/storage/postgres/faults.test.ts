@@ -8,24 +8,24 @@ import {
   OutcomeUnknownFault,
 } from '../../../src/storage/postgres/faults.ts';
 
-const answer = (severity: string, code: string): Error =>
+const databaseError = (severity: string, code: string): Error =>
   Object.assign(new pg.DatabaseError('x', 1, 'error'), { severity, code });
 
 test.each([
-  ['a deadlock', answer('ERROR', '40P01'), 'lost-race'],
-  ['a lock that was not given', answer('ERROR', '55P03'), 'locked'],
-  ['a statement that took too long', answer('ERROR', '57014'), 'overloaded'],
-  ['a full disk', answer('ERROR', '53100'), 'overloaded'],
-  ['a constraint', answer('ERROR', '23514'), 'refused'],
-  ['our own guard', answer('ERROR', 'SL004'), 'refused'],
-  ['a connection that broke', new ConnectionFault('read ECONNRESET'), 'unknown'],
-  ['a commit without an answer', new OutcomeUnknownFault('no answer'), 'unknown'],
-  ['a connection that never was', new BusyFault('no connection'), 'not-sent'],
-  ['a bug of ours', new Error('x'), 'refused'],
-] as const)('%s', (_what, error, kind) => expect(classifyFault(error)).toBe(kind));
+  ['a deadlock', databaseError('ERROR', '40P01'), 'lost-race'],
+  ['a lock timeout', databaseError('ERROR', '55P03'), 'locked'],
+  ['a statement timeout', databaseError('ERROR', '57014'), 'overloaded'],
+  ['a full disk', databaseError('ERROR', '53100'), 'overloaded'],
+  ['a constraint violation', databaseError('ERROR', '23514'), 'refused'],
+  ['an error raised by our own functions', databaseError('ERROR', 'SL004'), 'refused'],
+  ['a broken connection', new ConnectionFault('read ECONNRESET'), 'unknown'],
+  ['a commit without a response', new OutcomeUnknownFault('no response'), 'unknown'],
+  ['a connection that could not be opened', new BusyFault('no connection'), 'not-sent'],
+  ['an unexpected error', new Error('x'), 'refused'],
+] as const)('classifies %s', (_name, error, kind) => expect(classifyFault(error)).toBe(kind));
 
-/** A driver that fails in this way; a real server cannot be made to panic on command. */
-const failing = (error: Error) => {
+/** Queries through a driver that fails with this error: a real server does not panic on command. */
+const queryFailingWith = (error: Error) => {
   const db = openDatabase({
     connection: {},
     poolSize: 1,
@@ -43,24 +43,24 @@ const failing = (error: Error) => {
     vi.restoreAllMocks();
   });
   return db.query({ text: 'select 1' }).then(
-    () => 'answered',
+    () => 'no fault',
     (fault: unknown) => classifyFault(fault),
   );
 };
 
 test.each([
   [
-    'a full disk while the log was written, after which the commit may be there',
-    answer('PANIC', '53100'),
+    'a full disk during a WAL write, after which the transaction may be committed',
+    databaseError('PANIC', '53100'),
     'unknown',
   ],
-  ['a server that is stopped', answer('FATAL', '57P01'), 'unknown'],
-  ['a socket that was cut', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), 'unknown'],
-  ['a connection that ended', new Error('Connection terminated unexpectedly'), 'unknown'],
-  ['a full disk, noticed in time', answer('ERROR', '53100'), 'overloaded'],
-  ['an error told in another language', answer('ОШИБКА', '23514'), 'refused'],
-  ['a full disk told in another language', answer('ОШИБКА', '53100'), 'unknown'],
+  ['a server that is shut down', databaseError('FATAL', '57P01'), 'unknown'],
+  ['a reset socket', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), 'unknown'],
+  ['a terminated connection', new Error('Connection terminated unexpectedly'), 'unknown'],
+  ['a full disk reported as an error of the statement', databaseError('ERROR', '53100'), 'overloaded'],
+  ['an error in another language', databaseError('ОШИБКА', '23514'), 'refused'],
+  ['a full disk reported in another language', databaseError('ОШИБКА', '53100'), 'unknown'],
   ['a value that cannot be sent', new TypeError('x'), 'refused'],
-] as const)('%s, as the driver tells it', async (_what, error, kind) =>
-  expect(await failing(error)).toBe(kind),
+] as const)('classifies a driver error: %s', async (_name, error, kind) =>
+  expect(await queryFailingWith(error)).toBe(kind),
 );

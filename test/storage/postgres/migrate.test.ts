@@ -48,7 +48,7 @@ const FUNCTIONS_DIR = join(import.meta.dirname, '..', '..', '..', 'sql', 'functi
 
 type Definition = { file: string; signature: string; definition: string };
 
-/** Every function of ours, under the name that its file must have. Other schemas belong to libraries. */
+/** Our own functions, by the name that their file must have. Other schemas belong to libraries. */
 const LIST_FUNCTIONS = `
   select case n.nspname when 'public' then '' else n.nspname || '.' end || p.proname || '.sql' as file,
          p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as definition
