@@ -22,7 +22,7 @@ const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers
 const SEED = [
   `insert into merchants (name, status) select 'Shop ' || i, 'active' from generate_series(1, ${MERCHANTS}) i`,
   `insert into balances (merchant_id) select id from merchants on conflict do nothing`,
-  `insert into withdrawals (id, merchant_id, state, processes, system, fee_from, bank_id, amount, fee, total, received,
+  `insert into withdrawals (id, merchant_id, state, stage, system, fee_from, bank_id, amount, fee, total, received,
      wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint, reference, created_at, changed_at)
    select 1000000 + i, 1001 + (i * 7919) % ${MERCHANTS},
      case when i > ${ROWS - OPEN_ROWS} then 'created' when i % 21 = 0 then 'cancelled' else 'paid' end,

@@ -19,7 +19,7 @@ export async function seedWithdrawals(db, { from, to, onProgress }) {
     const end = Math.min(to, start + CHUNK);
     await db.query(
       `with inserted as (
-         insert into withdrawals (id, merchant_id, state, processes, system, fee_from, bank_id, amount, fee, total, received,
+         insert into withdrawals (id, merchant_id, state, stage, system, fee_from, bank_id, amount, fee, total, received,
            wallet_sealed, wallet_key, wallet_hash, wallet_masked, order_id, fingerprint, reference, created_at, changed_at)
          select i - 100000000, ${FIRST_MERCHANT} + i % ${MERCHANTS}, 'paid', null, 'fps', 'balance', '100000000111', 1000, 10, 1010, 1000,
            decode(md5('s' || i) || md5('t' || i), 'hex'), 'bench', decode(md5('w' || i) || md5('x' || i), 'hex'), '+79*******67',

@@ -42,7 +42,7 @@ try_merchants() {
   try 'getWithdrawInfo, query' -u "$api/getWithdrawInfo?$credentials&id=1000001&order_id=sqlmap-1"
   try 'getWithdrawInfo, form' -u "$api/getWithdrawInfo" --data "$credentials&id=1000001"
   try 'getBalance, form' -u "$api/merchant/getBalance" --data "$credentials"
-  try 'list-banks, query' -u "$api/merchant/list-banks?$who"
+  try 'list-banks, query' -u "$api/merchant/list-banks?$credentials"
   try 'credentials in headers' -u "$api/merchant/getBalance" --method POST --headers "x-merchant-id: $MERCHANT*\nx-secret-key: $KEY*"
   try 'idempotency key' -u "$api/merchant/createWithdraw" --data "$credentials&amount=1&wallet=shop.4711&system=ewallet" -p 'idempotency-key' --headers 'idempotency-key: sqlmap-3*'
   try 'callbacks' -u "$URL/callbacks/simulator*" --method POST --headers 'content-type: application/json' --data '{"reference":"x","state":"paid"}'

@@ -8,10 +8,12 @@ const LONG = [
   '/test/proof/',
   '/test/browser/',
   '/test/faults/',
-  '/test/payouts/lost-lines',
+  '/test/payouts/lost-connections',
   '/test/payouts/matrix',
   '/test/storage/operators/second-factor',
-  '/test/auditor/auditor',
+  '/test/auditor/',
+  '/test/repo/adding-a-system',
+  '/test/repo/readme',
   '/test/payouts/',
 ];
 

@@ -35,9 +35,14 @@ describe.each(pages)('%s', (page) => {
 });
 
 test('docs/payouts.md says what to do about every kind of incident', () => {
-  const table = read('docs/payouts.md').split('\n').filter((line) => line.startsWith('| `'));
+  const table = read('docs/payouts.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
   for (const kind of Object.keys(INCIDENT_KINDS))
-    expect(table.some((line) => line.split('|')[1]?.includes(`\`${kind}\``)), kind).toBe(true);
+    expect(
+      table.some((line) => line.split('|')[1]?.includes(`\`${kind}\``)),
+      kind,
+    ).toBe(true);
 });
 
 test('REJECTIONS contains the ten errors of the contract, byte for byte', () => {

@@ -18,19 +18,34 @@ import {
 
 type ConnectionFault = {
   readonly kind: ProxyFault['kind'];
-  readonly short: number;
+  readonly shortRunPosition: number;
   readonly drawFault: (random: Random) => ProxyFault;
   /** The unit of the proxy's count of effects. */
   readonly unit: string;
 };
 
 const CONNECTION_FAULTS: readonly ConnectionFault[] = [
-  { kind: 'refuse', short: 4, drawFault: () => ({ kind: 'refuse' }), unit: 'connections cut, then refused' },
-  { kind: 'black hole', short: 5, drawFault: () => ({ kind: 'black hole' }), unit: 'bytes dropped' },
-  { kind: 'reply lost', short: 6, drawFault: () => ({ kind: 'reply lost' }), unit: 'replies lost' },
+  {
+    kind: 'refuse',
+    shortRunPosition: 4,
+    drawFault: () => ({ kind: 'refuse' }),
+    unit: 'connections cut, then refused',
+  },
+  {
+    kind: 'black hole',
+    shortRunPosition: 5,
+    drawFault: () => ({ kind: 'black hole' }),
+    unit: 'bytes dropped',
+  },
+  {
+    kind: 'reply lost',
+    shortRunPosition: 6,
+    drawFault: () => ({ kind: 'reply lost' }),
+    unit: 'replies lost',
+  },
   {
     kind: 'cut',
-    short: 7,
+    shortRunPosition: 7,
     drawFault: (random) => ({
       kind: 'cut',
       afterBytes: random.between(0, 2_000),
@@ -40,19 +55,19 @@ const CONNECTION_FAULTS: readonly ConnectionFault[] = [
   },
   {
     kind: 'latency',
-    short: 14,
+    shortRunPosition: 14,
     drawFault: (random) => ({ kind: 'latency', ms: random.between(20, 800) }),
     unit: 'chunks delayed',
   },
 ];
 
 export const connectionFaults = (random: Random): FaultKind[] =>
-  CONNECTION_FAULTS.map(({ kind, short, drawFault, unit }) => {
+  CONNECTION_FAULTS.map(({ kind, shortRunPosition, drawFault, unit }): FaultKind => {
     const shuffledConnections = random.shuffled(CONNECTIONS);
     let injectionCount = 0;
     return {
       name: `connection: ${kind}`,
-      short,
+      shortRunPosition,
       // There are more connections than a long run has rounds.
       perRound: 2,
       prepare(cluster, stepRandom) {
