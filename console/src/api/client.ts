@@ -13,20 +13,20 @@ export const API = '/operator/v1';
 let csrfToken: string | undefined;
 let signedOutHandler: () => void = () => undefined;
 
-export const rememberCsrfToken = (token: string | undefined): void => {
+export const setCsrfToken = (token: string | undefined): void => {
   csrfToken = token;
 };
 
-export const onSignedOut = (tell: () => void): void => {
-  signedOutHandler = tell;
+export const onSignedOut = (handler: () => void): void => {
+  signedOutHandler = handler;
 };
 
 const sessionHeaders: Middleware = {
   onRequest({ request }) {
-    const reads = request.method === 'GET';
-    if (!reads && csrfToken !== undefined) request.headers.set('x-csrf-token', csrfToken);
+    const isRead = request.method === 'GET';
+    if (!isRead && csrfToken !== undefined) request.headers.set('x-csrf-token', csrfToken);
     // Background refreshes must not keep an idle session alive.
-    if (reads && !wasActiveRecently()) request.headers.set('x-background', '1');
+    if (isRead && !wasActiveRecently()) request.headers.set('x-background', '1');
     return request;
   },
   async onResponse({ response }) {

@@ -1,4 +1,4 @@
-// One token per opened form: however often it is sent, the server does the thing once.
+// One idempotency key per open form: the server applies the form once, even if it receives it several times.
 import { useRef } from 'react';
 
 export type FormHeaders = { readonly 'idempotency-key': string };

@@ -1,10 +1,10 @@
-// How answers are remembered and asked for again.
+// Caching and refetching of queries.
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './errors.ts';
 
 const MAX_RETRIES = 3;
 
-/** Only what may go away by itself: no answer at all, or a busy server. */
+/** Network failures and server errors may succeed on a retry; rejections do not. */
 const isTransient = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
 
 export const queryClient = new QueryClient({
@@ -15,8 +15,8 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
       refetchOnWindowFocus: true,
     },
-    // Form tokens make repeating safe, but a person decides. Answers may hold what is shown once: they are remembered only
-    // as long as they are on the screen.
+    // Form tokens make a retry safe, but the operator decides about it. Responses may contain secrets, so they are not
+    // cached after their component is unmounted.
     mutations: { retry: false, gcTime: 0 },
   },
 });

@@ -1,5 +1,5 @@
-// Sensitive actions require recent authentication. When the server asks for it, so does the console; the request waits and
-// is then repeated unchanged, including its form token.
+// Sensitive actions require recent authentication. If the server rejects a request for that reason, the console prompts the
+// operator and then repeats the request unchanged, including its form token.
 import { errorFrom } from './errors.ts';
 
 /** Resolves to true after a successful re-authentication. */
@@ -8,8 +8,8 @@ export type Reauthenticate = () => Promise<boolean>;
 let reauthenticate: Reauthenticate = async () => false;
 let pending: Promise<boolean> | undefined;
 
-export const onReauthenticationRequired = (asks: Reauthenticate): void => {
-  reauthenticate = asks;
+export const onReauthenticationRequired = (handler: Reauthenticate): void => {
+  reauthenticate = handler;
 };
 
 /** Concurrent requests share one prompt. */
@@ -24,7 +24,9 @@ const requiresReauthentication = async (response: Response): Promise<boolean> =>
   response.status === 403 && (await errorFrom(response.clone())).code === 'prove_first';
 
 export async function fetchWithReauthentication(request: Request): Promise<Response> {
-  const again = request.clone();
+  const retryRequest = request.clone();
   const response = await fetch(request);
-  return (await requiresReauthentication(response)) && (await reauthenticateOnce()) ? fetch(again) : response;
+  return (await requiresReauthentication(response)) && (await reauthenticateOnce())
+    ? fetch(retryRequest)
+    : response;
 }

@@ -1,21 +1,21 @@
-// What the operator API takes and answers, by the names the console uses. Everything else imports wire types from
-// here; `schema.ts` is generated from the API's own document.
-import type { components, paths as Documented } from './schema.ts';
+// Request and response types of the operator API under the names that the console uses. `schema.ts` is generated from the
+// OpenAPI document of the API.
+import type { components, paths as SchemaPaths } from './schema.ts';
 
-type Path = keyof Documented;
-type Short<P> = P extends `/operator/v1${infer Rest}` ? Rest : never;
+type Path = keyof SchemaPaths;
+type WithoutPrefix<P> = P extends `/operator/v1${infer Rest}` ? Rest : never;
 
-/** The paths without the prefix that all of them share. */
-export type paths = { [P in Path as Short<P>]: Documented[P] };
+/** The paths without their common prefix. */
+export type paths = { [P in Path as WithoutPrefix<P>]: SchemaPaths[P] };
 
 type JsonResponse<Operation> = Operation extends {
-  responses: { 200: { content: { 'application/json': infer Answer } } };
+  responses: { 200: { content: { 'application/json': infer Body } } };
 }
-  ? Answer
+  ? Body
   : never;
 type GetResponse<P extends keyof paths> = JsonResponse<paths[P]['get']>;
 type PostResponse<P extends keyof paths> = JsonResponse<paths[P]['post']>;
-type Item<Listed> = Listed extends { items: (infer Row)[] } ? Row : never;
+type Item<List> = List extends { items: (infer Row)[] } ? Row : never;
 export type Schemas = components['schemas'];
 
 export type Right = 'self' | 'read' | 'trace' | 'audit' | 'work' | 'check' | 'manage';
@@ -35,7 +35,7 @@ export type FloatRow = Overview['floats'][number];
 export type DayRow = Overview['days'][number];
 export type SystemRow = Overview['systems'][number];
 
-/** What comes down the live connection, which no document can describe. */
+/** The data of a live update. The OpenAPI document does not cover server-sent events. */
 export type Pulse = {
   readonly to_pay: number;
   readonly mine: number;
@@ -55,5 +55,5 @@ export type BulkAction =
 
 export type Page<Row> = { readonly items: readonly Row[]; readonly next: string | null };
 
-/** Filters as they stand in the address bar: text, and only those that are set. */
+/** The query parameters of a list. Filters that are not set are left out. */
 export type Query = Readonly<Record<string, string>>;

@@ -6,8 +6,8 @@ import { operatorsTexts } from '../texts/operators.ts';
 import { useAction } from './action.ts';
 import { refreshSession } from './session.ts';
 
-const SESSIONS = ['me', 'sessions'] as const;
-const TOKENS = ['me', 'tokens'] as const;
+const SESSIONS_KEY = ['me', 'sessions'] as const;
+const TOKENS_KEY = ['me', 'tokens'] as const;
 
 export const useChangePassword = () =>
   useAction(
@@ -18,13 +18,14 @@ export const useChangePassword = () =>
       return changed;
     },
     {
-      invalidates: [SESSIONS, TOKENS],
+      invalidates: [SESSIONS_KEY, TOKENS_KEY],
       successMessage: () => accountTexts.password.result,
-      errors: 'in place',
+      errorDisplay: 'inline',
     },
   );
 
-// Responses with secrets are not stored for repetition, so these requests have no form token.
+// The server stores the response to a form token so that it can repeat it. Responses with secrets must not be stored, so
+// these requests have no form token.
 export const useStartTotp = () =>
   useMutation({ mutationFn: (password: string) => unwrap(api.POST('/me/totp', { body: { password } })) });
 
@@ -37,40 +38,41 @@ export const useNewBackupCodes = () =>
   });
 
 export const useMySessions = () =>
-  useQuery({ queryKey: SESSIONS, queryFn: () => unwrap(api.GET('/me/sessions')) });
+  useQuery({ queryKey: SESSIONS_KEY, queryFn: () => unwrap(api.GET('/me/sessions')) });
 
 export const useEndSession = () =>
   useAction(
     (id: string, headers) => unwrap(api.DELETE('/me/sessions/{id}', { params: { path: { id } }, headers })),
     {
-      invalidates: [SESSIONS],
+      invalidates: [SESSIONS_KEY],
       successMessage: () => accountTexts.sessions.endedResult,
-      errors: 'toast',
+      errorDisplay: 'toast',
     },
   );
 
 export const useEndOtherSessions = () =>
   useAction((_: undefined, headers) => unwrap(api.DELETE('/me/sessions', { headers })), {
-    invalidates: [SESSIONS],
+    invalidates: [SESSIONS_KEY],
     successMessage: () => accountTexts.sessions.othersEndedResult,
-    errors: 'in place',
+    errorDisplay: 'inline',
   });
 
-export const useMyTokens = () => useQuery({ queryKey: TOKENS, queryFn: () => unwrap(api.GET('/me/tokens')) });
+export const useMyTokens = () =>
+  useQuery({ queryKey: TOKENS_KEY, queryFn: () => unwrap(api.GET('/me/tokens')) });
 
 export const useCreateToken = () =>
   useAction(
     (body: { name: string; expires_in_days: number }, headers) =>
       unwrap(api.POST('/me/tokens', { body, headers })),
-    { invalidates: [TOKENS], errors: 'in place' },
+    { invalidates: [TOKENS_KEY], errorDisplay: 'inline' },
   );
 
 export const useRevokeToken = () =>
   useAction(
     (id: number, headers) => unwrap(api.DELETE('/me/tokens/{id}', { params: { path: { id } }, headers })),
     {
-      invalidates: [TOKENS],
+      invalidates: [TOKENS_KEY],
       successMessage: () => operatorsTexts.tokens.revokedResult,
-      errors: 'in place',
+      errorDisplay: 'inline',
     },
   );

@@ -1,36 +1,36 @@
-// Everything that changes something goes through here: form token, refresh of what it touched, and words for the end.
+// The hook for all changes: sends a form token, invalidates the affected queries, and shows the result.
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorMessage, isRejection } from '../api/errors.ts';
 import { type FormHeaders, useFormToken } from '../api/form-token.ts';
 import { toastError, toastSuccess } from '../lib/toasts.ts';
 
-type Options<Input, Answer> = {
-  /** The queries that may read differently afterwards. */
+type Options<Input, Result> = {
+  /** The keys of the queries that the action affects. They are invalidated after an error as well. */
   readonly invalidates: readonly QueryKey[];
-  /** Said in a toast; leave out where the page itself shows it. */
-  readonly successMessage?: (answer: Answer, input: Input) => string;
-  /** Dialogs show the error in place and stay open; what is done by one click has only the toast. */
-  readonly errors: 'in place' | 'toast';
+  /** Shown as a toast. Omit it if the page itself shows the result. */
+  readonly successMessage?: (result: Result, input: Input) => string;
+  /** Dialogs stay open and show the error inline; actions without a dialog show it as a toast. */
+  readonly errorDisplay: 'inline' | 'toast';
 };
 
-export function useAction<Input, Answer>(
-  act: (input: Input, headers: FormHeaders) => Promise<Answer>,
-  { invalidates, successMessage, errors }: Options<Input, Answer>,
+export function useAction<Input, Result>(
+  send: (input: Input, headers: FormHeaders) => Promise<Result>,
+  { invalidates, successMessage, errorDisplay }: Options<Input, Result>,
 ) {
   const client = useQueryClient();
-  const token = useFormToken();
-  const refresh = () => Promise.all(invalidates.map((queryKey) => client.invalidateQueries({ queryKey })));
+  const formToken = useFormToken();
+  const invalidate = () => Promise.all(invalidates.map((queryKey) => client.invalidateQueries({ queryKey })));
   return useMutation({
-    mutationFn: (input: Input) => act(input, token.headers()),
-    onSuccess: (answer, input) => {
-      token.renew();
-      if (successMessage) toastSuccess(successMessage(answer, input));
-      void refresh();
+    mutationFn: (input: Input) => send(input, formToken.headers()),
+    onSuccess: (result, input) => {
+      formToken.renew();
+      if (successMessage) toastSuccess(successMessage(result, input));
+      void invalidate();
     },
     onError: (error) => {
-      if (isRejection(error)) token.renew();
-      if (errors === 'toast') toastError(errorMessage(error));
-      void refresh();
+      if (isRejection(error)) formToken.renew();
+      if (errorDisplay === 'toast') toastError(errorMessage(error));
+      void invalidate();
     },
   });
 }

@@ -1,4 +1,4 @@
-// The aggregators, and the routes of the systems to them.
+// Aggregators, and the routes from the payment systems to them.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { paths, Schemas, System } from '../api/types.ts';
@@ -15,19 +15,19 @@ type RouteChange = Omit<RouteBody, 'version'>;
 
 const { results } = aggregatorsTexts;
 
-const AGGREGATORS = ['aggregators'] as const;
-const ROUTES = ['routes'] as const;
+const AGGREGATORS_KEY = ['aggregators'] as const;
+const ROUTES_KEY = ['routes'] as const;
 
 export const useAggregators = () =>
-  useQuery({ queryKey: AGGREGATORS, queryFn: () => unwrap(api.GET('/aggregators')) });
-export const useRoutes = () => useQuery({ queryKey: ROUTES, queryFn: () => unwrap(api.GET('/routes')) });
+  useQuery({ queryKey: AGGREGATORS_KEY, queryFn: () => unwrap(api.GET('/aggregators')) });
+export const useRoutes = () => useQuery({ queryKey: ROUTES_KEY, queryFn: () => unwrap(api.GET('/routes')) });
 
-/** Without a form token: the response may contain a secret, which the server must not store to repeat it. */
+/** Without a form token: the response may contain a secret, and the server stores responses to form tokens. */
 export const useAddAggregator = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: AggregatorDraft) => unwrap(api.POST('/aggregators', { body })),
-    onSettled: () => client.invalidateQueries({ queryKey: AGGREGATORS }),
+    onSettled: () => client.invalidateQueries({ queryKey: AGGREGATORS_KEY }),
   });
 };
 
@@ -42,9 +42,9 @@ export const useChangeAggregator = () =>
         }),
       ),
     {
-      invalidates: [AGGREGATORS, ['overview']],
+      invalidates: [AGGREGATORS_KEY, ['overview']],
       successMessage: ({ name }) => results.changed(name),
-      errors: 'in place',
+      errorDisplay: 'inline',
     },
   );
 
@@ -66,25 +66,25 @@ export const useSetRoute = () =>
           headers,
         }),
       ),
-    { invalidates: [ROUTES], successMessage: () => results.routeSaved, errors: 'in place' },
+    { invalidates: [ROUTES_KEY], successMessage: () => results.routeSaved, errorDisplay: 'inline' },
   );
 
 /** Sends the new position of every route that moved. Each request has its own idempotency key. */
 export const useOrderRoutes = () =>
   useAction(
     async (order: readonly Route[], { 'idempotency-key': token }) => {
-      for (const [at, { system, aggregator, position, version }] of order.entries()) {
-        if (position === at + 1) continue;
+      for (const [index, { system, aggregator, position, version }] of order.entries()) {
+        if (position === index + 1) continue;
         await unwrap(
           api.PUT('/routes/{system}/{aggregator}', {
             params: { path: { system, aggregator } },
-            body: { position: at + 1, version },
-            headers: { 'idempotency-key': `${token}-${at}` },
+            body: { position: index + 1, version },
+            headers: { 'idempotency-key': `${token}-${index}` },
           }),
         );
       }
     },
-    { invalidates: [ROUTES], successMessage: () => results.orderChanged, errors: 'in place' },
+    { invalidates: [ROUTES_KEY], successMessage: () => results.orderChanged, errorDisplay: 'inline' },
   );
 
 export const useRemoveRoute = () =>
@@ -96,5 +96,5 @@ export const useRemoveRoute = () =>
           headers,
         }),
       ),
-    { invalidates: [ROUTES], successMessage: () => results.routeRemoved, errors: 'in place' },
+    { invalidates: [ROUTES_KEY], successMessage: () => results.routeRemoved, errorDisplay: 'inline' },
   );

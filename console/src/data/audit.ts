@@ -3,29 +3,29 @@ import { useQuery } from '@tanstack/react-query';
 import { API, api, unwrap } from '../api/client.ts';
 import type { Query, Schemas } from '../api/types.ts';
 import { useAction } from './action.ts';
-import { useList } from './list.ts';
+import { usePagedList } from './use-paged-list.ts';
 
 export type AuditEntry = Schemas['AuditEntry'];
 
-const ALL = ['audit'] as const;
+const AUDIT_KEY = ['audit'] as const;
 
-export const useAudit = (query: Query) =>
-  useList<AuditEntry>([...ALL, 'list', query], (page) =>
+export const useAuditLog = (query: Query) =>
+  usePagedList<AuditEntry>([...AUDIT_KEY, 'list', query], (page) =>
     unwrap(api.GET('/audit', { params: { query: { ...query, ...page } as never } })),
   );
 
 export const useAuditActions = () =>
   useQuery({
-    queryKey: [...ALL, 'actions'],
+    queryKey: [...AUDIT_KEY, 'actions'],
     queryFn: () => unwrap(api.GET('/audit/actions')),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const auditCsv = (query: Query): string => `${API}/audit.csv?${new URLSearchParams(query)}`;
+export const auditCsvUrl = (query: Query): string => `${API}/audit.csv?${new URLSearchParams(query)}`;
 
 export const useVerifyAudit = () =>
   useAction(
     (expect: string, headers) =>
       unwrap(api.POST('/audit/verify', { body: expect === '' ? {} : { expect }, headers })),
-    { invalidates: [[...ALL, 'list']], errors: 'in place' },
+    { invalidates: [[...AUDIT_KEY, 'list']], errorDisplay: 'inline' },
   );

@@ -10,11 +10,11 @@ type Import = paths['/banks/import']['post'];
 export type BankImport = Import['requestBody']['content']['application/json'];
 export type BankImportPlan = Import['responses'][200]['content']['application/json'];
 
-const ALL = ['banks'] as const;
+const BANKS_KEY = ['banks'] as const;
 
 export const useBanks = (q: string) =>
   useQuery({
-    queryKey: [...ALL, q],
+    queryKey: [...BANKS_KEY, q],
     queryFn: () => unwrap(api.GET('/banks', { params: { query: q === '' ? {} : { q } } })),
     placeholderData: keepPreviousData,
   });
@@ -24,9 +24,9 @@ export const useSetBank = () =>
     ({ bank_id, name }: Bank, headers) =>
       unwrap(api.PUT('/banks/{id}', { params: { path: { id: bank_id } }, body: { name }, headers })),
     {
-      invalidates: [ALL],
+      invalidates: [BANKS_KEY],
       successMessage: ({ bank_id, name }) => banksTexts.savedResult(bank_id, name),
-      errors: 'in place',
+      errorDisplay: 'inline',
     },
   );
 
@@ -35,14 +35,14 @@ export const useRemoveBank = () =>
     ({ bank_id }: Bank, headers) =>
       unwrap(api.DELETE('/banks/{id}', { params: { path: { id: bank_id } }, headers })),
     {
-      invalidates: [ALL],
+      invalidates: [BANKS_KEY],
       successMessage: (_result, { name }) => banksTexts.remove.result(name),
-      errors: 'in place',
+      errorDisplay: 'inline',
     },
   );
 
 export const useImportBanks = () =>
   useAction((body: BankImport, headers) => unwrap(api.POST('/banks/import', { body, headers })), {
-    invalidates: [ALL],
-    errors: 'in place',
+    invalidates: [BANKS_KEY],
+    errorDisplay: 'inline',
   });

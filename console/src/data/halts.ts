@@ -8,16 +8,16 @@ import { useAction } from './action.ts';
 export type Halt = Schemas['Halt'];
 type HaltRequest = paths['/halts']['post']['requestBody']['content']['application/json'];
 
-const ALL = ['halts'] as const;
-const AFFECTED = [ALL, ['aggregators'], ['overview'], ['withdrawals'], ['merchants']] as const;
+const HALTS_KEY = ['halts'] as const;
+const AFFECTED_KEYS = [HALTS_KEY, ['aggregators'], ['overview'], ['withdrawals'], ['merchants']] as const;
 
-export const useHalts = () => useQuery({ queryKey: ALL, queryFn: () => unwrap(api.GET('/halts')) });
+export const useHalts = () => useQuery({ queryKey: HALTS_KEY, queryFn: () => unwrap(api.GET('/halts')) });
 
 export const useCreateHalt = () =>
   useAction((body: HaltRequest, headers) => unwrap(api.POST('/halts', { body, headers })), {
-    invalidates: AFFECTED,
+    invalidates: AFFECTED_KEYS,
     successMessage: () => haltsTexts.stoppedResult,
-    errors: 'in place',
+    errorDisplay: 'inline',
   });
 
 export const useRemoveHalt = () =>
@@ -27,8 +27,8 @@ export const useRemoveHalt = () =>
         ? unwrap(api.DELETE('/halts/global', { headers }))
         : unwrap(api.DELETE('/halts/{scope}/{subject}', { params: { path: { scope, subject } }, headers })),
     {
-      invalidates: AFFECTED,
+      invalidates: AFFECTED_KEYS,
       successMessage: () => haltsTexts.resumedResult,
-      errors: 'in place',
+      errorDisplay: 'inline',
     },
   );

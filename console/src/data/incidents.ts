@@ -4,7 +4,7 @@ import { api, unwrap } from '../api/client.ts';
 import type { paths } from '../api/types.ts';
 import { incidentsTexts } from '../texts/incidents.ts';
 import { useAction } from './action.ts';
-import { useList } from './list.ts';
+import { usePagedList } from './use-paged-list.ts';
 
 export type Incident = paths['/incidents/{id}']['get']['responses'][200]['content']['application/json'];
 export type IncidentKind = Incident['kind'];
@@ -12,23 +12,26 @@ export type IncidentState = NonNullable<
   NonNullable<paths['/incidents']['get']['parameters']['query']>['state']
 >;
 
-const at = (id: number) => ({ params: { path: { id } } });
+const idParams = (id: number) => ({ params: { path: { id } } });
 
 export const useIncidents = (state: IncidentState) =>
-  useList<Incident>(['incidents', 'list', state], (page) =>
+  usePagedList<Incident>(['incidents', 'list', state], (page) =>
     unwrap(api.GET('/incidents', { params: { query: { state, ...page } } })),
   );
 
 export const useIncident = (id: number) =>
-  useQuery({ queryKey: ['incidents', 'one', id], queryFn: () => unwrap(api.GET('/incidents/{id}', at(id))) });
+  useQuery({
+    queryKey: ['incidents', 'one', id],
+    queryFn: () => unwrap(api.GET('/incidents/{id}', idParams(id))),
+  });
 
 export const useResolveIncident = () =>
   useAction(
     ({ id, resolution }: { readonly id: number; readonly resolution: string }, headers) =>
-      unwrap(api.POST('/incidents/{id}/close', { ...at(id), body: { resolution }, headers })),
+      unwrap(api.POST('/incidents/{id}/close', { ...idParams(id), body: { resolution }, headers })),
     {
       invalidates: [['incidents'], ['withdrawals', 'one'], ['overview']],
       successMessage: ({ id }) => incidentsTexts.resolvedResult(id),
-      errors: 'in place',
+      errorDisplay: 'inline',
     },
   );

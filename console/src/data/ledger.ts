@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client.ts';
 import type { components, paths } from '../api/schema.ts';
 import { useAction } from './action.ts';
-import { useList } from './list.ts';
+import { usePagedList } from './use-paged-list.ts';
 
 export type Entry = components['schemas']['LedgerEntry'];
 export type Check = components['schemas']['LedgerCheck'];
@@ -13,16 +13,16 @@ export type EntryQuery = Omit<
 >;
 export type BalanceKind = 'available' | 'held' | 'receivable';
 
-const ALL = ['ledger'] as const;
+const LEDGER_KEY = ['ledger'] as const;
 
 export const useAccounts = () =>
-  useQuery({ queryKey: [...ALL, 'accounts'], queryFn: () => unwrap(api.GET('/ledger/accounts')) });
+  useQuery({ queryKey: [...LEDGER_KEY, 'accounts'], queryFn: () => unwrap(api.GET('/ledger/accounts')) });
 
 /** An account of a merchant, any account, or both sides of a step. */
 export type EntrySource = EntryQuery | { readonly merchant: number; readonly balance: BalanceKind };
 
 export const useEntries = (source: EntrySource) =>
-  useList<Entry>([...ALL, 'entries', source], (page) => {
+  usePagedList<Entry>([...LEDGER_KEY, 'entries', source], (page) => {
     if (!('merchant' in source))
       return unwrap(api.GET('/ledger/entries', { params: { query: { ...source, ...page } } }));
     const { merchant: id, balance } = source;
@@ -33,12 +33,12 @@ export const useEntries = (source: EntrySource) =>
 
 export const useLedgerChecks = () =>
   useQuery({
-    queryKey: [...ALL, 'checks'],
+    queryKey: [...LEDGER_KEY, 'checks'],
     queryFn: () => unwrap(api.GET('/ledger/checks', { params: { query: { limit: 20 } } })),
   });
 
 export const useRunLedgerCheck = () =>
   useAction((_: undefined, headers) => unwrap(api.POST('/ledger/verify', { headers })), {
-    invalidates: [ALL, ['overview']],
-    errors: 'in place',
+    invalidates: [LEDGER_KEY, ['overview']],
+    errorDisplay: 'inline',
   });

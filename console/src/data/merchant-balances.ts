@@ -3,14 +3,14 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { API, api, unwrap } from '../api/client.ts';
 import type { components } from '../api/schema.ts';
 import { useAction } from './action.ts';
-import { oneMerchant } from './merchants.ts';
+import { merchantParams } from './merchants.ts';
 
 export type StatementLine = components['schemas']['StatementLine'];
 export type Period = { readonly from: string; readonly to: string };
 
-const TOUCHES = [['merchants'], ['ledger'], ['proposals'], ['overview']] as const;
+const AFFECTED_KEYS = [['merchants'], ['ledger'], ['proposals'], ['overview']] as const;
 
-type Shift = {
+type CreditDebitInput = {
   readonly id: number;
   readonly direction: 'credit' | 'debit';
   readonly amount: string;
@@ -19,20 +19,20 @@ type Shift = {
 
 export const useCreditDebit = () =>
   useAction(
-    ({ id, direction, amount, note }: Shift, headers) =>
+    ({ id, direction, amount, note }: CreditDebitInput, headers) =>
       unwrap(
-        api.POST(`/merchants/{id}/${direction}`, { ...oneMerchant(id), body: { amount, note }, headers }),
+        api.POST(`/merchants/{id}/${direction}`, { ...merchantParams(id), body: { amount, note }, headers }),
       ),
-    { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'in place' },
+    { invalidates: AFFECTED_KEYS, successMessage: ({ message }) => message, errorDisplay: 'inline' },
   );
 
 export const useCollectDebt = () =>
   useAction(
-    (id: number, headers) => unwrap(api.POST('/merchants/{id}/collect', { ...oneMerchant(id), headers })),
-    { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'in place' },
+    (id: number, headers) => unwrap(api.POST('/merchants/{id}/collect', { ...merchantParams(id), headers })),
+    { invalidates: AFFECTED_KEYS, successMessage: ({ message }) => message, errorDisplay: 'inline' },
   );
 
-/** What is said of the whole period comes with the first page, the lines page by page. */
+/** `statement` is the first page, which includes the totals of the period; `list` has the lines of all loaded pages. */
 export function useStatement(id: number, period: Period) {
   const query = useInfiniteQuery({
     queryKey: ['merchants', 'statement', id, period],
@@ -54,11 +54,11 @@ export function useStatement(id: number, period: Period) {
     isPending: query.isPending,
     error: query.data === undefined ? query.error : null,
     retry: () => void query.refetch(),
-    more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
+    loadMore: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
     isLoadingMore: query.isFetchingNextPage,
   };
-  return { whole: query.data?.pages[0], list };
+  return { statement: query.data?.pages[0], list };
 }
 
-export const statementCsv = (id: number, { from, to }: Period): string =>
+export const statementCsvUrl = (id: number, { from, to }: Period): string =>
   `${API}/merchants/${id}/statement.csv?${new URLSearchParams({ from, to })}`;

@@ -3,8 +3,8 @@ import { api, unwrap } from '../api/client.ts';
 import type { components } from '../api/schema.ts';
 import { merchantsTexts } from '../texts/merchants.ts';
 import { useAction } from './action.ts';
-import { useList } from './list.ts';
-import { oneMerchant } from './merchants.ts';
+import { merchantParams } from './merchants.ts';
+import { usePagedList } from './use-paged-list.ts';
 
 export type Endpoint = components['schemas']['WebhookEndpoint'];
 export type EventType = Endpoint['events'][number];
@@ -12,7 +12,7 @@ export type Delivery = components['schemas']['Delivery'];
 
 const { results } = merchantsTexts;
 
-const TOUCHES = [['merchants'], ['webhooks'], ['deliveries']] as const;
+const AFFECTED_KEYS = [['merchants'], ['webhooks'], ['deliveries']] as const;
 
 type EndpointInput = {
   readonly id: number;
@@ -25,24 +25,25 @@ type EndpointInput = {
 export const useSetWebhook = () =>
   useAction(
     ({ id, ...body }: EndpointInput, headers) =>
-      unwrap(api.PUT('/merchants/{id}/webhook', { ...oneMerchant(id), body, headers })),
-    { invalidates: TOUCHES, successMessage: () => results.webhookSaved, errors: 'in place' },
+      unwrap(api.PUT('/merchants/{id}/webhook', { ...merchantParams(id), body, headers })),
+    { invalidates: AFFECTED_KEYS, successMessage: () => results.webhookSaved, errorDisplay: 'inline' },
   );
 
 export const useRemoveWebhook = () =>
   useAction(
-    (id: number, headers) => unwrap(api.DELETE('/merchants/{id}/webhook', { ...oneMerchant(id), headers })),
-    { invalidates: TOUCHES, successMessage: () => results.webhookRemoved, errors: 'in place' },
+    (id: number, headers) =>
+      unwrap(api.DELETE('/merchants/{id}/webhook', { ...merchantParams(id), headers })),
+    { invalidates: AFFECTED_KEYS, successMessage: () => results.webhookRemoved, errorDisplay: 'inline' },
   );
 
-export const useSwitchWebhook = () =>
+export const useToggleWebhook = () =>
   useAction(
-    ({ id, to }: { readonly id: number; readonly to: 'enable' | 'disable' }, headers) =>
-      unwrap(api.POST(`/merchants/{id}/webhook/${to}`, { ...oneMerchant(id), headers })),
+    ({ id, action }: { readonly id: number; readonly action: 'enable' | 'disable' }, headers) =>
+      unwrap(api.POST(`/merchants/{id}/webhook/${action}`, { ...merchantParams(id), headers })),
     {
-      invalidates: TOUCHES,
+      invalidates: AFFECTED_KEYS,
       successMessage: ({ enabled }) => (enabled ? results.webhookEnabled : results.webhookDisabled),
-      errors: 'in place',
+      errorDisplay: 'inline',
     },
   );
 
@@ -51,16 +52,16 @@ export const useRotateWebhookSecret = () =>
     ({ id, overlap }: { readonly id: number; readonly overlap: number }, headers) =>
       unwrap(
         api.POST('/merchants/{id}/webhook/rotate', {
-          ...oneMerchant(id),
+          ...merchantParams(id),
           body: { overlap_seconds: overlap },
           headers,
         }),
       ),
-    { invalidates: TOUCHES, errors: 'in place' },
+    { invalidates: AFFECTED_KEYS, errorDisplay: 'inline' },
   );
 
 export const useMerchantDeliveries = (id: number) =>
-  useList<Delivery>(['deliveries', 'merchant', id], (page) =>
+  usePagedList<Delivery>(['deliveries', 'merchant', id], (page) =>
     unwrap(api.GET('/deliveries', { params: { query: { merchant_id: id, limit: 25, ...page } } })),
   );
 
@@ -68,5 +69,9 @@ export const useResendMerchantDelivery = () =>
   useAction(
     (id: number, headers) =>
       unwrap(api.POST('/deliveries/{id}/resend', { params: { path: { id } }, headers })),
-    { invalidates: TOUCHES, successMessage: ({ id }) => results.deliveryResent(id), errors: 'toast' },
+    {
+      invalidates: AFFECTED_KEYS,
+      successMessage: ({ id }) => results.deliveryResent(id),
+      errorDisplay: 'toast',
+    },
   );

@@ -5,7 +5,7 @@ import type { components, paths } from '../api/schema.ts';
 import type { Query, System } from '../api/types.ts';
 import { merchantsTexts } from '../texts/merchants.ts';
 import { useAction } from './action.ts';
-import { useList } from './list.ts';
+import { usePagedList } from './use-paged-list.ts';
 
 type Schemas = components['schemas'];
 export type MerchantRow = Schemas['MerchantRow'];
@@ -13,33 +13,33 @@ export type Merchant = Schemas['Merchant'];
 export type MerchantStatus = Merchant['status'];
 export type Terms = Schemas['MerchantTerms'];
 
-type Body<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Sent } } }
-  ? Sent
+type Body<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Json } } }
+  ? Json
   : never;
-type Draft = Body<paths['/operator/v1/merchants']['post']>;
+type MerchantDraft = Body<paths['/operator/v1/merchants']['post']>;
 export type MerchantChange = Omit<Body<paths['/operator/v1/merchants/{id}']['patch']>, 'version'>;
 
 const { results } = merchantsTexts;
 
-const MERCHANTS = ['merchants'] as const;
+const MERCHANTS_KEY = ['merchants'] as const;
 
-export const oneMerchant = (id: number) => ({ params: { path: { id } } });
+export const merchantParams = (id: number) => ({ params: { path: { id } } });
 
 export const useMerchants = (query: Query) =>
-  useList<MerchantRow>([...MERCHANTS, 'list', query], (page) =>
+  usePagedList<MerchantRow>([...MERCHANTS_KEY, 'list', query], (page) =>
     unwrap(api.GET('/merchants', { params: { query: { ...query, ...page } } })),
   );
 
 export const useMerchant = (id: number) =>
   useQuery({
-    queryKey: [...MERCHANTS, 'one', id],
-    queryFn: () => unwrap(api.GET('/merchants/{id}', oneMerchant(id))),
+    queryKey: [...MERCHANTS_KEY, 'one', id],
+    queryFn: () => unwrap(api.GET('/merchants/{id}', merchantParams(id))),
   });
 
 export const useCreateMerchant = () =>
-  useAction((body: Draft, headers) => unwrap(api.POST('/merchants', { body, headers })), {
-    invalidates: [MERCHANTS],
-    errors: 'in place',
+  useAction((body: MerchantDraft, headers) => unwrap(api.POST('/merchants', { body, headers })), {
+    invalidates: [MERCHANTS_KEY],
+    errorDisplay: 'inline',
   });
 
 type ChangeInput = { readonly original: Merchant; readonly change: MerchantChange };
@@ -49,12 +49,16 @@ export const useChangeMerchant = () =>
     ({ original, change }: ChangeInput, headers) =>
       unwrap(
         api.PATCH('/merchants/{id}', {
-          ...oneMerchant(original.merchant_id),
+          ...merchantParams(original.merchant_id),
           body: { ...change, version: original.version },
           headers,
         }),
       ),
-    { invalidates: [MERCHANTS], successMessage: ({ name }) => results.changed(name), errors: 'in place' },
+    {
+      invalidates: [MERCHANTS_KEY],
+      successMessage: ({ name }) => results.changed(name),
+      errorDisplay: 'inline',
+    },
   );
 
 type TermsInput = { readonly original: Merchant; readonly system: System; readonly terms: Terms };
@@ -70,9 +74,9 @@ export const useSetTerms = () =>
         }),
       ),
     {
-      invalidates: [MERCHANTS],
+      invalidates: [MERCHANTS_KEY],
       successMessage: ({ name }) => results.termsCustomized(name),
-      errors: 'in place',
+      errorDisplay: 'inline',
     },
   );
 
@@ -86,9 +90,9 @@ export const useResetTerms = () =>
         }),
       ),
     {
-      invalidates: [MERCHANTS],
+      invalidates: [MERCHANTS_KEY],
       successMessage: ({ name }) => results.termsReset(name),
-      errors: 'in place',
+      errorDisplay: 'inline',
     },
   );
 
@@ -96,7 +100,11 @@ export const useRotateKey = () =>
   useAction(
     ({ id, overlap }: { readonly id: number; readonly overlap: number }, headers) =>
       unwrap(
-        api.POST('/merchants/{id}/key', { ...oneMerchant(id), body: { overlap_seconds: overlap }, headers }),
+        api.POST('/merchants/{id}/key', {
+          ...merchantParams(id),
+          body: { overlap_seconds: overlap },
+          headers,
+        }),
       ),
-    { invalidates: [MERCHANTS], errors: 'in place' },
+    { invalidates: [MERCHANTS_KEY], errorDisplay: 'inline' },
   );

@@ -9,40 +9,49 @@ import { refreshSession } from './session.ts';
 export type OperatorRow = Schemas['Operator'];
 export type Role = OperatorRow['role'];
 
-const ALL = ['operators'] as const;
-const at = (name: string) => ({ params: { path: { name } } });
+const OPERATORS_KEY = ['operators'] as const;
+const nameParams = (name: string) => ({ params: { path: { name } } });
 
-export const useOperators = () => useQuery({ queryKey: ALL, queryFn: () => unwrap(api.GET('/operators')) });
+export const useOperators = () =>
+  useQuery({ queryKey: OPERATORS_KEY, queryFn: () => unwrap(api.GET('/operators')) });
 
 export const useOperatorSessions = (name: string) =>
   useQuery({
-    queryKey: [...ALL, name, 'sessions'],
-    queryFn: () => unwrap(api.GET('/operators/{name}/sessions', at(name))),
+    queryKey: [...OPERATORS_KEY, name, 'sessions'],
+    queryFn: () => unwrap(api.GET('/operators/{name}/sessions', nameParams(name))),
   });
 
 export const useOperator = (name: string) =>
-  useQuery({ queryKey: [...ALL, name], queryFn: () => unwrap(api.GET('/operators/{name}', at(name))) });
+  useQuery({
+    queryKey: [...OPERATORS_KEY, name],
+    queryFn: () => unwrap(api.GET('/operators/{name}', nameParams(name))),
+  });
 
 export const useRevokeOperatorToken = () =>
   useAction(
     ({ name, id }: { readonly name: string; readonly id: number }, headers) =>
       unwrap(api.DELETE('/operators/{name}/tokens/{id}', { params: { path: { name, id } }, headers })),
-    { invalidates: [ALL], successMessage: () => operatorsTexts.tokens.revokedResult, errors: 'toast' },
+    {
+      invalidates: [OPERATORS_KEY],
+      successMessage: () => operatorsTexts.tokens.revokedResult,
+      errorDisplay: 'toast',
+    },
   );
 
-// Responses with passwords are not stored for repetition, so these requests have no form token.
+// The server stores the response to a form token so that it can repeat it. Responses with passwords must not be stored, so
+// these requests have no form token.
 function useSecretAction<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: ALL }) });
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: OPERATORS_KEY }) });
 }
 
 export const useCreateOperator = () =>
   useSecretAction((body: { name: string; role: Role }) => unwrap(api.POST('/operators', { body })));
 
 export const useResetOperator = () =>
-  useSecretAction((name: string) => unwrap(api.POST('/operators/{name}/reset', at(name))));
+  useSecretAction((name: string) => unwrap(api.POST('/operators/{name}/reset', nameParams(name))));
 
-type Change = {
+type OperatorChange = {
   readonly original: OperatorRow;
   readonly role?: Role;
   readonly enabled?: boolean;
@@ -50,28 +59,29 @@ type Change = {
 
 export const useChangeOperator = () =>
   useAction(
-    async ({ original: { name, version }, ...change }: Change, headers) => {
+    async ({ original: { name, version }, ...change }: OperatorChange, headers) => {
       const changed = await unwrap(
-        api.PATCH('/operators/{name}', { ...at(name), body: { version, ...change }, headers }),
+        api.PATCH('/operators/{name}', { ...nameParams(name), body: { version, ...change }, headers }),
       );
       // An operator can change their own role, which changes the pages they can open.
       void refreshSession();
       return changed;
     },
     {
-      invalidates: [ALL],
+      invalidates: [OPERATORS_KEY],
       successMessage: ({ name, role, enabled }) =>
         enabled ? operatorsTexts.changedResult(name, role) : operatorsTexts.disabledResult(name),
-      errors: 'in place',
+      errorDisplay: 'inline',
     },
   );
 
 export const useEndOperatorSessions = () =>
   useAction(
-    (name: string, headers) => unwrap(api.DELETE('/operators/{name}/sessions', { ...at(name), headers })),
+    (name: string, headers) =>
+      unwrap(api.DELETE('/operators/{name}/sessions', { ...nameParams(name), headers })),
     {
-      invalidates: [ALL],
+      invalidates: [OPERATORS_KEY],
       successMessage: ({ ended, revoked }) => operatorsTexts.endedResult(ended, revoked),
-      errors: 'in place',
+      errorDisplay: 'inline',
     },
   );

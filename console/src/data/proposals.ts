@@ -3,7 +3,7 @@ import { api, unwrap } from '../api/client.ts';
 import type { paths } from '../api/types.ts';
 import { proposalsTexts } from '../texts/proposals.ts';
 import { useAction } from './action.ts';
-import { useList } from './list.ts';
+import { usePagedList } from './use-paged-list.ts';
 
 export type Proposal = paths['/proposals/{id}']['get']['responses'][200]['content']['application/json'];
 export type ProposalState = NonNullable<
@@ -11,7 +11,7 @@ export type ProposalState = NonNullable<
 >;
 
 // A proposal can change balances, a withdrawal or the settings.
-const TOUCHES = [
+const AFFECTED_KEYS = [
   ['proposals'],
   ['withdrawals'],
   ['incidents'],
@@ -20,21 +20,21 @@ const TOUCHES = [
   ['ledger'],
   ['settings'],
 ] as const;
-const at = ({ id }: Proposal) => ({ params: { path: { id } } });
+const idParams = ({ id }: Proposal) => ({ params: { path: { id } } });
 
 export const useProposals = (state: ProposalState) =>
-  useList<Proposal>(['proposals', 'list', state], (page) =>
+  usePagedList<Proposal>(['proposals', 'list', state], (page) =>
     unwrap(api.GET('/proposals', { params: { query: { state, ...page } } })),
   );
 
 export const useConfirmProposal = () =>
   useAction(
     (proposal: Proposal, headers) =>
-      unwrap(api.POST('/proposals/{id}/confirm', { ...at(proposal), headers })),
+      unwrap(api.POST('/proposals/{id}/confirm', { ...idParams(proposal), headers })),
     {
-      invalidates: TOUCHES,
+      invalidates: AFFECTED_KEYS,
       successMessage: ({ id }) => proposalsTexts.confirm.result(id),
-      errors: 'in place',
+      errorDisplay: 'inline',
     },
   );
 
@@ -43,14 +43,14 @@ export const useRejectProposal = () =>
     ({ proposal, reason }: { readonly proposal: Proposal; readonly reason: string }, headers) =>
       unwrap(
         api.POST('/proposals/{id}/reject', {
-          ...at(proposal),
+          ...idParams(proposal),
           body: reason === '' ? {} : { reason },
           headers,
         }),
       ),
     {
-      invalidates: TOUCHES,
+      invalidates: AFFECTED_KEYS,
       successMessage: ({ id }) => proposalsTexts.rejectedResult(id),
-      errors: 'in place',
+      errorDisplay: 'inline',
     },
   );

@@ -4,22 +4,22 @@ import { api, unwrap } from '../api/client.ts';
 import type { components } from '../api/schema.ts';
 import type { Query } from '../api/types.ts';
 import { useAction } from './action.ts';
-import { useList } from './list.ts';
+import { usePagedList } from './use-paged-list.ts';
 
 export type RunRow = components['schemas']['ReconciliationSummary'];
 export type Run = components['schemas']['Reconciliation'];
 export type Difference = Run['report']['differences'][number];
 
-const ALL = ['reconciliations'] as const;
+const RECONCILIATIONS_KEY = ['reconciliations'] as const;
 
 export const useRuns = (query: Query) =>
-  useList<RunRow>([...ALL, 'list', query], (page) =>
+  usePagedList<RunRow>([...RECONCILIATIONS_KEY, 'list', query], (page) =>
     unwrap(api.GET('/reconciliations', { params: { query: { ...query, ...page } } })),
   );
 
 export const useRun = (id: number) =>
   useQuery({
-    queryKey: [...ALL, 'one', id],
+    queryKey: [...RECONCILIATIONS_KEY, 'one', id],
     queryFn: () => unwrap(api.GET('/reconciliations/{id}', { params: { path: { id } } })),
     // A report never changes.
     staleTime: Infinity,
@@ -30,8 +30,5 @@ export const useReconcile = () =>
   useAction(
     (body: { aggregator: string; day: string; csv?: string }, headers) =>
       unwrap(api.POST('/reconciliations', { body, headers })),
-    { invalidates: [ALL, ['overview']], errors: 'in place' },
+    { invalidates: [RECONCILIATIONS_KEY, ['overview']], errorDisplay: 'inline' },
   );
-
-export const useAggregatorNames = () =>
-  useQuery({ queryKey: ['aggregators'], queryFn: () => unwrap(api.GET('/aggregators')) });

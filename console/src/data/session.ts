@@ -1,29 +1,29 @@
-// Who is signed in, and the ways in and out.
+// The current session, sign-in and sign-out.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, onSignedOut, rememberCsrfToken, unwrap } from '../api/client.ts';
+import { api, onSignedOut, setCsrfToken, unwrap } from '../api/client.ts';
 import { SESSION_KEY } from '../api/current-session.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { Session, SignOutReason } from '../api/types.ts';
 
-type StoredSession = Session & { readonly signOutReason?: SignOutReason };
+type CachedSession = Session & { readonly signOutReason?: SignOutReason };
 
 async function readSession(): Promise<Session> {
   const session = await unwrap(api.GET('/session'));
-  rememberCsrfToken(session.csrf_token ?? undefined);
+  setCsrfToken(session.csrf_token ?? undefined);
   return session;
 }
 
 export const useSession = () =>
-  useQuery<StoredSession>({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: Infinity });
+  useQuery<CachedSession>({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: Infinity });
 
 /** Extends the session on the server and reads its current state. */
 export const refreshSession = () =>
   queryClient.fetchQuery({ queryKey: SESSION_KEY, queryFn: readSession, staleTime: 0 });
 
-function clearOperator(left: SignOutReason): void {
-  queryClient.setQueryData<StoredSession>(SESSION_KEY, (known) => {
-    if (known === undefined || known.operator === null) return known;
-    return { ...known, operator: null, csrf_token: null, signOutReason: left };
+function clearOperator(reason: SignOutReason): void {
+  queryClient.setQueryData<CachedSession>(SESSION_KEY, (current) => {
+    if (current === undefined || current.operator === null) return current;
+    return { ...current, operator: null, csrf_token: null, signOutReason: reason };
   });
 }
 onSignedOut(() => clearOperator('expired'));
@@ -52,11 +52,11 @@ export const useReauthenticate = () =>
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (_left: 'idle' | 'signed_out') => unwrap(api.DELETE('/session')),
+    mutationFn: (_reason: 'idle' | 'signed_out') => unwrap(api.DELETE('/session')),
     // This tab is signed out even if the request failed.
-    onSettled: (_answer, _error, left) => {
-      clearOperator(left);
-      if (left === 'signed_out')
+    onSettled: (_result, _error, reason) => {
+      clearOperator(reason);
+      if (reason === 'signed_out')
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
     },
   });

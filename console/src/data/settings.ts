@@ -6,11 +6,12 @@ import { useAction } from './action.ts';
 
 export type Settings = Schemas['Settings'];
 
-const ALL = ['settings'] as const;
+const SETTINGS_KEY = ['settings'] as const;
 
-export const useSettings = () => useQuery({ queryKey: ALL, queryFn: () => unwrap(api.GET('/settings')) });
+export const useSettings = () =>
+  useQuery({ queryKey: SETTINGS_KEY, queryFn: () => unwrap(api.GET('/settings')) });
 
-/** The open proposal to change this setting, if there is one. */
+/** The pending proposal to change the four-eyes amount; null if there is none. */
 export const useFourEyesProposal = () =>
   useQuery({
     queryKey: ['proposals', 'four-eyes'],
@@ -29,8 +30,8 @@ export const useSetFourEyes = () =>
         api.PATCH('/settings', { body: { version: original.version, four_eyes_above: above }, headers }),
       ),
     {
-      invalidates: [ALL, ['proposals'], ['session'], ['overview']],
+      invalidates: [SETTINGS_KEY, ['proposals'], ['session'], ['overview']],
       successMessage: ({ message }) => message,
-      errors: 'in place',
+      errorDisplay: 'inline',
     },
   );

@@ -9,9 +9,10 @@ export type SystemTerms = Schemas['System'];
 type Patch = paths['/systems/{name}']['patch']['requestBody']['content']['application/json'];
 export type SystemChange = Omit<Patch, 'version'>;
 
-const ALL = ['systems'] as const;
+const SYSTEMS_KEY = ['systems'] as const;
 
-export const useSystems = () => useQuery({ queryKey: ALL, queryFn: () => unwrap(api.GET('/systems')) });
+export const useSystems = () =>
+  useQuery({ queryKey: SYSTEMS_KEY, queryFn: () => unwrap(api.GET('/systems')) });
 
 export const useChangeSystem = () =>
   useAction(
@@ -20,8 +21,8 @@ export const useChangeSystem = () =>
         api.PATCH('/systems/{name}', { params: { path: { name } }, body: { ...change, version }, headers }),
       ),
     {
-      invalidates: [ALL],
+      invalidates: [SYSTEMS_KEY],
       successMessage: ({ title }) => systemsTexts.changedResult(title),
-      errors: 'in place',
+      errorDisplay: 'inline',
     },
   );

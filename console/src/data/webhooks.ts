@@ -3,20 +3,20 @@ import { api, unwrap } from '../api/client.ts';
 import type { Query, Schemas } from '../api/types.ts';
 import { webhooksTexts } from '../texts/webhooks.ts';
 import { useAction } from './action.ts';
-import { useList } from './list.ts';
+import { usePagedList } from './use-paged-list.ts';
 
 export type Endpoint = Schemas['ListedEndpoint'];
 export type Delivery = Schemas['Delivery'];
 
-const DELIVERIES = ['deliveries'] as const;
-const ENDPOINTS = ['webhooks'] as const;
-const AFFECTED = [DELIVERIES, ENDPOINTS, ['withdrawals']] as const;
+const DELIVERIES_KEY = ['deliveries'] as const;
+const ENDPOINTS_KEY = ['webhooks'] as const;
+const AFFECTED_KEYS = [DELIVERIES_KEY, ENDPOINTS_KEY, ['withdrawals']] as const;
 
 export const useEndpoints = () =>
-  useList<Endpoint>(ENDPOINTS, (page) => unwrap(api.GET('/webhooks', { params: { query: page } })));
+  usePagedList<Endpoint>(ENDPOINTS_KEY, (page) => unwrap(api.GET('/webhooks', { params: { query: page } })));
 
 export const useDeliveries = (query: Query) =>
-  useList<Delivery>([...DELIVERIES, query], (page) =>
+  usePagedList<Delivery>([...DELIVERIES_KEY, query], (page) =>
     unwrap(api.GET('/deliveries', { params: { query: { ...query, ...page } } })),
   );
 
@@ -24,7 +24,11 @@ export const useResendDelivery = () =>
   useAction(
     (id: number, headers) =>
       unwrap(api.POST('/deliveries/{id}/resend', { params: { path: { id } }, headers })),
-    { invalidates: AFFECTED, successMessage: ({ id }) => webhooksTexts.resentResult(id), errors: 'in place' },
+    {
+      invalidates: AFFECTED_KEYS,
+      successMessage: ({ id }) => webhooksTexts.resentResult(id),
+      errorDisplay: 'inline',
+    },
   );
 
 export const useResendSince = () =>
@@ -32,8 +36,8 @@ export const useResendSince = () =>
     (body: { merchant_id: number; since: string }, headers) =>
       unwrap(api.POST('/deliveries/resend', { body, headers })),
     {
-      invalidates: AFFECTED,
+      invalidates: AFFECTED_KEYS,
       successMessage: ({ count }) => webhooksTexts.resendSince.result(count),
-      errors: 'in place',
+      errorDisplay: 'inline',
     },
   );

@@ -13,47 +13,49 @@ export type Report = Attempt['reports'][number];
 export type Exchange = NonNullable<Report['exchange']>;
 export type Delivery = WithdrawalDetails['deliveries'][number];
 
-const TOUCHES = [['withdrawals'], ['overview'], ['proposals'], ['incidents']] as const;
-const at = (id: number) => ({ params: { path: { id } } });
+const AFFECTED_KEYS = [['withdrawals'], ['overview'], ['proposals'], ['incidents']] as const;
+const idParams = (id: number) => ({ params: { path: { id } } });
 
 export const useWithdrawal = (id: number) =>
   useQuery({
     queryKey: ['withdrawals', 'one', id],
-    queryFn: () => unwrap(api.GET('/withdrawals/{id}', at(id))),
+    queryFn: () => unwrap(api.GET('/withdrawals/{id}', idParams(id))),
   });
 
-type Return = { readonly row: Withdrawal; readonly reason: string; readonly refundFee: boolean };
+type ReturnInput = { readonly row: Withdrawal; readonly reason: string; readonly refundFee: boolean };
 
 export const useRecordReturn = () =>
   useAction(
-    ({ row: { id, version }, reason, refundFee }: Return, headers) =>
+    ({ row: { id, version }, reason, refundFee }: ReturnInput, headers) =>
       unwrap(
         api.POST('/withdrawals/{id}/return', {
-          ...at(id),
+          ...idParams(id),
           body: { reason, refund_fee: refundFee, version },
           headers,
         }),
       ),
-    { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'in place' },
+    { invalidates: AFFECTED_KEYS, successMessage: ({ message }) => message, errorDisplay: 'inline' },
   );
 
-type Handover = { readonly row: Withdrawal; readonly aggregator: string; readonly reason: string };
+type SendInput = { readonly row: Withdrawal; readonly aggregator: string; readonly reason: string };
 
 export const useSendByAggregator = () =>
   useAction(
-    ({ row, aggregator, reason }: Handover, headers) =>
-      unwrap(api.POST('/withdrawals/{id}/route', { ...at(row.id), body: { aggregator, reason }, headers })),
-    { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'in place' },
+    ({ row, aggregator, reason }: SendInput, headers) =>
+      unwrap(
+        api.POST('/withdrawals/{id}/route', { ...idParams(row.id), body: { aggregator, reason }, headers }),
+      ),
+    { invalidates: AFFECTED_KEYS, successMessage: ({ message }) => message, errorDisplay: 'inline' },
   );
 
 export const useRetry = () =>
   useAction(
     ({ id }: Withdrawal, headers) =>
-      unwrap(api.POST('/withdrawals/{id}/retry', { ...at(id), body: {}, headers })),
-    { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'in place' },
+      unwrap(api.POST('/withdrawals/{id}/retry', { ...idParams(id), body: {}, headers })),
+    { invalidates: AFFECTED_KEYS, successMessage: ({ message }) => message, errorDisplay: 'inline' },
   );
 
-type Resolution = {
+type ResolutionInput = {
   readonly row: Withdrawal;
   readonly paid: boolean;
   readonly evidence: string;
@@ -62,18 +64,21 @@ type Resolution = {
 
 export const useResolve = () =>
   useAction(
-    ({ row, ...body }: Resolution, headers) =>
-      unwrap(api.POST('/withdrawals/{id}/resolve', { ...at(row.id), body, headers })),
-    { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'in place' },
+    ({ row, ...body }: ResolutionInput, headers) =>
+      unwrap(api.POST('/withdrawals/{id}/resolve', { ...idParams(row.id), body, headers })),
+    { invalidates: AFFECTED_KEYS, successMessage: ({ message }) => message, errorDisplay: 'inline' },
   );
 
 export const useResend = () =>
-  useAction((id: number, headers) => unwrap(api.POST('/deliveries/{id}/resend', { ...at(id), headers })), {
-    invalidates: [['withdrawals', 'one'], ['deliveries']],
-    successMessage: ({ type }) => withdrawalDetailsTexts.webhooks.resent(type),
-    errors: 'in place',
-  });
+  useAction(
+    (id: number, headers) => unwrap(api.POST('/deliveries/{id}/resend', { ...idParams(id), headers })),
+    {
+      invalidates: [['withdrawals', 'one'], ['deliveries']],
+      successMessage: ({ type }) => withdrawalDetailsTexts.webhooks.resent(type),
+      errorDisplay: 'inline',
+    },
+  );
 
-/** All routes; a disabled one can still be chosen for a manual send. */
-export const useRoutesForSystem = () =>
-  useQuery({ queryKey: ['routes', 'ways'], queryFn: () => unwrap(api.GET('/routes')) });
+/** All routes, including disabled ones: an operator may send through a disabled route. */
+export const useAllRoutes = () =>
+  useQuery({ queryKey: ['routes', 'all'], queryFn: () => unwrap(api.GET('/routes')) });

@@ -1,31 +1,36 @@
-// Withdrawals: the lists, and everything that is done to one or to many of them.
+// Withdrawals: the lists, and the actions on one or many of them.
 import { useQuery } from '@tanstack/react-query';
 import { API, api, unwrap } from '../api/client.ts';
 import type { BulkAction, OfferedWithdrawal, Query, Withdrawal } from '../api/types.ts';
 import { useAction } from './action.ts';
-import { useList } from './list.ts';
+import { usePagedList } from './use-paged-list.ts';
 
-const ALL = ['withdrawals'] as const;
-const TOUCHES = [ALL, ['overview'], ['proposals']] as const;
+const WITHDRAWALS_KEY = ['withdrawals'] as const;
+const AFFECTED_KEYS = [WITHDRAWALS_KEY, ['overview'], ['proposals']] as const;
 
 export const useWithdrawals = (query: Query) =>
-  useList<OfferedWithdrawal>([...ALL, 'list', query], (page) =>
+  usePagedList<OfferedWithdrawal>([...WITHDRAWALS_KEY, 'list', query], (page) =>
     unwrap(api.GET('/withdrawals', { params: { query: { ...query, ...page } } })),
   );
 
 export const useWithdrawalCounts = () =>
-  useQuery({ queryKey: [...ALL, 'counts'], queryFn: () => unwrap(api.GET('/withdrawals/counts')) });
+  useQuery({
+    queryKey: [...WITHDRAWALS_KEY, 'counts'],
+    queryFn: () => unwrap(api.GET('/withdrawals/counts')),
+  });
 
-export const withdrawalsCsv = (query: Query): string =>
+export const withdrawalsCsvUrl = (query: Query): string =>
   `${API}/withdrawals.csv?${new URLSearchParams(query)}`;
 
-const one = ({ id }: Withdrawal) => ({ params: { path: { id } } });
+const idParams = ({ id }: Withdrawal) => ({ params: { path: { id } } });
 
 export const useClaim = () =>
   useAction(
     (row: Withdrawal, headers) =>
-      unwrap(api.POST('/withdrawals/{id}/claim', { ...one(row), body: { version: row.version }, headers })),
-    { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'toast' },
+      unwrap(
+        api.POST('/withdrawals/{id}/claim', { ...idParams(row), body: { version: row.version }, headers }),
+      ),
+    { invalidates: AFFECTED_KEYS, successMessage: ({ message }) => message, errorDisplay: 'toast' },
   );
 
 export const useTakeOver = () =>
@@ -33,32 +38,36 @@ export const useTakeOver = () =>
     (row: Withdrawal, headers) =>
       unwrap(
         api.POST('/withdrawals/{id}/claim', {
-          ...one(row),
+          ...idParams(row),
           body: { take_over: true, version: row.version },
           headers,
         }),
       ),
-    { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'in place' },
+    { invalidates: AFFECTED_KEYS, successMessage: ({ message }) => message, errorDisplay: 'inline' },
   );
 
 export const useReturnToQueue = () =>
   useAction(
     (row: Withdrawal, headers) =>
       unwrap(
-        api.POST('/withdrawals/{id}/give-back', { ...one(row), body: { version: row.version }, headers }),
+        api.POST('/withdrawals/{id}/give-back', {
+          ...idParams(row),
+          body: { version: row.version },
+          headers,
+        }),
       ),
-    { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'toast' },
+    { invalidates: AFFECTED_KEYS, successMessage: ({ message }) => message, errorDisplay: 'toast' },
   );
 
-type Payment = { readonly row: Withdrawal; readonly reference: string; readonly proof: string };
+type PaymentInput = { readonly row: Withdrawal; readonly reference: string; readonly proof: string };
 
 export const usePay = () =>
   useAction(
-    ({ row, reference, proof }: Payment, headers) => {
+    ({ row, reference, proof }: PaymentInput, headers) => {
       const body = { reference, version: row.version, ...(proof === '' ? {} : { proof }) };
-      return unwrap(api.POST('/withdrawals/{id}/pay', { ...one(row), body, headers }));
+      return unwrap(api.POST('/withdrawals/{id}/pay', { ...idParams(row), body, headers }));
     },
-    { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'in place' },
+    { invalidates: AFFECTED_KEYS, successMessage: ({ message }) => message, errorDisplay: 'inline' },
   );
 
 export const useCancel = () =>
@@ -66,25 +75,25 @@ export const useCancel = () =>
     ({ row, reason }: { readonly row: Withdrawal; readonly reason: string }, headers) =>
       unwrap(
         api.POST('/withdrawals/{id}/cancel', {
-          ...one(row),
+          ...idParams(row),
           body: { reason, version: row.version },
           headers,
         }),
       ),
-    { invalidates: TOUCHES, successMessage: ({ message }) => message, errors: 'in place' },
+    { invalidates: AFFECTED_KEYS, successMessage: ({ message }) => message, errorDisplay: 'inline' },
   );
 
 /** Every reveal is recorded in the history, so the result is never cached. */
 export const useReveal = () =>
   useAction(
-    (row: Withdrawal, headers) => unwrap(api.POST('/withdrawals/{id}/reveal', { ...one(row), headers })),
+    (row: Withdrawal, headers) => unwrap(api.POST('/withdrawals/{id}/reveal', { ...idParams(row), headers })),
     {
       invalidates: [],
-      errors: 'in place',
+      errorDisplay: 'inline',
     },
   );
 
-type Bulk = {
+type BulkInput = {
   readonly action: BulkAction;
   readonly ids: number[];
   readonly reason?: string;
@@ -92,9 +101,9 @@ type Bulk = {
 };
 
 export const useBulkAction = () =>
-  useAction((body: Bulk, headers) => unwrap(api.POST('/withdrawals/bulk', { body, headers })), {
-    invalidates: TOUCHES,
-    errors: 'in place',
+  useAction((body: BulkInput, headers) => unwrap(api.POST('/withdrawals/bulk', { body, headers })), {
+    invalidates: AFFECTED_KEYS,
+    errorDisplay: 'inline',
   });
 
 export const usePaymentFile = () =>
@@ -103,12 +112,12 @@ export const usePaymentFile = () =>
       String(
         await unwrap(api.POST('/withdrawals/payment-file', { body: { ids }, headers, parseAs: 'text' })),
       ),
-    { invalidates: [], errors: 'toast' },
+    { invalidates: [], errorDisplay: 'toast' },
   );
 
 export const usePaymentResults = () =>
   useAction(
     (body: { csv: string; apply: boolean }, headers) =>
       unwrap(api.POST('/withdrawals/payment-results', { body, headers })),
-    { invalidates: TOUCHES, errors: 'in place' },
+    { invalidates: AFFECTED_KEYS, errorDisplay: 'inline' },
   );

@@ -6,7 +6,7 @@ const cellPattern = (separator: ',' | ';'): RegExp =>
   new RegExp(`("(?:[^"]|"")*"|[^${separator}\\n]*)(${separator}|\\n|$)`, 'y');
 
 /** As on the server: spreadsheets with a decimal comma (3050,99) separate cells by semicolons. */
-function separatorOf(text: string): ',' | ';' {
+function detectSeparator(text: string): ',' | ';' {
   const [first = ''] = text.split('\n', 1);
   return first.includes(';') && !first.includes(',') ? ';' : ',';
 }
@@ -20,7 +20,7 @@ export function parseCsv(text: string): CsvTable {
     .replace(/^\uFEFF/, '')
     .trim();
   const rows: string[][] = [[]];
-  const cells = cellPattern(separatorOf(plain));
+  const cells = cellPattern(detectSeparator(plain));
   for (let match = cells.exec(plain); match !== null; match = cells.exec(plain)) {
     const [, content = '', end = ''] = match;
     rows.at(-1)?.push(unquote(content));

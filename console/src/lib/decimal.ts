@@ -5,13 +5,13 @@ const AMOUNT = /^\d{1,15}(?:\.\d{1,2})?$/;
 
 export const toHundredths = (amount: string): bigint => {
   const [whole = '0', fraction = ''] = amount.replace('-', '').split('.');
-  const size = BigInt(`${whole}${fraction.padEnd(2, '0').slice(0, 2)}`);
-  return amount.startsWith('-') ? -size : size;
+  const hundredths = BigInt(`${whole}${fraction.padEnd(2, '0').slice(0, 2)}`);
+  return amount.startsWith('-') ? -hundredths : hundredths;
 };
 
-export const fromHundredths = (size: bigint): string => {
-  const digits = (size < 0n ? -size : size).toString().padStart(3, '0');
-  return `${size < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+export const fromHundredths = (hundredths: bigint): string => {
+  const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0');
+  return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
 export const sumOf = (amounts: readonly string[]): string =>
@@ -24,18 +24,18 @@ export function formatAmount(amount: string): string {
   return (fraction === undefined ? thousands : `${thousands}.${fraction}`).replace('-', '\u2212');
 }
 
-/** Parses typed or pasted text into the server's format; undefined if it is no amount. */
-export function parseAmount(typed: string): string | undefined {
-  const plain = typed.replaceAll(/[\s\u202f\u00a0]/g, '').replace(',', '.');
+/** Parses typed or pasted text into the format of the API; undefined if it is not an amount. */
+export function parseAmount(input: string): string | undefined {
+  const plain = input.replaceAll(/[\s\u202f\u00a0]/g, '').replace(',', '.');
   return AMOUNT.test(plain) ? fromHundredths(toHundredths(plain)) : undefined;
 }
 
-/** The part of a whole in percent, for drawing only. */
+/** The share of `part` in `whole` in percent, with one decimal. For charts only. */
 export function percentOf(part: string, whole: string): number {
-  const all = toHundredths(whole);
-  return all <= 0n ? 0 : Number((toHundredths(part) * 1000n) / all) / 10;
+  const total = toHundredths(whole);
+  return total <= 0n ? 0 : Number((toHundredths(part) * 1000n) / total) / 10;
 }
 
-/** Formats the amounts inside a sentence of the server. */
-export const formatAmountsIn = (sentence: string): string =>
-  sentence.replaceAll(/\d{4,}\.\d\d/g, (sum) => formatAmount(sum));
+/** Formats the amounts in a text from the server. */
+export const formatAmountsIn = (text: string): string =>
+  text.replaceAll(/\d{4,}\.\d\d/g, (amount) => formatAmount(amount));

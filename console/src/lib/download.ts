@@ -1,10 +1,10 @@
-// Hands a text to the browser as a file.
+// Downloads a text as a file.
 export function download(fileName: string, text: string, type = 'text/plain'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = fileName;
   link.click();
-  // The browser has taken the address up by the next turn.
-  setTimeout(() => URL.revokeObjectURL(address), 1_000);
+  // The browser starts the download asynchronously, so the URL must stay valid for a moment.
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }

@@ -3,11 +3,11 @@
 import { notifications } from '@mantine/notifications';
 import { commonTexts } from '../texts/common.ts';
 
-const SECONDS = 1_000;
+const SECOND_MS = 1_000;
 const closeButtonProps = { 'aria-label': commonTexts.toasts.dismiss };
 
 export const toastSuccess = (message: string): void => {
-  notifications.show({ message, color: 'green', autoClose: 5 * SECONDS, closeButtonProps });
+  notifications.show({ message, color: 'green', autoClose: 5 * SECOND_MS, closeButtonProps });
 };
 
 export const toastError = (message: string): void => {

@@ -1,4 +1,4 @@
-// Filters, tabs and sorting live in the address: a reload, a bookmark and a colleague see the same.
+// Filters, tabs and sorting are stored in the URL, so that a reload, a bookmark or a shared link shows the same list.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
@@ -7,15 +7,15 @@ export type Params = Readonly<Record<string, string>>;
 export function useUrlState() {
   const params = useSearch({ strict: false }) as Params;
   const navigate = useNavigate();
-  const change = useCallback(
+  const setParams = useCallback(
     (changes: Readonly<Record<string, string | undefined>>) => {
       void navigate({
         to: '.',
         replace: true,
         resetScroll: false,
-        search: ((before: Params) =>
+        search: ((current: Params) =>
           Object.fromEntries(
-            Object.entries({ ...before, ...changes }).filter(
+            Object.entries({ ...current, ...changes }).filter(
               ([, value]) => value !== undefined && value !== '',
             ),
           )) as never,
@@ -23,5 +23,5 @@ export function useUrlState() {
     },
     [navigate],
   );
-  return [params, change] as const;
+  return [params, setParams] as const;
 }

@@ -1,28 +1,28 @@
 // The time of the last user input, shared between the tabs of the console.
-const KEY = 'sluice.last-input';
+const STORAGE_KEY = 'sluice.last-input';
 const SHARE_INTERVAL_MS = 5_000;
 const RECENT_MS = 10_000;
 
 let lastInput = Date.now();
 let lastShared = 0;
 
-function share(): void {
+function shareLastInput(): void {
   if (lastInput - lastShared < SHARE_INTERVAL_MS) return;
   lastShared = lastInput;
-  localStorage.setItem(KEY, String(lastInput));
+  localStorage.setItem(STORAGE_KEY, String(lastInput));
 }
 
 export function recordActivity(): void {
   lastInput = Date.now();
-  share();
+  shareLastInput();
 }
 
 export function watchActivity(): void {
-  for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const) {
-    window.addEventListener(kind, recordActivity, { capture: true, passive: true });
+  for (const eventType of ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const) {
+    window.addEventListener(eventType, recordActivity, { capture: true, passive: true });
   }
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === KEY) lastInput = Math.max(lastInput, Number(newValue));
+    if (key === STORAGE_KEY) lastInput = Math.max(lastInput, Number(newValue));
   });
 }
 

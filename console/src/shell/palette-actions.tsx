@@ -4,7 +4,7 @@ import { type Icon, IconBuildingStore, IconReceipt, IconUser, IconWallet } from 
 import { useNavigate } from '@tanstack/react-router';
 import { useCurrentSession, useHasRight } from '../api/current-session.ts';
 import { errorMessage } from '../api/errors.ts';
-import { useLookup, type useSearchResults } from '../data/search.ts';
+import { useCompleteTextSearch, type useSearchResults } from '../data/search.ts';
 import { formatAmount } from '../lib/decimal.ts';
 import { toastError } from '../lib/toasts.ts';
 import { NAVIGATION } from '../pages.ts';
@@ -78,7 +78,7 @@ function destinationActions(found: Found | undefined, go: Go): SpotlightActionDa
 
 /** Offered only if nothing else was found, since the lookup is recorded in the audit log. */
 function useEwalletActions(found: Found | undefined, q: string, go: Go): SpotlightActionData[] {
-  const lookup = useLookup();
+  const lookup = useCompleteTextSearch();
   const mayTrace = useHasRight('trace');
   const isOffered = found?.destination === null && found.withdrawals.length === 0 && mayTrace;
   if (!isOffered || !EWALLET.test(q)) return [];

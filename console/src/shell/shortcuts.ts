@@ -1,7 +1,7 @@
 // Global keyboard shortcuts: the palette, the list of shortcuts, and `g` followed by a letter to open a page.
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { endGoSequence, isGoSequence, isShortcutAllowed, startGoSequence } from '../lib/hotkeys.ts';
+import { endGoSequence, isGoSequenceActive, isShortcutAllowed, startGoSequence } from '../lib/hotkeys.ts';
 import { NAVIGATION } from '../pages.ts';
 
 const GO_TARGETS: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export function useShortcuts({ openPalette, openShortcuts }: Options): void {
   const go = (letter: string) =>
     command(() => {
       const to = GO_TARGETS[letter];
-      if (!isGoSequence() || to === undefined) return;
+      if (!isGoSequenceActive() || to === undefined) return;
       endGoSequence();
       if (NAVIGATION.some(({ path }) => path === to)) void navigate({ to });
     });

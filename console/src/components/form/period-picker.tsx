@@ -34,7 +34,7 @@ export function usePeriod(): Days {
 }
 
 export function PeriodPicker({ from, to }: Days) {
-  const [, change] = useUrlState();
+  const [, setParams] = useUrlState();
   const field = (label: string, value: string, set: (day: string) => void) => (
     <TextInput
       size="xs"
@@ -48,16 +48,16 @@ export function PeriodPicker({ from, to }: Days) {
   );
   return (
     <Group gap="xs" role="group" aria-label={texts.label}>
-      {field(texts.firstDay, from, (day) => change({ from: day, to: day > to ? day : to }))}
+      {field(texts.firstDay, from, (day) => setParams({ from: day, to: day > to ? day : to }))}
       <span aria-hidden>–</span>
-      {field(texts.lastDay, to, (day) => change({ to: day, from: day < from ? day : from }))}
+      {field(texts.lastDay, to, (day) => setParams({ to: day, from: day < from ? day : from }))}
       {presetsAt(Date.now()).map((preset) => (
         <Button
           key={preset.title}
           size="compact-sm"
           variant={preset.from === from && preset.to === to ? 'light' : 'subtle'}
           aria-pressed={preset.from === from && preset.to === to}
-          onClick={() => change({ from: preset.from, to: preset.to })}
+          onClick={() => setParams({ from: preset.from, to: preset.to })}
         >
           {preset.title}
         </Button>

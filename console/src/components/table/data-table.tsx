@@ -5,7 +5,7 @@ import { Button, Center } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type DataTableSelectionProps, type DataTableSortProps, DataTable as Grid } from 'mantine-datatable';
 import { type ReactNode, useRef } from 'react';
-import type { List } from '../../lib/list.ts';
+import type { PagedList } from '../../lib/paged-list.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { EmptyState, LoadError, Loading } from '../display/feedback.tsx';
 import type { Column, Selection } from './column.ts';
@@ -16,7 +16,7 @@ import './data-table.css';
 
 type Props<Row> = {
   readonly label: string;
-  readonly list: List<Row>;
+  readonly list: PagedList<Row>;
   readonly columns: readonly Column<Row>[];
   readonly idOf: (row: Row) => string;
   readonly empty: string;
@@ -116,9 +116,9 @@ export function DataTable<Row>(props: Props<Row>) {
           {...(selection ? selectingOf(list.rows, idOf, selection) : {})}
         />
       )}
-      {list.more && (
+      {list.loadMore && (
         <Center className="table-more">
-          <Button variant="subtle" onClick={list.more} loading={list.isLoadingMore}>
+          <Button variant="subtle" onClick={list.loadMore} loading={list.isLoadingMore}>
             {commonTexts.showMore}
           </Button>
         </Center>

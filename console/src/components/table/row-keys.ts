@@ -1,7 +1,7 @@
 // Keyboard navigation of rows: it moves the DOM focus along the row links, so shortcuts and screen readers use the same row.
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { type RefObject, useCallback } from 'react';
-import { isGoSequence, isShortcutAllowed } from '../../lib/hotkeys.ts';
+import { isGoSequenceActive, isShortcutAllowed } from '../../lib/hotkeys.ts';
 
 const LINK = '[data-row-link]';
 
@@ -35,7 +35,7 @@ export function useRowKeys<Row>({ container, rows, idOf, keys }: Options<Row>): 
     if (row !== undefined) keys[key]?.(row);
   };
   const guarded = (work: () => void) => (event: KeyboardEvent) => {
-    if (!isShortcutAllowed(event) || isGoSequence()) return;
+    if (!isShortcutAllowed(event) || isGoSequenceActive()) return;
     event.preventDefault();
     work();
   };

@@ -1,5 +1,5 @@
 // A list that comes in one piece, for the table that is made for lists with a cursor.
-import type { List } from '../../lib/list.ts';
+import type { PagedList } from '../../lib/paged-list.ts';
 
 type Query<Row> = {
   readonly data: { readonly items: readonly Row[] } | undefined;
@@ -7,11 +7,11 @@ type Query<Row> = {
   readonly refetch: () => unknown;
 };
 
-export const singlePageList = <Row>({ data, error, refetch }: Query<Row>): List<Row> => ({
+export const singlePageList = <Row>({ data, error, refetch }: Query<Row>): PagedList<Row> => ({
   rows: data?.items ?? [],
   isPending: data === undefined && error === null,
   error: data === undefined ? error : null,
   retry: () => void refetch(),
-  more: undefined,
+  loadMore: undefined,
   isLoadingMore: false,
 });

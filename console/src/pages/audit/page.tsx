@@ -6,7 +6,7 @@ import { PageBody } from '../../components/layout/page-body.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { Filters } from '../../components/table/filters.tsx';
-import { auditCsv, useAudit, useAuditActions } from '../../data/audit.ts';
+import { auditCsvUrl, useAuditActions, useAuditLog } from '../../data/audit.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { auditTexts as texts } from '../../texts/audit.ts';
 import { columnsFor } from './columns.tsx';
@@ -17,7 +17,7 @@ import { VerifyDialog } from './verify-dialog.tsx';
 export default function AuditPage() {
   const [params] = useUrlState();
   const query = queryOf(params);
-  const list = useAudit(query);
+  const list = useAuditLog(query);
   const { data: actions } = useAuditActions();
   const [seq, setSeq] = useState<number>();
   const [isVerifying, setVerifying] = useState(false);
@@ -30,7 +30,7 @@ export default function AuditPage() {
           variant="default"
           leftSection={<IconDownload size={14} />}
           component="a"
-          href={auditCsv(query)}
+          href={auditCsvUrl(query)}
           download
         >
           {texts.exportButton}

@@ -31,7 +31,7 @@ function History() {
 }
 
 export default function ProposalsPage() {
-  const [params, change] = useUrlState();
+  const [params, setParams] = useUrlState();
   const state = TABS.find(({ name }) => name === params['state'])?.name ?? 'open';
   return (
     <PageBody fills>
@@ -40,7 +40,7 @@ export default function ProposalsPage() {
         label={texts.tabsLabel}
         tabs={TABS}
         tab={state}
-        onTab={(name) => change({ state: name === 'open' ? undefined : name })}
+        onTab={(name) => setParams({ state: name === 'open' ? undefined : name })}
       >
         {state === 'open' ? <PendingProposals /> : <History />}
       </ListTabs>

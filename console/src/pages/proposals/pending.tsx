@@ -40,7 +40,7 @@ function PendingProposal({ proposal }: { readonly proposal: Proposal }) {
 }
 
 export function PendingProposals() {
-  const { rows, isPending, error, retry, more, isLoadingMore } = useProposals('open');
+  const { rows, isPending, error, retry, loadMore, isLoadingMore } = useProposals('open');
   if (error) return <LoadError error={error} retry={retry} />;
   if (isPending) return <Loading rows={3} height={90} />;
   if (rows.length === 0) return <EmptyState>{texts.empty}</EmptyState>;
@@ -51,9 +51,9 @@ export function PendingProposals() {
           <PendingProposal key={proposal.id} proposal={proposal} />
         ))}
       </ul>
-      {more && (
+      {loadMore && (
         <Center p="xs">
-          <Button variant="subtle" onClick={more} loading={isLoadingMore}>
+          <Button variant="subtle" onClick={loadMore} loading={isLoadingMore}>
             {commonTexts.showMore}
           </Button>
         </Center>

@@ -8,12 +8,12 @@ import { Deliveries } from './deliveries.tsx';
 import { Endpoints } from './endpoints.tsx';
 
 export default function WebhooksPage() {
-  const [params, change] = useUrlState();
+  const [params, setParams] = useUrlState();
   const tab = params['tab'] === 'deliveries' ? 'deliveries' : 'endpoints';
   return (
     <PageBody fills>
       <PageHeader title={texts.title} />
-      <Tabs value={tab} onChange={(name) => change({ tab: name ?? undefined })} className="panel list">
+      <Tabs value={tab} onChange={(name) => setParams({ tab: name ?? undefined })} className="panel list">
         <Tabs.List aria-label={texts.tabsLabel}>
           {Object.entries(texts.tabs).map(([name, title]) => (
             <Tabs.Tab key={name} value={name}>

@@ -21,7 +21,7 @@ const TABS: readonly ListTab<IncidentState>[] = [
 ];
 
 export default function IncidentsPage() {
-  const [params, change] = useUrlState();
+  const [params, setParams] = useUrlState();
   const state = TABS.find(({ name }) => name === params['state'])?.name ?? 'open';
   const list = useIncidents(state);
   const mayWork = useHasRight('work');
@@ -33,7 +33,7 @@ export default function IncidentsPage() {
         label={texts.tabsLabel}
         tabs={TABS}
         tab={state}
-        onTab={(name) => change({ state: name === 'open' ? undefined : name })}
+        onTab={(name) => setParams({ state: name === 'open' ? undefined : name })}
       >
         <DataTable
           label={texts.tableLabel}

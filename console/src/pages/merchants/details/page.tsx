@@ -37,11 +37,11 @@ const TABS: readonly Tab[] = [
 ];
 
 function MerchantTabs({ merchant }: { readonly merchant: Merchant }) {
-  const [params, change] = useUrlState();
+  const [params, setParams] = useUrlState();
   const chosen = TABS.find(({ name }) => name === params['tab']) ?? FIRST;
   const showTab = (name: string | null) => {
     const others = Object.fromEntries(Object.keys(params).map((key) => [key, undefined]));
-    change({ ...others, tab: name === FIRST.name || name === null ? undefined : name });
+    setParams({ ...others, tab: name === FIRST.name || name === null ? undefined : name });
   };
   return (
     <Tabs value={chosen.name} onChange={showTab} className="merchant-tabs">

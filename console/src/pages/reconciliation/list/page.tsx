@@ -10,7 +10,8 @@ import { PageHeader } from '../../../components/layout/page-header.tsx';
 import type { Column } from '../../../components/table/column.ts';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { Filters } from '../../../components/table/filters.tsx';
-import { type RunRow, useAggregatorNames, useRuns } from '../../../data/reconciliation.ts';
+import { useAggregators } from '../../../data/aggregators.ts';
+import { type RunRow, useRuns } from '../../../data/reconciliation.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { reconciliationTexts } from '../../../texts/reconciliation.ts';
 import { RunDialog } from './run-dialog.tsx';
@@ -65,7 +66,7 @@ const COLUMNS: readonly Column<RunRow>[] = [
 export default function ReconciliationPage() {
   const [{ aggregator }] = useUrlState();
   const list = useRuns(aggregator === undefined ? {} : { aggregator });
-  const { data: aggregators } = useAggregatorNames();
+  const { data: aggregators } = useAggregators();
   const mayWork = useHasRight('work');
   const [isOpen, setOpen] = useState(false);
   const options = (aggregators?.items ?? []).map(({ name }) => ({ value: name, label: name }));

@@ -4,7 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
 import { fieldError } from '../../../components/display/feedback.tsx';
-import { useAggregatorNames, useReconcile } from '../../../data/reconciliation.ts';
+import { useAggregators } from '../../../data/aggregators.ts';
+import { useReconcile } from '../../../data/reconciliation.ts';
 import { commonTexts } from '../../../texts/common.ts';
 import { reconciliationTexts } from '../../../texts/reconciliation.ts';
 import { missingColumns } from './statement-preview.tsx';
@@ -18,7 +19,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 
 export function RunDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
-  const { data: aggregators } = useAggregatorNames();
+  const { data: aggregators } = useAggregators();
   const names = aggregators?.items.map(({ name }) => name) ?? [];
   const [selected, setSelected] = useState<string | null>(null);
   const [day, setDay] = useState(yesterday);

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { Withdrawal } from '../../../api/types.ts';
 import { useClaim, useReturnToQueue } from '../../../data/withdrawals.ts';
-import { isGoSequence, isShortcutAllowed } from '../../../lib/hotkeys.ts';
+import { isGoSequenceActive, isShortcutAllowed } from '../../../lib/hotkeys.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { ACTIONS, type Action, type ActionState } from './allowed-actions.ts';
 
@@ -37,7 +37,7 @@ export function ActionBar({ row, states, onOpen }: Props) {
         : [
             [
               key,
-              (event) => isShortcutAllowed(event) && !isGoSequence() && start(action),
+              (event) => isShortcutAllowed(event) && !isGoSequenceActive() && start(action),
               { preventDefault: false },
             ],
           ];

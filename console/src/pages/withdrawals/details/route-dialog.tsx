@@ -9,7 +9,7 @@ import { fieldError, LoadError, Loading } from '../../../components/display/feed
 import { Money } from '../../../components/display/money.tsx';
 import { SYSTEMS } from '../../../components/display/payment-system.tsx';
 import { Rich } from '../../../components/display/rich.tsx';
-import { useRoutesForSystem, useSendByAggregator } from '../../../data/withdrawal-details.ts';
+import { useAllRoutes, useSendByAggregator } from '../../../data/withdrawal-details.ts';
 import { formatAmount } from '../../../lib/decimal.ts';
 import { commonTexts } from '../../../texts/common.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
@@ -17,7 +17,7 @@ import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 const texts = withdrawalDetailsTexts.route;
 
 type Props = { readonly row: Withdrawal; readonly onClose: () => void };
-type Route = NonNullable<ReturnType<typeof useRoutesForSystem>['data']>['items'][number];
+type Route = NonNullable<ReturnType<typeof useAllRoutes>['data']>['items'][number];
 
 const labelOf = ({ aggregator, enabled, min, max }: Route): string =>
   [
@@ -70,7 +70,7 @@ function RouteForm({ row, routes, onClose }: Props & { readonly routes: readonly
 }
 
 export function RouteDialog({ row, onClose }: Props) {
-  const { data, error, refetch } = useRoutesForSystem();
+  const { data, error, refetch } = useAllRoutes();
   const [first, ...rest] = data?.items.filter(({ system }) => system === row.system) ?? [];
   if (first !== undefined) return <RouteForm row={row} routes={[first, ...rest]} onClose={onClose} />;
   return (

@@ -67,7 +67,7 @@ function QueueBar({ queue: { search, list }, selected, onOpen, onClear }: BarPro
 }
 
 export default function QueuePage() {
-  const [, change] = useUrlState();
+  const [, setParams] = useUrlState();
   const queue = useQueue();
   const { tab, query, list } = queue;
   const isWork = useHasRight('work') && tab.isOpen;
@@ -83,7 +83,7 @@ export default function QueuePage() {
         tab={tab}
         onTab={(name) => {
           setSelectedIds(new Set());
-          change({ tab: name, sort: undefined });
+          setParams({ tab: name, sort: undefined });
         }}
       >
         <QueueBar queue={queue} selected={selected} onOpen={open} onClear={() => setSelectedIds(new Set())} />
@@ -93,9 +93,9 @@ export default function QueuePage() {
           columns={isWork ? [...columns, actionsColumn(handlers)] : columns}
           idOf={idOf}
           empty={queue.emptyText}
-          emptyAction={<EmptyAction queue={queue} onToPay={() => change({ tab: 'to-pay' })} />}
+          emptyAction={<EmptyAction queue={queue} onToPay={() => setParams({ tab: 'to-pay' })} />}
           sort={queue.sort}
-          onSort={(sort) => change({ sort })}
+          onSort={(sort) => setParams({ sort })}
           keys={isWork ? keys : {}}
           {...(isWork ? { selection: { ids: new Set(selected.map(idOf)), change: setSelectedIds } } : {})}
         />

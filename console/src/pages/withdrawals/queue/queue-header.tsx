@@ -4,7 +4,7 @@ import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useHasRight } from '../../../api/current-session.ts';
 import type { Query } from '../../../api/types.ts';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
-import { withdrawalsCsv } from '../../../data/withdrawals.ts';
+import { withdrawalsCsvUrl } from '../../../data/withdrawals.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 const texts = withdrawalsTexts.queue;
@@ -24,7 +24,7 @@ export function QueueHeader({ query, onImport }: Props) {
         variant="default"
         leftSection={<IconDownload size={14} />}
         component="a"
-        href={withdrawalsCsv(query)}
+        href={withdrawalsCsvUrl(query)}
         download
       >
         {texts.exportButton}

@@ -17,7 +17,7 @@ type Props = {
 };
 
 export function SearchBox({ search, wallet }: Props) {
-  const [{ destination }, change] = useUrlState();
+  const [{ destination }, setParams] = useUrlState();
   const label = useHasRight('trace') ? texts.labelWithWallet : texts.label;
   return (
     <>
@@ -45,7 +45,7 @@ export function SearchBox({ search, wallet }: Props) {
           variant="light"
           rightSection={<IconX size={14} />}
           title={texts.showOthers}
-          onClick={() => change({ destination: undefined })}
+          onClick={() => setParams({ destination: undefined })}
         >
           {wallet === undefined ? texts.toOneWallet : texts.toWallet(wallet)}
         </Button>

@@ -2,7 +2,7 @@
 // A wallet appears in the URL only as the server's opaque name.
 import { useEffect, useState } from 'react';
 import { useOnSignOut } from '../../../api/current-session.ts';
-import { useLookup } from '../../../data/search.ts';
+import { useCompleteTextSearch } from '../../../data/search.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 
 export type Search = {
@@ -17,9 +17,9 @@ export type Search = {
 };
 
 export function useSearch(): Search {
-  const [{ q = '' }, change] = useUrlState();
+  const [{ q = '' }, setParams] = useUrlState();
   const [typed, setTyped] = useState(q);
-  const { mutate, reset, data, error, isPending } = useLookup();
+  const { mutate, reset, data, error, isPending } = useCompleteTextSearch();
   // Cleared or changed from elsewhere, such as the back button.
   useEffect(() => setTyped(q), [q]);
   useOnSignOut(() => {
@@ -33,10 +33,10 @@ export function useSearch(): Search {
     mutate(text, {
       onSuccess: ({ withdrawals, destination }) => {
         if (withdrawals.length === 0) return;
-        if (destination === null) change({ q: text, destination: undefined });
+        if (destination === null) setParams({ q: text, destination: undefined });
         else {
           setTyped('');
-          change({ q: undefined, destination });
+          setParams({ q: undefined, destination });
         }
       },
     });
@@ -49,7 +49,7 @@ export function useSearch(): Search {
     type: (text) => {
       setTyped(text);
       reset();
-      if (text === '') change({ q: undefined });
+      if (text === '') setParams({ q: undefined });
     },
     find,
     clear: () => {

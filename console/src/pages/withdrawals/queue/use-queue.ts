@@ -2,7 +2,7 @@
 import { useHasRight } from '../../../api/current-session.ts';
 import type { OfferedWithdrawal, Query } from '../../../api/types.ts';
 import { useWithdrawals } from '../../../data/withdrawals.ts';
-import type { List } from '../../../lib/list.ts';
+import type { PagedList } from '../../../lib/paged-list.ts';
 import { type Params, useUrlState } from '../../../lib/url-state.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { FILTER_NAMES } from './filters.ts';
@@ -20,7 +20,7 @@ export type Queue = {
   readonly query: Query;
   readonly sort: string;
   readonly search: Search;
-  readonly list: List<OfferedWithdrawal>;
+  readonly list: PagedList<OfferedWithdrawal>;
   readonly hasFilters: boolean;
   readonly emptyText: string;
   /** Removes parameters from the URL, and the text of the search field. */
@@ -28,7 +28,7 @@ export type Queue = {
 };
 
 export function useQueue(): Queue {
-  const [params, change] = useUrlState();
+  const [params, setParams] = useUrlState();
   const mayTrace = useHasRight('trace');
   const tab = tabNamed(params['tab']);
   const sort = params['sort'] ?? tab.sort;
@@ -36,7 +36,7 @@ export function useQueue(): Queue {
   const search = useSearch();
   const all = useWithdrawals(query);
   // An unsuccessful search leaves the URL as it was: the rows of before must not pass for its result.
-  const list = search.isNothing ? { ...all, rows: [], more: undefined } : all;
+  const list = search.isNothing ? { ...all, rows: [], loadMore: undefined } : all;
   const hasFilters = FILTER_NAMES.some((name) => params[name] !== undefined);
   const notFound = mayTrace ? texts.notFound : texts.notFoundWithoutWallet;
   const noRows = hasFilters ? texts.noMatch : texts.tabs[tab.name].empty;
@@ -50,7 +50,7 @@ export function useQueue(): Queue {
     emptyText: search.isNothing ? notFound : noRows,
     clear: (names) => {
       search.clear();
-      change(Object.fromEntries(names.map((name) => [name, undefined])));
+      setParams(Object.fromEntries(names.map((name) => [name, undefined])));
     },
   };
 }

@@ -3,7 +3,7 @@ import type { useStatement } from '../../../../data/merchant-balances.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants.ts';
 
-export type Statement = NonNullable<ReturnType<typeof useStatement>['whole']>;
+export type Statement = NonNullable<ReturnType<typeof useStatement>['statement']>;
 
 export const BALANCES = [
   { name: 'available', title: merchantsTexts.balances.available },

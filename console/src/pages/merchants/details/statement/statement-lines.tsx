@@ -6,7 +6,7 @@ import { Timestamp } from '../../../../components/display/timestamp.tsx';
 import type { Column } from '../../../../components/table/column.ts';
 import { DataTable } from '../../../../components/table/data-table.tsx';
 import type { StatementLine } from '../../../../data/merchant-balances.ts';
-import type { List } from '../../../../lib/list.ts';
+import type { PagedList } from '../../../../lib/paged-list.ts';
 import { commonTexts } from '../../../../texts/common.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants.ts';
@@ -16,7 +16,10 @@ import { stepLabel } from '../../../ledger/shared/steps.ts';
 const texts = merchantDetailsTexts.statement;
 const { balances } = merchantsTexts;
 
-type Props = { readonly list: List<StatementLine>; readonly onOpen: (selection: EntriesSelection) => void };
+type Props = {
+  readonly list: PagedList<StatementLine>;
+  readonly onOpen: (selection: EntriesSelection) => void;
+};
 type Balance = 'available' | 'held' | 'owed';
 
 const idOf = ({ step, ref }: StatementLine): string => `${step}-${ref}`;

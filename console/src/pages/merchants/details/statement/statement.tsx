@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { LoadError, Loading } from '../../../../components/display/feedback.tsx';
 import { PeriodPicker, usePeriod } from '../../../../components/form/period-picker.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
-import { statementCsv, useStatement } from '../../../../data/merchant-balances.ts';
+import { statementCsvUrl, useStatement } from '../../../../data/merchant-balances.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { EntriesDrawer, type EntriesSelection } from '../../../ledger/shared/entries-drawer.tsx';
@@ -17,7 +17,7 @@ const texts = merchantDetailsTexts.statement;
 export function StatementTab({ merchant }: { readonly merchant: Merchant }) {
   const { merchant_id: id } = merchant;
   const period = usePeriod();
-  const { whole: statement, list } = useStatement(id, period);
+  const { statement, list } = useStatement(id, period);
   const [selection, setSelection] = useState<EntriesSelection>();
   return (
     <Stack gap="sm">
@@ -28,7 +28,7 @@ export function StatementTab({ merchant }: { readonly merchant: Merchant }) {
             variant="default"
             leftSection={<IconDownload size={14} />}
             component="a"
-            href={statementCsv(id, period)}
+            href={statementCsvUrl(id, period)}
             download
           >
             {texts.exportButton}

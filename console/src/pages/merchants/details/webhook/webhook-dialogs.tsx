@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../../components/dialog/confirm-dialog.tsx'
 import {
   useRemoveWebhook,
   useRotateWebhookSecret,
-  useSwitchWebhook,
+  useToggleWebhook,
 } from '../../../../data/merchant-webhook.ts';
 import type { Merchant } from '../../../../data/merchants.ts';
 import { merchantWebhookTexts as texts } from '../../../../texts/merchant-webhook.ts';
@@ -33,21 +33,21 @@ export function SecretDialog({ merchant: { merchant_id: id, name }, onClose }: P
   );
 }
 
-export function SwitchDialog({
+export function ToggleDialog({
   merchant: { merchant_id: id, name },
   enabled,
   onClose,
 }: Props & { readonly enabled: boolean }) {
-  const change = useSwitchWebhook();
+  const toggle = useToggleWebhook();
   const { title, message, submit } = enabled ? texts.disable : texts.enable;
   return (
     <ConfirmDialog
       title={title(name)}
       confirmLabel={submit}
       isDangerous={enabled}
-      isBusy={change.isPending}
-      error={change.error}
-      onConfirm={() => change.mutate({ id, to: enabled ? 'disable' : 'enable' }, { onSuccess: onClose })}
+      isBusy={toggle.isPending}
+      error={toggle.error}
+      onConfirm={() => toggle.mutate({ id, action: enabled ? 'disable' : 'enable' }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <Text>{message}</Text>

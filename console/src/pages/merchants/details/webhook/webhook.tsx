@@ -12,7 +12,7 @@ import type { Merchant } from '../../../../data/merchants.ts';
 import { merchantWebhookTexts as texts } from '../../../../texts/merchant-webhook.ts';
 import { Deliveries } from './deliveries.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
-import { RemoveDialog, SecretDialog, SwitchDialog } from './webhook-dialogs.tsx';
+import { RemoveDialog, SecretDialog, ToggleDialog } from './webhook-dialogs.tsx';
 
 type Opened = 'set' | 'secret' | 'switch' | 'remove';
 
@@ -98,7 +98,7 @@ export function Webhook({ merchant }: { readonly merchant: Merchant }) {
       <Deliveries merchant={merchant} />
       {opened === 'set' && <EndpointDialog {...dialog} />}
       {opened === 'secret' && <SecretDialog {...dialog} />}
-      {opened === 'switch' && webhook && <SwitchDialog {...dialog} enabled={webhook.enabled} />}
+      {opened === 'switch' && webhook && <ToggleDialog {...dialog} enabled={webhook.enabled} />}
       {opened === 'remove' && <RemoveDialog {...dialog} />}
     </Stack>
   );

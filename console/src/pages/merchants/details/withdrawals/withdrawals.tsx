@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { Query, Withdrawal } from '../../../../api/types.ts';
 import { DataTable } from '../../../../components/table/data-table.tsx';
 import type { Merchant } from '../../../../data/merchants.ts';
-import { useWithdrawals, withdrawalsCsv } from '../../../../data/withdrawals.ts';
+import { useWithdrawals, withdrawalsCsvUrl } from '../../../../data/withdrawals.ts';
 import { useUrlState } from '../../../../lib/url-state.ts';
 import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { WITHDRAWAL_COLUMNS } from './columns.tsx';
@@ -17,7 +17,7 @@ const FILTERS = Object.entries(texts.filters).map(([value, label]) => ({ value, 
 const idOf = ({ id }: Withdrawal): string => String(id);
 
 export function Withdrawals({ merchant }: { readonly merchant: Merchant }) {
-  const [params, change] = useUrlState();
+  const [params, setParams] = useUrlState();
   const tab = FILTERS.find(({ value }) => value === params['show'])?.value ?? 'all';
   const filter = { merchant_id: String(merchant.merchant_id), tab };
   const query: Query = { ...filter, sort: params['sort'] ?? '-created' };
@@ -30,7 +30,7 @@ export function Withdrawals({ merchant }: { readonly merchant: Merchant }) {
           aria-label={texts.filterLabel}
           data={FILTERS}
           value={tab}
-          onChange={(show) => change({ show: show === 'all' ? undefined : (show ?? undefined) })}
+          onChange={(show) => setParams({ show: show === 'all' ? undefined : (show ?? undefined) })}
         />
         <Group gap="xs">
           <Button variant="default" component={Link} to="/queue" search={filter as never}>
@@ -40,7 +40,7 @@ export function Withdrawals({ merchant }: { readonly merchant: Merchant }) {
             variant="default"
             leftSection={<IconDownload size={14} />}
             component="a"
-            href={withdrawalsCsv(query)}
+            href={withdrawalsCsvUrl(query)}
             download
           >
             {texts.exportButton}
@@ -54,7 +54,7 @@ export function Withdrawals({ merchant }: { readonly merchant: Merchant }) {
         idOf={idOf}
         empty={tab === 'all' ? texts.empty : texts.emptyFiltered}
         sort={query['sort'] ?? '-created'}
-        onSort={(sort) => change({ sort })}
+        onSort={(sort) => setParams({ sort })}
       />
     </div>
   );

@@ -1,14 +1,17 @@
-// A list with a cursor, read page by page on demand.
+// A list with a cursor, loaded page by page on demand.
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { Page } from '../api/types.ts';
-import type { List } from '../lib/list.ts';
+import type { PagedList } from '../lib/paged-list.ts';
 
 type Cursor = { readonly cursor?: string };
 
-export function useList<Row>(queryKey: QueryKey, read: (page: Cursor) => Promise<Page<Row>>): List<Row> {
+export function usePagedList<Row>(
+  queryKey: QueryKey,
+  fetchPage: (page: Cursor) => Promise<Page<Row>>,
+): PagedList<Row> {
   const query = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam }) => read(pageParam === null ? {} : { cursor: pageParam }),
+    queryFn: ({ pageParam }) => fetchPage(pageParam === null ? {} : { cursor: pageParam }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
@@ -18,7 +21,7 @@ export function useList<Row>(queryKey: QueryKey, read: (page: Cursor) => Promise
     isPending: query.isPending,
     error: query.data === undefined ? query.error : null,
     retry: () => void query.refetch(),
-    more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
+    loadMore: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
     isLoadingMore: query.isFetchingNextPage,
   };
 }

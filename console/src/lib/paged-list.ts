@@ -1,11 +1,11 @@
-// A list as tables show it: the rows read so far and how to read more.
+// A list that is loaded page by page: the rows loaded so far, and the function that loads more.
 
-export type List<Row> = {
+export type PagedList<Row> = {
   readonly rows: readonly Row[];
   readonly isPending: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
   /** Absent after the last page. */
-  readonly more: (() => void) | undefined;
+  readonly loadMore: (() => void) | undefined;
   readonly isLoadingMore: boolean;
 };
