@@ -1,4 +1,4 @@
-// Where the console begins. Mantine's styles come first, so that ours may differ.
+// The entry point. styles.css is imported first, so that the styles of components override Mantine's.
 import './styles.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';

@@ -1,4 +1,4 @@
-// The routes, made from the table of pages; each page's code is loaded when it is first visited.
+// The routes, created from the table of pages. The code of a page is loaded on its first visit.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { loadPage, PAGES } from './pages.ts';
 import { NotFound, PageError } from './shell/error-pages.tsx';
@@ -24,7 +24,7 @@ const routes = PAGES.map(({ path, folder, right }) => {
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   basepath: '/console',
-  // Plain text both ways: an order id of digits must not turn into a number.
+  // Parameters stay text: the default parser would convert an order ID of digits to a number.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const text = new URLSearchParams(search as Record<string, string>).toString();

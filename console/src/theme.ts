@@ -1,4 +1,4 @@
-// Colours, sizes and defaults of everything on the screen. Every pair of text and ground is at least 4.5 to 1.
+// Colours, sizes and defaults of all components. Text has a contrast of at least 4.5:1 to its background.
 
 import {
   type CSSVariablesResolver,
@@ -34,9 +34,9 @@ const darkScale: MantineColorsTuple = [
   '#0f1317',
 ];
 
-const mono = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace';
+const monospaceFonts = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace';
 
-/** A dialog's head is no landmark of the page. */
+/** Without this role, the header of a dialog would be a landmark of the page. */
 const plainHeader = { header: { role: 'presentation' } };
 
 export const theme = mergeMantineTheme(
@@ -46,7 +46,7 @@ export const theme = mergeMantineTheme(
     primaryShade: { light: 8, dark: 7 },
     colors: { brand, dark: darkScale },
     fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif',
-    fontFamilyMonospace: mono,
+    fontFamilyMonospace: monospaceFonts,
     fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
     headings: {
       fontWeight: '600',
@@ -89,7 +89,7 @@ export const theme = mergeMantineTheme(
   }),
 );
 
-/** Mantine's own dimmed, placeholder and error texts are too pale to be read by everybody. */
+/** Mantine's own dimmed, placeholder and error colours have too little contrast. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -98,8 +98,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#5c666f',
     '--mantine-color-error': '#b42318',
     '--mantine-color-anchor': '#1c5a8c',
-    '--ground': '#f5f7f9',
-    '--line': '#dde2e7',
+    '--page-background': '#f5f7f9',
+    '--panel-border-color': '#dde2e7',
     '--row-hover': '#f1f5f9',
     '--row-focus': '#e3effa',
     '--good': '#1a7340',
@@ -112,8 +112,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#98a2ac',
     '--mantine-color-error': '#ff9c92',
     '--mantine-color-anchor': '#7abae5',
-    '--ground': '#161b21',
-    '--line': '#38414b',
+    '--page-background': '#161b21',
+    '--panel-border-color': '#38414b',
     '--row-hover': '#232b33',
     '--row-focus': '#1f3a52',
     '--good': '#6fd49a',

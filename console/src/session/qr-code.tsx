@@ -1,9 +1,10 @@
-// A QR code, drawn here: the secret in it goes nowhere else. Black on white in every theme, as cameras like it.
+// A QR code, generated in the browser so that its secret is not sent anywhere. It is black on white in every theme, because
+// some scanners cannot read inverted codes.
 import { encode } from 'uqr';
 
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 });
-  const dots = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
   return (
     <svg
       role="img"
@@ -14,7 +15,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
       shapeRendering="crispEdges"
     >
       <rect width={size} height={size} fill="#fff" />
-      <path d={dots.join('')} fill="#000" />
+      <path d={squares.join('')} fill="#000" />
     </svg>
   );
 }

@@ -16,47 +16,53 @@ type Respond = (isConfirmed: boolean) => void;
 
 export function ReauthenticateDialog() {
   const operator = useSession().data?.operator ?? null;
-  const [answer, setAnswer] = useState<Respond>();
+  const [respond, setRespond] = useState<Respond>();
   useEffect(() => {
-    onReauthenticationRequired(() => new Promise((resolve) => setAnswer(() => resolve)));
+    onReauthenticationRequired(() => new Promise((resolve) => setRespond(() => resolve)));
   }, []);
   // After a sign-out the pending request fails; signing in again re-authenticates.
   useEffect(() => {
-    if (operator !== null || answer === undefined) return;
-    answer(false);
-    setAnswer(undefined);
-  }, [operator, answer]);
+    if (operator !== null || respond === undefined) return;
+    respond(false);
+    setRespond(undefined);
+  }, [operator, respond]);
 
-  if (operator === null || answer === undefined) return null;
-  const end = (isConfirmed: boolean) => {
-    answer(isConfirmed);
-    setAnswer(undefined);
+  if (operator === null || respond === undefined) return null;
+  const finish = (isConfirmed: boolean) => {
+    respond(isConfirmed);
+    setRespond(undefined);
   };
-  return <ReauthenticateForm hasCode={operator.totp} onEnd={end} />;
+  return <ReauthenticateForm usesCode={operator.totp} onFinish={finish} />;
 }
 
-function ReauthenticateForm({ hasCode, onEnd }: { readonly hasCode: boolean; readonly onEnd: Respond }) {
-  const prove = useReauthenticate();
-  const [typed, setTyped] = useState('');
-  const field = hasCode ? 'code' : 'password';
-  const send = () => {
-    if (prove.isPending || typed === '') return;
-    prove.mutate(hasCode ? { code: typed } : { password: typed }, {
-      onSuccess: () => onEnd(true),
-      onError: () => setTyped(''),
+function ReauthenticateForm({
+  usesCode,
+  onFinish,
+}: {
+  readonly usesCode: boolean;
+  readonly onFinish: Respond;
+}) {
+  const reauthenticate = useReauthenticate();
+  const [text, setText] = useState('');
+  const field = usesCode ? 'code' : 'password';
+  const submit = () => {
+    if (reauthenticate.isPending || text === '') return;
+    reauthenticate.mutate(usesCode ? { code: text } : { password: text }, {
+      onSuccess: () => onFinish(true),
+      onError: () => setText(''),
     });
   };
-  const input = {
+  const inputProps = {
     'data-autofocus': true,
-    value: typed,
-    error: fieldError(prove.error, field),
+    value: text,
+    error: fieldError(reauthenticate.error, field),
     onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
-      setTyped(currentTarget.value),
+      setText(currentTarget.value),
   };
   return (
     <Modal
       opened
-      onClose={() => !prove.isPending && onEnd(false)}
+      onClose={() => !reauthenticate.isPending && onFinish(false)}
       title={texts.title}
       zIndex={ABOVE_OTHER_DIALOGS}
       closeOnClickOutside={false}
@@ -64,27 +70,27 @@ function ReauthenticateForm({ hasCode, onEnd }: { readonly hasCode: boolean; rea
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          send();
+          submit();
         }}
       >
         <Stack>
-          <Text>{hasCode ? texts.messageCode : texts.messagePassword}</Text>
-          {hasCode ? (
-            <TextInput label={texts.codeLabel} autoComplete="one-time-code" {...input} />
+          <Text>{usesCode ? texts.messageCode : texts.messagePassword}</Text>
+          {usesCode ? (
+            <TextInput label={texts.codeLabel} autoComplete="one-time-code" {...inputProps} />
           ) : (
             <PasswordInput
               label={texts.passwordLabel}
               autoComplete="current-password"
               visibilityToggleButtonProps={{ 'aria-label': commonTexts.showPassword }}
-              {...input}
+              {...inputProps}
             />
           )}
-          <FormError error={prove.error} fields={[field]} />
+          <FormError error={reauthenticate.error} fields={[field]} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => onEnd(false)} disabled={prove.isPending}>
+            <Button variant="default" onClick={() => onFinish(false)} disabled={reauthenticate.isPending}>
               {commonTexts.cancel}
             </Button>
-            <Button type="submit" loading={prove.isPending} disabled={typed === ''}>
+            <Button type="submit" loading={reauthenticate.isPending} disabled={text === ''}>
               {commonTexts.confirm}
             </Button>
           </Group>

@@ -16,22 +16,22 @@ type Props = { readonly isDemo: boolean; readonly onBack: () => void };
 export function SecondFactor({ isDemo, onBack }: Props) {
   const [isBackup, setBackup] = useState(false);
   const [code, setCode] = useState('');
-  const prove = useSecondFactorSignIn();
-  const send = (typed: string) => {
-    if (prove.isPending || typed.trim() === '') return;
-    prove.mutate(isBackup ? { backup_code: typed.trim() } : { code: typed }, { onError: () => setCode('') });
+  const signIn = useSecondFactorSignIn();
+  const submit = (text: string) => {
+    if (signIn.isPending || text.trim() === '') return;
+    signIn.mutate(isBackup ? { backup_code: text.trim() } : { code: text }, { onError: () => setCode('') });
   };
-  const swap = () => {
+  const toggleBackup = () => {
     setBackup(!isBackup);
     setCode('');
-    prove.reset();
+    signIn.reset();
   };
   return (
     <SessionScreen title={texts.title} isDemo={isDemo}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          send(code);
+          submit(code);
         }}
       >
         <Stack gap="md">
@@ -46,17 +46,17 @@ export function SecondFactor({ isDemo, onBack }: Props) {
               onChange={({ currentTarget }) => setCode(currentTarget.value)}
             />
           ) : (
-            <CodeInput value={code} onChange={setCode} onFull={send} error={undefined} />
+            <CodeInput value={code} onChange={setCode} onComplete={submit} error={undefined} />
           )}
-          <FormError error={prove.error} />
-          <Button type="submit" size="sm" loading={prove.isPending}>
+          <FormError error={signIn.error} />
+          <Button type="submit" size="sm" loading={signIn.isPending}>
             {texts.button}
           </Button>
           <Group justify="space-between">
             <Anchor component="button" type="button" onClick={onBack}>
               {commonTexts.back}
             </Anchor>
-            <Anchor component="button" type="button" onClick={swap}>
+            <Anchor component="button" type="button" onClick={toggleBackup}>
               {isBackup ? texts.useApp : texts.useBackupCode}
             </Anchor>
           </Group>

@@ -18,8 +18,8 @@ const TotpSetup = lazy(() =>
 
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const { data: session, error, refetch } = useSession();
-  const [seen, setSeen] = useState<Session>();
-  const [last, setLast] = useState<SignedIn | null>(null);
+  const [lastSession, setLastSession] = useState<Session>();
+  const [signedIn, setSignedIn] = useState<SignedIn | null>(null);
 
   if (session === undefined) {
     if (error) return <LoadError error={error} retry={() => void refetch()} />;
@@ -30,18 +30,18 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
     );
   }
   const { operator } = session;
-  const isIn = operator !== null && !operator.must_set_up_totp;
-  if (isIn && session !== seen) {
-    setSeen(session);
-    setLast({ ...session, operator });
+  const isSignedIn = operator !== null && !operator.must_set_up_totp;
+  if (isSignedIn && session !== lastSession) {
+    setLastSession(session);
+    setSignedIn({ ...session, operator });
   }
-  if (!isIn && session.signOutReason === 'signed_out' && last !== null) setLast(null);
+  if (!isSignedIn && session.signOutReason === 'signed_out' && signedIn !== null) setSignedIn(null);
 
   return (
     <>
-      {last !== null && (
-        <Activity mode={isIn ? 'visible' : 'hidden'}>
-          <SessionContext key={last.operator.name} value={last}>
+      {signedIn !== null && (
+        <Activity mode={isSignedIn ? 'visible' : 'hidden'}>
+          <SessionContext key={signedIn.operator.name} value={signedIn}>
             {children}
           </SessionContext>
         </Activity>

@@ -16,14 +16,14 @@ const texts = sessionTexts.signIn;
 
 type Props = { readonly isDemo: boolean; readonly signOutReason: SignOutReason | undefined };
 
-function Password({ onSecondFactor }: { readonly onSecondFactor: () => void }) {
+function PasswordForm({ onSecondFactor }: { readonly onSecondFactor: () => void }) {
   const signIn = useSignIn();
   const form = useForm({ initialValues: { name: '', password: '' } });
-  const send = form.onSubmit((values) =>
+  const submit = form.onSubmit((values) =>
     signIn.mutate(values, { onSuccess: ({ next }) => next === 'totp' && onSecondFactor() }),
   );
   return (
-    <form onSubmit={send}>
+    <form onSubmit={submit}>
       <Stack gap="md">
         <TextInput
           label={texts.nameLabel}
@@ -64,7 +64,7 @@ export function SignIn({ isDemo, signOutReason }: Props) {
           {texts.reasons[signOutReason]}
         </div>
       )}
-      <Password onSecondFactor={() => setStep('second factor')} />
+      <PasswordForm onSecondFactor={() => setStep('second factor')} />
     </SessionScreen>
   );
 }

@@ -51,13 +51,13 @@ function PasswordStep({ onSetup }: { readonly onSetup: (setup: Setup) => void })
 function ScanStep({ setup, onConfirmed }: { readonly setup: Setup; readonly onConfirmed: () => void }) {
   const [code, setCode] = useState('');
   const confirm = useConfirmTotp();
-  const send = (typed: string) =>
-    confirm.mutate(typed, { onSuccess: onConfirmed, onError: () => setCode('') });
+  const submit = (text: string) =>
+    confirm.mutate(text, { onSuccess: onConfirmed, onError: () => setCode('') });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        send(code);
+        submit(code);
       }}
     >
       <Stack>
@@ -71,7 +71,12 @@ function ScanStep({ setup, onConfirmed }: { readonly setup: Setup; readonly onCo
           </code>
           <CopyButton text={setup.secret} name={texts.keyName} />
         </Group>
-        <CodeInput value={code} onChange={setCode} onFull={send} error={fieldError(confirm.error, 'code')} />
+        <CodeInput
+          value={code}
+          onChange={setCode}
+          onComplete={submit}
+          error={fieldError(confirm.error, 'code')}
+        />
         <FormError error={confirm.error} fields={['code']} />
         <Button type="submit" size="sm" loading={confirm.isPending}>
           {commonTexts.confirm}

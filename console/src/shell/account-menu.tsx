@@ -25,12 +25,12 @@ const SCHEMES = [
   { value: 'dark', Icon: IconMoon },
 ] as const;
 
-export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
+export function AccountMenu({ onOpenShortcuts }: { readonly onOpenShortcuts: () => void }) {
   const { operator } = useCurrentSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [zone, setZone] = useZone();
   const signOut = useSignOut();
-  const mark = (isOn: boolean) => (isOn ? { 'aria-current': true as const, fw: 600 } : {});
+  const currentProps = (isCurrent: boolean) => (isCurrent ? { 'aria-current': true as const, fw: 600 } : {});
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -49,7 +49,7 @@ export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void 
         <Menu.Item leftSection={<IconUser size={15} />} component={Link} to="/account">
           {shellTexts.pages.account}
         </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onShortcuts}>
+        <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={onOpenShortcuts}>
           {texts.shortcuts}
         </Menu.Item>
         <Menu.Divider />
@@ -59,7 +59,7 @@ export function AccountMenu({ onShortcuts }: { readonly onShortcuts: () => void 
             key={value}
             leftSection={<Icon size={15} />}
             onClick={() => setColorScheme(value)}
-            {...mark(colorScheme === value)}
+            {...currentProps(colorScheme === value)}
           >
             {texts.schemes[value]}
           </Menu.Item>

@@ -15,7 +15,7 @@ type Props = { readonly isOpen: boolean; readonly onClose: () => void };
 const texts = shellTexts.palette;
 const [store, spotlight] = createSpotlight();
 
-/** As the arrow keys do: Mantine keeps the selection in the DOM and creates one only on typing. */
+/** Selects like the arrow keys: Mantine stores the selection in the DOM and sets it only when the text changes. */
 function selectFirst(): void {
   const list = document.getElementById(store.getState().listId);
   for (const action of list?.querySelectorAll('[data-selected]') ?? [])
@@ -27,11 +27,11 @@ function selectFirst(): void {
 
 export default function CommandPalette({ isOpen, onClose }: Props) {
   const [q, setQ] = useState('');
-  const [searched] = useDebouncedValue(q.trim(), 200);
-  const { data, error, isFetching } = useSearchResults(searched);
-  const isBehind = searched !== q.trim();
-  // Enter must not open a result of an earlier text.
-  const groups = usePaletteActions(q, searched, isBehind ? undefined : data);
+  const [searchedText] = useDebouncedValue(q.trim(), 200);
+  const { data, error, isFetching } = useSearchResults(searchedText);
+  const isDebouncing = searchedText !== q.trim();
+  // Without this, Enter could open a result of the previous text.
+  const groups = usePaletteActions(q, searchedText, isDebouncing ? undefined : data);
   const mayTrace = useHasRight('trace');
   useOnSignOut(() => setQ(''));
 
@@ -40,9 +40,9 @@ export default function CommandPalette({ isOpen, onClose }: Props) {
     else spotlight.close();
   }, [isOpen]);
 
-  const shown = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join();
+  const actionIds = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the selection depends on the entries shown
-  useEffect(selectFirst, [shown]);
+  useEffect(selectFirst, [actionIds]);
 
   return (
     <Spotlight
@@ -59,7 +59,7 @@ export default function CommandPalette({ isOpen, onClose }: Props) {
       attributes={{ content: { 'aria-label': shellTexts.search } }}
       maxHeight={420}
       nothingFound={
-        isFetching || isBehind ? texts.searching : error ? errorMessage(error) : texts.nothingFound
+        isFetching || isDebouncing ? texts.searching : error ? errorMessage(error) : texts.nothingFound
       }
       searchProps={{
         leftSection: <IconSearch size={18} />,

@@ -4,7 +4,7 @@ import { Badge } from '@mantine/core';
 import { shellTexts } from '../texts/shell.ts';
 import type { LiveUpdates } from './live-updates.ts';
 
-const COLORS = {
+const STATE_COLORS = {
   live: 'green',
   connecting: 'gray',
   lost: 'orange',
@@ -13,7 +13,7 @@ const COLORS = {
 export function ConnectionBadge({ state }: { readonly state: LiveUpdates['state'] }) {
   const { label, hint } = shellTexts.connection[state];
   return (
-    <Badge color={COLORS[state]} title={hint} role="status">
+    <Badge color={STATE_COLORS[state]} title={hint} role="status">
       {label}
     </Badge>
   );

@@ -9,7 +9,7 @@ import { lastInputAt, recordActivity } from '../lib/user-activity.ts';
 import { shellTexts } from '../texts/shell.ts';
 
 const texts = shellTexts.idle;
-const WARN_MS = 60_000;
+const WARNING_MS = 60_000;
 const REPORT_INTERVAL_MS = 60_000;
 
 const formatCountdown = (ms: number): string => {
@@ -20,14 +20,14 @@ const formatCountdown = (ms: number): string => {
 export function IdleTimeout() {
   const { idle_seconds } = useCurrentSession();
   const { mutate: signOut } = useSignOut();
-  const [leftMs, setLeftMs] = useState(Number.POSITIVE_INFINITY);
+  const [remainingMs, setRemainingMs] = useState(Number.POSITIVE_INFINITY);
 
   useEffect(() => {
     let reportedAt = Date.now();
     const check = () => {
-      const left = idle_seconds * 1_000 - (Date.now() - lastInputAt());
-      setLeftMs(left <= WARN_MS ? left : Number.POSITIVE_INFINITY);
-      if (left <= 0) {
+      const remaining = idle_seconds * 1_000 - (Date.now() - lastInputAt());
+      setRemainingMs(remaining <= WARNING_MS ? remaining : Number.POSITIVE_INFINITY);
+      if (remaining <= 0) {
         clearInterval(timer);
         signOut('idle');
         return;
@@ -41,14 +41,14 @@ export function IdleTimeout() {
     return () => clearInterval(timer);
   }, [idle_seconds, signOut]);
 
-  if (leftMs > WARN_MS) return null;
+  if (remainingMs > WARNING_MS) return null;
   return (
     <Modal opened onClose={recordActivity} title={texts.title} withCloseButton={false}>
       <Stack>
         <Text>
           <Rich
             text={texts.message}
-            values={{ countdown: <strong role="timer">{formatCountdown(Math.max(0, leftMs))}</strong> }}
+            values={{ countdown: <strong role="timer">{formatCountdown(Math.max(0, remainingMs))}</strong> }}
           />
         </Text>
         <Button onClick={recordActivity} size="sm" data-autofocus>

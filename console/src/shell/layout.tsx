@@ -1,4 +1,4 @@
-// The frame around every page.
+// The layout of every page: header, navigation, content, and global dialogs.
 
 import { ActionIcon, AppShell, Badge, Burger, Button, Drawer, Group, Kbd } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -23,12 +23,12 @@ const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
 type HeaderProps = {
   readonly state: LiveUpdates['state'];
   readonly isMenuOpen: boolean;
-  readonly onMenu: () => void;
-  readonly onPalette: () => void;
-  readonly onShortcuts: () => void;
+  readonly onToggleMenu: () => void;
+  readonly onOpenPalette: () => void;
+  readonly onOpenShortcuts: () => void;
 };
 
-function Header({ state, isMenuOpen, onMenu, onPalette, onShortcuts }: HeaderProps) {
+function Header({ state, isMenuOpen, onToggleMenu, onOpenPalette, onOpenShortcuts }: HeaderProps) {
   const { demo } = useCurrentSession();
   return (
     <AppShell.Header className="shell-header">
@@ -37,7 +37,7 @@ function Header({ state, isMenuOpen, onMenu, onPalette, onShortcuts }: HeaderPro
           hiddenFrom="sm"
           size="sm"
           opened={isMenuOpen}
-          onClick={onMenu}
+          onClick={onToggleMenu}
           aria-label={shellTexts.navigation}
         />
         <Logo />
@@ -47,7 +47,7 @@ function Header({ state, isMenuOpen, onMenu, onPalette, onShortcuts }: HeaderPro
         <Button
           variant="default"
           visibleFrom="sm"
-          onClick={onPalette}
+          onClick={onOpenPalette}
           leftSection={<IconSearch size={14} />}
           rightSection={<Kbd size="xs">{shellTexts.searchShortcut}</Kbd>}
           fw={400}
@@ -55,11 +55,11 @@ function Header({ state, isMenuOpen, onMenu, onPalette, onShortcuts }: HeaderPro
         >
           {shellTexts.search}
         </Button>
-        <ActionIcon hiddenFrom="sm" size="lg" onClick={onPalette} aria-label={shellTexts.search}>
+        <ActionIcon hiddenFrom="sm" size="lg" onClick={onOpenPalette} aria-label={shellTexts.search}>
           <IconSearch size={18} />
         </ActionIcon>
         <ConnectionBadge state={state} />
-        <AccountMenu onShortcuts={onShortcuts} />
+        <AccountMenu onOpenShortcuts={onOpenShortcuts} />
       </Group>
     </AppShell.Header>
   );
@@ -69,14 +69,14 @@ export function Layout() {
   const { state, pulse } = useLiveUpdates();
   const [isMenuOpen, menu] = useDisclosure(false);
   const [isPaletteOpen, palette] = useDisclosure(false);
-  const [isHelpOpen, help] = useDisclosure(false);
+  const [isShortcutsOpen, shortcuts] = useDisclosure(false);
   // Stays mounted after the first use: the closing animation needs it, and it reopens at once.
   const [wasPaletteOpen, setWasPaletteOpen] = useState(false);
   const openPalette = () => {
     setWasPaletteOpen(true);
     palette.open();
   };
-  useShortcuts({ openPalette, openShortcuts: help.open });
+  useShortcuts({ openPalette, openShortcuts: shortcuts.open });
 
   return (
     <AppShell
@@ -90,12 +90,12 @@ export function Layout() {
       <Header
         state={state}
         isMenuOpen={isMenuOpen}
-        onMenu={menu.toggle}
-        onPalette={openPalette}
-        onShortcuts={help.open}
+        onToggleMenu={menu.toggle}
+        onOpenPalette={openPalette}
+        onOpenShortcuts={shortcuts.open}
       />
       <AppShell.Navbar className="shell-navbar" aria-label={shellTexts.navigation} visibleFrom="sm">
-        <Navigation pulse={pulse} onGo={menu.close} />
+        <Navigation pulse={pulse} onNavigate={menu.close} />
       </AppShell.Navbar>
       <Drawer
         opened={isMenuOpen}
@@ -105,7 +105,7 @@ export function Layout() {
         hiddenFrom="sm"
       >
         <nav aria-label={shellTexts.navigation}>
-          <Navigation pulse={pulse} onGo={menu.close} />
+          <Navigation pulse={pulse} onNavigate={menu.close} />
         </nav>
       </Drawer>
       <AppShell.Main id="page" tabIndex={-1} className="shell-main">
@@ -113,7 +113,7 @@ export function Layout() {
       </AppShell.Main>
       <Suspense>
         {wasPaletteOpen && <CommandPalette isOpen={isPaletteOpen} onClose={palette.close} />}
-        {isHelpOpen && <ShortcutsDialog onClose={help.close} />}
+        {isShortcutsOpen && <ShortcutsDialog onClose={shortcuts.close} />}
       </Suspense>
       <IdleTimeout />
     </AppShell>

@@ -1,4 +1,4 @@
-// The live connection: the server says when something changed, and what is on the screen is read again.
+// The live connection: the server sends an event after changes, and the active queries are refetched.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { API } from '../api/client.ts';
@@ -8,9 +8,9 @@ import { refreshSession } from '../data/session.ts';
 
 export type LiveUpdates = { readonly state: 'connecting' | 'live' | 'lost'; readonly pulse: Pulse | null };
 
-const REFRESH_EVERY_MS = 2_000;
+const REFRESH_INTERVAL_MS = 2_000;
 const FIRST_RETRY_MS = 1_000;
-const LAST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 
 export function useLiveUpdates(): LiveUpdates {
   const client = useQueryClient();
@@ -18,44 +18,44 @@ export function useLiveUpdates(): LiveUpdates {
 
   useEffect(() => {
     let source: EventSource | undefined;
-    let retry: ReturnType<typeof setTimeout> | undefined;
-    let refresh: ReturnType<typeof setTimeout> | undefined;
-    let waitMs = FIRST_RETRY_MS;
+    let retryTimer: ReturnType<typeof setTimeout> | undefined;
+    let refreshTimer: ReturnType<typeof setTimeout> | undefined;
+    let retryMs = FIRST_RETRY_MS;
 
-    const refreshSoon = () => {
-      refresh ??= setTimeout(() => {
-        refresh = undefined;
+    const scheduleRefresh = () => {
+      refreshTimer ??= setTimeout(() => {
+        refreshTimer = undefined;
         void client.invalidateQueries({
           type: 'active',
           predicate: ({ queryKey }) => queryKey[0] !== 'session' && !isSearchQuery(queryKey),
         });
-      }, REFRESH_EVERY_MS);
+      }, REFRESH_INTERVAL_MS);
     };
 
     const connect = () => {
       source = new EventSource(`${API}/events`);
       source.addEventListener('open', () => {
-        waitMs = FIRST_RETRY_MS;
+        retryMs = FIRST_RETRY_MS;
         setLive(({ pulse }) => ({ state: 'live', pulse }));
       });
       source.addEventListener('pulse', ({ data }: MessageEvent<string>) => {
         setLive({ state: 'live', pulse: JSON.parse(data) });
-        refreshSoon();
+        scheduleRefresh();
       });
       source.addEventListener('error', () => {
         // EventSource does not retry after a status other than 200, so every reconnect is done here.
         source?.close();
         setLive(({ pulse }) => ({ state: 'lost', pulse }));
         refreshSession().catch(() => undefined);
-        retry = setTimeout(connect, waitMs);
-        waitMs = Math.min(waitMs * 2, LAST_RETRY_MS);
+        retryTimer = setTimeout(connect, retryMs);
+        retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
       });
     };
     connect();
     return () => {
       source?.close();
-      clearTimeout(retry);
-      clearTimeout(refresh);
+      clearTimeout(retryTimer);
+      clearTimeout(refreshTimer);
     };
   }, [client]);
   return live;

@@ -10,25 +10,25 @@ import './shell.css';
 
 const MAX_COUNT = 999;
 
-const isCurrent = (path: string, at: string): boolean =>
-  path === '/' ? at === '/' : at === path || at.startsWith(`${path}/`);
+const isCurrentPath = (path: string, pathname: string): boolean =>
+  path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`);
 
-type Props = { readonly pulse: Pulse | null; readonly onGo: () => void };
+type Props = { readonly pulse: Pulse | null; readonly onNavigate: () => void };
 
-function Entry({
+function NavigationEntry({
   entry,
   pulse,
-  onGo,
-  isHere,
-}: Props & { readonly entry: PageEntry; readonly isHere: boolean }) {
+  onNavigate,
+  isCurrent,
+}: Props & { readonly entry: PageEntry; readonly isCurrent: boolean }) {
   const count = countFor(entry, pulse);
   return (
     <NavLink
       renderRoot={(props) => <Link {...props} to={entry.path} />}
-      onClick={onGo}
+      onClick={onNavigate}
       label={entry.title}
-      active={isHere}
-      aria-current={isHere ? 'page' : undefined}
+      active={isCurrent}
+      aria-current={isCurrent ? 'page' : undefined}
       leftSection={<entry.Icon size={17} stroke={1.6} aria-hidden />}
       rightSection={
         count > 0 && (
@@ -55,7 +55,12 @@ export function Navigation(props: Props) {
               {shellTexts.groups[group]}
             </Text>
             {entries.map((entry) => (
-              <Entry key={entry.path} entry={entry} isHere={isCurrent(entry.path, pathname)} {...props} />
+              <NavigationEntry
+                key={entry.path}
+                entry={entry}
+                isCurrent={isCurrentPath(entry.path, pathname)}
+                {...props}
+              />
             ))}
           </div>
         );

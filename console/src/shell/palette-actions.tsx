@@ -13,15 +13,15 @@ import { shellTexts } from '../texts/shell.ts';
 const texts = shellTexts.palette;
 
 /** A complete account name: the server searches e-wallets by the whole name only. */
-const EWALLET = /^\S{4,64}$/;
+const EWALLET_ACCOUNT = /^\S{4,64}$/;
 
-type Found = NonNullable<ReturnType<typeof useSearchResults>['data']>;
-type Go = (to: string, search?: Readonly<Record<string, string>>) => void;
+type SearchResults = NonNullable<ReturnType<typeof useSearchResults>['data']>;
+type GoTo = (to: string, search?: Readonly<Record<string, string>>) => void;
 
 const includesText = (text: string, q: string): boolean => text.toLowerCase().includes(q.toLowerCase());
-const iconOf = (Shown: Icon) => <Shown size={17} stroke={1.6} />;
+const paletteIcon = (IconComponent: Icon) => <IconComponent size={17} stroke={1.6} />;
 
-function usePageActions(q: string, go: Go): SpotlightActionData[] {
+function usePageActions(q: string, goTo: GoTo): SpotlightActionData[] {
   const { operator } = useCurrentSession();
   return NAVIGATION.filter(({ right }) => operator.rights.includes(right))
     .map(({ path, title, Icon }) => ({ path, title, Icon }))
@@ -30,98 +30,102 @@ function usePageActions(q: string, go: Go): SpotlightActionData[] {
     .map(({ path, title, Icon }) => ({
       id: `page ${path}`,
       label: title,
-      leftSection: iconOf(Icon),
-      onClick: () => go(path),
+      leftSection: paletteIcon(Icon),
+      onClick: () => goTo(path),
     }));
 }
 
-const withdrawalActions = (found: Found | undefined, currency: string, go: Go): SpotlightActionData[] =>
-  (found?.withdrawals ?? []).map((row) => ({
+const withdrawalActions = (
+  results: SearchResults | undefined,
+  currency: string,
+  goTo: GoTo,
+): SpotlightActionData[] =>
+  (results?.withdrawals ?? []).map((row) => ({
     id: `withdrawal ${row.id}`,
     label: texts.withdrawal(row.id, formatAmount(row.amount), currency),
     description: texts.withdrawalHint(row.merchant_name, row.wallet, row.status),
-    leftSection: iconOf(IconReceipt),
-    onClick: () => go(`/withdrawals/${row.id}`),
+    leftSection: paletteIcon(IconReceipt),
+    onClick: () => goTo(`/withdrawals/${row.id}`),
   }));
 
-const merchantActions = (found: Found | undefined, go: Go): SpotlightActionData[] =>
-  (found?.merchants ?? []).map((row) => ({
+const merchantActions = (results: SearchResults | undefined, goTo: GoTo): SpotlightActionData[] =>
+  (results?.merchants ?? []).map((row) => ({
     id: `merchant ${row.merchant_id}`,
     label: row.name,
     description: texts.merchantHint(row.merchant_id, row.status),
-    leftSection: iconOf(IconBuildingStore),
-    onClick: () => go(`/merchants/${row.merchant_id}`),
+    leftSection: paletteIcon(IconBuildingStore),
+    onClick: () => goTo(`/merchants/${row.merchant_id}`),
   }));
 
-const bankActions = (found: Found | undefined, go: Go): SpotlightActionData[] =>
-  (found?.banks ?? []).map((row) => ({
+const bankActions = (results: SearchResults | undefined, goTo: GoTo): SpotlightActionData[] =>
+  (results?.banks ?? []).map((row) => ({
     id: `bank ${row.bank_id}`,
     label: row.name,
     description: texts.bankHint(row.bank_id),
-    onClick: () => go('/banks', { q: row.bank_id }),
+    onClick: () => goTo('/banks', { q: row.bank_id }),
   }));
 
 /** All withdrawals to the wallet that was searched for. */
-function destinationActions(found: Found | undefined, go: Go): SpotlightActionData[] {
-  const [newest] = found?.withdrawals ?? [];
-  if (found?.destination == null || newest === undefined) return [];
-  const { destination } = found;
+function destinationActions(results: SearchResults | undefined, goTo: GoTo): SpotlightActionData[] {
+  const [newest] = results?.withdrawals ?? [];
+  if (results?.destination == null || newest === undefined) return [];
+  const { destination } = results;
   return [
     {
       id: 'destination',
       label: texts.allToWallet(newest.wallet),
-      leftSection: iconOf(IconWallet),
-      onClick: () => go('/queue', { tab: 'all', destination }),
+      leftSection: paletteIcon(IconWallet),
+      onClick: () => goTo('/queue', { tab: 'all', destination }),
     },
   ];
 }
 
-/** Offered only if nothing else was found, since the lookup is recorded in the audit log. */
-function useEwalletActions(found: Found | undefined, q: string, go: Go): SpotlightActionData[] {
-  const lookup = useCompleteTextSearch();
+/** Offered only if nothing else was found, because every such search is recorded in the audit log. */
+function useEwalletActions(results: SearchResults | undefined, q: string, goTo: GoTo): SpotlightActionData[] {
+  const search = useCompleteTextSearch();
   const mayTrace = useHasRight('trace');
-  const isOffered = found?.destination === null && found.withdrawals.length === 0 && mayTrace;
-  if (!isOffered || !EWALLET.test(q)) return [];
+  const isOffered = results?.destination === null && results.withdrawals.length === 0 && mayTrace;
+  if (!isOffered || !EWALLET_ACCOUNT.test(q)) return [];
   const find = () =>
-    lookup.mutate(q, {
+    search.mutate(q, {
       onSuccess: ({ destination, withdrawals: [first] }) => {
         if (first === undefined) toastError(texts.ewalletNotFound);
-        else if (destination === null) go(`/withdrawals/${first.id}`);
-        else go('/queue', { tab: 'all', destination });
+        else if (destination === null) goTo(`/withdrawals/${first.id}`);
+        else goTo('/queue', { tab: 'all', destination });
       },
-      onError: (rejection) => toastError(errorMessage(rejection)),
+      onError: (error) => toastError(errorMessage(error)),
     });
   return [
     {
       id: 'e-wallet',
       label: texts.ewallet(q),
       description: texts.ewalletHint,
-      leftSection: iconOf(IconWallet),
+      leftSection: paletteIcon(IconWallet),
       onClick: find,
     },
   ];
 }
 
-/** `q` filters pages at once; `searched` is the text that `found` belongs to. */
+/** `q` filters pages at once; `searchedText` is the text that `results` belongs to. */
 export function usePaletteActions(
   q: string,
-  searched: string,
-  found: Found | undefined,
+  searchedText: string,
+  results: SearchResults | undefined,
 ): readonly SpotlightActionGroupData[] {
   const navigate = useNavigate();
   const { currency } = useCurrentSession();
-  const go: Go = (to, search) => void navigate({ to, ...(search ? { search: search as never } : {}) });
-  const pages = usePageActions(q, go);
-  const ewallets = useEwalletActions(found, searched, go);
+  const goTo: GoTo = (to, search) => void navigate({ to, ...(search ? { search: search as never } : {}) });
+  const pages = usePageActions(q, goTo);
+  const ewallets = useEwalletActions(results, searchedText, goTo);
   return [
     {
       group: texts.groups.withdrawals,
-      actions: [...destinationActions(found, go), ...withdrawalActions(found, currency, go)],
+      actions: [...destinationActions(results, goTo), ...withdrawalActions(results, currency, goTo)],
     },
-    { group: texts.groups.merchants, actions: merchantActions(found, go) },
-    { group: texts.groups.banks, actions: bankActions(found, go) },
+    { group: texts.groups.merchants, actions: merchantActions(results, goTo) },
+    { group: texts.groups.banks, actions: bankActions(results, goTo) },
     { group: texts.groups.pages, actions: pages },
-    // Last, so that Enter starts an e-wallet lookup only if there is nothing else to open.
+    // Last, so that Enter starts an e-wallet search only if there is nothing else to open.
     { group: texts.groups.ewallets, actions: ewallets },
   ].filter(({ actions }) => actions.length > 0);
 }

@@ -17,13 +17,13 @@ type Options = { readonly openPalette: () => void; readonly openShortcuts: () =>
 
 export function useShortcuts({ openPalette, openShortcuts }: Options): void {
   const navigate = useNavigate();
-  const command = (work: () => void) => (event: KeyboardEvent) => {
+  const ifAllowed = (run: () => void) => (event: KeyboardEvent) => {
     if (!isShortcutAllowed(event)) return;
     event.preventDefault();
-    work();
+    run();
   };
-  const go = (letter: string) =>
-    command(() => {
+  const goToPage = (letter: string) =>
+    ifAllowed(() => {
       const to = GO_TARGETS[letter];
       if (!isGoSequenceActive() || to === undefined) return;
       endGoSequence();
@@ -32,11 +32,11 @@ export function useShortcuts({ openPalette, openShortcuts }: Options): void {
   useHotkeys(
     [
       ['mod+K', openPalette],
-      ['/', command(openPalette), KEEP_DEFAULT],
-      ['?', command(openShortcuts), KEEP_DEFAULT],
-      ['shift+?', command(openShortcuts), KEEP_DEFAULT],
-      ['g', command(startGoSequence), KEEP_DEFAULT],
-      ...Object.keys(GO_TARGETS).map((letter): HotkeyItem => [letter, go(letter), KEEP_DEFAULT]),
+      ['/', ifAllowed(openPalette), KEEP_DEFAULT],
+      ['?', ifAllowed(openShortcuts), KEEP_DEFAULT],
+      ['shift+?', ifAllowed(openShortcuts), KEEP_DEFAULT],
+      ['g', ifAllowed(startGoSequence), KEEP_DEFAULT],
+      ...Object.keys(GO_TARGETS).map((letter): HotkeyItem => [letter, goToPage(letter), KEEP_DEFAULT]),
     ],
     [],
   );

@@ -1,4 +1,4 @@
-// What is different afterwards: name, what it was, what it becomes.
+// A list of changes: name, old value, new value.
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import './change-list.css';

@@ -28,21 +28,21 @@ export function EditDialog(props: Props) {
   const { title, submitLabel, children, fields, size = 'md', isReady = true, isDangerous = false } = props;
   const { staleGuard, isBusy, error, onSubmit, onClose } = props;
   const isStale = staleGuard?.isStale ?? false;
-  const canSend = isReady && !isBusy && !isStale;
-  const isShownAbove = isStale && error instanceof ApiError && error.code === 'stale';
+  const canSubmit = isReady && !isBusy && !isStale;
+  const isShownInNotice = isStale && error instanceof ApiError && error.code === 'stale';
   return (
     <Modal opened onClose={() => !isBusy && onClose()} title={title} size={size}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (canSend) onSubmit();
+          if (canSubmit) onSubmit();
         }}
       >
         <Stack gap="sm">
           {staleGuard && <StaleNotice {...staleGuard} />}
           {children}
-          {!isShownAbove && <FormError error={error} fields={fields} />}
+          {!isShownInNotice && <FormError error={error} fields={fields} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={isBusy}>
               {commonTexts.cancel}

@@ -39,13 +39,13 @@ export function SecretBox({ name, secret, fileName }: Omit<Props, 'title' | 'onC
 
 export function SecretDialog({ title, onClose, ...box }: Props) {
   const [isStored, setStored] = useState(false);
-  const [isForgotten, setForgotten] = useState(false);
+  const [isCleared, setCleared] = useState(false);
   useOnSignOut(() => {
-    setForgotten(true);
+    setCleared(true);
     onClose();
     if (!isStored) toastError(commonTexts.secret.signedOutWhileShown(box.name));
   });
-  if (isForgotten) return null;
+  if (isCleared) return null;
   return (
     <Modal
       opened

@@ -10,9 +10,13 @@ type Versioned = { readonly version: string };
 
 export type StaleGuard<T> = { readonly original: T; readonly isStale: boolean; readonly reload: () => void };
 
-export function useStaleGuard<T extends Versioned>(now: T): StaleGuard<T> {
-  const [thing, setThing] = useState(now);
-  return { original: thing, isStale: thing.version !== now.version, reload: () => setThing(now) };
+export function useStaleGuard<T extends Versioned>(current: T): StaleGuard<T> {
+  const [original, setOriginal] = useState(current);
+  return {
+    original,
+    isStale: original.version !== current.version,
+    reload: () => setOriginal(current),
+  };
 }
 
 export function StaleNotice({ isStale, reload }: Pick<StaleGuard<unknown>, 'isStale' | 'reload'>) {

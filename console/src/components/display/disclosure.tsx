@@ -1,4 +1,4 @@
-// Details that most people do not need most of the time: one line, and the rest on demand.
+// A summary line that expands to show details.
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import './disclosure.css';

@@ -1,4 +1,4 @@
-// Names and values of one thing, one pair a line.
+// A list of names and values, one pair per line.
 import type { ReactNode } from 'react';
 import '../components.css';
 

@@ -10,7 +10,7 @@ import './feedback.css';
 type EmptyProps = {
   readonly children: ReactNode;
   readonly action?: ReactNode;
-  /** Inside of a panel that has more to show. */
+  /** For a panel with other content. */
   readonly isSmall?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// An amount of money as text: digits of one width, grouped in threes, the currency where it is not said elsewhere.
+// An amount with tabular digits grouped by thousands, optionally with the currency.
 import { useCurrentSession } from '../../api/current-session.ts';
 import { formatAmount } from '../../lib/decimal.ts';
 import '../components.css';

@@ -8,20 +8,20 @@ import '../components.css';
 const { systems } = commonTexts;
 
 export const SYSTEMS = {
-  fps: { text: systems.fps.short, long: systems.fps.long, Icon: IconBuildingBank },
-  card: { text: systems.card.short, long: systems.card.long, Icon: IconCreditCard },
-  usdt: { text: systems.usdt.short, long: systems.usdt.long, Icon: IconCurrencyDollar },
-  ewallet: { text: systems.ewallet.short, long: systems.ewallet.long, Icon: IconWallet },
+  fps: { shortName: systems.fps.short, fullName: systems.fps.long, Icon: IconBuildingBank },
+  card: { shortName: systems.card.short, fullName: systems.card.long, Icon: IconCreditCard },
+  usdt: { shortName: systems.usdt.short, fullName: systems.usdt.long, Icon: IconCurrencyDollar },
+  ewallet: { shortName: systems.ewallet.short, fullName: systems.ewallet.long, Icon: IconWallet },
 } as const satisfies Record<System, unknown>;
 
 export const SYSTEM_NAMES = Object.keys(SYSTEMS) as readonly System[];
 
 export function SystemLabel({ system }: { readonly system: System }) {
-  const { text, long, Icon } = SYSTEMS[system];
+  const { shortName, fullName, Icon } = SYSTEMS[system];
   return (
-    <span className="system" title={long}>
+    <span className="system" title={fullName}>
       <Icon size={15} stroke={1.6} aria-hidden />
-      {text}
+      {shortName}
     </span>
   );
 }

@@ -1,5 +1,5 @@
-// A sentence of the catalogue with React nodes inside: `Pay {amount} to {wallet}`. The order of the placeholders is the
-// translator's choice.
+// A text with React nodes in place of its placeholders: `Pay {amount} to {wallet}`. A translation may reorder the
+// placeholders.
 import { Fragment, type ReactNode } from 'react';
 
 const PLACEHOLDER = /\{(\w+)\}/;
@@ -8,8 +8,8 @@ type Props = { readonly text: string; readonly values: Readonly<Record<string, R
 
 export function Rich({ text, values }: Props) {
   // Splitting by a pattern with one group yields text and placeholder names in turn.
-  const pieces = text.split(PLACEHOLDER).map((piece, at) => ({ id: `${at}-${piece}`, piece, at }));
-  return pieces.map(({ id, piece, at }) => (
-    <Fragment key={id}>{at % 2 === 0 ? piece : values[piece]}</Fragment>
+  const parts = text.split(PLACEHOLDER).map((part, index) => ({ id: `${index}-${part}`, part, index }));
+  return parts.map(({ id, part, index }) => (
+    <Fragment key={id}>{index % 2 === 0 ? part : values[part]}</Fragment>
   ));
 }

@@ -1,4 +1,4 @@
-// One number that matters, what it is and what stands behind it; it leads to where it comes from.
+// A key figure with a label and a hint, optionally with a link to its source.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import '../components.css';
@@ -13,7 +13,7 @@ type Props = {
 };
 
 export function Stat({ label, value, hint, tone, to, search = {} }: Props) {
-  const inside = (
+  const content = (
     <>
       <span className="stat-label">{label}</span>
       <div className="stat-value" data-tone={tone}>
@@ -23,10 +23,10 @@ export function Stat({ label, value, hint, tone, to, search = {} }: Props) {
     </>
   );
   const className = 'panel stat';
-  if (to === undefined) return <div className={className}>{inside}</div>;
+  if (to === undefined) return <div className={className}>{content}</div>;
   return (
     <Link to={to} search={search as never} className={className}>
-      {inside}
+      {content}
     </Link>
   );
 }

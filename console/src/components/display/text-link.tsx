@@ -1,4 +1,4 @@
-// A link to another thing, in the size of the text around it; underlined where it stands in a sentence.
+// A link in the size of the surrounding text. Inside a sentence it is always underlined.
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -6,18 +6,18 @@ import type { ReactNode } from 'react';
 type Props = {
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
-  readonly isInSentence?: boolean;
+  readonly isInline?: boolean;
   readonly children: ReactNode;
 };
 
-export function TextLink({ to, search = {}, isInSentence = false, children }: Props) {
+export function TextLink({ to, search = {}, isInline = false, children }: Props) {
   return (
     <Anchor
       component={Link}
       to={to}
       search={search as never}
       inherit
-      underline={isInSentence ? 'always' : 'hover'}
+      underline={isInline ? 'always' : 'hover'}
     >
       {children}
     </Anchor>

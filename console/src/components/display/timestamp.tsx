@@ -1,4 +1,4 @@
-// A point in time: how long ago, with the exact time on hover; or the exact time where that is what matters.
+// A point in time: its age with the exact time on hover, or the exact time.
 
 import { formatAge, formatTime, useNow, useZone } from '../../lib/clock.ts';
 import { commonTexts } from '../../texts/common.ts';

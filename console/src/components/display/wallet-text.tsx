@@ -1,6 +1,6 @@
-// Where the money goes, as far as it may be seen.
+// The wallet of a recipient. The server masks it until it is revealed.
 import '../components.css';
 
 export function WalletText({ wallet }: { readonly wallet: string }) {
-  return <span className="wallet">{wallet}</span>;
+  return <span className="monospace">{wallet}</span>;
 }

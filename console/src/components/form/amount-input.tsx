@@ -12,7 +12,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
 
 export function AmountInput({ value, onChange, error, ...rest }: Props) {
   const { currency } = useCurrentSession();
-  const isWrong = value !== '' && parseAmount(value) === undefined;
+  const isInvalid = value !== '' && parseAmount(value) === undefined;
   return (
     <TextInput
       inputMode="decimal"
@@ -20,7 +20,7 @@ export function AmountInput({ value, onChange, error, ...rest }: Props) {
       rightSection={<span aria-hidden>{currency}</span>}
       rightSectionWidth={48}
       value={value}
-      error={error ?? (isWrong ? commonTexts.amountExample : undefined)}
+      error={error ?? (isInvalid ? commonTexts.amountExample : undefined)}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       onBlur={() => onChange(parseAmount(value) ?? value)}
       {...rest}

@@ -8,11 +8,11 @@ const DIGITS = 6;
 type Props = {
   readonly value: string;
   readonly onChange: (code: string) => void;
-  readonly onFull: (code: string) => void;
+  readonly onComplete: (code: string) => void;
   readonly error: string | undefined;
 };
 
-export function CodeInput({ value, onChange, onFull, error }: Props) {
+export function CodeInput({ value, onChange, onComplete, error }: Props) {
   return (
     <TextInput
       label={commonTexts.codeFromApp}
@@ -27,7 +27,7 @@ export function CodeInput({ value, onChange, onFull, error }: Props) {
       onChange={({ currentTarget }) => {
         const code = currentTarget.value.replaceAll(/\D/g, '').slice(0, DIGITS);
         onChange(code);
-        if (code.length === DIGITS && code !== value) onFull(code);
+        if (code.length === DIGITS && code !== value) onComplete(code);
       }}
     />
   );

@@ -7,7 +7,7 @@ import { parseCsv } from '../../lib/csv.ts';
 import { commonTexts } from '../../texts/common.ts';
 import '../components.css';
 
-const SHOWN = 5;
+const PREVIEW_ROWS = 5;
 
 type Props = {
   readonly label: string;
@@ -18,7 +18,7 @@ type Props = {
 
 function Preview({ csv }: { readonly csv: string }) {
   const { header, rows } = parseCsv(csv);
-  const columns = header.map((title, at) => ({ title, at, key: `${at}-${title}` }));
+  const columns = header.map((title, index) => ({ title, index, key: `${index}-${title}` }));
   return (
     <Stack gap={4}>
       <Box component="section" className="scroll-x" aria-label={commonTexts.csv.preview} tabIndex={0}>
@@ -31,10 +31,10 @@ function Preview({ csv }: { readonly csv: string }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.slice(0, SHOWN).map((row) => (
+            {rows.slice(0, PREVIEW_ROWS).map((row) => (
               <Table.Tr key={row.join()}>
-                {columns.map(({ key, at }) => (
-                  <Table.Td key={key}>{row[at]}</Table.Td>
+                {columns.map(({ key, index }) => (
+                  <Table.Td key={key}>{row[index]}</Table.Td>
                 ))}
               </Table.Tr>
             ))}
@@ -43,33 +43,33 @@ function Preview({ csv }: { readonly csv: string }) {
       </Box>
       <Text size="sm" c="dimmed">
         {commonTexts.csv.rows(rows.length)}
-        {rows.length > SHOWN && commonTexts.csv.firstShown(SHOWN)}
+        {rows.length > PREVIEW_ROWS && commonTexts.csv.firstShown(PREVIEW_ROWS)}
       </Text>
     </Stack>
   );
 }
 
 export function CsvInput({ label, columns, value, onChange }: Props) {
-  const [isOver, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   const readFile = async (file: File | null | undefined) => {
     if (file) onChange(await file.text());
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     void readFile(event.dataTransfer.files[0]);
   };
   return (
     <Stack gap="sm">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button beside it is the first */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: drag and drop is an alternative to the button */}
       <div
         className="drop-zone"
-        data-over={isOver || undefined}
+        data-drag-over={isDragOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDragOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDragOver(false)}
         onDrop={drop}
       >
         <Stack gap="xs">

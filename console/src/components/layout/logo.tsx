@@ -1,4 +1,4 @@
-// The name and its sign.
+// The logo with the product name.
 
 import { Group, Text } from '@mantine/core';
 import { commonTexts } from '../../texts/common.ts';

@@ -1,14 +1,14 @@
-// The room of a page: a page of text and panels scrolls, a page with one table fills the window and lets the table
-// scroll, so that its head and the bar above it stay in sight.
+// The content area of a page. A page of text and panels scrolls as a whole. A page with one table fills the window and
+// only the table scrolls, so that its header and the bar above it stay visible.
 import type { ReactNode } from 'react';
 import '../components.css';
 
 export function PageBody({
   children,
-  fills = false,
+  fillsWindow = false,
 }: {
   readonly children: ReactNode;
-  readonly fills?: boolean;
+  readonly fillsWindow?: boolean;
 }) {
-  return <div className={fills ? 'page page-full-height' : 'page'}>{children}</div>;
+  return <div className={fillsWindow ? 'page page-full-height' : 'page'}>{children}</div>;
 }

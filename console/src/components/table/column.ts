@@ -7,13 +7,13 @@ export type Column<Row> = {
   readonly render: (row: Row) => ReactNode;
   readonly align?: 'left' | 'right';
   readonly width?: number | string;
-  /** The name the server sorts by. */
+  /** The name of the column in the `sort` parameter of the API. */
   readonly sort?: string;
-  /** Its place on a card: the first line, the number at its end, text that flows, or a line with its name. */
+  /** The position on a card: in the first line, as the value at its end, in the running text, or on a labelled line. */
   readonly card?: 'title' | 'value' | 'text' | 'line' | 'actions';
 };
 
 export type Selection = {
   readonly ids: ReadonlySet<string>;
-  readonly change: (ids: ReadonlySet<string>) => void;
+  readonly onChange: (ids: ReadonlySet<string>) => void;
 };

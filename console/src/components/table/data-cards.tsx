@@ -10,31 +10,31 @@ type Props<Row> = {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
-  readonly idOf: (row: Row) => string;
+  readonly getRowId: (row: Row) => string;
   readonly selection: Selection | undefined;
-  readonly toggle: (row: Row) => void;
+  readonly onToggle: (row: Row) => void;
 };
 
-export function DataCards<Row>({ label, rows, columns, idOf, selection, toggle }: Props<Row>) {
-  const at = (place: Column<Row>['card'], row: Row): ReactNode[] =>
+export function DataCards<Row>({ label, rows, columns, getRowId, selection, onToggle }: Props<Row>) {
+  const cellsAt = (position: Column<Row>['card'], row: Row): ReactNode[] =>
     columns
-      .filter(({ card }) => card === place)
+      .filter(({ card }) => card === position)
       .map(({ key, render }) => <span key={key}>{render(row)}</span>);
   const lines = columns.filter(({ card }) => card === 'line');
   return (
     <ul className="table-cards" aria-label={label}>
       {rows.map((row) => (
-        <li key={idOf(row)} data-row={idOf(row)} className="table-card">
+        <li key={getRowId(row)} data-row={getRowId(row)} className="table-card">
           <div className="table-card-head">
             {selection && (
               <Checkbox
-                aria-label={commonTexts.table.select(idOf(row))}
-                checked={selection.ids.has(idOf(row))}
-                onChange={() => toggle(row)}
+                aria-label={commonTexts.table.select(getRowId(row))}
+                checked={selection.ids.has(getRowId(row))}
+                onChange={() => onToggle(row)}
               />
             )}
-            <div className="table-card-title">{at('title', row)}</div>
-            <strong>{at('value', row)}</strong>
+            <div className="table-card-title">{cellsAt('title', row)}</div>
+            <strong>{cellsAt('value', row)}</strong>
           </div>
           {lines.length > 0 && (
             <dl className="table-lines">
@@ -47,8 +47,8 @@ export function DataCards<Row>({ label, rows, columns, idOf, selection, toggle }
             </dl>
           )}
           <div className="table-card-foot">
-            <div className="table-card-text">{at('text', row)}</div>
-            {at('actions', row)}
+            <div className="table-card-text">{cellsAt('text', row)}</div>
+            {cellsAt('actions', row)}
           </div>
         </li>
       ))}

@@ -18,17 +18,17 @@ type Props<Row> = {
   readonly label: string;
   readonly list: PagedList<Row>;
   readonly columns: readonly Column<Row>[];
-  readonly idOf: (row: Row) => string;
+  readonly getRowId: (row: Row) => string;
   readonly empty: string;
   readonly emptyAction?: ReactNode;
-  /** `amount` or `-amount`, as the server takes it. */
+  /** `amount` or `-amount`, as in the API. */
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
   readonly selection?: Selection;
   readonly keys?: Readonly<Record<string, (row: Row) => void>>;
 };
 
-const sortingOf = <Row,>(sort = '', onSort: (sort: string) => void): DataTableSortProps<Row> => ({
+const sortProps = <Row,>(sort = '', onSort: (sort: string) => void): DataTableSortProps<Row> => ({
   sortStatus: {
     columnAccessor: sort.replace('-', ''),
     direction: sort.startsWith('-') ? 'desc' : 'asc',
@@ -37,16 +37,16 @@ const sortingOf = <Row,>(sort = '', onSort: (sort: string) => void): DataTableSo
     onSort(`${direction === 'desc' ? '-' : ''}${String(columnAccessor)}`),
 });
 
-const selectingOf = <Row,>(
+const selectionProps = <Row,>(
   rows: readonly Row[],
-  idOf: (row: Row) => string,
-  { ids, change }: Selection,
+  getRowId: (row: Row) => string,
+  { ids, onChange }: Selection,
 ): DataTableSelectionProps<Row> => ({
-  selectedRecords: rows.filter((row) => ids.has(idOf(row))),
-  onSelectedRecordsChange: (chosen) => change(new Set(chosen.map(idOf))),
+  selectedRecords: rows.filter((row) => ids.has(getRowId(row))),
+  onSelectedRecordsChange: (selected) => onChange(new Set(selected.map(getRowId))),
   allRecordsSelectionCheckboxProps: { 'aria-label': commonTexts.table.selectAll, size: 'xs' },
   getRecordSelectionCheckboxProps: (row) => ({
-    'aria-label': commonTexts.table.select(idOf(row)),
+    'aria-label': commonTexts.table.select(getRowId(row)),
     size: 'xs',
   }),
 });
@@ -63,17 +63,17 @@ const gridColumn = <Row,>(column: Column<Row>, canSort: boolean) => ({
 });
 
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, list, columns, idOf, empty, emptyAction, sort, onSort, selection, keys = {} } = props;
+  const { label, list, columns, getRowId, empty, emptyAction, sort, onSort, selection, keys = {} } = props;
   const container = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
 
   const toggle = (row: Row) => {
     if (!selection) return;
     const ids = new Set(selection.ids);
-    if (!ids.delete(idOf(row))) ids.add(idOf(row));
-    selection.change(ids);
+    if (!ids.delete(getRowId(row))) ids.add(getRowId(row));
+    selection.onChange(ids);
   };
-  useRowKeys({ container, rows: list.rows, idOf, keys: selection ? { ...keys, x: toggle } : keys });
+  useRowKeys({ container, rows: list.rows, getRowId, keys: selection ? { ...keys, x: toggle } : keys });
 
   if (list.error) return <LoadError error={list.error} retry={list.retry} />;
   if (list.isPending) return <Loading rows={8} />;
@@ -86,9 +86,9 @@ export function DataTable<Row>(props: Props<Row>) {
           label={label}
           rows={list.rows}
           columns={columns}
-          idOf={idOf}
+          getRowId={getRowId}
           selection={selection}
-          toggle={toggle}
+          onToggle={toggle}
         />
       ) : (
         <Grid<Row>
@@ -96,24 +96,24 @@ export function DataTable<Row>(props: Props<Row>) {
           className="table-grid"
           withTableBorder={false}
           records={[...list.rows]}
-          idAccessor={(row) => idOf(row)}
+          idAccessor={(row) => getRowId(row)}
           verticalSpacing={5}
           horizontalSpacing="xs"
           fz="sm"
           highlightOnHover
           pinLastColumn={columns.at(-1)?.card === 'actions'}
           backgroundColor="var(--mantine-color-body)"
-          rowBorderColor="var(--line)"
-          borderColor="var(--line)"
+          rowBorderColor="var(--panel-border-color)"
+          borderColor="var(--panel-border-color)"
           highlightOnHoverColor="var(--row-hover)"
-          customRowAttributes={(row) => ({ 'data-row': idOf(row) })}
+          customRowAttributes={(row) => ({ 'data-row': getRowId(row) })}
           scrollAreaProps={{
             type: 'auto',
             viewportProps: { tabIndex: 0, role: 'region', 'aria-label': label },
           }}
           columns={columns.map((column) => gridColumn(column, onSort !== undefined))}
-          {...(onSort ? sortingOf<Row>(sort, onSort) : {})}
-          {...(selection ? selectingOf(list.rows, idOf, selection) : {})}
+          {...(onSort ? sortProps<Row>(sort, onSort) : {})}
+          {...(selection ? selectionProps(list.rows, getRowId, selection) : {})}
         />
       )}
       {list.loadMore && (

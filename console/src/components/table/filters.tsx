@@ -1,4 +1,4 @@
-// The bar above a list. Every filter is a parameter of the address; on phones they fold behind a button.
+// The filter bar above a list. Every filter is a URL parameter. On phones the filters are collapsed behind a button.
 
 import { Button, Collapse, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks';
@@ -27,17 +27,17 @@ export type Filter =
 type FieldProps = {
   readonly filter: Filter;
   readonly value: string;
-  readonly change: (value: string) => void;
+  readonly onChange: (value: string) => void;
 };
 
-function TypedField({ filter, value, change }: FieldProps) {
-  const [typed, setTyped] = useState(value);
-  // Cleared or changed from elsewhere, such as the back button.
-  useEffect(() => setTyped(value), [value]);
-  const isWrong = filter.kind === 'amount' && typed !== '' && parseAmount(typed) === undefined;
-  const send = useDebouncedCallback((text: string) => {
-    if (filter.kind !== 'amount') change(text.trim());
-    else if (text === '' || parseAmount(text) !== undefined) change(parseAmount(text) ?? '');
+function TextFilterField({ filter, value, onChange }: FieldProps) {
+  const [draft, setDraft] = useState(value);
+  // The URL can also change without this field, such as by the back button.
+  useEffect(() => setDraft(value), [value]);
+  const isInvalid = filter.kind === 'amount' && draft !== '' && parseAmount(draft) === undefined;
+  const applyDebounced = useDebouncedCallback((text: string) => {
+    if (filter.kind !== 'amount') onChange(text.trim());
+    else if (text === '' || parseAmount(text) !== undefined) onChange(parseAmount(text) ?? '');
   }, 350);
   return (
     <TextInput
@@ -48,18 +48,18 @@ function TypedField({ filter, value, change }: FieldProps) {
       w={{ base: '100%', sm: filter.width ?? 130 }}
       type={filter.kind === 'day' ? 'date' : 'text'}
       inputMode={filter.kind === 'amount' ? 'decimal' : filter.kind === 'number' ? 'numeric' : 'text'}
-      value={typed}
-      error={isWrong}
+      value={draft}
+      error={isInvalid}
       onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        send(currentTarget.value);
+        setDraft(currentTarget.value);
+        applyDebounced(currentTarget.value);
       }}
     />
   );
 }
 
-function Field({ filter, value, change }: FieldProps) {
-  if (filter.kind !== 'choice') return <TypedField filter={filter} value={value} change={change} />;
+function FilterField({ filter, value, onChange }: FieldProps) {
+  if (filter.kind !== 'choice') return <TextFilterField filter={filter} value={value} onChange={onChange} />;
   return (
     <Select
       size="xs"
@@ -67,7 +67,7 @@ function Field({ filter, value, change }: FieldProps) {
       w={{ base: '100%', sm: filter.width ?? 130 }}
       data={[{ value: '', label: filter.label }, ...filter.options]}
       value={value}
-      onChange={(chosen) => change(chosen ?? '')}
+      onChange={(selected) => onChange(selected ?? '')}
       comboboxProps={{ withinPortal: true }}
     />
   );
@@ -75,39 +75,39 @@ function Field({ filter, value, change }: FieldProps) {
 
 type Props = {
   readonly filters: readonly Filter[];
-  /** A field of the page's own before the others, and the parameters it sets. */
-  readonly lead?: {
+  /** A field of the page before the other filters, and the URL parameters that it sets. */
+  readonly customField?: {
     readonly field: ReactNode;
-    readonly names: readonly string[];
-    /** Where it holds more than the address does: whether there is something to clear, and how. */
+    readonly paramNames: readonly string[];
+    /** For a field with state outside the URL: whether it can be cleared, and the function that clears it. */
     readonly isFilled?: boolean;
-    readonly clear?: () => void;
+    readonly onClear?: () => void;
   };
 };
 
-export function Filters({ filters, lead }: Props) {
-  const [params, change] = useUrlState();
+export function Filters({ filters, customField }: Props) {
+  const [params, setParams] = useUrlState();
   const [isOpen, { toggle }] = useDisclosure(false);
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const names = [...(lead?.names ?? []), ...filters.map(({ name }) => name)];
-  const set = names.filter((name) => params[name] !== undefined);
+  const names = [...(customField?.paramNames ?? []), ...filters.map(({ name }) => name)];
+  const activeNames = names.filter((name) => params[name] !== undefined);
   const clear = () => {
-    lead?.clear?.();
-    change(Object.fromEntries(names.map((name) => [name, undefined])));
+    customField?.onClear?.();
+    setParams(Object.fromEntries(names.map((name) => [name, undefined])));
   };
 
   const fields = (
     <search className="filters" aria-label={commonTexts.table.filters}>
-      {lead?.field}
+      {customField?.field}
       {filters.map((filter) => (
-        <Field
+        <FilterField
           key={filter.name}
           filter={filter}
           value={params[filter.name] ?? ''}
-          change={(value) => change({ [filter.name]: value === '' ? undefined : value })}
+          onChange={(value) => setParams({ [filter.name]: value === '' ? undefined : value })}
         />
       ))}
-      {(set.length > 0 || lead?.isFilled) && (
+      {(activeNames.length > 0 || customField?.isFilled) && (
         <Button variant="subtle" leftSection={<IconX size={14} />} onClick={clear}>
           {commonTexts.clear}
         </Button>
@@ -123,7 +123,9 @@ export function Filters({ filters, lead }: Props) {
         onClick={toggle}
         aria-expanded={isOpen}
       >
-        {set.length > 0 ? commonTexts.table.filtersWithCount(set.length) : commonTexts.table.filters}
+        {activeNames.length > 0
+          ? commonTexts.table.filtersWithCount(activeNames.length)
+          : commonTexts.table.filters}
       </Button>
       <Collapse expanded={isOpen} mt="xs">
         {fields}

@@ -1,4 +1,4 @@
-// The views of a list as tabs over its panel; the chosen one is a parameter of the address.
+// The views of a list as tabs above its panel. The page stores the selected one in the URL.
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import './list-tabs.css';
@@ -23,7 +23,7 @@ export function ListTabs<Name extends string>({ label, tabs, tab, onTab, childre
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {/* Every tab names a panel as its own, though only one is filled at a time. */}
+      {/* Each tab needs a panel for its aria-controls; only the selected one has content. */}
       {tabs.map(({ name }) => (
         <Tabs.Panel key={name} value={name} className="list">
           {name === tab && children}

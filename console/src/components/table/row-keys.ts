@@ -1,54 +1,59 @@
-// Keyboard navigation of rows: it moves the DOM focus along the row links, so shortcuts and screen readers use the same row.
+// Keyboard navigation of rows. It moves the DOM focus between the row links, so that shortcuts and screen readers use the
+// same row.
 import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { type RefObject, useCallback } from 'react';
 import { isGoSequenceActive, isShortcutAllowed } from '../../lib/hotkeys.ts';
 
-const LINK = '[data-row-link]';
+const ROW_LINK = '[data-row-link]';
 
 type Options<Row> = {
   readonly container: RefObject<HTMLElement | null>;
   readonly rows: readonly Row[];
-  readonly idOf: (row: Row) => string;
-  /** One letter, and what it does with the row that has the focus. */
+  readonly getRowId: (row: Row) => string;
+  /** The action of each letter for the focused row. */
   readonly keys: Readonly<Record<string, (row: Row) => void>>;
 };
 
-export function useRowKeys<Row>({ container, rows, idOf, keys }: Options<Row>): void {
+export function useRowKeys<Row>({ container, rows, getRowId, keys }: Options<Row>): void {
   const links = useCallback(
-    () => [...(container.current?.querySelectorAll<HTMLElement>(LINK) ?? [])],
+    () => [...(container.current?.querySelectorAll<HTMLElement>(ROW_LINK) ?? [])],
     [container],
   );
-  const focused = () => {
+  const focusedRowId = () => {
     const row = document.activeElement?.closest<HTMLElement>('[data-row]');
     return row && container.current?.contains(row) ? row.dataset['row'] : undefined;
   };
   const move = (by: 1 | -1) => {
-    const all = links();
-    const at = all.findIndex((link) => link.closest<HTMLElement>('[data-row]')?.dataset['row'] === focused());
-    const next = all[at === -1 ? 0 : Math.min(all.length - 1, Math.max(0, at + by))];
+    const allLinks = links();
+    const index = allLinks.findIndex(
+      (link) => link.closest<HTMLElement>('[data-row]')?.dataset['row'] === focusedRowId(),
+    );
+    const next = allLinks[index === -1 ? 0 : Math.min(allLinks.length - 1, Math.max(0, index + by))];
     next?.focus();
     next?.scrollIntoView({ block: 'nearest' });
   };
-  const act = (key: string) => {
-    const id = focused();
-    const row = rows.find((candidate) => idOf(candidate) === id);
+  const runAction = (key: string) => {
+    const id = focusedRowId();
+    const row = rows.find((candidate) => getRowId(candidate) === id);
     if (row !== undefined) keys[key]?.(row);
   };
-  const guarded = (work: () => void) => (event: KeyboardEvent) => {
+  const ifAllowed = (run: () => void) => (event: KeyboardEvent) => {
     if (!isShortcutAllowed(event) || isGoSequenceActive()) return;
     event.preventDefault();
-    work();
+    run();
   };
-  const whenInside = (by: 1 | -1) => (event: KeyboardEvent) => {
-    if (focused() !== undefined) guarded(() => move(by))(event);
+  const moveIfRowFocused = (by: 1 | -1) => (event: KeyboardEvent) => {
+    if (focusedRowId() !== undefined) ifAllowed(() => move(by))(event);
   };
   const hotkeys: HotkeyItem[] = [
-    ['j', guarded(() => move(1)), { preventDefault: false }],
-    ['k', guarded(() => move(-1)), { preventDefault: false }],
-    // Elsewhere the arrows scroll, as they should.
-    ['ArrowDown', whenInside(1), { preventDefault: false }],
-    ['ArrowUp', whenInside(-1), { preventDefault: false }],
-    ...Object.keys(keys).map((key): HotkeyItem => [key, guarded(() => act(key)), { preventDefault: false }]),
+    ['j', ifAllowed(() => move(1)), { preventDefault: false }],
+    ['k', ifAllowed(() => move(-1)), { preventDefault: false }],
+    // Without a focused row the arrow keys scroll the page.
+    ['ArrowDown', moveIfRowFocused(1), { preventDefault: false }],
+    ['ArrowUp', moveIfRowFocused(-1), { preventDefault: false }],
+    ...Object.keys(keys).map(
+      (key): HotkeyItem => [key, ifAllowed(() => runAction(key)), { preventDefault: false }],
+    ),
   ];
   useHotkeys(hotkeys, []);
 }

@@ -15,13 +15,13 @@ export type RowResult = {
 };
 
 export function RowResults({ rows }: { readonly rows: readonly RowResult[] }) {
-  const sorted = rows.toSorted((one, other) => Number(one.ok) - Number(other.ok));
-  const good = rows.filter(({ ok }) => ok).length;
+  const sorted = rows.toSorted((a, b) => Number(a.ok) - Number(b.ok));
+  const okCount = rows.filter(({ ok }) => ok).length;
   return (
     <>
       <Group gap="md" role="status">
-        <Text c="var(--good)">{texts.okCount(good)}</Text>
-        <Text {...(good === rows.length ? {} : { c: 'var(--bad)', fw: 600 })}>
+        <Text c="var(--good)">{texts.okCount(okCount)}</Text>
+        <Text {...(okCount === rows.length ? {} : { c: 'var(--bad)', fw: 600 })}>
           {texts.errorCount(rows.length - good)}
         </Text>
       </Group>

@@ -1,4 +1,4 @@
-// A list that comes in one piece, for the table that is made for lists with a cursor.
+// Converts the result of an unpaged query to the list type of the table.
 import type { PagedList } from '../../lib/paged-list.ts';
 
 type Query<Row> = {

@@ -1,5 +1,5 @@
-// A short list inside of a panel: no paging, no selection, but the same words for loading, nothing and failure. On a phone
-// each row becomes a few lines, with the column's name before each value.
+// A short table in a panel, without paging or selection, but with the loading, empty and error states of the large table.
+// On phones every value is on its own line, after the title of its column.
 import { Box, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmptyState, LoadError, Loading } from '../display/feedback.tsx';
@@ -14,11 +14,11 @@ export type SmallColumn<Row> = {
 type RowsProps<Row> = {
   readonly label: string;
   readonly rows: readonly Row[];
-  readonly idOf: (row: Row) => string;
+  readonly getRowId: (row: Row) => string;
   readonly columns: readonly SmallColumn<Row>[];
 };
 
-export function RowsTable<Row>({ label, rows, idOf, columns }: RowsProps<Row>) {
+export function RowsTable<Row>({ label, rows, getRowId, columns }: RowsProps<Row>) {
   const align = ({ align: side }: SmallColumn<Row>) => (side === undefined ? {} : { ta: side });
   return (
     <Box component="section" className="scroll-x" aria-label={label} tabIndex={0}>
@@ -34,7 +34,7 @@ export function RowsTable<Row>({ label, rows, idOf, columns }: RowsProps<Row>) {
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr key={idOf(row)}>
+            <Table.Tr key={getRowId(row)}>
               {columns.map((column) => (
                 <Table.Td key={column.title} data-title={column.title} {...align(column)}>
                   {column.render(row)}
@@ -48,23 +48,23 @@ export function RowsTable<Row>({ label, rows, idOf, columns }: RowsProps<Row>) {
   );
 }
 
-type Props<Answer, Row> = Omit<RowsProps<Row>, 'rows'> & {
+type Props<Data, Row> = Omit<RowsProps<Row>, 'rows'> & {
   readonly query: {
-    readonly data: Answer | undefined;
+    readonly data: Data | undefined;
     readonly error: Error | null;
     readonly refetch: () => unknown;
   };
-  readonly rowsOf: (answer: Answer) => readonly Row[];
+  readonly getRows: (data: Data) => readonly Row[];
   readonly empty: string;
 };
 
-export function SmallTable<Answer, Row>({ query, rowsOf, empty, ...table }: Props<Answer, Row>) {
+export function SmallTable<Data, Row>({ query, getRows, empty, ...table }: Props<Data, Row>) {
   if (query.data === undefined)
     return query.error ? (
       <LoadError error={query.error} retry={() => query.refetch()} />
     ) : (
       <Loading rows={2} />
     );
-  const rows = rowsOf(query.data);
+  const rows = getRows(query.data);
   return rows.length === 0 ? <EmptyState isSmall>{empty}</EmptyState> : <RowsTable rows={rows} {...table} />;
 }

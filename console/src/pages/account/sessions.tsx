@@ -52,8 +52,8 @@ export function Sessions() {
       <SmallTable
         label={texts.tableLabel}
         query={query}
-        rowsOf={({ items }) => items}
-        idOf={(row) => row.id}
+        getRows={({ items }) => items}
+        getRowId={(row) => row.id}
         empty={texts.empty}
         columns={[
           { title: columnTexts.browser, render: (row) => browserName(row.user_agent) },

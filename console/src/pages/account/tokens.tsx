@@ -92,8 +92,8 @@ export function Tokens() {
       <SmallTable
         label={operatorsTexts.tokens.tableLabel}
         query={query}
-        rowsOf={({ items }) => items}
-        idOf={(row) => String(row.id)}
+        getRows={({ items }) => items}
+        getRowId={(row) => String(row.id)}
         empty={operatorsTexts.tokens.empty}
         columns={[
           ...TOKEN_COLUMNS,

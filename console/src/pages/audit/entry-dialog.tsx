@@ -47,7 +47,7 @@ export function EntryDialog({ entry, meaning, onClose }: Props) {
                   [
                     texts.request,
                     <Group key="request" gap={4}>
-                      <span className="wallet">{request_id}</span>
+                      <span className="monospace">{request_id}</span>
                       <CopyButton text={request_id} name={texts.requestName} />
                     </Group>,
                   ] as const,

@@ -24,7 +24,7 @@ export default function AuditPage() {
   const meanings = new Map<string, string>(actions?.items.map(({ action, meaning }) => [action, meaning]));
   const opened = list.rows.find((row) => row.seq === seq);
   return (
-    <PageBody fills>
+    <PageBody fillsWindow>
       <PageHeader title={texts.title}>
         <Button
           variant="default"
@@ -47,7 +47,7 @@ export default function AuditPage() {
           label={texts.tableLabel}
           list={list}
           columns={columnsFor({ meanings, onOpen: (row) => setSeq(row.seq) })}
-          idOf={(row) => String(row.seq)}
+          getRowId={(row) => String(row.seq)}
           empty={Object.keys(query).length > 0 ? texts.emptyFiltered : texts.empty}
         />
       </div>

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Bank>[] = [
     key: 'bank_id',
     title: texts.id,
     card: 'text',
-    render: ({ bank_id }) => <span className="wallet">{bank_id}</span>,
+    render: ({ bank_id }) => <span className="monospace">{bank_id}</span>,
   },
 ];
 
@@ -82,7 +82,7 @@ export default function BanksPage() {
   const [opened, setOpened] = useState<Opened>();
   const count = query.data?.items.length;
   return (
-    <PageBody fills>
+    <PageBody fillsWindow>
       <PageHeader title={texts.title} hint={texts.hint}>
         {mayManage && (
           <>
@@ -112,7 +112,7 @@ export default function BanksPage() {
           label={texts.tableLabel}
           list={singlePageList(query)}
           columns={mayManage ? [...COLUMNS, actionsColumn(setOpened)] : COLUMNS}
-          idOf={({ bank_id }) => bank_id}
+          getRowId={({ bank_id }) => bank_id}
           empty={q === '' ? texts.empty : texts.emptyFiltered}
         />
       </div>

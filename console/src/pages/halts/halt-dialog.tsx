@@ -41,7 +41,7 @@ function SubjectField({ part, value, onChange, error }: SubjectProps) {
     );
   const options =
     part === 'system'
-      ? SYSTEM_NAMES.map((name) => ({ value: name, label: SYSTEMS[name].long }))
+      ? SYSTEM_NAMES.map((name) => ({ value: name, label: SYSTEMS[name].fullName }))
       : (data?.items ?? []).map(({ name }) => ({ value: name, label: name }));
   return (
     <Select

@@ -15,7 +15,7 @@ export function HaltSubject({ scope, subject }: Pick<Halt, 'scope' | 'subject'>)
     case 'merchant':
       return <TextLink to={`/merchants/${subject}`}>{texts.merchant(subject)}</TextLink>;
     case 'system':
-      return <TextLink to="/systems">{SYSTEMS[subject as System]?.long ?? subject}</TextLink>;
+      return <TextLink to="/systems">{SYSTEMS[subject as System]?.fullName ?? subject}</TextLink>;
     case 'aggregator':
       return <TextLink to="/routes">{texts.aggregator(subject)}</TextLink>;
   }

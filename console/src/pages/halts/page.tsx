@@ -77,7 +77,7 @@ export default function HaltsPage() {
           label={texts.tableLabel}
           list={singlePageList(query)}
           columns={mayManage ? [...COLUMNS, actions] : COLUMNS}
-          idOf={idOf}
+          getRowId={idOf}
           empty={texts.empty}
         />
       </div>

@@ -77,8 +77,8 @@ export function Checks() {
         <SmallTable
           label={texts.tableLabel}
           query={query}
-          rowsOf={({ items }) => items}
-          idOf={({ id }) => String(id)}
+          getRows={({ items }) => items}
+          getRowId={({ id }) => String(id)}
           empty={texts.empty}
           columns={[
             { title: texts.time, render: ({ at }) => <Timestamp at={at} as="exact" /> },

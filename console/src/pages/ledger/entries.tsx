@@ -93,7 +93,7 @@ export function Entries() {
         label={texts.tableLabel}
         list={list}
         columns={isOneAccount ? ENTRY_COLUMNS : SIDES_COLUMNS}
-        idOf={entryId}
+        getRowId={entryId}
         empty={texts.empty}
       />
     </Panel>

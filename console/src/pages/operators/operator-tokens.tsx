@@ -38,8 +38,8 @@ export function OperatorTokens({ name }: { readonly name: string }) {
     <SmallTable
       label={texts.tableLabel}
       query={query}
-      rowsOf={({ tokens }) => tokens}
-      idOf={({ id }) => String(id)}
+      getRows={({ tokens }) => tokens}
+      getRowId={({ id }) => String(id)}
       empty={texts.empty}
       columns={[...TOKEN_COLUMNS, { title: texts.action, align: 'right', render: action }]}
     />

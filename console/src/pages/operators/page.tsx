@@ -107,7 +107,7 @@ export default function OperatorsPage() {
           label={texts.tableLabel}
           list={singlePageList(query)}
           columns={[...columnsFor(me.name), actions]}
-          idOf={({ name }) => name}
+          getRowId={({ name }) => name}
           empty={texts.empty}
         />
       </div>

@@ -53,8 +53,8 @@ export function SessionsDialog({ row: { name }, isMe, onClose }: Props) {
         <SmallTable
           label={texts.tableLabel}
           query={query}
-          rowsOf={({ items }) => items}
-          idOf={({ id }) => id}
+          getRows={({ items }) => items}
+          getRowId={({ id }) => id}
           empty={texts.empty(name)}
           columns={COLUMNS}
         />

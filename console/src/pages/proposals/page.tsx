@@ -24,7 +24,7 @@ function History() {
       label={texts.history.tableLabel}
       list={useProposals('all')}
       columns={HISTORY}
-      idOf={({ id }) => String(id)}
+      getRowId={({ id }) => String(id)}
       empty={texts.history.empty}
     />
   );
@@ -34,7 +34,7 @@ export default function ProposalsPage() {
   const [params, setParams] = useUrlState();
   const state = TABS.find(({ name }) => name === params['state'])?.name ?? 'open';
   return (
-    <PageBody fills>
+    <PageBody fillsWindow>
       <PageHeader title={texts.title} hint={texts.hint} />
       <ListTabs
         label={texts.tabsLabel}

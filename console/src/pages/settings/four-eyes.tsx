@@ -25,7 +25,7 @@ function OpenProposal() {
           maker: proposal.maker,
           age: <Timestamp at={proposal.made_at} />,
           link: (
-            <TextLink to="/proposals" isInSentence>
+            <TextLink to="/proposals" isInline>
               {texts.proposalLink(proposal.id)}
             </TextLink>
           ),

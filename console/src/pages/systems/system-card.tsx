@@ -30,13 +30,13 @@ type Props = { readonly system: SystemTerms; readonly onEdit?: () => void };
 export function SystemCard({ system, onEdit }: Props) {
   return (
     <Panel
-      title={SYSTEMS[system.name].long}
+      title={SYSTEMS[system.name].fullName}
       aside={
         onEdit && (
           <Button
             variant="default"
             onClick={onEdit}
-            aria-label={texts.changeLabel(SYSTEMS[system.name].long)}
+            aria-label={texts.changeLabel(SYSTEMS[system.name].fullName)}
           >
             {texts.changeButton}
           </Button>

@@ -30,7 +30,7 @@ function SystemFields({ guard, onClose }: FieldsProps) {
   const form = useForm({ initialValues: before });
   const after = normalizeForm(form.values);
   const numbers = after ? numberChanges(before, after) : [];
-  const effects = after ? describeSwitches(SYSTEMS[system.name].text, before, after) : [];
+  const effects = after ? describeSwitches(SYSTEMS[system.name].shortName, before, after) : [];
   const count = numbers.length + effects.length;
   const field = (name: (typeof NUMBERS)[number]) => (
     <AmountInput
@@ -48,7 +48,7 @@ function SystemFields({ guard, onClose }: FieldsProps) {
   return (
     <EditDialog
       staleGuard={guard}
-      title={texts.title(SYSTEMS[system.name].long)}
+      title={texts.title(SYSTEMS[system.name].fullName)}
       submitLabel={count === 0 ? texts.submitNone : texts.submit(count)}
       size="lg"
       fields={NUMBERS}

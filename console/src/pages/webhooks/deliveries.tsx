@@ -122,7 +122,7 @@ export function Deliveries() {
         label={texts.tableLabel}
         list={list}
         columns={[...COLUMNS, actions]}
-        idOf={idOf}
+        getRowId={idOf}
         empty={Object.keys(query).length > 0 ? texts.emptyFiltered : texts.empty}
       />
       {opened && <DeliveryDialog delivery={opened} onClose={() => setOpenedId(undefined)} />}

@@ -57,7 +57,12 @@ const COLUMNS: readonly Column<Endpoint>[] = [
     ),
   },
   { key: 'state', title: texts.state, card: 'text', render: (row) => <EndpointState {...row} /> },
-  { key: 'url', title: texts.url, card: 'line', render: ({ url }) => <span className="wallet">{url}</span> },
+  {
+    key: 'url',
+    title: texts.url,
+    card: 'line',
+    render: ({ url }) => <span className="monospace">{url}</span>,
+  },
   {
     key: 'events',
     title: texts.events,
@@ -109,7 +114,7 @@ export function Endpoints() {
         label={texts.tableLabel}
         list={list}
         columns={mayWork ? [...COLUMNS, actions] : COLUMNS}
-        idOf={({ merchant_id }) => String(merchant_id)}
+        getRowId={({ merchant_id }) => String(merchant_id)}
         empty={texts.empty}
       />
       {merchant !== undefined && <ResendSince merchant={merchant} onClose={() => setMerchant(undefined)} />}

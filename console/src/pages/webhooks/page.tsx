@@ -11,7 +11,7 @@ export default function WebhooksPage() {
   const [params, setParams] = useUrlState();
   const tab = params['tab'] === 'deliveries' ? 'deliveries' : 'endpoints';
   return (
-    <PageBody fills>
+    <PageBody fillsWindow>
       <PageHeader title={texts.title} />
       <Tabs value={tab} onChange={(name) => setParams({ tab: name ?? undefined })} className="panel list">
         <Tabs.List aria-label={texts.tabsLabel}>

@@ -29,7 +29,12 @@ const COLUMNS: readonly Column<Aggregator>[] = [
   { key: 'name', title: fields.name, card: 'title', render: ({ name }) => <strong>{name}</strong> },
   { key: 'state', title: fields.state, card: 'title', render: (row) => <AggregatorState aggregator={row} /> },
   { key: 'kind', title: fields.kind, card: 'line', render: ({ kind }) => kind },
-  { key: 'url', title: fields.url, card: 'line', render: ({ url }) => <span className="wallet">{url}</span> },
+  {
+    key: 'url',
+    title: fields.url,
+    card: 'line',
+    render: ({ url }) => <span className="monospace">{url}</span>,
+  },
   {
     key: 'float',
     title: fields.float,

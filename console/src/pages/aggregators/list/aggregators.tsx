@@ -43,7 +43,7 @@ export function Aggregators() {
         label={texts.title}
         list={singlePageList(query)}
         columns={columns}
-        idOf={({ name }) => name}
+        getRowId={({ name }) => name}
         empty={texts.empty}
       />
       {opened?.kind === 'add' && (

@@ -25,7 +25,7 @@ function OrderDialog({ order, onClose }: OrderProps) {
   const system = order[0]?.system ?? 'fps';
   return (
     <ConfirmDialog
-      title={texts.title(SYSTEMS[system].text)}
+      title={texts.title(SYSTEMS[system].shortName)}
       confirmLabel={texts.submit}
       isBusy={save.isPending}
       error={save.error}
@@ -48,7 +48,7 @@ type RemoveProps = {
 function RemoveDialog({ route, remaining, onClose }: RemoveProps) {
   const remove = useRemoveRoute();
   const texts = aggregatorsTexts.remove;
-  const system = SYSTEMS[route.system].text;
+  const system = SYSTEMS[route.system].shortName;
   return (
     <ConfirmDialog
       title={texts.title(system, route.aggregator)}

@@ -62,10 +62,10 @@ export function AddRoute({ system, routes, onClose }: AddProps) {
   const [bounds, setBounds] = useState<Bounds>({ min: '', max: '' });
   const aggregator = chosen ?? available[0]?.name;
   const limits = readBounds(bounds);
-  const { text } = SYSTEMS[system];
+  const { shortName } = SYSTEMS[system];
   return (
     <EditDialog
-      title={texts.addTitle(text)}
+      title={texts.addTitle(shortName)}
       submitLabel={texts.addSubmit}
       fields={FIELDS}
       isReady={aggregator !== undefined && limits !== undefined}
@@ -79,7 +79,7 @@ export function AddRoute({ system, routes, onClose }: AddProps) {
       onClose={onClose}
     >
       {aggregator === undefined ? (
-        <Text>{data?.items.length === 0 ? texts.noAggregators : texts.noneLeft(text)}</Text>
+        <Text>{data?.items.length === 0 ? texts.noAggregators : texts.noneLeft(shortName)}</Text>
       ) : (
         <>
           <Select
@@ -120,7 +120,7 @@ function RouteFields({ guard, onClose }: FieldsProps) {
   return (
     <EditDialog
       staleGuard={guard}
-      title={texts.editTitle(SYSTEMS[system].text, aggregator)}
+      title={texts.editTitle(SYSTEMS[system].shortName, aggregator)}
       submitLabel={texts.editSubmit}
       fields={FIELDS}
       isReady={isChanged === true}
@@ -143,7 +143,7 @@ function RouteFields({ guard, onClose }: FieldsProps) {
       />
       <BoundsFields bounds={bounds} onChange={setBounds} error={save.error} />
       <Text size="sm" c="dimmed">
-        {isEnabled ? texts.effectEnabled : texts.effectDisabled(SYSTEMS[system].text, aggregator)}
+        {isEnabled ? texts.effectEnabled : texts.effectDisabled(SYSTEMS[system].shortName, aggregator)}
       </Text>
     </EditDialog>
   );

@@ -28,7 +28,7 @@ function NotUsed({ system }: { readonly system: System }) {
         text={texts.notUsed}
         values={{
           system: (
-            <TextLink to="/systems" isInSentence>
+            <TextLink to="/systems" isInline>
               {terms.title}
             </TextLink>
           ),
@@ -67,7 +67,7 @@ export function SystemRoutes({ system }: { readonly system: System }) {
   };
   return (
     <Panel
-      title={SYSTEMS[system].long}
+      title={SYSTEMS[system].fullName}
       aside={
         mayManage && (
           <Button variant="default" onClick={() => setOpened({ kind: 'add' })}>
@@ -84,10 +84,10 @@ export function SystemRoutes({ system }: { readonly system: System }) {
         <>
           <NotUsed system={system} />
           <SmallTable
-            label={texts.tableLabel(SYSTEMS[system].text)}
+            label={texts.tableLabel(SYSTEMS[system].shortName)}
             query={query}
-            rowsOf={() => routes}
-            idOf={({ aggregator }) => aggregator}
+            getRows={() => routes}
+            getRowId={({ aggregator }) => aggregator}
             empty=""
             columns={[...columnsOf(routes), ...(mayManage ? [actions] : [])]}
           />

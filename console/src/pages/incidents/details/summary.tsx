@@ -24,7 +24,7 @@ export function IncidentSummary({ incident }: { readonly incident: Incident }) {
         facts={[
           [texts.incident, incidentDescription(incident)],
           ...fact(texts.subject, subject && <TextLink to={subject.to}>{subject.text}</TextLink>),
-          ...fact(texts.reference, reference && <span className="wallet">{reference}</span>),
+          ...fact(texts.reference, reference && <span className="monospace">{reference}</span>),
           [
             texts.opened,
             <Rich

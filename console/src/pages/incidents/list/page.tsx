@@ -27,7 +27,7 @@ export default function IncidentsPage() {
   const mayWork = useHasRight('work');
   const [resolving, setResolving] = useState<Incident>();
   return (
-    <PageBody fills>
+    <PageBody fillsWindow>
       <PageHeader title={texts.title} hint={texts.hint} />
       <ListTabs
         label={texts.tabsLabel}
@@ -39,7 +39,7 @@ export default function IncidentsPage() {
           label={texts.tableLabel}
           list={list}
           columns={columnsFor(state, mayWork ? setResolving : undefined)}
-          idOf={({ id }) => String(id)}
+          getRowId={({ id }) => String(id)}
           empty={texts.empty[state]}
         />
       </ListTabs>

@@ -28,7 +28,7 @@ export function EntriesDrawer({ inside: { title, note, source }, onClose }: Prop
         label={title}
         list={list}
         columns={isOneAccount ? ENTRY_COLUMNS : SIDES_COLUMNS}
-        idOf={entryId}
+        getRowId={entryId}
         empty={ledgerTexts.entries.emptyBalance}
       />
     </Drawer>

@@ -49,7 +49,7 @@ export default function MerchantsPage() {
   );
   const hasFilters = Object.keys(query).length > 0;
   return (
-    <PageBody fills>
+    <PageBody fillsWindow>
       <PageHeader title={texts.title}>{createButton}</PageHeader>
       <div className="panel list">
         <div className="list-bar">
@@ -59,7 +59,7 @@ export default function MerchantsPage() {
           label={texts.tableLabel}
           list={list}
           columns={COLUMNS}
-          idOf={idOf}
+          getRowId={idOf}
           empty={hasFilters ? texts.emptyFiltered : texts.empty}
           emptyAction={hasFilters ? undefined : createButton}
         />

@@ -37,7 +37,7 @@ export function ProposalFacts({ proposal, withSubject = true }: Props) {
           texts.merchant,
           withSubject && merchant && <TextLink to={`/merchants/${merchant}`}>{String(merchant)}</TextLink>,
         ),
-        ...fact(texts.wallet, proposal.wallet && <span className="wallet">{proposal.wallet}</span>),
+        ...fact(texts.wallet, proposal.wallet && <span className="monospace">{proposal.wallet}</span>),
         ...fact(texts.reason, proposal.reason),
         ...fact(texts.reference, proposal.reference),
         ...fact(texts.evidence, proposal.evidence),

@@ -76,7 +76,7 @@ export default function ReconciliationPage() {
     </Button>
   );
   return (
-    <PageBody fills>
+    <PageBody fillsWindow>
       <PageHeader title={texts.title}>{button}</PageHeader>
       <div className="panel list">
         <div className="list-bar">
@@ -90,7 +90,7 @@ export default function ReconciliationPage() {
           label={texts.tableLabel}
           list={list}
           columns={COLUMNS}
-          idOf={({ id }) => String(id)}
+          getRowId={({ id }) => String(id)}
           empty={aggregator === undefined ? texts.empty : texts.emptyFiltered}
           emptyAction={button}
         />

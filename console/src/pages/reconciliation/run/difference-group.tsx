@@ -81,7 +81,7 @@ const COLUMNS: readonly SmallColumn<Difference>[] = [
     title: texts.reference,
     render: ({ reference }) => (
       <span>
-        <span className="wallet">{reference}</span>
+        <span className="monospace">{reference}</span>
         <CopyButton text={reference} name={texts.referenceName} />
       </span>
     ),
@@ -99,7 +99,7 @@ export function DifferenceGroup({ type, rows, count }: Props) {
       <RowsTable
         label={title}
         rows={rows.slice(0, shown)}
-        idOf={({ reference, detail }) => `${reference} ${detail}`}
+        getRowId={({ reference, detail }) => `${reference} ${detail}`}
         columns={COLUMNS}
       />
       {rows.length > shown && (

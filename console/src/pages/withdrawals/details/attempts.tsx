@@ -40,7 +40,7 @@ function AttemptSection({ attempt }: { readonly attempt: Attempt }) {
         facts={[
           [
             texts.ourReference,
-            <span key="ours" className="wallet">
+            <span key="ours" className="monospace">
               {attempt.reference}
             </span>,
           ],
@@ -49,7 +49,7 @@ function AttemptSection({ attempt }: { readonly attempt: Attempt }) {
             attempt.provider_id === null ? (
               texts.noReference
             ) : (
-              <span key="its" className="wallet">
+              <span key="its" className="monospace">
                 {attempt.provider_id}
               </span>
             ),

@@ -17,8 +17,8 @@ export function DecidedProposals({ proposals }: { readonly proposals: readonly P
       <SmallTable
         label={texts.title}
         query={{ data: decided, error: null, refetch: () => undefined }}
-        rowsOf={(rows) => rows}
-        idOf={({ id }) => String(id)}
+        getRows={(rows) => rows}
+        getRowId={({ id }) => String(id)}
         empty=""
         columns={[
           { title: texts.id, render: ({ id }) => <span className="number">{id}</span> },

@@ -32,8 +32,8 @@ export function LedgerEntries({ entries }: Pick<WithdrawalDetails, 'entries'>) {
       <SmallTable
         label={texts.tableLabel}
         query={{ data: entries, error: null, refetch: () => undefined }}
-        rowsOf={(rows) => rows}
-        idOf={({ account, seq }) => `${account}-${seq}`}
+        getRows={(rows) => rows}
+        getRowId={({ account, seq }) => `${account}-${seq}`}
         empty={texts.empty}
         columns={[
           { title: texts.step, render: ({ step }) => withdrawalsTexts.ledgerSteps[step] ?? step },

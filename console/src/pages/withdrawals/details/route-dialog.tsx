@@ -83,7 +83,7 @@ export function RouteDialog({ row, onClose }: Props) {
         )
       ) : (
         <Stack>
-          <Text>{texts.noRoute(SYSTEMS[row.system].text)}</Text>
+          <Text>{texts.noRoute(SYSTEMS[row.system].shortName)}</Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {commonTexts.close}

@@ -51,14 +51,14 @@ const destination = ({ row, canReveal }: Props): readonly Fact[] => [
   // The key resets the revealed wallet when the page shows another withdrawal.
   [facts.to, canReveal ? <Recipient key={row.id} row={row} /> : <WalletText key="to" wallet={row.wallet} />],
   ...(row.bank_id === null ? [] : [[facts.bank, row.bank_name ?? texts.unknownBank(row.bank_id)] as Fact]),
-  [facts.system, SYSTEMS[row.system].long],
+  [facts.system, SYSTEMS[row.system].fullName],
   [
     facts.reference,
     row.reference === null ? (
       commonTexts.none
     ) : (
       <WithCopyButton key="reference" text={row.reference} name={texts.referenceName}>
-        <span className="wallet">{row.reference}</span>
+        <span className="monospace">{row.reference}</span>
       </WithCopyButton>
     ),
   ],
@@ -92,7 +92,7 @@ const order = (row: Withdrawal): readonly Fact[] => [
       commonTexts.none
     ) : (
       <WithCopyButton key="order" text={row.order_id} name={texts.orderName}>
-        <span className="wallet">{row.order_id}</span>
+        <span className="monospace">{row.order_id}</span>
       </WithCopyButton>
     ),
   ],

@@ -12,7 +12,7 @@ export const FILTERS: readonly Filter[] = [
     name: 'system',
     label: texts.anySystem,
     width: 120,
-    options: SYSTEM_NAMES.map((name) => ({ value: name, label: SYSTEMS[name].text })),
+    options: SYSTEM_NAMES.map((name) => ({ value: name, label: SYSTEMS[name].shortName })),
   },
   { kind: 'number', name: 'merchant_id', label: texts.merchantId, width: 104 },
   { kind: 'amount', name: 'amount_from', label: texts.amountFrom, width: 108 },

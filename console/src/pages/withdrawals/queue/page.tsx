@@ -54,11 +54,11 @@ function QueueBar({ queue: { search, list }, selected, onOpen, onClear }: BarPro
       ) : (
         <Filters
           filters={FILTERS}
-          lead={{
+          customField={{
             field: <SearchBox search={search} wallet={list.rows[0]?.wallet} />,
-            names: SEARCH_PARAMS,
+            paramNames: SEARCH_PARAMS,
             isFilled: search.isNothing,
-            clear: search.clear,
+            onClear: search.clear,
           }}
         />
       )}
@@ -77,7 +77,7 @@ export default function QueuePage() {
   const selected = list.rows.filter((row) => selectedIds.has(idOf(row)));
   const columns = columnsFor(tab);
   return (
-    <PageBody fills>
+    <PageBody fillsWindow>
       <QueueHeader query={query} onImport={() => open({ kind: 'import' })} />
       <QueueTabs
         tab={tab}
@@ -91,13 +91,13 @@ export default function QueuePage() {
           label={withdrawalsTexts.queue.tableLabel}
           list={list}
           columns={isWork ? [...columns, actionsColumn(handlers)] : columns}
-          idOf={idOf}
+          getRowId={idOf}
           empty={queue.emptyText}
           emptyAction={<EmptyAction queue={queue} onToPay={() => setParams({ tab: 'to-pay' })} />}
           sort={queue.sort}
           onSort={(sort) => setParams({ sort })}
           keys={isWork ? keys : {}}
-          {...(isWork ? { selection: { ids: new Set(selected.map(idOf)), change: setSelectedIds } } : {})}
+          {...(isWork ? { selection: { ids: new Set(selected.map(idOf)), onChange: setSelectedIds } } : {})}
         />
       </QueueTabs>
       <QueueDialogs opened={opened} onClose={close} />

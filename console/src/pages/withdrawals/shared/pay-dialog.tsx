@@ -35,7 +35,7 @@ function PaymentFacts({ row }: { readonly row: Withdrawal }) {
         ],
         [texts.facts.to, <Recipient key="to" row={row} />],
         ...(row.bank_name === null ? [] : [[texts.facts.bank, row.bank_name] as const]),
-        [texts.facts.system, SYSTEMS[row.system].long],
+        [texts.facts.system, SYSTEMS[row.system].fullName],
         [texts.facts.merchant, order === null ? merchant : texts.merchantOrder(merchant, order)],
       ]}
     />

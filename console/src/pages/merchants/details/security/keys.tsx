@@ -55,8 +55,8 @@ export function Keys({ merchant }: { readonly merchant: Merchant }) {
       <SmallTable
         label={texts.tableLabel}
         query={query}
-        rowsOf={(keys) => keys}
-        idOf={({ created_at }) => created_at}
+        getRows={(keys) => keys}
+        getRowId={({ created_at }) => created_at}
         empty={texts.empty}
         columns={[
           { title: texts.created, render: ({ created_at }) => <Timestamp at={created_at} as="exact" /> },

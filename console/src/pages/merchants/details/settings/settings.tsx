@@ -46,7 +46,7 @@ export function Settings({ merchant }: { readonly merchant: Merchant }) {
             addresses.length === 0
               ? texts.anyIp
               : addresses.map((block) => (
-                  <Text key={block} className="wallet" fz="sm">
+                  <Text key={block} className="monospace" fz="sm">
                     {block}
                   </Text>
                 )),

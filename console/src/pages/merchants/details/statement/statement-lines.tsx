@@ -98,5 +98,7 @@ export function StatementLines({ list, onOpen }: Props) {
     after('available_after', texts.availableAfter),
     after('held_after', texts.heldAfter),
   ];
-  return <DataTable label={texts.linesLabel} list={list} columns={columns} idOf={idOf} empty={texts.empty} />;
+  return (
+    <DataTable label={texts.linesLabel} list={list} columns={columns} getRowId={idOf} empty={texts.empty} />
+  );
 }

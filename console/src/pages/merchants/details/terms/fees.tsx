@@ -37,7 +37,7 @@ function SystemCard({ merchant, standard, onOpen }: CardProps) {
   const hasLimit = custom !== undefined && (custom.min !== null || custom.max !== null);
   return (
     <Panel
-      title={SYSTEMS[system].long}
+      title={SYSTEMS[system].fullName}
       aside={
         <Group gap={6}>
           {!standard.enabled && <Badge color="gray">{texts.systemDisabled}</Badge>}

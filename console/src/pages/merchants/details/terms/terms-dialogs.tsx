@@ -29,7 +29,7 @@ export function TermsDialog({ merchant, standard, onClose }: Props) {
   const after = effectiveTerms(standard, terms);
   return (
     <EditDialog
-      title={texts.dialogTitle(SYSTEMS[standard.name].long, merchant.name)}
+      title={texts.dialogTitle(SYSTEMS[standard.name].fullName, merchant.name)}
       submitLabel={texts.submit}
       size="lg"
       fields={FIELDS}
@@ -72,7 +72,7 @@ export function ResetTermsDialog({ merchant, standard, onClose }: Props) {
   const after = effectiveTerms(standard, undefined);
   return (
     <ConfirmDialog
-      title={texts.resetTitle(SYSTEMS[standard.name].long, merchant.name)}
+      title={texts.resetTitle(SYSTEMS[standard.name].fullName, merchant.name)}
       confirmLabel={texts.resetButton}
       isDangerous
       isBusy={reset.isPending}

@@ -119,7 +119,7 @@ export function Deliveries({ merchant }: { readonly merchant: Merchant }) {
         label={texts.tableLabel}
         list={list}
         columns={mayWork && isEnabled ? [...COLUMNS, actions] : COLUMNS}
-        idOf={({ id }) => String(id)}
+        getRowId={({ id }) => String(id)}
         empty={texts.empty}
       />
     </Panel>

@@ -51,7 +51,7 @@ export function Withdrawals({ merchant }: { readonly merchant: Merchant }) {
         label={texts.tableLabel}
         list={list}
         columns={WITHDRAWAL_COLUMNS}
-        idOf={idOf}
+        getRowId={idOf}
         empty={tab === 'all' ? texts.empty : texts.emptyFiltered}
         sort={query['sort'] ?? '-created'}
         onSort={(sort) => setParams({ sort })}
