@@ -4,7 +4,7 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import { wasActiveRecently } from '../lib/user-activity.ts';
 import { commonTexts } from '../texts/common.ts';
-import { ApiError, errorFrom } from './errors.ts';
+import { ApiError, errorFromResponse } from './errors.ts';
 import { fetchWithReauthentication } from './reauthenticate.ts';
 import type { paths } from './types.ts';
 
@@ -31,7 +31,7 @@ const sessionHeaders: Middleware = {
   },
   async onResponse({ response }) {
     if (response.ok) return;
-    const error = await errorFrom(response);
+    const error = await errorFromResponse(response);
     if (error.code === 'sign_in_required') signedOutHandler();
     throw error;
   },

@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-export async function errorFrom(response: Response): Promise<ApiError> {
+export async function errorFromResponse(response: Response): Promise<ApiError> {
   const body: ErrorBody = await response.json().catch(() => ({}));
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ApiError(response.status, body, Number.isFinite(retryAfter) ? retryAfter : undefined);

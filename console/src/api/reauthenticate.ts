@@ -1,6 +1,6 @@
 // Sensitive actions require recent authentication. If the server rejects a request for that reason, the console prompts the
 // operator and then repeats the request unchanged, including its form token.
-import { errorFrom } from './errors.ts';
+import { errorFromResponse } from './errors.ts';
 
 /** Resolves to true after a successful re-authentication. */
 export type Reauthenticate = () => Promise<boolean>;
@@ -21,7 +21,7 @@ function reauthenticateOnce(): Promise<boolean> {
 }
 
 const requiresReauthentication = async (response: Response): Promise<boolean> =>
-  response.status === 403 && (await errorFrom(response.clone())).code === 'prove_first';
+  response.status === 403 && (await errorFromResponse(response.clone())).code === 'prove_first';
 
 export async function fetchWithReauthentication(request: Request): Promise<Response> {
   const retryRequest = request.clone();

@@ -173,11 +173,11 @@ export const merchantDetailsTexts = {
       title: (merchant: string) => `New key for ${merchant}`,
       message: 'A new secret key is created and shown once. It works immediately.',
       overlapLabel: 'The old key keeps working for',
-      effectNow:
+      effectWithoutOverlap:
         'Every request with the old key is rejected immediately. The merchant cannot send requests until it uses the new key.',
-      effectLater: 'Give the merchant the new key within that time. After it, the old key is rejected.',
+      effectWithOverlap: 'Give the merchant the new key within that time. After it, the old key is rejected.',
       submit: 'Create key',
-      submitNow: 'Replace key now',
+      submitWithoutOverlap: 'Replace key now',
       secretName: 'the key',
       secretTitle: (merchant: string, id: number) => `New secret key of ${merchant}, merchant ${id}`,
     },

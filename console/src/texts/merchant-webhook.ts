@@ -66,11 +66,12 @@ export const merchantWebhookTexts = {
     title: (merchant: string) => `New webhook secret for ${merchant}`,
     message: 'A new secret is created and shown once. Webhooks are signed with it from now on.',
     overlapLabel: 'The old secret is also used for',
-    effectNow: 'A merchant that still verifies with the old secret rejects every webhook from now on.',
-    effectLater:
+    effectWithoutOverlap:
+      'A merchant that still verifies with the old secret rejects every webhook from now on.',
+    effectWithOverlap:
       'Until then, every webhook is signed with both secrets, so the merchant can switch at any time.',
     submit: 'Create secret',
-    submitNow: 'Replace secret now',
+    submitWithoutOverlap: 'Replace secret now',
     secretName: 'the secret',
     secretTitle: (merchant: string) => `New webhook secret of ${merchant}`,
   },

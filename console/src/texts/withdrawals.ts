@@ -75,7 +75,7 @@ export const withdrawalsTexts = {
     merchant: 'Merchant',
     amount: 'Amount',
     state: 'State',
-    waiting: 'Waiting',
+    age: 'Age',
     changed: 'Changed',
     reference: 'Reference',
     waitingFor: (cause: string) => `Waiting for ${cause}`,

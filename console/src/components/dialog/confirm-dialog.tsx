@@ -10,7 +10,7 @@ type Props = {
   readonly title: string;
   readonly children: ReactNode;
   readonly confirmLabel: string;
-  /** The dismissing button. An action that is itself a cancellation needs another word than Cancel. */
+  /** The label of the dismissing button. A dialog that cancels a record needs a label other than Cancel. */
   readonly cancelLabel?: string;
   readonly isDangerous?: boolean;
   /** The label of the reason field; without it no reason is required. */

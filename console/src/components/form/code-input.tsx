@@ -1,4 +1,5 @@
-// Six digits from an authenticator app: one field, so that pasting and password managers work, submitted when it is complete.
+// The code of an authenticator app. It is one field, so that pasting and password managers work; a complete code is
+// submitted at once.
 
 import { TextInput } from '@mantine/core';
 import { commonTexts } from '../../texts/common.ts';

@@ -22,7 +22,7 @@ export function RowResults({ rows }: { readonly rows: readonly RowResult[] }) {
       <Group gap="md" role="status">
         <Text c="var(--good)">{texts.okCount(okCount)}</Text>
         <Text {...(okCount === rows.length ? {} : { c: 'var(--bad)', fw: 600 })}>
-          {texts.errorCount(rows.length - good)}
+          {texts.errorCount(rows.length - okCount)}
         </Text>
       </Group>
       <Box component="section" className="row-results" aria-label={texts.label} tabIndex={0}>

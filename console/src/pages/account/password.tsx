@@ -10,10 +10,10 @@ import { commonTexts } from '../../texts/common.ts';
 const texts = accountTexts.password;
 
 const MIN_LENGTH = 12;
-const toggle = { visibilityToggleButtonProps: { 'aria-label': commonTexts.showPassword } };
+const visibilityToggle = { visibilityToggleButtonProps: { 'aria-label': commonTexts.showPassword } };
 
 export function Password() {
-  const change = useChangePassword();
+  const changePassword = useChangePassword();
   const form = useForm({
     initialValues: { current: '', next: '', repeated: '' },
     validate: {
@@ -21,21 +21,21 @@ export function Password() {
       repeated: (value, { next }) => (value === next ? null : texts.mismatch),
     },
   });
-  const send = form.onSubmit(({ current, next }) =>
-    change.mutate({ current, new: next }, { onSuccess: () => form.reset() }),
+  const submit = form.onSubmit(({ current, next }) =>
+    changePassword.mutate({ current, new: next }, { onSuccess: () => form.reset() }),
   );
   return (
     <Panel title={texts.title}>
-      <form onSubmit={send}>
+      <form onSubmit={submit}>
         <Stack gap="sm">
           <PasswordInput
             label={texts.currentLabel}
             autoComplete="current-password"
             required
             withAsterisk={false}
-            {...toggle}
+            {...visibilityToggle}
             {...form.getInputProps('current')}
-            error={fieldError(change.error, 'current')}
+            error={fieldError(changePassword.error, 'current')}
           />
           <PasswordInput
             label={texts.newLabel}
@@ -43,21 +43,21 @@ export function Password() {
             autoComplete="new-password"
             required
             withAsterisk={false}
-            {...toggle}
+            {...visibilityToggle}
             {...form.getInputProps('next')}
-            error={form.errors['next'] ?? fieldError(change.error, 'new')}
+            error={form.errors['next'] ?? fieldError(changePassword.error, 'new')}
           />
           <PasswordInput
             label={texts.repeatLabel}
             autoComplete="new-password"
             required
             withAsterisk={false}
-            {...toggle}
+            {...visibilityToggle}
             {...form.getInputProps('repeated')}
           />
-          <FormError error={change.error} fields={['current', 'new']} />
+          <FormError error={changePassword.error} fields={['current', 'new']} />
           <Group>
-            <Button type="submit" loading={change.isPending}>
+            <Button type="submit" loading={changePassword.isPending}>
               {texts.submit}
             </Button>
           </Group>

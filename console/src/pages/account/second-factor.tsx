@@ -55,9 +55,9 @@ function NewBackupCodes({ onDone }: { readonly onDone: () => void }) {
 
 export function SecondFactor() {
   const { totp } = useCurrentSession().operator;
-  const [opened, setOpened] = useState<'set up' | 'codes'>();
+  const [openDialog, setOpenDialog] = useState<'set up' | 'codes'>();
   const close = () => {
-    setOpened(undefined);
+    setOpenDialog(undefined);
     void refreshSession();
   };
   return (
@@ -67,24 +67,29 @@ export function SecondFactor() {
     >
       <Text mb="sm">{totp ? texts.onHint : texts.offHint}</Text>
       <Group gap="xs">
-        <Button variant="default" onClick={() => setOpened('set up')}>
+        <Button variant="default" onClick={() => setOpenDialog('set up')}>
           {totp ? texts.resetButton : texts.setUpButton}
         </Button>
         {totp && (
-          <Button variant="default" onClick={() => setOpened('codes')}>
+          <Button variant="default" onClick={() => setOpenDialog('codes')}>
             {texts.codesButton}
           </Button>
         )}
       </Group>
       <Modal
-        opened={opened === 'set up'}
+        opened={openDialog === 'set up'}
         onClose={close}
         title={texts.setUpTitle}
         closeOnClickOutside={false}
       >
         <TotpSetup onDone={close} />
       </Modal>
-      <Modal opened={opened === 'codes'} onClose={close} title={texts.codesTitle} closeOnClickOutside={false}>
+      <Modal
+        opened={openDialog === 'codes'}
+        onClose={close}
+        title={texts.codesTitle}
+        closeOnClickOutside={false}
+      >
         <NewBackupCodes onDone={close} />
       </Modal>
     </Panel>

@@ -23,10 +23,10 @@ const LIFETIMES = [
 
 type CreateProps = { readonly onCreated: (token: string) => void; readonly onClose: () => void };
 
-function CreateToken({ onCreated, onClose }: CreateProps) {
+function CreateTokenDialog({ onCreated, onClose }: CreateProps) {
   const create = useCreateToken();
   const form = useForm({ initialValues: { name: '', days: '90' } });
-  const send = form.onSubmit(({ name, days }) =>
+  const submit = form.onSubmit(({ name, days }) =>
     create.mutate(
       { name: name.trim(), expires_in_days: Number(days) },
       { onSuccess: ({ token }) => onCreated(token) },
@@ -34,7 +34,7 @@ function CreateToken({ onCreated, onClose }: CreateProps) {
   );
   return (
     <Modal opened onClose={() => !create.isPending && onClose()} title={texts.createTitle}>
-      <form onSubmit={send}>
+      <form onSubmit={submit}>
         <Stack>
           <Text>{texts.createMessage}</Text>
           <TextInput
@@ -109,7 +109,7 @@ export function Tokens() {
         ]}
       />
       {isCreating && (
-        <CreateToken
+        <CreateTokenDialog
           onClose={() => setCreating(false)}
           onCreated={(token) => {
             setCreating(false);

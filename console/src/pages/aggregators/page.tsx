@@ -7,7 +7,7 @@ import { aggregatorsTexts } from '../../texts/aggregators.ts';
 import { Aggregators } from './list/aggregators.tsx';
 import { SystemRoutes } from './routes/system-routes.tsx';
 
-export default function RoutesPage() {
+export default function AggregatorsPage() {
   return (
     <PageBody>
       <PageHeader title={aggregatorsTexts.title} hint={aggregatorsTexts.hint} />

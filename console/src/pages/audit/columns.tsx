@@ -10,11 +10,11 @@ import { Subject } from './subject.tsx';
 import './audit.css';
 
 type Options = {
-  readonly meanings: ReadonlyMap<string, string>;
+  readonly actionDescriptions: ReadonlyMap<string, string>;
   readonly onOpen: (row: AuditEntry) => void;
 };
 
-export const columnsFor = ({ meanings, onOpen }: Options): readonly Column<AuditEntry>[] => [
+export const columnsFor = ({ actionDescriptions, onOpen }: Options): readonly Column<AuditEntry>[] => [
   { key: 'at', title: texts.time, card: 'text', render: ({ at }) => <Timestamp at={at} as="exact" /> },
   {
     key: 'actor',
@@ -31,8 +31,8 @@ export const columnsFor = ({ meanings, onOpen }: Options): readonly Column<Audit
     title: texts.action,
     card: 'text',
     render: ({ action }) => (
-      <span title={action} className="audit-what">
-        {meanings.get(action) ?? action}
+      <span title={action} className="audit-action">
+        {actionDescriptions.get(action) ?? action}
       </span>
     ),
   },
@@ -46,7 +46,7 @@ export const columnsFor = ({ meanings, onOpen }: Options): readonly Column<Audit
     key: 'details',
     title: texts.details,
     card: 'text',
-    render: (row) => <span className="audit-short">{diffSummary(row)}</span>,
+    render: (row) => <span className="audit-details">{diffSummary(row)}</span>,
   },
   {
     key: 'actions',

@@ -8,10 +8,10 @@ const texts = auditTexts.values;
 type Difference = { readonly name: string; readonly before?: string; readonly after?: string };
 type Facts = AuditEntry['before'];
 
-const MONEY = /^-?\d+\.\d\d$/;
+const AMOUNT = /^-?\d+\.\d\d$/;
 
 /** `dailyLimit` and `daily_limit` as `daily limit`. */
-const nameOf = (path: readonly string[]): string =>
+const formatPath = (path: readonly string[]): string =>
   path
     .map((key) => (key === 'basisPoints' ? texts.percentName : key))
     .join(', ')
@@ -19,13 +19,13 @@ const nameOf = (path: readonly string[]): string =>
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
 
-function textOf(key: string, value: unknown): string {
+function formatValue(key: string, value: unknown): string {
   if (value === null || value === undefined) return texts.none;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (key === 'basisPoints' && typeof value === 'number') return texts.percent(fromHundredths(BigInt(value)));
-  if (typeof value === 'string' && MONEY.test(value)) return formatAmount(value);
+  if (typeof value === 'string' && AMOUNT.test(value)) return formatAmount(value);
   if (Array.isArray(value))
-    return value.length === 0 ? texts.none : value.map((part) => textOf('', part)).join(', ');
+    return value.length === 0 ? texts.none : value.map((item) => formatValue('', item)).join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -33,7 +33,7 @@ function flatten(facts: Facts, path: readonly string[] = []): [string, string][]
   return Object.entries(facts ?? {}).flatMap(([key, value]) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
       ? flatten(value as Facts, [...path, key])
-      : [[nameOf([...path, key]), textOf(key, value)] as [string, string]],
+      : [[formatPath([...path, key]), formatValue(key, value)] as [string, string]],
   );
 }
 

@@ -15,11 +15,11 @@ const texts = auditTexts.entry;
 
 type Props = {
   readonly entry: AuditEntry;
-  readonly meaning: string | undefined;
+  readonly actionDescription: string | undefined;
   readonly onClose: () => void;
 };
 
-export function EntryDialog({ entry, meaning, onClose }: Props) {
+export function EntryDialog({ entry, actionDescription, onClose }: Props) {
   const { seq, at, actor, via, address, action, subject, reason, request_id } = entry;
   const differences = diffEntries(entry);
   return (
@@ -28,7 +28,7 @@ export function EntryDialog({ entry, meaning, onClose }: Props) {
         <Facts
           facts={[
             [auditTexts.actor, actor],
-            [auditTexts.action, texts.actionWithCode(meaning ?? action, action)],
+            [auditTexts.action, texts.actionWithCode(actionDescription ?? action, action)],
             [
               auditTexts.subject,
               <Group key="subject" gap="sm">

@@ -26,17 +26,17 @@ export const filtersFor = (actions: readonly Action[]): readonly Filter[] => [
   { kind: 'day', name: 'to', label: commonTexts.period.lastDay, width: 130 },
 ];
 
-const startOf = (day: string, days = 0): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString();
+const startOfDay = (day: string, addedDays = 0): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + addedDays * DAY_MS).toISOString();
 
 /** The URL has days, the server expects timestamps. The last day is included. */
-export function queryOf({ actor, action, subject, from, to }: Params): Query {
+export function toQuery({ actor, action, subject, from, to }: Params): Query {
   const values = {
     actor,
     action,
     subject,
-    from: from && DAY.test(from) ? startOf(from) : undefined,
-    to: to && DAY.test(to) ? startOf(to, 1) : undefined,
+    from: from && DAY.test(from) ? startOfDay(from) : undefined,
+    to: to && DAY.test(to) ? startOfDay(to, 1) : undefined,
   };
   return Object.fromEntries(
     Object.entries(values).filter((pair): pair is [string, string] => pair[1] !== undefined),

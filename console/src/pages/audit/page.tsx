@@ -11,18 +11,20 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { auditTexts as texts } from '../../texts/audit.ts';
 import { columnsFor } from './columns.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
-import { filtersFor, queryOf } from './filters.ts';
+import { filtersFor, toQuery } from './filters.ts';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 export default function AuditPage() {
   const [params] = useUrlState();
-  const query = queryOf(params);
+  const query = toQuery(params);
   const list = useAuditLog(query);
   const { data: actions } = useAuditActions();
-  const [seq, setSeq] = useState<number>();
+  const [openSeq, setOpenSeq] = useState<number>();
   const [isVerifying, setVerifying] = useState(false);
-  const meanings = new Map<string, string>(actions?.items.map(({ action, meaning }) => [action, meaning]));
-  const opened = list.rows.find((row) => row.seq === seq);
+  const actionDescriptions = new Map<string, string>(
+    actions?.items.map(({ action, meaning }) => [action, meaning]),
+  );
+  const openEntry = list.rows.find((row) => row.seq === openSeq);
   return (
     <PageBody fillsWindow>
       <PageHeader title={texts.title}>
@@ -46,13 +48,17 @@ export default function AuditPage() {
         <DataTable
           label={texts.tableLabel}
           list={list}
-          columns={columnsFor({ meanings, onOpen: (row) => setSeq(row.seq) })}
+          columns={columnsFor({ actionDescriptions, onOpen: (row) => setOpenSeq(row.seq) })}
           getRowId={(row) => String(row.seq)}
           empty={Object.keys(query).length > 0 ? texts.emptyFiltered : texts.empty}
         />
       </div>
-      {opened && (
-        <EntryDialog entry={opened} meaning={meanings.get(opened.action)} onClose={() => setSeq(undefined)} />
+      {openEntry && (
+        <EntryDialog
+          entry={openEntry}
+          actionDescription={actionDescriptions.get(openEntry.action)}
+          onClose={() => setOpenSeq(undefined)}
+        />
       )}
       {isVerifying && <VerifyDialog onClose={() => setVerifying(false)} />}
     </PageBody>

@@ -12,7 +12,7 @@ import { ImportPlan } from './plan-view.tsx';
 
 const texts = banksTexts.import;
 
-const changesOf = ({ added, renamed, removed }: BankImportPlan): string =>
+const summarizeChanges = ({ added, renamed, removed }: BankImportPlan): string =>
   [
     added.length > 0 && texts.add(added.length),
     renamed.length > 0 && texts.rename(renamed.length),
@@ -46,7 +46,7 @@ type ApplyProps = {
 };
 
 function ApplyButton({ plan, isBusy, onApply }: ApplyProps) {
-  const changes = changesOf(plan);
+  const changes = summarizeChanges(plan);
   return (
     <Button
       loading={isBusy}
@@ -59,7 +59,7 @@ function ApplyButton({ plan, isBusy, onApply }: ApplyProps) {
   );
 }
 
-export function ImportBanks({ onClose }: { readonly onClose: () => void }) {
+export function ImportBanksDialog({ onClose }: { readonly onClose: () => void }) {
   const [csv, setCsv] = useState('');
   const [replace, setReplace] = useState(false);
   const check = useImportBanks();
@@ -76,7 +76,7 @@ export function ImportBanks({ onClose }: { readonly onClose: () => void }) {
       { csv, replace, apply: true, version },
       {
         onSuccess: (applied) => {
-          toastSuccess(texts.result(changesOf(applied)));
+          toastSuccess(texts.result(summarizeChanges(applied)));
           onClose();
         },
       },

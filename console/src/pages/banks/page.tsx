@@ -13,7 +13,7 @@ import { type Bank, useBanks } from '../../data/banks.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { banksTexts as texts } from '../../texts/banks.ts';
 import { AddBank, RemoveBank, RenameBank } from './bank-dialogs.tsx';
-import { ImportBanks } from './import-dialog.tsx';
+import { ImportBanksDialog } from './import-dialog.tsx';
 
 const FILTERS: readonly Filter[] = [{ kind: 'text', name: 'q', label: texts.search, width: 240 }];
 
@@ -27,26 +27,32 @@ const COLUMNS: readonly Column<Bank>[] = [
   },
 ];
 
-type Opened =
+type OpenDialog =
   | { readonly kind: 'add' | 'import' }
   | { readonly kind: 'rename' | 'remove'; readonly bank: Bank };
 
-function Dialogs({ opened, onClose }: { readonly opened: Opened | undefined; readonly onClose: () => void }) {
-  switch (opened?.kind) {
+function Dialogs({
+  openDialog,
+  onClose,
+}: {
+  readonly openDialog: OpenDialog | undefined;
+  readonly onClose: () => void;
+}) {
+  switch (openDialog?.kind) {
     case undefined:
       return null;
     case 'add':
       return <AddBank onClose={onClose} />;
     case 'import':
-      return <ImportBanks onClose={onClose} />;
+      return <ImportBanksDialog onClose={onClose} />;
     case 'rename':
-      return <RenameBank bank={opened.bank} onClose={onClose} />;
+      return <RenameBank bank={openDialog.bank} onClose={onClose} />;
     case 'remove':
-      return <RemoveBank bank={opened.bank} onClose={onClose} />;
+      return <RemoveBank bank={openDialog.bank} onClose={onClose} />;
   }
 }
 
-const actionsColumn = (onOpen: (opened: Opened) => void): Column<Bank> => ({
+const actionsColumn = (onOpen: (dialog: OpenDialog) => void): Column<Bank> => ({
   key: 'actions',
   title: '',
   align: 'right',
@@ -79,7 +85,7 @@ export default function BanksPage() {
   const [{ q = '' }] = useUrlState();
   const query = useBanks(q);
   const mayManage = useHasRight('manage');
-  const [opened, setOpened] = useState<Opened>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const count = query.data?.items.length;
   return (
     <PageBody fillsWindow>
@@ -89,11 +95,11 @@ export default function BanksPage() {
             <Button
               variant="default"
               leftSection={<IconUpload size={14} />}
-              onClick={() => setOpened({ kind: 'import' })}
+              onClick={() => setOpenDialog({ kind: 'import' })}
             >
               {texts.importButton}
             </Button>
-            <Button leftSection={<IconPlus size={14} />} onClick={() => setOpened({ kind: 'add' })}>
+            <Button leftSection={<IconPlus size={14} />} onClick={() => setOpenDialog({ kind: 'add' })}>
               {texts.addButton}
             </Button>
           </>
@@ -111,12 +117,12 @@ export default function BanksPage() {
         <DataTable
           label={texts.tableLabel}
           list={singlePageList(query)}
-          columns={mayManage ? [...COLUMNS, actionsColumn(setOpened)] : COLUMNS}
+          columns={mayManage ? [...COLUMNS, actionsColumn(setOpenDialog)] : COLUMNS}
           getRowId={({ bank_id }) => bank_id}
           empty={q === '' ? texts.empty : texts.emptyFiltered}
         />
       </div>
-      <Dialogs opened={opened} onClose={() => setOpened(undefined)} />
+      <Dialogs openDialog={openDialog} onClose={() => setOpenDialog(undefined)} />
     </PageBody>
   );
 }

@@ -10,24 +10,24 @@ import { haltsTexts } from '../../texts/halts.ts';
 
 const texts = haltsTexts.stop;
 
-type Part = Exclude<Halt['scope'], 'global'>;
+type SelectedScope = Exclude<Halt['scope'], 'global'>;
 
-const PARTS = [
+const SCOPE_OPTIONS = [
   { value: 'system', label: texts.scopes.system },
   { value: 'merchant', label: texts.scopes.merchant },
   { value: 'aggregator', label: texts.scopes.aggregator },
-] as const satisfies readonly { readonly value: Part; readonly label: string }[];
+] as const satisfies readonly { readonly value: SelectedScope; readonly label: string }[];
 
 type SubjectProps = {
-  readonly part: Part;
+  readonly scope: SelectedScope;
   readonly value: string;
   readonly onChange: (subject: string) => void;
   readonly error: string | undefined;
 };
 
-function SubjectField({ part, value, onChange, error }: SubjectProps) {
+function SubjectField({ scope, value, onChange, error }: SubjectProps) {
   const { data } = useAggregators();
-  if (part === 'merchant')
+  if (scope === 'merchant')
     return (
       <TextInput
         label={texts.merchantLabel}
@@ -40,27 +40,27 @@ function SubjectField({ part, value, onChange, error }: SubjectProps) {
       />
     );
   const options =
-    part === 'system'
+    scope === 'system'
       ? SYSTEM_NAMES.map((name) => ({ value: name, label: SYSTEMS[name].fullName }))
       : (data?.items ?? []).map(({ name }) => ({ value: name, label: name }));
   return (
     <Select
-      label={texts.scopes[part]}
+      label={texts.scopes[scope]}
       placeholder={options.length === 0 ? texts.emptySubjects : texts.subjectPlaceholder}
       required
       data={options}
       value={value === '' ? null : value}
       error={error}
-      onChange={(chosen) => onChange(chosen ?? '')}
+      onChange={(selected) => onChange(selected ?? '')}
     />
   );
 }
 
 type HaltProps = { readonly scope: Halt['scope']; readonly onClose: () => void };
 
-export function HaltDialog({ scope: first, onClose }: HaltProps) {
+export function HaltDialog({ scope: initialScope, onClose }: HaltProps) {
   const halt = useCreateHalt();
-  const [scope, setScope] = useState(first);
+  const [scope, setScope] = useState(initialScope);
   const [subject, setSubject] = useState('');
   const [reason, setReason] = useState('');
   const isReady = reason.trim() !== '' && (scope === 'global' || subject.trim() !== '');
@@ -82,15 +82,15 @@ export function HaltDialog({ scope: first, onClose }: HaltProps) {
         <>
           <Select
             label={texts.scopeLabel}
-            data={[...PARTS]}
+            data={[...SCOPE_OPTIONS]}
             value={scope}
-            onChange={(part) => {
-              setScope(part as Part);
+            onChange={(selected) => {
+              setScope(selected as SelectedScope);
               setSubject('');
             }}
           />
           <SubjectField
-            part={scope}
+            scope={scope}
             value={subject}
             onChange={setSubject}
             error={fieldError(halt.error, 'subject')}

@@ -28,13 +28,13 @@ const COLUMNS: readonly Column<Halt>[] = [
   { key: 'effect', title: texts.effect, card: 'line', render: ({ scope }) => texts.effects[scope].short },
 ];
 
-const idOf = ({ scope, subject }: Halt): string => `${scope}/${subject}`;
+const getHaltId = ({ scope, subject }: Halt): string => `${scope}/${subject}`;
 
 export default function HaltsPage() {
   const query = useHalts();
   const mayWork = useHasRight('work');
   const mayManage = useHasRight('manage');
-  const [halting, setHalting] = useState<Halt['scope']>();
+  const [haltScope, setHaltScope] = useState<Halt['scope']>();
   const [resuming, setResuming] = useState<Halt>();
   const isAllStopped = query.data?.items.some(({ scope }) => scope === 'global') ?? false;
   const actions: Column<Halt> = {
@@ -58,14 +58,14 @@ export default function HaltsPage() {
       <PageHeader title={texts.title} hint={texts.hint}>
         {mayWork && (
           <>
-            <Button variant="default" onClick={() => setHalting('system')}>
+            <Button variant="default" onClick={() => setHaltScope('system')}>
               {texts.stopSelectedButton}
             </Button>
             <Button
               color="red.9"
               leftSection={<IconHandStop size={14} />}
               disabled={isAllStopped}
-              onClick={() => setHalting('global')}
+              onClick={() => setHaltScope('global')}
             >
               {texts.stopAllButton}
             </Button>
@@ -77,11 +77,11 @@ export default function HaltsPage() {
           label={texts.tableLabel}
           list={singlePageList(query)}
           columns={mayManage ? [...COLUMNS, actions] : COLUMNS}
-          getRowId={idOf}
+          getRowId={getHaltId}
           empty={texts.empty}
         />
       </div>
-      {halting !== undefined && <HaltDialog scope={halting} onClose={() => setHalting(undefined)} />}
+      {haltScope !== undefined && <HaltDialog scope={haltScope} onClose={() => setHaltScope(undefined)} />}
       {resuming && <ResumeDialog halt={resuming} onClose={() => setResuming(undefined)} />}
     </PageBody>
   );

@@ -12,7 +12,7 @@ import { ledgerTexts } from '../../texts/ledger.ts';
 
 const texts = ledgerTexts.accounts;
 
-const meaningOf = (name: string): string | undefined =>
+const accountMeaning = (name: string): string | undefined =>
   texts.meanings[name] ?? (name.startsWith('clearing:') ? texts.clearingMeaning : undefined);
 
 type RowProps = {
@@ -53,7 +53,7 @@ function AccountRows({ data: { accounts, merchants } }: { readonly data: Data })
           key={account}
           isSelected={selected === String(account)}
           balance={balance}
-          meaning={meaningOf(name)}
+          meaning={accountMeaning(name)}
           name={
             <Anchor
               component={Link}

@@ -19,7 +19,7 @@ const SECOND_MS = 1_000;
 function Running({ last }: { readonly last: Check | undefined }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setSeconds((before) => before + 1), SECOND_MS);
+    const timer = setInterval(() => setSeconds((elapsed) => elapsed + 1), SECOND_MS);
     return () => clearInterval(timer);
   }, []);
   return (

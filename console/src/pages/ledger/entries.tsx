@@ -9,31 +9,31 @@ import { type EntryQuery, useAccounts, useEntries } from '../../data/ledger.ts';
 import { type Params, useUrlState } from '../../lib/url-state.ts';
 import { commonTexts } from '../../texts/common.ts';
 import { ledgerTexts } from '../../texts/ledger.ts';
-import { ENTRY_COLUMNS, entryId, SIDES_COLUMNS } from './shared/entry-columns.tsx';
+import { ENTRY_COLUMNS, entryId, MULTI_ACCOUNT_COLUMNS } from './shared/entry-columns.tsx';
 import { STEP_NAMES, stepLabel } from './shared/steps.ts';
 
 const texts = ledgerTexts.entries;
 
-const STEP: Filter = {
+const STEP_FILTER: Filter = {
   kind: 'choice',
   name: 'step',
   label: texts.anyStep,
   options: STEP_NAMES.map((name) => ({ value: name, label: stepLabel(name) })),
 };
 const FILTERS: readonly Filter[] = [
-  STEP,
+  STEP_FILTER,
   { kind: 'day', name: 'from', label: commonTexts.period.firstDay },
   { kind: 'day', name: 'to', label: commonTexts.period.lastDay },
 ];
 
 const FIRST_ACCOUNT = 1;
 const DAY_MS = 86_400_000;
-const startOf = (day: string | undefined): number => Date.parse(`${day}T00:00:00Z`);
+const startOfDay = (day: string | undefined): number => Date.parse(`${day}T00:00:00Z`);
 
-function queryIn({ account, ref, step, from, to }: Params): EntryQuery {
+function toEntryQuery({ account, ref, step, from, to }: Params): EntryQuery {
   const stepQuery = step !== undefined && STEP_NAMES.includes(step) ? { step } : {};
   if (ref !== undefined) return { ref: Number(ref), ...stepQuery };
-  const [begin, end] = [startOf(from), startOf(to)];
+  const [begin, end] = [startOfDay(from), startOfDay(to)];
   return {
     account: Number(account ?? FIRST_ACCOUNT),
     ...stepQuery,
@@ -44,29 +44,29 @@ function queryIn({ account, ref, step, from, to }: Params): EntryQuery {
 }
 
 /** The number of a merchant's account is the merchant ID and one digit: 10051 is the first account of 1005. */
-const merchantOf = (account: number): number | undefined =>
+const merchantIdOfAccount = (account: number): number | undefined =>
   account > 1_000 ? Math.floor(account / 10) : undefined;
 
-const titleOfSides = (ref: string | number, step: string | undefined): string =>
+const sidesTitle = (ref: string | number, step: string | undefined): string =>
   step === undefined ? texts.titleWithdrawal(ref) : texts.titleStep(stepLabel(step), ref);
 
 export function Entries() {
   const [params] = useUrlState();
-  const query = queryIn(params);
+  const query = toEntryQuery(params);
   const list = useEntries(query);
   const { data } = useAccounts();
   const { account, ref, step } = query;
-  const isOneAccount = ref === undefined;
+  const isSingleAccount = ref === undefined;
   const name =
     data?.accounts.find((row) => row.account === account)?.name ??
     list.rows[0]?.account_name ??
     texts.unnamedAccount(account ?? FIRST_ACCOUNT);
-  const merchant = account === undefined ? undefined : merchantOf(account);
+  const merchant = account === undefined ? undefined : merchantIdOfAccount(account);
   return (
     <Panel
-      title={ref === undefined ? texts.titleAccount(name) : titleOfSides(ref, step)}
+      title={ref === undefined ? texts.titleAccount(name) : sidesTitle(ref, step)}
       aside={
-        isOneAccount ? (
+        isSingleAccount ? (
           <Filters filters={FILTERS} />
         ) : (
           <Anchor component={Link} to="/ledger" fz="sm">
@@ -92,7 +92,7 @@ export function Entries() {
       <DataTable
         label={texts.tableLabel}
         list={list}
-        columns={isOneAccount ? ENTRY_COLUMNS : SIDES_COLUMNS}
+        columns={isSingleAccount ? ENTRY_COLUMNS : MULTI_ACCOUNT_COLUMNS}
         getRowId={entryId}
         empty={texts.empty}
       />

@@ -4,25 +4,25 @@ import { DisableDialog, EnableDialog, ResetDialog } from './access-dialogs.tsx';
 import { CreateDialog, RoleDialog } from './role-dialogs.tsx';
 import { SessionsDialog } from './sessions-dialog.tsx';
 
-export type OpenedOperator =
+export type OpenOperatorDialog =
   | { readonly kind: 'create' }
   | { readonly kind: 'role' | 'enable' | 'disable' | 'reset' | 'sessions'; readonly name: string };
 
 type Props = {
-  readonly opened: OpenedOperator | undefined;
+  readonly openDialog: OpenOperatorDialog | undefined;
   readonly rows: readonly OperatorRow[];
   readonly me: string;
-  readonly onPassword: (name: string, password: string) => void;
+  readonly onNewPassword: (name: string, password: string) => void;
   readonly onClose: () => void;
 };
 
-export function OperatorDialogs({ opened, rows, me, onPassword, onClose }: Props) {
-  if (opened === undefined) return null;
-  if (opened.kind === 'create') return <CreateDialog onCreated={onPassword} onClose={onClose} />;
-  const row = rows.find(({ name }) => name === opened.name);
+export function OperatorDialogs({ openDialog, rows, me, onNewPassword, onClose }: Props) {
+  if (openDialog === undefined) return null;
+  if (openDialog.kind === 'create') return <CreateDialog onCreated={onNewPassword} onClose={onClose} />;
+  const row = rows.find(({ name }) => name === openDialog.name);
   if (row === undefined) return null;
   const props = { row, isMe: row.name === me, onClose };
-  switch (opened.kind) {
+  switch (openDialog.kind) {
     case 'role':
       return <RoleDialog {...props} />;
     case 'enable':
@@ -30,7 +30,7 @@ export function OperatorDialogs({ opened, rows, me, onPassword, onClose }: Props
     case 'disable':
       return <DisableDialog {...props} />;
     case 'reset':
-      return <ResetDialog {...props} onReset={(password) => onPassword(row.name, password)} />;
+      return <ResetDialog {...props} onReset={(password) => onNewPassword(row.name, password)} />;
     case 'sessions':
       return <SessionsDialog {...props} />;
   }

@@ -13,10 +13,10 @@ import { DataTable } from '../../components/table/data-table.tsx';
 import { singlePageList } from '../../components/table/single-page-list.ts';
 import { type OperatorRow, useOperators } from '../../data/operators.ts';
 import { operatorsTexts as texts } from '../../texts/operators.ts';
-import { type OpenedOperator, OperatorDialogs } from './dialogs.tsx';
+import { type OpenOperatorDialog, OperatorDialogs } from './dialogs.tsx';
 import { RowMenu } from './row-menu.tsx';
 
-type Password = { readonly title: string; readonly name: string; readonly password: string };
+type NewPassword = { readonly title: string; readonly name: string; readonly password: string };
 
 const columnsFor = (me: string): readonly Column<OperatorRow>[] => [
   {
@@ -80,8 +80,8 @@ export default function OperatorsPage() {
   const query = useOperators();
   const { operator: me } = useCurrentSession();
   const mayManage = useHasRight('manage');
-  const [opened, setOpened] = useState<OpenedOperator>();
-  const [created, setCreated] = useState<Password>();
+  const [openDialog, setOpenDialog] = useState<OpenOperatorDialog>();
+  const [newPassword, setNewPassword] = useState<NewPassword>();
   const admins = query.data?.items.filter(({ role, enabled }) => role === 'admin' && enabled).length ?? 0;
   const isLastAdmin = ({ role, enabled }: OperatorRow) => role === 'admin' && enabled && admins === 1;
   const actions: Column<OperatorRow> = {
@@ -90,14 +90,14 @@ export default function OperatorsPage() {
     align: 'right',
     card: 'actions',
     render: (row) => (
-      <RowMenu row={row} isLastAdmin={isLastAdmin(row)} mayManage={mayManage} onOpen={setOpened} />
+      <RowMenu row={row} isLastAdmin={isLastAdmin(row)} mayManage={mayManage} onOpen={setOpenDialog} />
     ),
   };
   return (
     <PageBody>
       <PageHeader title={texts.title}>
         {mayManage && (
-          <Button leftSection={<IconPlus size={14} />} onClick={() => setOpened({ kind: 'create' })}>
+          <Button leftSection={<IconPlus size={14} />} onClick={() => setOpenDialog({ kind: 'create' })}>
             {texts.newButton}
           </Button>
         )}
@@ -112,27 +112,29 @@ export default function OperatorsPage() {
         />
       </div>
       <OperatorDialogs
-        opened={opened}
+        openDialog={openDialog}
         rows={query.data?.items ?? []}
         me={me.name}
-        onPassword={(name, password) => {
-          setOpened(undefined);
-          setCreated({
+        onNewPassword={(name, password) => {
+          setOpenDialog(undefined);
+          setNewPassword({
             title:
-              opened?.kind === 'reset' ? texts.password.resetTitle(name) : texts.password.firstTitle(name),
+              openDialog?.kind === 'reset'
+                ? texts.password.resetTitle(name)
+                : texts.password.firstTitle(name),
             name,
             password,
           });
         }}
-        onClose={() => setOpened(undefined)}
+        onClose={() => setOpenDialog(undefined)}
       />
-      {created && (
+      {newPassword && (
         <SecretDialog
-          title={created.title}
+          title={newPassword.title}
           name={texts.password.name}
-          secret={created.password}
-          fileName={texts.password.fileName(created.name)}
-          onClose={() => setCreated(undefined)}
+          secret={newPassword.password}
+          fileName={texts.password.fileName(newPassword.name)}
+          onClose={() => setNewPassword(undefined)}
         />
       )}
     </PageBody>

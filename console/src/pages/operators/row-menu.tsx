@@ -1,9 +1,9 @@
-// The actions for an operator. Those that the last admin does not allow are disabled and state the reason.
+// The actions for an operator. Actions that would remove the last admin are disabled and state the reason.
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDots, IconKey, IconUserCheck, IconUserCog, IconUserOff } from '@tabler/icons-react';
 import type { OperatorRow } from '../../data/operators.ts';
 import { operatorsTexts } from '../../texts/operators.ts';
-import type { OpenedOperator } from './dialogs.tsx';
+import type { OpenOperatorDialog } from './dialogs.tsx';
 
 const texts = operatorsTexts.menu;
 
@@ -11,7 +11,7 @@ type Props = {
   readonly row: OperatorRow;
   readonly isLastAdmin: boolean;
   readonly mayManage: boolean;
-  readonly onOpen: (opened: OpenedOperator) => void;
+  readonly onOpen: (dialog: OpenOperatorDialog) => void;
 };
 
 export function RowMenu({ row: { name, enabled }, isLastAdmin, mayManage, onOpen }: Props) {

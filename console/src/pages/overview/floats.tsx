@@ -7,7 +7,7 @@ import { overviewTexts } from '../../texts/overview.ts';
 
 const texts = overviewTexts.floats;
 
-function stateOf({ enabled, halted }: FloatRow) {
+function floatState({ enabled, halted }: FloatRow) {
   if (halted) return { text: texts.states.stopped, color: 'red' };
   return enabled
     ? { text: texts.states.enabled, color: 'green' }
@@ -31,7 +31,7 @@ export function Floats({ floats }: { readonly floats: readonly FloatRow[] }) {
           <Table.Tr key={row.aggregator}>
             <Table.Td>{row.aggregator}</Table.Td>
             <Table.Td>
-              <Badge color={stateOf(row).color}>{stateOf(row).text}</Badge>
+              <Badge color={floatState(row).color}>{floatState(row).text}</Badge>
             </Table.Td>
             <Table.Td ta="right">{row.under_way}</Table.Td>
             <Table.Td ta="right">

@@ -37,7 +37,7 @@ function OperatorAndTime({ operator, at }: { readonly operator: string; readonly
   );
 }
 
-export const HISTORY: readonly Column<Proposal>[] = [
+export const HISTORY_COLUMNS: readonly Column<Proposal>[] = [
   {
     key: 'id',
     title: texts.id,

@@ -7,7 +7,7 @@ import { type ListTab, ListTabs } from '../../components/table/list-tabs.tsx';
 import { type ProposalState, useProposals } from '../../data/proposals.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { proposalsTexts } from '../../texts/proposals.ts';
-import { HISTORY } from './columns.tsx';
+import { HISTORY_COLUMNS } from './columns.tsx';
 import { PendingProposals } from './pending.tsx';
 import './proposals.css';
 
@@ -23,7 +23,7 @@ function History() {
     <DataTable
       label={texts.history.tableLabel}
       list={useProposals('all')}
-      columns={HISTORY}
+      columns={HISTORY_COLUMNS}
       getRowId={({ id }) => String(id)}
       empty={texts.history.empty}
     />

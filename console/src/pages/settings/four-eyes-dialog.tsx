@@ -21,10 +21,10 @@ export function FourEyesDialog({ settings, onClose }: Props) {
   return <Fields key={guard.original.version} guard={guard} onClose={onClose} />;
 }
 
-const isLooser = (before: string | null, after: string | null): boolean =>
+const isIncrease = (before: string | null, after: string | null): boolean =>
   before !== null && (after === null || toHundredths(after) > toHundredths(before));
 
-function effectOf(after: string | null, currency: string, isProposal: boolean): string {
+function effectText(after: string | null, currency: string, isProposal: boolean): string {
   if (after === null) return isProposal ? texts.proposalOff : texts.effectOff;
   const amount = commonTexts.amountWithCurrency(formatAmount(after), currency);
   return isProposal ? texts.proposalAbove(amount) : texts.effectAbove(amount);
@@ -34,14 +34,14 @@ type FieldsProps = { readonly guard: StaleGuard<Settings>; readonly onClose: () 
 
 function Fields({ guard, onClose }: FieldsProps) {
   const settings = guard.original;
-  const set = useSetFourEyes();
+  const save = useSetFourEyes();
   const { currency } = useCurrentSession();
   const { four_eyes_above: before } = settings;
   const [isOn, setOn] = useState(before !== null);
-  const [typed, setTyped] = useState(before ?? '');
-  const after = isOn ? parseAmount(typed) : null;
+  const [amountText, setAmountText] = useState(before ?? '');
+  const after = isOn ? parseAmount(amountText) : null;
   const isReady = after !== undefined && after !== before;
-  const isProposal = isReady && isLooser(before, after);
+  const isProposal = isReady && isIncrease(before, after);
   return (
     <EditDialog
       staleGuard={guard}
@@ -49,10 +49,10 @@ function Fields({ guard, onClose }: FieldsProps) {
       submitLabel={isProposal ? texts.submitProposal : texts.submit}
       fields={['four_eyes_above']}
       isReady={isReady}
-      isBusy={set.isPending}
-      error={set.error}
+      isBusy={save.isPending}
+      error={save.error}
       onSubmit={() =>
-        after !== undefined && set.mutate({ original: settings, above: after }, { onSuccess: onClose })
+        after !== undefined && save.mutate({ original: settings, above: after }, { onSuccess: onClose })
       }
       onClose={onClose}
     >
@@ -66,14 +66,14 @@ function Fields({ guard, onClose }: FieldsProps) {
           label={texts.aboveLabel}
           description={texts.aboveHint}
           data-autofocus
-          value={typed}
-          onChange={setTyped}
-          error={fieldError(set.error, 'four_eyes_above')}
+          value={amountText}
+          onChange={setAmountText}
+          error={fieldError(save.error, 'four_eyes_above')}
         />
       )}
       {isReady && (
         <Text size="sm" className="notice" role="status">
-          {effectOf(after, currency, isProposal)}
+          {effectText(after, currency, isProposal)}
         </Text>
       )}
     </EditDialog>

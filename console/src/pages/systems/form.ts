@@ -14,9 +14,9 @@ export type SystemForm = {
   readonly max: string;
 };
 
-export const NUMBERS = ['fee_percent', 'fee_fixed', 'fee_min', 'fee_max', 'min', 'max'] as const;
+export const NUMBER_FIELDS = ['fee_percent', 'fee_fixed', 'fee_min', 'fee_max', 'min', 'max'] as const;
 
-export const formOf = (system: SystemTerms): SystemForm => ({
+export const formValuesFromSystem = (system: SystemTerms): SystemForm => ({
   enabled: system.enabled,
   auto_payouts: system.auto_payouts,
   fee_percent: system.fee_percent,
@@ -30,32 +30,34 @@ export const formOf = (system: SystemTerms): SystemForm => ({
 /** The values as they are sent; undefined while a field is invalid. */
 export function normalizeForm(form: SystemForm): SystemForm | undefined {
   const required = ['fee_percent', 'fee_fixed'];
-  const parsed = NUMBERS.map((name) => [name, form[name] === '' ? '' : parseAmount(form[name])] as const);
+  const parsed = NUMBER_FIELDS.map(
+    (name) => [name, form[name] === '' ? '' : parseAmount(form[name])] as const,
+  );
   const isInvalid = parsed.some(
     ([name, text]) => text === undefined || (text === '' && required.includes(name)),
   );
   return isInvalid ? undefined : { ...form, ...Object.fromEntries(parsed) };
 }
 
-export function changeOf(before: SystemForm, after: SystemForm): SystemChange {
+export function diffSystem(before: SystemForm, after: SystemForm): SystemChange {
   const flags = (['enabled', 'auto_payouts'] as const).filter((name) => before[name] !== after[name]);
-  const numbers = NUMBERS.filter((name) => before[name] !== after[name]);
+  const numbers = NUMBER_FIELDS.filter((name) => before[name] !== after[name]);
   return Object.fromEntries([
     ...flags.map((name) => [name, after[name]]),
     ...numbers.map((name) => [name, after[name] === '' ? null : after[name]]),
   ]);
 }
 
-const textOf = (name: (typeof NUMBERS)[number], text: string): string => {
+const formatField = (name: (typeof NUMBER_FIELDS)[number], text: string): string => {
   if (text === '') return texts.noLimit;
   return name === 'fee_percent' ? texts.percent(text) : formatAmount(text);
 };
 
 export const numberChanges = (before: SystemForm, after: SystemForm) =>
-  NUMBERS.filter((name) => before[name] !== after[name]).map((name) => ({
+  NUMBER_FIELDS.filter((name) => before[name] !== after[name]).map((name) => ({
     name: texts.fields[name],
-    before: textOf(name, before[name]),
-    after: textOf(name, after[name]),
+    before: formatField(name, before[name]),
+    after: formatField(name, after[name]),
   }));
 
 /** The effects of the changed switches on merchants. */

@@ -6,7 +6,7 @@ import { Rich } from '../../components/display/rich.tsx';
 import { AmountInput } from '../../components/form/amount-input.tsx';
 import { parseAmount } from '../../lib/decimal.ts';
 import { systemsTexts } from '../../texts/systems.ts';
-import { exampleOf } from './fee.ts';
+import { calculateExample } from './fee.ts';
 import type { SystemForm } from './form.ts';
 import './systems.css';
 
@@ -34,8 +34,8 @@ function Fee({ fee, current }: { readonly fee: string; readonly current: string 
 }
 
 function Cost({ amount, before, after }: Props & { readonly amount: string }) {
-  const current = exampleOf(amount, before);
-  const changed = exampleOf(amount, after);
+  const current = calculateExample(amount, before);
+  const changed = calculateExample(amount, after);
   if ('rejected' in changed)
     return (
       <Text size="sm" c="var(--warn)">
@@ -67,11 +67,11 @@ function Cost({ amount, before, after }: Props & { readonly amount: string }) {
 }
 
 export function LiveExample(props: Props) {
-  const [typed, setTyped] = useState('10000.00');
-  const amount = parseAmount(typed);
+  const [amountText, setAmountText] = useState('10000.00');
+  const amount = parseAmount(amountText);
   return (
     <div className="system-example">
-      <AmountInput label={texts.amountLabel} value={typed} onChange={setTyped} w={190} />
+      <AmountInput label={texts.amountLabel} value={amountText} onChange={setAmountText} w={190} />
       {amount !== undefined && <Cost amount={amount} {...props} />}
     </div>
   );

@@ -14,8 +14,8 @@ import { SystemDialog } from './system-dialog.tsx';
 export default function SystemsPage() {
   const { data, error, refetch } = useSystems();
   const mayManage = useHasRight('manage');
-  const [name, setName] = useState<System>();
-  const edited = data?.items.find((system) => system.name === name);
+  const [editedName, setEditedName] = useState<System>();
+  const edited = data?.items.find((system) => system.name === editedName);
   return (
     <PageBody>
       <PageHeader title={texts.title} hint={texts.hint} />
@@ -31,12 +31,12 @@ export default function SystemsPage() {
             <SystemCard
               key={system.name}
               system={system}
-              {...(mayManage ? { onEdit: () => setName(system.name) } : {})}
+              {...(mayManage ? { onEdit: () => setEditedName(system.name) } : {})}
             />
           ))}
         </SimpleGrid>
       )}
-      {edited && <SystemDialog system={edited} onClose={() => setName(undefined)} />}
+      {edited && <SystemDialog system={edited} onClose={() => setEditedName(undefined)} />}
     </PageBody>
   );
 }

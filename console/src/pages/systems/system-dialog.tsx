@@ -9,7 +9,14 @@ import { SYSTEMS } from '../../components/display/payment-system.tsx';
 import { AmountInput } from '../../components/form/amount-input.tsx';
 import { type SystemTerms, useChangeSystem } from '../../data/systems.ts';
 import { systemsTexts } from '../../texts/systems.ts';
-import { changeOf, describeSwitches, formOf, NUMBERS, normalizeForm, numberChanges } from './form.ts';
+import {
+  describeSwitches,
+  diffSystem,
+  formValuesFromSystem,
+  NUMBER_FIELDS,
+  normalizeForm,
+  numberChanges,
+} from './form.ts';
 import { LiveExample } from './live-example.tsx';
 
 const texts = systemsTexts.change;
@@ -26,13 +33,13 @@ type FieldsProps = { readonly guard: StaleGuard<SystemTerms>; readonly onClose: 
 function SystemFields({ guard, onClose }: FieldsProps) {
   const system = guard.original;
   const change = useChangeSystem();
-  const before = formOf(system);
+  const before = formValuesFromSystem(system);
   const form = useForm({ initialValues: before });
   const after = normalizeForm(form.values);
   const numbers = after ? numberChanges(before, after) : [];
   const effects = after ? describeSwitches(SYSTEMS[system.name].shortName, before, after) : [];
   const count = numbers.length + effects.length;
-  const field = (name: (typeof NUMBERS)[number]) => (
+  const field = (name: (typeof NUMBER_FIELDS)[number]) => (
     <AmountInput
       key={name}
       label={systemsTexts.fields[name]}
@@ -51,13 +58,14 @@ function SystemFields({ guard, onClose }: FieldsProps) {
       title={texts.title(SYSTEMS[system.name].fullName)}
       submitLabel={count === 0 ? texts.submitNone : texts.submit(count)}
       size="lg"
-      fields={NUMBERS}
+      fields={NUMBER_FIELDS}
       isReady={after !== undefined && count > 0}
       isDangerous={before.enabled && !form.values.enabled}
       isBusy={change.isPending}
       error={change.error}
       onSubmit={() =>
-        after && change.mutate({ original: system, change: changeOf(before, after) }, { onSuccess: onClose })
+        after &&
+        change.mutate({ original: system, change: diffSystem(before, after) }, { onSuccess: onClose })
       }
       onClose={onClose}
     >
@@ -66,7 +74,7 @@ function SystemFields({ guard, onClose }: FieldsProps) {
         <Switch label={texts.automaticLabel} {...form.getInputProps('auto_payouts', { type: 'checkbox' })} />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" verticalSpacing="xs">
-        {NUMBERS.map(field)}
+        {NUMBER_FIELDS.map(field)}
       </SimpleGrid>
       {after && <LiveExample before={before} after={after} />}
       {count > 0 && (

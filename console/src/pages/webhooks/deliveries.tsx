@@ -78,7 +78,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
   },
 ];
 
-const idOf = ({ id }: Delivery): string => String(id);
+const getDeliveryId = ({ id }: Delivery): string => String(id);
 
 export function Deliveries() {
   const [params] = useUrlState();
@@ -87,9 +87,9 @@ export function Deliveries() {
   );
   const list = useDeliveries(query);
   const mayWork = useHasRight('work');
-  const [openedId, setOpenedId] = useState<string>();
+  const [openId, setOpenId] = useState<string>();
   const [isResending, setResending] = useState(false);
-  const opened = list.rows.find((row) => idOf(row) === openedId);
+  const openDelivery = list.rows.find((row) => getDeliveryId(row) === openId);
   const actions: Column<Delivery> = {
     key: 'actions',
     title: '',
@@ -101,7 +101,7 @@ export function Deliveries() {
         variant="default"
         data-row-link
         aria-label={texts.openLabel(row.id)}
-        onClick={() => setOpenedId(idOf(row))}
+        onClick={() => setOpenId(getDeliveryId(row))}
       >
         {texts.openButton}
       </Button>
@@ -122,10 +122,10 @@ export function Deliveries() {
         label={texts.tableLabel}
         list={list}
         columns={[...COLUMNS, actions]}
-        getRowId={idOf}
+        getRowId={getDeliveryId}
         empty={Object.keys(query).length > 0 ? texts.emptyFiltered : texts.empty}
       />
-      {opened && <DeliveryDialog delivery={opened} onClose={() => setOpenedId(undefined)} />}
+      {openDelivery && <DeliveryDialog delivery={openDelivery} onClose={() => setOpenId(undefined)} />}
       {isResending && (
         <ResendSince
           merchant={merchant === undefined ? undefined : Number(merchant)}

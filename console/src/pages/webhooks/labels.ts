@@ -12,7 +12,7 @@ export const DELIVERY_STATES = {
   failed: { text: texts.states.failed, color: 'red' },
 } as const satisfies Record<Delivery['state'], { text: string; color: string }>;
 
-export function responseText(last: Attempt | undefined): string {
-  if (last === undefined) return texts.noAttempts;
-  return [last.status, last.error].filter((part) => part !== null).join(', ') || texts.noResponse;
+export function responseText(attempt: Attempt | undefined): string {
+  if (attempt === undefined) return texts.noAttempts;
+  return [attempt.status, attempt.error].filter((part) => part !== null).join(', ') || texts.noResponse;
 }

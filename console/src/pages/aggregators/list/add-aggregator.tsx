@@ -5,12 +5,12 @@ import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
 import { fieldError } from '../../../components/display/feedback.tsx';
 import { type Aggregator, useAddAggregator } from '../../../data/aggregators.ts';
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
-import { areKeysReady, type Keys, KeysFields, NO_KEYS, secretsOf } from './keys-fields.tsx';
-import { readTerms, TERMS_FIELDS, TermsFields, type TermsForm } from './terms-fields.tsx';
+import { areKeysReady, buildSecrets, type Keys, KeysFields, NO_KEYS } from './keys-fields.tsx';
+import { parseTerms, TERMS_FIELDS, TermsFields, type TermsForm } from './terms-fields.tsx';
 
 const texts = aggregatorsTexts.add;
 
-const EMPTY: TermsForm = { url: '', deadline_ms: '5000', finality_seconds: '86400', float: '' };
+const DEFAULT_TERMS: TermsForm = { url: '', deadline_ms: '5000', finality_seconds: '86400', float: '' };
 const FIELDS = [...TERMS_FIELDS, 'name', 'secrets'];
 
 type Props = {
@@ -22,11 +22,11 @@ export function AddAggregator({ onAdded, onClose }: Props) {
   const add = useAddAggregator();
   const [name, setName] = useState('');
   const [kind, setKind] = useState<Aggregator['kind']>('http');
-  const [terms, setTerms] = useState(EMPTY);
+  const [terms, setTerms] = useState(DEFAULT_TERMS);
   const [keys, setKeys] = useState<Keys>(NO_KEYS);
-  const parsed = readTerms(terms);
-  const secrets = secretsOf(kind, keys);
-  const send = () => {
+  const parsed = parseTerms(terms);
+  const secrets = buildSecrets(kind, keys);
+  const submit = () => {
     if (parsed === undefined) return;
     const body = { name: name.trim(), kind, ...parsed, ...(secrets === undefined ? {} : { secrets }) };
     add.mutate(body, { onSuccess: ({ aggregator, secret }) => onAdded(aggregator.name, secret) });
@@ -40,7 +40,7 @@ export function AddAggregator({ onAdded, onClose }: Props) {
       isReady={name.trim() !== '' && parsed !== undefined && (kind !== 'sluice' || areKeysReady(kind, keys))}
       isBusy={add.isPending}
       error={add.error}
-      onSubmit={send}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
@@ -58,7 +58,7 @@ export function AddAggregator({ onAdded, onClose }: Props) {
         label={aggregatorsTexts.fields.kind}
         data={Object.entries(texts.kinds).map(([value, label]) => ({ value, label }))}
         value={kind}
-        onChange={(chosen) => setKind((chosen ?? 'http') as Aggregator['kind'])}
+        onChange={(selected) => setKind((selected ?? 'http') as Aggregator['kind'])}
       />
       <TermsFields form={terms} onChange={setTerms} error={add.error} />
       <KeysFields

@@ -6,7 +6,7 @@ import { TextLink } from '../../../components/display/text-link.tsx';
 import type { Column } from '../../../components/table/column.ts';
 import type { Aggregator } from '../../../data/aggregators.ts';
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
-import { duration } from './duration.ts';
+import { formatDuration } from './duration.ts';
 
 const { fields, states, list: texts } = aggregatorsTexts;
 
@@ -69,14 +69,14 @@ const COLUMNS: readonly Column<Aggregator>[] = [
     title: fields.finality,
     align: 'right',
     card: 'line',
-    render: ({ finality_seconds }) => duration(finality_seconds),
+    render: ({ finality_seconds }) => formatDuration(finality_seconds),
   },
 ];
 
 export const aggregatorColumns = (
-  onChange: ((row: Aggregator) => void) | undefined,
+  onEdit: ((row: Aggregator) => void) | undefined,
 ): readonly Column<Aggregator>[] =>
-  onChange === undefined
+  onEdit === undefined
     ? COLUMNS
     : [
         ...COLUMNS,
@@ -90,7 +90,7 @@ export const aggregatorColumns = (
               size="compact-xs"
               variant="default"
               aria-label={texts.changeLabel(row.name)}
-              onClick={() => onChange(row)}
+              onClick={() => onEdit(row)}
             >
               {texts.changeButton}
             </Button>

@@ -14,26 +14,28 @@ import { EditAggregator } from './edit-aggregator.tsx';
 
 const texts = aggregatorsTexts.list;
 
-type Opened = { readonly kind: 'add' } | { readonly kind: 'change'; readonly name: string };
+type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'change'; readonly name: string };
 type CreatedKey = { readonly name: string; readonly secret: string };
 
 export function Aggregators() {
   const query = useAggregators();
   const mayManage = useHasRight('manage');
-  const [opened, setOpened] = useState<Opened>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const [createdKey, setCreatedKey] = useState<CreatedKey>();
-  const close = () => setOpened(undefined);
+  const close = () => setOpenDialog(undefined);
   const edited =
-    opened?.kind === 'change' ? query.data?.items.find(({ name }) => name === opened.name) : undefined;
+    openDialog?.kind === 'change'
+      ? query.data?.items.find(({ name }) => name === openDialog.name)
+      : undefined;
   const columns = aggregatorColumns(
-    mayManage ? ({ name }) => setOpened({ kind: 'change', name }) : undefined,
+    mayManage ? ({ name }) => setOpenDialog({ kind: 'change', name }) : undefined,
   );
   return (
     <Panel
       title={texts.title}
       aside={
         mayManage && (
-          <Button variant="default" onClick={() => setOpened({ kind: 'add' })}>
+          <Button variant="default" onClick={() => setOpenDialog({ kind: 'add' })}>
             {texts.addButton}
           </Button>
         )
@@ -46,7 +48,7 @@ export function Aggregators() {
         getRowId={({ name }) => name}
         empty={texts.empty}
       />
-      {opened?.kind === 'add' && (
+      {openDialog?.kind === 'add' && (
         <AddAggregator
           onClose={close}
           onAdded={(name, secret) => {

@@ -1,7 +1,7 @@
-// A number of seconds as text, such as `1 d` or `2 h 30 min`.
+// Formats a number of seconds, such as `1 d` or `2 h 30 min`.
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 
-const { units, duration: ofUnit } = aggregatorsTexts;
+const { units, duration: formatUnit } = aggregatorsTexts;
 
 const UNITS = [
   [units.day, 86_400],
@@ -10,12 +10,12 @@ const UNITS = [
   [units.second, 1],
 ] as const;
 
-export function duration(seconds: number): string {
-  let rest = seconds;
-  const counts: string[] = [];
+export function formatDuration(seconds: number): string {
+  let remaining = seconds;
+  const parts: string[] = [];
   for (const [unit, size] of UNITS) {
-    if (rest >= size) counts.push(ofUnit(Math.floor(rest / size), unit));
-    rest %= size;
+    if (remaining >= size) parts.push(formatUnit(Math.floor(remaining / size), unit));
+    remaining %= size;
   }
-  return counts.join(' ') || ofUnit(0, units.second);
+  return parts.join(' ') || formatUnit(0, units.second);
 }

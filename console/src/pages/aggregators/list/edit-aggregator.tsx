@@ -1,5 +1,5 @@
-// Changes an aggregator. Another URL or other keys while payouts are in progress require the operator's statement that it
-// is the same aggregator: a different one would not find these payouts, and they would be paid twice.
+// Changes an aggregator. A new URL or new keys while payouts are in progress require the operator's confirmation that it is
+// the same aggregator: a different one has no record of these payouts, and they would be paid twice.
 import { Checkbox, Stack, Switch, Text, Title } from '@mantine/core';
 import { ChangeList } from '../../../components/dialog/change-list.tsx';
 import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
@@ -51,15 +51,15 @@ function Fields({ aggregator, form, error }: FormProps & { readonly error: unkno
   );
 }
 
-function SameAggregator({ aggregator: { name, under_way: payouts }, form }: FormProps) {
+function SameAggregatorConfirmation({ aggregator: { name, under_way: payoutCount }, form }: FormProps) {
   if (!form.needsConfirmation) return null;
   return (
     <Stack className="notice" gap="xs">
       <Text size="sm">
         <Rich
-          text={texts.inProgress(payouts)}
+          text={texts.inProgress(payoutCount)}
           values={{
-            count: <strong>{payouts}</strong>,
+            count: <strong>{payoutCount}</strong>,
             name,
             paidTwice: <strong>{texts.paidTwice}</strong>,
           }}
@@ -74,7 +74,7 @@ function SameAggregator({ aggregator: { name, under_way: payouts }, form }: Form
   );
 }
 
-function Preview({ aggregator, form: { changes, isEnabled, isReplacingKeys } }: FormProps) {
+function ChangesPreview({ aggregator, form: { changes, isEnabled, isReplacingKeys } }: FormProps) {
   if (changes.length === 0 && !isReplacingKeys) return null;
   const keys = { name: aggregatorsTexts.fields.keys, after: texts.keysReplaced };
   return (
@@ -103,12 +103,14 @@ function EditForm({ guard, onClose }: EditFormProps) {
       isDangerous={form.needsConfirmation || (aggregator.enabled && !form.isEnabled)}
       isBusy={save.isPending}
       error={save.error}
-      onSubmit={() => save.mutate({ original: aggregator, change: form.change() }, { onSuccess: onClose })}
+      onSubmit={() =>
+        save.mutate({ original: aggregator, change: form.buildChange() }, { onSuccess: onClose })
+      }
       onClose={onClose}
     >
       <Fields aggregator={aggregator} form={form} error={save.error} />
-      <SameAggregator aggregator={aggregator} form={form} />
-      <Preview aggregator={aggregator} form={form} />
+      <SameAggregatorConfirmation aggregator={aggregator} form={form} />
+      <ChangesPreview aggregator={aggregator} form={form} />
     </EditDialog>
   );
 }

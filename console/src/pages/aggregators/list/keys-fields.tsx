@@ -22,15 +22,15 @@ export const NO_KEYS: Keys = {
 };
 
 /** Undefined if no key was entered; the server then creates one. */
-export function secretsOf(kind: Aggregator['kind'], keys: Keys): Record<string, string> | undefined {
-  const { secret, webhook_secret, ...upstream } = keys;
+export function buildSecrets(kind: Aggregator['kind'], keys: Keys): Record<string, string> | undefined {
+  const { secret, webhook_secret, ...upstreamKeys } = keys;
   if (kind !== 'sluice') return secret.trim() === '' ? undefined : { secret: secret.trim() };
-  const forWebhooks = webhook_secret.trim() === '' ? {} : { webhook_secret: webhook_secret.trim() };
+  const webhookKeys = webhook_secret.trim() === '' ? {} : { webhook_secret: webhook_secret.trim() };
   return {
-    ...upstream,
-    merchant_id: upstream.merchant_id.trim(),
-    secret_key: upstream.secret_key.trim(),
-    ...forWebhooks,
+    ...upstreamKeys,
+    merchant_id: upstreamKeys.merchant_id.trim(),
+    secret_key: upstreamKeys.secret_key.trim(),
+    ...webhookKeys,
   };
 }
 
@@ -51,7 +51,7 @@ type Props = {
 };
 
 export function KeysFields({ kind, keys, onChange, error, isGeneratedIfEmpty }: Props) {
-  const field = (name: 'secret' | 'merchant_id' | 'secret_key' | 'webhook_secret') => ({
+  const fieldProps = (name: 'secret' | 'merchant_id' | 'secret_key' | 'webhook_secret') => ({
     autoComplete: 'off',
     value: keys[name],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
@@ -63,14 +63,14 @@ export function KeysFields({ kind, keys, onChange, error, isGeneratedIfEmpty }: 
         label={texts.secretLabel}
         description={isGeneratedIfEmpty ? texts.secretHintGenerated : texts.secretHint}
         {...showButton}
-        {...field('secret')}
+        {...fieldProps('secret')}
         error={error}
       />
     );
   return (
     <>
-      <TextInput label={texts.merchantIdLabel} required {...field('merchant_id')} error={error} />
-      <PasswordInput label={texts.secretKeyLabel} required {...showButton} {...field('secret_key')} />
+      <TextInput label={texts.merchantIdLabel} required {...fieldProps('merchant_id')} error={error} />
+      <PasswordInput label={texts.secretKeyLabel} required {...showButton} {...fieldProps('secret_key')} />
       <Select
         label={texts.orderIdLabel}
         description={texts.orderIdHint}
@@ -79,13 +79,13 @@ export function KeysFields({ kind, keys, onChange, error, isGeneratedIfEmpty }: 
           { value: 'no', label: texts.orderIdNo },
         ]}
         value={keys.order_id}
-        onChange={(chosen) => onChange({ ...keys, order_id: chosen === 'no' ? 'no' : 'yes' })}
+        onChange={(selected) => onChange({ ...keys, order_id: selected === 'no' ? 'no' : 'yes' })}
       />
       <PasswordInput
         label={texts.webhookSecretLabel}
         description={texts.webhookSecretHint}
         {...showButton}
-        {...field('webhook_secret')}
+        {...fieldProps('webhook_secret')}
       />
     </>
   );

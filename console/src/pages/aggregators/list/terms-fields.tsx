@@ -4,7 +4,7 @@ import { fieldError } from '../../../components/display/feedback.tsx';
 import { AmountInput } from '../../../components/form/amount-input.tsx';
 import { parseAmount } from '../../../lib/decimal.ts';
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
-import { duration } from './duration.ts';
+import { formatDuration } from './duration.ts';
 
 const { fields, terms: texts } = aggregatorsTexts;
 
@@ -17,12 +17,17 @@ export type TermsForm = {
 
 export const TERMS_FIELDS = ['url', 'deadline_ms', 'finality_seconds', 'float'] as const;
 
-const WHOLE = /^\d{1,9}$/;
+const WHOLE_NUMBER = /^\d{1,9}$/;
 
 /** The values for the API; undefined while a field is not a number. */
-export function readTerms({ url, deadline_ms, finality_seconds, float }: TermsForm) {
+export function parseTerms({ url, deadline_ms, finality_seconds, float }: TermsForm) {
   const amount = float === '' ? null : parseAmount(float);
-  if (url.trim() === '' || !WHOLE.test(deadline_ms) || !WHOLE.test(finality_seconds) || amount === undefined)
+  if (
+    url.trim() === '' ||
+    !WHOLE_NUMBER.test(deadline_ms) ||
+    !WHOLE_NUMBER.test(finality_seconds) ||
+    amount === undefined
+  )
     return undefined;
   return {
     url: url.trim(),
@@ -39,33 +44,34 @@ type Props = {
 };
 
 export function TermsFields({ form, onChange, error }: Props) {
-  const text = (name: 'url' | 'deadline_ms' | 'finality_seconds') => ({
+  const fieldProps = (name: 'url' | 'deadline_ms' | 'finality_seconds') => ({
     autoComplete: 'off',
     value: form[name],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
       onChange({ ...form, [name]: currentTarget.value }),
     error:
-      fieldError(error, name) ?? (name !== 'url' && !WHOLE.test(form[name]) ? texts.wholeNumber : undefined),
+      fieldError(error, name) ??
+      (name !== 'url' && !WHOLE_NUMBER.test(form[name]) ? texts.wholeNumber : undefined),
   });
   return (
     <>
-      <TextInput label={fields.url} placeholder={texts.urlPlaceholder} required {...text('url')} />
+      <TextInput label={fields.url} placeholder={texts.urlPlaceholder} required {...fieldProps('url')} />
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs">
         <TextInput
           label={texts.timeoutLabel}
           description={texts.timeoutHint}
           inputMode="numeric"
-          {...text('deadline_ms')}
+          {...fieldProps('deadline_ms')}
         />
         <TextInput
           label={texts.finalityLabel}
           description={
-            WHOLE.test(form.finality_seconds)
-              ? texts.finalityHintOf(duration(Number(form.finality_seconds)))
+            WHOLE_NUMBER.test(form.finality_seconds)
+              ? texts.finalityHintOf(formatDuration(Number(form.finality_seconds)))
               : texts.finalityHint
           }
           inputMode="numeric"
-          {...text('finality_seconds')}
+          {...fieldProps('finality_seconds')}
         />
         <AmountInput
           label={fields.float}

@@ -3,12 +3,12 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { Route } from '../../../data/aggregators.ts';
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
-import type { OpenedRoute } from './route-dialogs.tsx';
+import type { OpenRouteDialog } from './route-dialogs.tsx';
 
 const texts = aggregatorsTexts.routes;
 
-/** The same routes with one of them moved by one position. */
-function moved(routes: readonly Route[], from: number, by: 1 | -1): Route[] {
+/** A copy of the routes with one of them moved by one position. */
+function moveRoute(routes: readonly Route[], from: number, by: 1 | -1): Route[] {
   const route = routes[from];
   return route === undefined ? [...routes] : routes.toSpliced(from, 1).toSpliced(from + by, 0, route);
 }
@@ -17,13 +17,13 @@ type Props = {
   readonly route: Route;
   /** All routes of the system, in order. */
   readonly routes: readonly Route[];
-  readonly onOpen: (opened: OpenedRoute) => void;
+  readonly onOpen: (dialog: OpenRouteDialog) => void;
 };
 
 export function RouteActions({ route, routes, onOpen }: Props) {
   const { aggregator } = route;
   const position = routes.indexOf(route);
-  const move = (by: 1 | -1) => onOpen({ kind: 'order', order: moved(routes, position, by) });
+  const move = (by: 1 | -1) => onOpen({ kind: 'order', order: moveRoute(routes, position, by) });
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
       <ActionIcon

@@ -8,13 +8,13 @@ import { type Route, useOrderRoutes, useRemoveRoute } from '../../../data/aggreg
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 import { AddRoute, EditRoute } from './route-form.tsx';
 
-export type OpenedRoute =
+export type OpenRouteDialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'change'; readonly name: string }
   | { readonly kind: 'order'; readonly order: readonly Route[] }
   | { readonly kind: 'remove'; readonly route: Route };
 
-const inOrder = (routes: readonly Route[]): string =>
+const formatOrder = (routes: readonly Route[]): string =>
   aggregatorsTexts.routes.inOrder(routes.map(({ aggregator }) => aggregator));
 
 type OrderProps = { readonly order: readonly Route[]; readonly onClose: () => void };
@@ -33,7 +33,7 @@ function OrderDialog({ order, onClose }: OrderProps) {
       onClose={onClose}
     >
       <Text>
-        <Rich text={texts.message} values={{ order: <strong>{inOrder(order)}</strong> }} />
+        <Rich text={texts.message} values={{ order: <strong>{formatOrder(order)}</strong> }} />
       </Text>
     </ConfirmDialog>
   );
@@ -61,7 +61,7 @@ function RemoveDialog({ route, remaining, onClose }: RemoveProps) {
     >
       <Text>
         {remaining.length > 0
-          ? texts.message(system, route.aggregator, inOrder(remaining))
+          ? texts.message(system, route.aggregator, formatOrder(remaining))
           : texts.messageLast(system, route.aggregator)}
       </Text>
     </ConfirmDialog>
@@ -71,25 +71,25 @@ function RemoveDialog({ route, remaining, onClose }: RemoveProps) {
 type Props = {
   readonly system: System;
   readonly routes: readonly Route[];
-  readonly opened: OpenedRoute | undefined;
+  readonly openDialog: OpenRouteDialog | undefined;
   readonly onClose: () => void;
 };
 
-export function RouteDialogs({ system, routes, opened, onClose }: Props) {
-  switch (opened?.kind) {
+export function RouteDialogs({ system, routes, openDialog, onClose }: Props) {
+  switch (openDialog?.kind) {
     case undefined:
       return null;
     case 'add':
       return <AddRoute system={system} routes={routes} onClose={onClose} />;
     case 'change': {
-      const route = routes.find(({ aggregator }) => aggregator === opened.name);
+      const route = routes.find(({ aggregator }) => aggregator === openDialog.name);
       return route ? <EditRoute route={route} onClose={onClose} /> : null;
     }
     case 'order':
-      return <OrderDialog order={opened.order} onClose={onClose} />;
+      return <OrderDialog order={openDialog.order} onClose={onClose} />;
     case 'remove': {
-      const remaining = routes.filter(({ aggregator }) => aggregator !== opened.route.aggregator);
-      return <RemoveDialog route={opened.route} remaining={remaining} onClose={onClose} />;
+      const remaining = routes.filter(({ aggregator }) => aggregator !== openDialog.route.aggregator);
+      return <RemoveDialog route={openDialog.route} remaining={remaining} onClose={onClose} />;
     }
   }
 }

@@ -18,9 +18,9 @@ const FIELDS = ['aggregator', 'min', 'max'] as const;
 type Bounds = { readonly min: string; readonly max: string };
 
 /** Undefined while a field is not an amount. */
-function readBounds({ min, max }: Bounds) {
-  const [from, to] = [min, max].map((text) => (text === '' ? null : parseAmount(text)));
-  return from === undefined || to === undefined ? undefined : { min: from, max: to };
+function parseBounds({ min, max }: Bounds) {
+  const [parsedMin, parsedMax] = [min, max].map((text) => (text === '' ? null : parseAmount(text)));
+  return parsedMin === undefined || parsedMax === undefined ? undefined : { min: parsedMin, max: parsedMax };
 }
 
 type BoundsProps = {
@@ -58,10 +58,10 @@ export function AddRoute({ system, routes, onClose }: AddProps) {
   const available = (data?.items ?? []).filter(
     ({ name }) => !routes.some(({ aggregator }) => aggregator === name),
   );
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [selected, setSelected] = useState<string | null>(null);
   const [bounds, setBounds] = useState<Bounds>({ min: '', max: '' });
-  const aggregator = chosen ?? available[0]?.name;
-  const limits = readBounds(bounds);
+  const aggregator = selected ?? available[0]?.name;
+  const limits = parseBounds(bounds);
   const { shortName } = SYSTEMS[system];
   return (
     <EditDialog
@@ -86,7 +86,7 @@ export function AddRoute({ system, routes, onClose }: AddProps) {
             label={texts.aggregatorLabel}
             data={available.map(({ name }) => name)}
             value={aggregator}
-            onChange={setChosen}
+            onChange={setSelected}
             error={fieldError(save.error, 'aggregator')}
           />
           <BoundsFields bounds={bounds} onChange={setBounds} error={save.error} />
@@ -99,9 +99,9 @@ export function AddRoute({ system, routes, onClose }: AddProps) {
   );
 }
 
-type ChangeProps = { readonly route: Route; readonly onClose: () => void };
+type EditProps = { readonly route: Route; readonly onClose: () => void };
 
-export function EditRoute({ route, onClose }: ChangeProps) {
+export function EditRoute({ route, onClose }: EditProps) {
   const guard = useStaleGuard(route);
   return <RouteFields key={guard.original.version} guard={guard} onClose={onClose} />;
 }
@@ -113,7 +113,7 @@ function RouteFields({ guard, onClose }: FieldsProps) {
   const save = useSetRoute();
   const [bounds, setBounds] = useState<Bounds>({ min: route.min ?? '', max: route.max ?? '' });
   const [isEnabled, setEnabled] = useState(route.enabled);
-  const limits = readBounds(bounds);
+  const limits = parseBounds(bounds);
   const isChanged =
     limits && (limits.min !== route.min || limits.max !== route.max || isEnabled !== route.enabled);
   const { system, aggregator, version } = route;

@@ -14,11 +14,11 @@ import { useSystems } from '../../../data/systems.ts';
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 import { AggregatorState } from '../list/aggregator-columns.tsx';
 import { RouteActions } from './route-actions.tsx';
-import { type OpenedRoute, RouteDialogs } from './route-dialogs.tsx';
+import { type OpenRouteDialog, RouteDialogs } from './route-dialogs.tsx';
 
 const texts = aggregatorsTexts.routes;
 
-function NotUsed({ system }: { readonly system: System }) {
+function RoutesNotUsedNote({ system }: { readonly system: System }) {
   const { data } = useSystems();
   const terms = data?.items.find(({ name }) => name === system);
   if (terms === undefined || terms.auto_payouts) return null;
@@ -45,7 +45,7 @@ function RouteState({ route }: { readonly route: Route }) {
   return aggregator ? <AggregatorState aggregator={aggregator} /> : null;
 }
 
-const columnsOf = (routes: readonly Route[]): readonly SmallColumn<Route>[] => [
+const routeColumns = (routes: readonly Route[]): readonly SmallColumn<Route>[] => [
   { title: texts.position, render: (route) => routes.indexOf(route) + 1 },
   { title: texts.aggregator, render: ({ aggregator }) => aggregator },
   {
@@ -58,19 +58,19 @@ const columnsOf = (routes: readonly Route[]): readonly SmallColumn<Route>[] => [
 export function SystemRoutes({ system }: { readonly system: System }) {
   const query = useRoutes();
   const mayManage = useHasRight('manage');
-  const [opened, setOpened] = useState<OpenedRoute>();
+  const [openDialog, setOpenDialog] = useState<OpenRouteDialog>();
   const routes = query.data?.items.filter((route) => route.system === system) ?? [];
   const actions: SmallColumn<Route> = {
     title: texts.actions,
     align: 'right',
-    render: (route) => <RouteActions route={route} routes={routes} onOpen={setOpened} />,
+    render: (route) => <RouteActions route={route} routes={routes} onOpen={setOpenDialog} />,
   };
   return (
     <Panel
       title={SYSTEMS[system].fullName}
       aside={
         mayManage && (
-          <Button variant="default" onClick={() => setOpened({ kind: 'add' })}>
+          <Button variant="default" onClick={() => setOpenDialog({ kind: 'add' })}>
             {texts.addButton}
           </Button>
         )
@@ -82,18 +82,23 @@ export function SystemRoutes({ system }: { readonly system: System }) {
         </Text>
       ) : (
         <>
-          <NotUsed system={system} />
+          <RoutesNotUsedNote system={system} />
           <SmallTable
             label={texts.tableLabel(SYSTEMS[system].shortName)}
             query={query}
             getRows={() => routes}
             getRowId={({ aggregator }) => aggregator}
             empty=""
-            columns={[...columnsOf(routes), ...(mayManage ? [actions] : [])]}
+            columns={[...routeColumns(routes), ...(mayManage ? [actions] : [])]}
           />
         </>
       )}
-      <RouteDialogs system={system} routes={routes} opened={opened} onClose={() => setOpened(undefined)} />
+      <RouteDialogs
+        system={system}
+        routes={routes}
+        openDialog={openDialog}
+        onClose={() => setOpenDialog(undefined)}
+      />
     </Panel>
   );
 }

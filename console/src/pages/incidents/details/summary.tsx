@@ -7,24 +7,24 @@ import { Timestamp } from '../../../components/display/timestamp.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import type { Incident } from '../../../data/incidents.ts';
 import { incidentsTexts } from '../../../texts/incidents.ts';
-import { incidentDescription, subjectOf } from '../shared/incident-kinds.ts';
+import { incidentDescription, incidentSubject } from '../shared/incident-kinds.ts';
 
 const texts = incidentsTexts.summary;
 
-/** No line without a value. */
-const fact = (name: string, value: ReactNode): readonly (readonly [string, ReactNode])[] =>
+/** No line if there is no value. */
+const factIfSet = (name: string, value: ReactNode): readonly (readonly [string, ReactNode])[] =>
   value === null ? [] : [[name, value]];
 
 export function IncidentSummary({ incident }: { readonly incident: Incident }) {
   const { reference, opened_at, closed_at, closed_by, resolution } = incident;
-  const subject = subjectOf(incident);
+  const subject = incidentSubject(incident);
   return (
     <Panel title={texts.title}>
       <Facts
         facts={[
           [texts.incident, incidentDescription(incident)],
-          ...fact(texts.subject, subject && <TextLink to={subject.to}>{subject.text}</TextLink>),
-          ...fact(texts.reference, reference && <span className="monospace">{reference}</span>),
+          ...factIfSet(texts.subject, subject && <TextLink to={subject.to}>{subject.text}</TextLink>),
+          ...factIfSet(texts.reference, reference && <span className="monospace">{reference}</span>),
           [
             texts.opened,
             <Rich
@@ -36,8 +36,8 @@ export function IncidentSummary({ incident }: { readonly incident: Incident }) {
               }}
             />,
           ],
-          ...fact(texts.resolution, resolution),
-          ...fact(
+          ...factIfSet(texts.resolution, resolution),
+          ...factIfSet(
             texts.resolved,
             closed_at && (
               <Rich

@@ -8,17 +8,17 @@ import type { Column } from '../../../components/table/column.ts';
 import type { Incident, IncidentState } from '../../../data/incidents.ts';
 import { commonTexts } from '../../../texts/common.ts';
 import { incidentsTexts } from '../../../texts/incidents.ts';
-import { guideFor, subjectOf } from '../shared/incident-kinds.ts';
+import { guideFor, incidentSubject } from '../shared/incident-kinds.ts';
 
 const texts = incidentsTexts.list;
 
 function Subject({ incident }: { readonly incident: Incident }) {
-  const subject = subjectOf(incident);
+  const subject = incidentSubject(incident);
   if (subject === null) return incident.reference ?? commonTexts.none;
   return <TextLink to={subject.to}>{subject.text}</TextLink>;
 }
 
-const START: readonly Column<Incident>[] = [
+const LEADING_COLUMNS: readonly Column<Incident>[] = [
   {
     key: 'id',
     title: texts.id,
@@ -130,10 +130,10 @@ export function columnsFor(
   const actions = onResolve === undefined ? [] : [resolveColumn(onResolve)];
   switch (state) {
     case 'open':
-      return [...START, NEXT, AGE, ...actions];
+      return [...LEADING_COLUMNS, NEXT, AGE, ...actions];
     case 'closed':
-      return [...START, RESOLUTION, RESOLVED];
+      return [...LEADING_COLUMNS, RESOLUTION, RESOLVED];
     case 'all':
-      return [...START, NEXT_OR_RESOLUTION, RESOLVED, ...actions];
+      return [...LEADING_COLUMNS, NEXT_OR_RESOLUTION, RESOLVED, ...actions];
   }
 }

@@ -3,7 +3,7 @@ import type { Incident, IncidentKind } from '../../../data/incidents.ts';
 import { commonTexts } from '../../../texts/common.ts';
 import { incidentsTexts } from '../../../texts/incidents.ts';
 
-/** These would reopen with the next report, so the withdrawal is resolved first; the server then closes the incident. */
+/** These would reopen with the next report. The withdrawal must be resolved first; the server then closes the incident. */
 const REQUIRES_RESOLVED_WITHDRAWAL: readonly IncidentKind[] = [
   'wrong_amount',
   'lost_by_aggregator',
@@ -15,19 +15,19 @@ export const guideFor = (kind: IncidentKind) => ({
   requiresResolvedWithdrawal: REQUIRES_RESOLVED_WITHDRAWAL.includes(kind),
 });
 
-/** Most details start with the meaning of the kind. */
+/** Most details start with the meaning of the kind, which is then not repeated. */
 export const incidentDescription = ({ meaning, detail }: Incident): string =>
   detail.startsWith(meaning) ? detail : incidentsTexts.description(meaning, detail);
 
 type Subject = { readonly to: string; readonly text: string };
 
-const MERCHANT = /^merchant (\d+)$/;
+const MERCHANT_REFERENCE = /^merchant (\d+)$/;
 
 /** The page of the affected withdrawal or merchant; null if the incident affects neither. */
-export function subjectOf({ withdrawal_id, reference }: Incident): Subject | null {
+export function incidentSubject({ withdrawal_id, reference }: Incident): Subject | null {
   if (withdrawal_id !== null)
     return { to: `/withdrawals/${withdrawal_id}`, text: commonTexts.withdrawalNumber(withdrawal_id) };
-  const merchant = MERCHANT.exec(reference ?? '')?.[1];
+  const merchant = MERCHANT_REFERENCE.exec(reference ?? '')?.[1];
   return merchant === undefined
     ? null
     : { to: `/merchants/${merchant}`, text: incidentsTexts.merchant(merchant) };

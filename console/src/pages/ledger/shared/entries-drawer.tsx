@@ -3,7 +3,7 @@ import { Drawer, Text } from '@mantine/core';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { type EntrySource, useEntries } from '../../../data/ledger.ts';
 import { ledgerTexts } from '../../../texts/ledger.ts';
-import { ENTRY_COLUMNS, entryId, SIDES_COLUMNS } from './entry-columns.tsx';
+import { ENTRY_COLUMNS, entryId, MULTI_ACCOUNT_COLUMNS } from './entry-columns.tsx';
 
 /** An amount whose entries are shown. */
 export type EntriesSelection = {
@@ -12,11 +12,11 @@ export type EntriesSelection = {
   readonly source: EntrySource;
 };
 
-type Props = { readonly inside: EntriesSelection; readonly onClose: () => void };
+type Props = { readonly selection: EntriesSelection; readonly onClose: () => void };
 
-export function EntriesDrawer({ inside: { title, note, source }, onClose }: Props) {
+export function EntriesDrawer({ selection: { title, note, source }, onClose }: Props) {
   const list = useEntries(source);
-  const isOneAccount = 'merchant' in source || source.account !== undefined;
+  const isSingleAccount = 'merchant' in source || source.account !== undefined;
   return (
     <Drawer opened onClose={onClose} title={title} position="right" size={780}>
       {note !== undefined && (
@@ -27,7 +27,7 @@ export function EntriesDrawer({ inside: { title, note, source }, onClose }: Prop
       <DataTable
         label={title}
         list={list}
-        columns={isOneAccount ? ENTRY_COLUMNS : SIDES_COLUMNS}
+        columns={isSingleAccount ? ENTRY_COLUMNS : MULTI_ACCOUNT_COLUMNS}
         getRowId={entryId}
         empty={ledgerTexts.entries.emptyBalance}
       />

@@ -20,7 +20,7 @@ function SignedAmount({ amount }: { readonly amount: string }) {
   return <span className="number">{`${isNegative ? '' : '+'}${formatAmount(amount)}`}</span>;
 }
 
-const ACCOUNT: Column<Entry> = {
+const ACCOUNT_COLUMN: Column<Entry> = {
   key: 'account',
   title: texts.account,
   card: 'title',
@@ -87,4 +87,4 @@ export const ENTRY_COLUMNS: readonly Column<Entry>[] = [
 ];
 
 /** For lists with entries of several accounts. */
-export const SIDES_COLUMNS: readonly Column<Entry>[] = [ACCOUNT, ...ENTRY_COLUMNS];
+export const MULTI_ACCOUNT_COLUMNS: readonly Column<Entry>[] = [ACCOUNT_COLUMN, ...ENTRY_COLUMNS];

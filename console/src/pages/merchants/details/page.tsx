@@ -27,9 +27,9 @@ type Tab = {
   readonly Content: (props: { readonly merchant: Merchant }) => ReactNode;
 };
 
-const FIRST: Tab = { name: 'overview', title: tabs.overview, Content: Overview };
+const DEFAULT_TAB: Tab = { name: 'overview', title: tabs.overview, Content: Overview };
 const TABS: readonly Tab[] = [
-  FIRST,
+  DEFAULT_TAB,
   { name: 'fees', title: tabs.fees, Content: Fees },
   { name: 'webhook', title: tabs.webhook, Content: Webhook },
   { name: 'withdrawals', title: tabs.withdrawals, Content: Withdrawals },
@@ -38,13 +38,13 @@ const TABS: readonly Tab[] = [
 
 function MerchantTabs({ merchant }: { readonly merchant: Merchant }) {
   const [params, setParams] = useUrlState();
-  const chosen = TABS.find(({ name }) => name === params['tab']) ?? FIRST;
+  const selected = TABS.find(({ name }) => name === params['tab']) ?? DEFAULT_TAB;
   const showTab = (name: string | null) => {
     const others = Object.fromEntries(Object.keys(params).map((key) => [key, undefined]));
-    setParams({ ...others, tab: name === FIRST.name || name === null ? undefined : name });
+    setParams({ ...others, tab: name === DEFAULT_TAB.name || name === null ? undefined : name });
   };
   return (
-    <Tabs value={chosen.name} onChange={showTab} className="merchant-tabs">
+    <Tabs value={selected.name} onChange={showTab} className="merchant-tabs">
       <Tabs.List aria-label={tabsLabel}>
         {TABS.map(({ name, title }) => (
           <Tabs.Tab key={name} value={name}>
@@ -52,10 +52,10 @@ function MerchantTabs({ merchant }: { readonly merchant: Merchant }) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {/* Each tab needs a panel for its aria-controls; only the chosen one has content. */}
+      {/* Each tab needs a panel for its aria-controls; only the selected one has content. */}
       {TABS.map(({ name, Content }) => (
         <Tabs.Panel key={name} value={name} pt="sm">
-          {name === chosen.name && <Content merchant={merchant} />}
+          {name === selected.name && <Content merchant={merchant} />}
         </Tabs.Panel>
       ))}
     </Tabs>

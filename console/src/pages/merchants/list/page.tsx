@@ -29,16 +29,16 @@ const FILTERS: readonly Filter[] = [
 ];
 
 /** The server rejects unknown values, and the URL may contain any. */
-const queryFrom = ({ q, status }: Params): Query => ({
+const toQuery = ({ q, status }: Params): Query => ({
   ...(q === undefined ? {} : { q }),
   ...(STATUS_NAMES.some((name) => name === status) && status !== undefined ? { status } : {}),
 });
 
-const idOf = ({ merchant_id }: MerchantRow): string => String(merchant_id);
+const getMerchantId = ({ merchant_id }: MerchantRow): string => String(merchant_id);
 
 export default function MerchantsPage() {
   const [params] = useUrlState();
-  const query = queryFrom(params);
+  const query = toQuery(params);
   const list = useMerchants(query);
   const mayManage = useHasRight('manage');
   const [isCreating, setCreating] = useState(false);
@@ -59,7 +59,7 @@ export default function MerchantsPage() {
           label={texts.tableLabel}
           list={list}
           columns={COLUMNS}
-          getRowId={idOf}
+          getRowId={getMerchantId}
           empty={hasFilters ? texts.emptyFiltered : texts.empty}
           emptyAction={hasFilters ? undefined : createButton}
         />

@@ -16,7 +16,7 @@ export const STATUS_NAMES = Object.keys(STATUSES) as readonly MerchantStatus[];
 
 type Freeze = NonNullable<MerchantRow['frozen']>;
 
-/** The server freezes a merchant under this name, for example after a payout was made although it had been cancelled. */
+/** The actor name of automatic freezes, for example after a cancelled withdrawal was paid. */
 const AUTOMATIC_ACTOR = 'payouts';
 
 export const isFrozenAutomatically = ({ actor }: Pick<Freeze, 'actor'>): boolean => actor === AUTOMATIC_ACTOR;

@@ -1,4 +1,4 @@
-// Confirm and reject, as far as the operator is allowed to.
+// The buttons to confirm and reject a proposal, if the operator is allowed to.
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { Proposal } from '../../../data/proposals.ts';
@@ -12,8 +12,8 @@ type Props = { readonly proposal: Proposal; readonly isSmall?: boolean };
 
 export function ProposalButtons({ proposal, isSmall = false }: Props) {
   const { isOwn, canConfirm, canReject } = useAllowedProposalActions(proposal);
-  const [opened, setOpened] = useState<'confirm' | 'reject' | null>(null);
-  const close = () => setOpened(null);
+  const [openDialog, setOpenDialog] = useState<'confirm' | 'reject' | null>(null);
+  const close = () => setOpenDialog(null);
   const size = isSmall ? 'compact-xs' : 'xs';
   const rejectTexts = isOwn ? texts.retract : texts.reject;
   return (
@@ -23,7 +23,7 @@ export function ProposalButtons({ proposal, isSmall = false }: Props) {
           size={size}
           variant="default"
           aria-label={rejectTexts.label(proposal.id)}
-          onClick={() => setOpened('reject')}
+          onClick={() => setOpenDialog('reject')}
         >
           {rejectTexts.button}
         </Button>
@@ -32,13 +32,13 @@ export function ProposalButtons({ proposal, isSmall = false }: Props) {
         <Button
           size={size}
           aria-label={texts.confirm.label(proposal.id)}
-          onClick={() => setOpened('confirm')}
+          onClick={() => setOpenDialog('confirm')}
         >
           {texts.confirm.button}
         </Button>
       )}
-      {opened === 'confirm' && <ConfirmProposalDialog proposal={proposal} onClose={close} />}
-      {opened === 'reject' && <RejectProposalDialog proposal={proposal} onClose={close} />}
+      {openDialog === 'confirm' && <ConfirmProposalDialog proposal={proposal} onClose={close} />}
+      {openDialog === 'reject' && <RejectProposalDialog proposal={proposal} onClose={close} />}
     </Group>
   );
 }

@@ -11,37 +11,43 @@ import { proposalsTexts } from '../../../texts/proposals.ts';
 
 const texts = proposalsTexts.facts;
 
-/** No line without a value. */
-const fact = (name: string, value: ReactNode): readonly (readonly [string, ReactNode])[] =>
+/** No line if there is no value. */
+const factIfSet = (name: string, value: ReactNode): readonly (readonly [string, ReactNode])[] =>
   value === null || value === false ? [] : [[name, value]];
 
 type Props = {
   readonly proposal: Proposal;
   /** False on the page of the affected withdrawal, which shows it anyway. */
-  readonly withSubject?: boolean;
+  readonly showSubject?: boolean;
 };
 
-export function ProposalFacts({ proposal, withSubject = true }: Props) {
-  const { action, withdrawal_id: withdrawal, merchant_id: merchant, amount, refund_fee: refund } = proposal;
+export function ProposalFacts({ proposal, showSubject = true }: Props) {
+  const {
+    action,
+    withdrawal_id: withdrawal,
+    merchant_id: merchant,
+    amount,
+    refund_fee: refundsFee,
+  } = proposal;
   return (
     <Facts
       facts={[
-        ...fact(texts.amounts[action] ?? texts.total, amount && <Money amount={amount} withCurrency />),
-        ...fact(
+        ...factIfSet(texts.amounts[action] ?? texts.total, amount && <Money amount={amount} withCurrency />),
+        ...factIfSet(
           texts.withdrawal,
-          withSubject && withdrawal && (
+          showSubject && withdrawal && (
             <TextLink to={`/withdrawals/${withdrawal}`}>{commonTexts.withdrawalNumber(withdrawal)}</TextLink>
           ),
         ),
-        ...fact(
+        ...factIfSet(
           texts.merchant,
-          withSubject && merchant && <TextLink to={`/merchants/${merchant}`}>{String(merchant)}</TextLink>,
+          showSubject && merchant && <TextLink to={`/merchants/${merchant}`}>{String(merchant)}</TextLink>,
         ),
-        ...fact(texts.wallet, proposal.wallet && <span className="monospace">{proposal.wallet}</span>),
-        ...fact(texts.reason, proposal.reason),
-        ...fact(texts.reference, proposal.reference),
-        ...fact(texts.evidence, proposal.evidence),
-        ...fact(texts.fee, refund === null ? null : refund ? texts.feeRefunded : texts.feeKept),
+        ...factIfSet(texts.wallet, proposal.wallet && <span className="monospace">{proposal.wallet}</span>),
+        ...factIfSet(texts.reason, proposal.reason),
+        ...factIfSet(texts.reference, proposal.reference),
+        ...factIfSet(texts.evidence, proposal.evidence),
+        ...factIfSet(texts.fee, refundsFee === null ? null : refundsFee ? texts.feeRefunded : texts.feeKept),
         [
           texts.proposed,
           <Rich

@@ -70,14 +70,14 @@ export default function ReconciliationPage() {
   const mayWork = useHasRight('work');
   const [isOpen, setOpen] = useState(false);
   const options = (aggregators?.items ?? []).map(({ name }) => ({ value: name, label: name }));
-  const button = mayWork && (
+  const runButton = mayWork && (
     <Button leftSection={<IconPlus size={14} />} onClick={() => setOpen(true)}>
       {texts.runButton}
     </Button>
   );
   return (
     <PageBody fillsWindow>
-      <PageHeader title={texts.title}>{button}</PageHeader>
+      <PageHeader title={texts.title}>{runButton}</PageHeader>
       <div className="panel list">
         <div className="list-bar">
           <Filters
@@ -92,7 +92,7 @@ export default function ReconciliationPage() {
           columns={COLUMNS}
           getRowId={({ id }) => String(id)}
           empty={aggregator === undefined ? texts.empty : texts.emptyFiltered}
-          emptyAction={button}
+          emptyAction={runButton}
         />
       </div>
       {isOpen && <RunDialog onClose={() => setOpen(false)} />}

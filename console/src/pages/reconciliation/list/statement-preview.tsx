@@ -26,28 +26,28 @@ export function StatementPreview({ csv }: { readonly csv: string }) {
       </Text>
     );
   const { header, rows } = parseCsv(csv);
-  const [state, amount] = [header.indexOf('state'), header.indexOf('amount')];
-  const counts = STATES.map((name) => ({
+  const [stateIndex, amountIndex] = [header.indexOf('state'), header.indexOf('amount')];
+  const groups = STATES.map((name) => ({
     name,
-    lines: rows.filter((row) => row[state] === name),
+    lines: rows.filter((row) => row[stateIndex] === name),
   })).filter(({ lines }) => lines.length > 0);
-  const unknown = rows.length - counts.reduce((sum, { lines }) => sum + lines.length, 0);
+  const unknown = rows.length - groups.reduce((sum, { lines }) => sum + lines.length, 0);
   return (
     <Text size="sm" role="status">
-      {counts.map(({ name, lines }, at) => (
+      {groups.map(({ name, lines }, index) => (
         <span key={name}>
-          {at > 0 && texts.separator}
+          {index > 0 && texts.separator}
           <Rich
             text={texts.state}
             values={{
               count: lines.length,
               state: name,
-              sum: <Money amount={sumOf(lines.map((row) => parseAmount(row[amount] ?? '') ?? '0'))} />,
+              sum: <Money amount={sumOf(lines.map((row) => parseAmount(row[amountIndex] ?? '') ?? '0'))} />,
             }}
           />
         </span>
       ))}
-      {unknown > 0 && counts.length > 0 && texts.separator}
+      {unknown > 0 && groups.length > 0 && texts.separator}
       {unknown > 0 && texts.unknown(unknown)}
     </Text>
   );

@@ -89,7 +89,7 @@ const COLUMNS: readonly SmallColumn<Difference>[] = [
 ];
 
 export function DifferenceGroup({ type, rows, count }: Props) {
-  const [shown, setShown] = useState(PAGE_SIZE);
+  const [shownCount, setShownCount] = useState(PAGE_SIZE);
   const title = texts.types[type];
   return (
     <Panel title={texts.title(title, count)}>
@@ -98,13 +98,13 @@ export function DifferenceGroup({ type, rows, count }: Props) {
       </Text>
       <RowsTable
         label={title}
-        rows={rows.slice(0, shown)}
+        rows={rows.slice(0, shownCount)}
         getRowId={({ reference, detail }) => `${reference} ${detail}`}
         columns={COLUMNS}
       />
-      {rows.length > shown && (
+      {rows.length > shownCount && (
         <Center mt="xs">
-          <Button variant="subtle" onClick={() => setShown(shown + PAGE_SIZE)}>
+          <Button variant="subtle" onClick={() => setShownCount(shownCount + PAGE_SIZE)}>
             {commonTexts.showMore}
           </Button>
         </Center>

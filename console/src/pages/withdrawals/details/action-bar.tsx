@@ -14,9 +14,9 @@ type Props = {
   readonly onOpen: (action: Action) => void;
 };
 
-const keyOf = (action: Action): string | undefined => {
-  const shown = ACTIONS[action];
-  return 'key' in shown ? shown.key : undefined;
+const shortcutOf = (action: Action): string | undefined => {
+  const definition = ACTIONS[action];
+  return 'key' in definition ? definition.key : undefined;
 };
 
 export function ActionBar({ row, states, onOpen }: Props) {
@@ -24,20 +24,20 @@ export function ActionBar({ row, states, onOpen }: Props) {
   const returnToQueue = useReturnToQueue();
   const allowed = states.filter(({ blockedReason }) => blockedReason === null).map(({ action }) => action);
   // As in the queue, these two need no dialog: each reverses the other.
-  const start = (action: Action) => {
+  const run = (action: Action) => {
     if (action === 'claim') claim.mutate(row);
     else if (action === 'give_back') returnToQueue.mutate(row);
     else onOpen(action);
   };
   useHotkeys(
     allowed.flatMap((action) => {
-      const key = keyOf(action);
+      const key = shortcutOf(action);
       return key === undefined
         ? []
         : [
             [
               key,
-              (event) => isShortcutAllowed(event) && !isGoSequenceActive() && start(action),
+              (event) => isShortcutAllowed(event) && !isGoSequenceActive() && run(action),
               { preventDefault: false },
             ],
           ];
@@ -45,15 +45,15 @@ export function ActionBar({ row, states, onOpen }: Props) {
     [],
   );
   const isBusy = claim.isPending || returnToQueue.isPending;
-  return allowed.map((action, at) => {
-    const key = keyOf(action);
+  return allowed.map((action, index) => {
+    const key = shortcutOf(action);
     return (
       <Button
         key={action}
-        variant={at === 0 && action !== 'cancel' ? 'filled' : 'default'}
+        variant={index === 0 && action !== 'cancel' ? 'filled' : 'default'}
         {...(action === 'cancel' ? { c: 'var(--bad)' } : {})}
         disabled={isBusy}
-        onClick={() => start(action)}
+        onClick={() => run(action)}
         {...(key === undefined
           ? {}
           : { title: withdrawalsTexts.actionWithKey(ACTIONS[action].text, key), 'aria-keyshortcuts': key })}

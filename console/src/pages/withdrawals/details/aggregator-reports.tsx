@@ -10,7 +10,7 @@ import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 
 const texts = withdrawalDetailsTexts.reports;
 
-const COLORS: Readonly<Record<string, string>> = {
+const VERDICT_COLORS: Readonly<Record<string, string>> = {
   accepted: 'cyan',
   paid: 'green',
   refused: 'gray',
@@ -60,7 +60,7 @@ function ReportItem({ report }: { readonly report: Report }) {
           <Text span size="sm" fw={500}>
             {texts.sources[report.source] ?? report.source}
           </Text>
-          <Badge color={COLORS[report.verdict] ?? 'gray'}>
+          <Badge color={VERDICT_COLORS[report.verdict] ?? 'gray'}>
             {texts.verdicts[report.verdict] ?? report.verdict}
           </Badge>
         </Group>

@@ -20,17 +20,17 @@ export const ACTIONS = {
   cancel: { text: actions.cancel },
 } as const satisfies Record<Action, { readonly text: string; readonly key?: string }>;
 
-const ORDER = Object.keys(ACTIONS) as readonly Action[];
+const DISPLAY_ORDER = Object.keys(ACTIONS) as readonly Action[];
 
 export type ActionState = { readonly action: Action; readonly blockedReason: string | null };
 
-const blockedReasonFor = (wanted: Action, { actions: offered }: WithdrawalDetails): string | null => {
-  const found = offered.find(({ action }) => action === wanted);
-  return found === undefined || found.allowed ? null : (found.why ?? blocked.fallback);
+const blockedReasonFor = (action: Action, details: WithdrawalDetails): string | null => {
+  const offered = details.actions.find((candidate) => candidate.action === action);
+  return offered === undefined || offered.allowed ? null : (offered.why ?? blocked.fallback);
 };
 
 export const actionStates = (details: WithdrawalDetails): readonly ActionState[] =>
-  ORDER.map((action) => ({ action, blockedReason: blockedReasonFor(action, details) }));
+  DISPLAY_ORDER.map((action) => ({ action, blockedReason: blockedReasonFor(action, details) }));
 
 export const canReveal = ({ actions }: WithdrawalDetails): boolean =>
   actions.some(({ action, allowed }) => action === 'reveal' && allowed);

@@ -11,7 +11,7 @@ import { AggregatorReports } from './aggregator-reports.tsx';
 
 const texts = withdrawalDetailsTexts.attempts;
 
-const COLORS: Readonly<Record<string, string>> = {
+const STATE_COLORS: Readonly<Record<string, string>> = {
   sending: 'cyan',
   accepted: 'cyan',
   uncertain: 'orange',
@@ -28,7 +28,7 @@ function AttemptSection({ attempt }: { readonly attempt: Attempt }) {
       <Group justify="space-between" gap="xs" mb={6}>
         <Group gap="sm">
           <Title order={3}>{texts.heading(attempt.number, attempt.aggregator)}</Title>
-          <Badge color={COLORS[attempt.state] ?? 'gray'}>
+          <Badge color={STATE_COLORS[attempt.state] ?? 'gray'}>
             {texts.states[attempt.state] ?? attempt.state}
           </Badge>
         </Group>
@@ -49,7 +49,7 @@ function AttemptSection({ attempt }: { readonly attempt: Attempt }) {
             attempt.provider_id === null ? (
               texts.noReference
             ) : (
-              <span key="its" className="monospace">
+              <span key="aggregator" className="monospace">
                 {attempt.provider_id}
               </span>
             ),

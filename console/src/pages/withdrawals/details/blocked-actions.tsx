@@ -9,10 +9,10 @@ export function BlockedActions({ states }: { readonly states: readonly ActionSta
   const blocked = states.filter(({ blockedReason }) => blockedReason !== null);
   const reasons = [...new Set(blocked.map(({ blockedReason }) => blockedReason))];
   if (reasons.length === 0) return null;
-  const isOne = reasons.length === 1 && blocked.length === states.length;
+  const haveAllSameReason = reasons.length === 1 && blocked.length === states.length;
   return (
     <Panel title={withdrawalsTexts.blocked.title}>
-      {isOne ? (
+      {haveAllSameReason ? (
         <Text size="sm">{reasons[0]}</Text>
       ) : (
         <dl className="withdrawal-blocked">

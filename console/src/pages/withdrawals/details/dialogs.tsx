@@ -1,4 +1,4 @@
-// The open dialog of the page. It keeps the row as it was when it was opened; the server rejects a stale one.
+// The open dialog of the page. It keeps the row as it was when the dialog was opened; the server rejects a stale one.
 import type { Withdrawal } from '../../../api/types.ts';
 import { CancelDialog } from '../shared/cancel-dialog.tsx';
 import { PayDialog } from '../shared/pay-dialog.tsx';
@@ -9,7 +9,7 @@ import { RetryDialog } from './retry-dialog.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { RouteDialog } from './route-dialog.tsx';
 
-export type Opened = { readonly action: Action; readonly row: Withdrawal };
+export type OpenDialog = { readonly action: Action; readonly row: Withdrawal };
 
 const DIALOGS = {
   pay: PayDialog,
@@ -21,11 +21,11 @@ const DIALOGS = {
   cancel: CancelDialog,
 } as const;
 
-type Props = { readonly opened: Opened | null; readonly onClose: () => void };
+type Props = { readonly openDialog: OpenDialog | null; readonly onClose: () => void };
 
-export function WithdrawalDialogs({ opened, onClose }: Props) {
+export function WithdrawalDialogs({ openDialog, onClose }: Props) {
   // Claim and return to queue need no dialog.
-  if (opened === null || opened.action === 'claim' || opened.action === 'give_back') return null;
-  const Dialog = DIALOGS[opened.action];
-  return <Dialog row={opened.row} onClose={onClose} />;
+  if (openDialog === null || openDialog.action === 'claim' || openDialog.action === 'give_back') return null;
+  const Dialog = DIALOGS[openDialog.action];
+  return <Dialog row={openDialog.row} onClose={onClose} />;
 }

@@ -7,7 +7,7 @@ import type { WithdrawalDetails } from '../../../data/withdrawal-details.ts';
 import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
-const COLORS: Readonly<Record<string, string>> = {
+const STEP_COLORS: Readonly<Record<string, string>> = {
   settle: 'green',
   doubt: 'orange',
   recover: 'red',
@@ -19,7 +19,7 @@ const COLORS: Readonly<Record<string, string>> = {
 
 const texts = withdrawalDetailsTexts.history;
 
-function eventOf({
+function toTimelineEvent({
   seq,
   step,
   meaning,
@@ -28,7 +28,7 @@ function eventOf({
   reference,
   at,
 }: WithdrawalDetails['timeline'][number]): TimelineEvent {
-  const color = COLORS[step];
+  const color = STEP_COLORS[step];
   return {
     key: seq,
     title: withdrawalsTexts.steps[step] ?? meaning,
@@ -51,7 +51,7 @@ function eventOf({
 export function History({ timeline }: Pick<WithdrawalDetails, 'timeline'>) {
   return (
     <Panel title={texts.title}>
-      <Timeline events={timeline.map(eventOf)} />
+      <Timeline events={timeline.map(toTimelineEvent)} />
     </Panel>
   );
 }

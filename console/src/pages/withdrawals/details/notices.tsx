@@ -20,7 +20,7 @@ function ProposalNotice({ proposal }: { readonly proposal: Proposal }) {
   return (
     <Callout tone="warn" title={texts.proposal(proposal.id)} aside={<ProposalButtons proposal={proposal} />}>
       <Text mb={4}>{proposal.summary}</Text>
-      <ProposalFacts proposal={proposal} withSubject={false} />
+      <ProposalFacts proposal={proposal} showSubject={false} />
       {blockedReason !== null && (
         <Text size="sm" c="dimmed" mt={4}>
           {blockedReason}

@@ -1,4 +1,4 @@
-// One withdrawal: how it stands, what can be done about it now, and everything that ever happened to it.
+// The details page of one withdrawal: its state, the allowed actions, and its history.
 
 import { Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
@@ -14,7 +14,7 @@ import { actionStates, canReveal } from './allowed-actions.ts';
 import { Attempts } from './attempts.tsx';
 import { BlockedActions } from './blocked-actions.tsx';
 import { DecidedProposals } from './decided-proposals.tsx';
-import { type Opened, WithdrawalDialogs } from './dialogs.tsx';
+import { type OpenDialog, WithdrawalDialogs } from './dialogs.tsx';
 import { History } from './history.tsx';
 import { LedgerEntries } from './ledger-entries.tsx';
 import { Notices } from './notices.tsx';
@@ -24,13 +24,13 @@ import './withdrawal.css';
 
 function Content({ details }: { readonly details: WithdrawalDetails }) {
   const { withdrawal: row } = details;
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const states = actionStates(details);
   const hasAttempts = details.attempts.length > 0;
   return (
     <>
       <PageHeader title={withdrawalsTexts.title(row.id)} aside={<WithdrawalBadge {...row} />}>
-        <ActionBar row={row} states={states} onOpen={(action) => setOpened({ action, row })} />
+        <ActionBar row={row} states={states} onOpen={(action) => setOpenDialog({ action, row })} />
       </PageHeader>
       <Stack gap="sm">
         <Notices details={details} />
@@ -49,7 +49,7 @@ function Content({ details }: { readonly details: WithdrawalDetails }) {
           </Stack>
         </div>
       </Stack>
-      <WithdrawalDialogs opened={opened} onClose={() => setOpened(null)} />
+      <WithdrawalDialogs openDialog={openDialog} onClose={() => setOpenDialog(null)} />
     </>
   );
 }

@@ -42,7 +42,7 @@ export function ResolveDialog({ row, onClose }: Props) {
   const form = useForm({ initialValues: { outcome: '', evidence: '', reason: '' } });
   const { outcome, evidence, reason } = form.values;
   const isReady = outcome !== '' && evidence.trim() !== '' && reason.trim() !== '';
-  const send = form.onSubmit(() =>
+  const submit = form.onSubmit(() =>
     resolve.mutate(
       { row, paid: outcome === 'paid', evidence: evidence.trim(), reason: reason.trim() },
       { onSuccess: onClose },
@@ -51,7 +51,7 @@ export function ResolveDialog({ row, onClose }: Props) {
   const hold = commonTexts.amountWithCurrency(formatAmount(row.amount_fee), currency);
   return (
     <Modal opened onClose={() => !resolve.isPending && onClose()} title={texts.title(row.id)} size="lg">
-      <form onSubmit={send}>
+      <form onSubmit={submit}>
         <Stack>
           <Text>
             <Rich

@@ -14,7 +14,7 @@ type Props = { readonly row: Withdrawal; readonly onClose: () => void };
 
 export function RetryDialog({ row, onClose }: Props) {
   const retry = useRetry();
-  const isWaiting = row.stage === 'queued';
+  const isQueued = row.stage === 'queued';
   const amount = (
     <strong>
       <Money amount={row.amount_to_receive} withCurrency />
@@ -23,7 +23,7 @@ export function RetryDialog({ row, onClose }: Props) {
   return (
     <ConfirmDialog
       title={texts.title(row.id)}
-      confirmLabel={isWaiting ? texts.submitSend : texts.submitCheck}
+      confirmLabel={isQueued ? texts.submitSend : texts.submitCheck}
       isBusy={retry.isPending}
       error={retry.error}
       onConfirm={() => retry.mutate(row, { onSuccess: onClose })}
@@ -31,7 +31,7 @@ export function RetryDialog({ row, onClose }: Props) {
     >
       <Text>
         <Rich
-          text={isWaiting ? texts.messageSend : texts.messageCheck}
+          text={isQueued ? texts.messageSend : texts.messageCheck}
           values={{ amount, wallet: row.wallet }}
         />
       </Text>

@@ -20,11 +20,11 @@ type Fee = 'kept' | 'refunded';
 export function ReturnDialog({ row, onClose }: Props) {
   const { currency } = useCurrentSession();
   const recordReturn = useRecordReturn();
-  const needsSecond = useNeedsSecondOperator(row.amount_fee);
+  const needsSecondOperator = useNeedsSecondOperator(row.amount_fee);
   const hasFee = row.fee !== '0.00';
   const [fee, setFee] = useState<Fee | null>(hasFee ? null : 'kept');
-  const whole = sumOf([row.amount_to_receive, row.fee]);
-  const credited = fee === 'refunded' ? whole : row.amount_to_receive;
+  const total = sumOf([row.amount_to_receive, row.fee]);
+  const credited = fee === 'refunded' ? total : row.amount_to_receive;
   return (
     <ConfirmDialog
       title={texts.title(row.id)}
@@ -66,7 +66,7 @@ export function ReturnDialog({ row, onClose }: Props) {
             label={texts.feeLabel}
             withAsterisk
             value={fee}
-            onChange={(chosen) => setFee(chosen as Fee)}
+            onChange={(selected) => setFee(selected as Fee)}
           >
             <Stack gap={6} mt={4}>
               <Radio
@@ -74,11 +74,11 @@ export function ReturnDialog({ row, onClose }: Props) {
                 value="kept"
                 label={texts.feeKept(formatAmount(row.amount_to_receive), currency)}
               />
-              <Radio required value="refunded" label={texts.feeRefunded(formatAmount(whole), currency)} />
+              <Radio required value="refunded" label={texts.feeRefunded(formatAmount(total), currency)} />
             </Stack>
           </Radio.Group>
         )}
-        {needsSecond && <SecondOperatorNote />}
+        {needsSecondOperator && <SecondOperatorNote />}
       </Stack>
     </ConfirmDialog>
   );

@@ -19,7 +19,7 @@ const texts = withdrawalDetailsTexts.route;
 type Props = { readonly row: Withdrawal; readonly onClose: () => void };
 type Route = NonNullable<ReturnType<typeof useAllRoutes>['data']>['items'][number];
 
-const labelOf = ({ aggregator, enabled, min, max }: Route): string =>
+const routeLabel = ({ aggregator, enabled, min, max }: Route): string =>
   [
     aggregator,
     ...(min === null ? [] : [texts.from(formatAmount(min))]),
@@ -59,10 +59,10 @@ function RouteForm({ row, routes, onClose }: Props & { readonly routes: readonly
         </Text>
         <Select
           label={texts.aggregatorLabel}
-          data={routes.map((route) => ({ value: route.aggregator, label: labelOf(route) }))}
+          data={routes.map((route) => ({ value: route.aggregator, label: routeLabel(route) }))}
           value={aggregator}
           error={fieldError(sendByAggregator.error, 'aggregator')}
-          onChange={(chosen) => chosen !== null && setAggregator(chosen)}
+          onChange={(selected) => selected !== null && setAggregator(selected)}
         />
       </Stack>
     </ConfirmDialog>

@@ -29,7 +29,7 @@ function WithCopyButton({ text, name, children }: { text: string; name: string; 
   );
 }
 
-const feeText = ({ fee_from }: Withdrawal): string =>
+const feeNote = ({ fee_from }: Withdrawal): string =>
   fee_from === 'balance' ? texts.feeOnTop : texts.feeDeducted;
 
 /** `Send` is an instruction: not shown while an aggregator has the withdrawal or a proposal is pending. */
@@ -39,7 +39,7 @@ function amountName({ status, stage, returned, proposal_id }: Withdrawal): strin
   return status === 'Paid' || returned ? facts.sent : facts.amount;
 }
 
-const destination = ({ row, canReveal }: Props): readonly Fact[] => [
+const recipientFacts = ({ row, canReveal }: Props): readonly Fact[] => [
   [
     amountName(row),
     <WithCopyButton key="send" text={row.amount_to_receive} name={texts.amountName}>
@@ -69,14 +69,14 @@ const destination = ({ row, canReveal }: Props): readonly Fact[] => [
     : [
         [
           facts.waitingFor,
-          <Text key="waits" span c="var(--warn)" inherit>
+          <Text key="waiting" span c="var(--warn)" inherit>
             {row.waiting_for}
           </Text>,
         ] as Fact,
       ]),
 ];
 
-const order = (row: Withdrawal): readonly Fact[] => [
+const orderFacts = (row: Withdrawal): readonly Fact[] => [
   [
     facts.merchant,
     <span key="merchant">
@@ -102,7 +102,7 @@ const order = (row: Withdrawal): readonly Fact[] => [
     <span key="fee">
       <Money amount={row.fee} withCurrency />{' '}
       <Text span c="dimmed" size="sm">
-        {feeText(row)}
+        {feeNote(row)}
       </Text>
     </span>,
   ],
@@ -116,8 +116,8 @@ const order = (row: Withdrawal): readonly Fact[] => [
 export function Summary(props: Props) {
   return (
     <section className="panel withdrawal-summary" aria-label={texts.label}>
-      <Facts facts={destination(props)} />
-      <Facts facts={order(props.row)} />
+      <Facts facts={recipientFacts(props)} />
+      <Facts facts={orderFacts(props.row)} />
     </section>
   );
 }

@@ -13,13 +13,13 @@ import { withdrawalDetailsTexts } from '../../../texts/withdrawal-details.ts';
 
 const texts = withdrawalDetailsTexts.webhooks;
 
-const COLORS = {
+const STATE_COLORS = {
   pending: 'blue',
   delivered: 'green',
   failed: 'red',
 } as const satisfies Record<Delivery['state'], string>;
 
-function Resend({ delivery, onClose }: { readonly delivery: Delivery; readonly onClose: () => void }) {
+function ResendDialog({ delivery, onClose }: { readonly delivery: Delivery; readonly onClose: () => void }) {
   const resend = useResend();
   return (
     <ConfirmDialog
@@ -83,7 +83,7 @@ export function WebhookDeliveries({ deliveries }: { readonly deliveries: readonl
                   <Text span size="sm" fw={500}>
                     {delivery.type}
                   </Text>
-                  <Badge color={COLORS[delivery.state]}>{texts.states[delivery.state]}</Badge>
+                  <Badge color={STATE_COLORS[delivery.state]}>{texts.states[delivery.state]}</Badge>
                 </Group>
                 {mayWork && (
                   <Button
@@ -110,7 +110,7 @@ export function WebhookDeliveries({ deliveries }: { readonly deliveries: readonl
           ))}
         </ul>
       )}
-      {resending && <Resend delivery={resending} onClose={() => setResending(undefined)} />}
+      {resending && <ResendDialog delivery={resending} onClose={() => setResending(undefined)} />}
     </Panel>
   );
 }

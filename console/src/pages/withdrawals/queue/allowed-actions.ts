@@ -5,5 +5,7 @@ type Action = OfferedWithdrawal['actions'][number];
 
 export const isAllowed = (row: OfferedWithdrawal, action: Action): boolean => row.actions.includes(action);
 
-export const allowing = (rows: readonly OfferedWithdrawal[], action: Action): readonly OfferedWithdrawal[] =>
-  rows.filter((row) => isAllowed(row, action));
+export const filterByAllowedAction = (
+  rows: readonly OfferedWithdrawal[],
+  action: Action,
+): readonly OfferedWithdrawal[] => rows.filter((row) => isAllowed(row, action));

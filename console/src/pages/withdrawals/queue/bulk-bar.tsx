@@ -10,7 +10,7 @@ import { sumOf } from '../../../lib/decimal.ts';
 import { download } from '../../../lib/download.ts';
 import { commonTexts } from '../../../texts/common.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
-import { allowing } from './allowed-actions.ts';
+import { filterByAllowedAction } from './allowed-actions.ts';
 
 const texts = withdrawalsTexts.bulk;
 
@@ -21,21 +21,23 @@ type Props = {
 };
 
 export function BulkBar({ rows, onBulk, onClear }: Props) {
-  const file = usePaymentFile();
-  const revealable = allowing(rows, 'reveal');
+  const paymentFile = usePaymentFile();
+  const revealable = filterByAllowedAction(rows, 'reveal');
   const exportPaymentFile = () =>
-    file.mutate(
+    paymentFile.mutate(
       revealable.map(({ id }) => id),
       {
         onSuccess: (csv) => {
           download(`payments-${new Date().toISOString().slice(0, 16)}.csv`, csv, 'text/csv');
-          file.reset();
+          paymentFile.reset();
         },
       },
     );
-  const button = (action: BulkAction, of: readonly OfferedWithdrawal[]) => (
-    <Button variant="default" disabled={of.length === 0} onClick={() => onBulk(action, of)}>
-      {of.length > 0 ? texts.buttonWithCount(texts.buttons[action], of.length) : texts.buttons[action]}
+  const button = (action: BulkAction, allowedRows: readonly OfferedWithdrawal[]) => (
+    <Button variant="default" disabled={allowedRows.length === 0} onClick={() => onBulk(action, allowedRows)}>
+      {allowedRows.length > 0
+        ? texts.buttonWithCount(texts.buttons[action], allowedRows.length)
+        : texts.buttons[action]}
     </Button>
   );
   return (
@@ -49,15 +51,15 @@ export function BulkBar({ rows, onBulk, onClear }: Props) {
           }}
         />
       </Text>
-      {button('claim', allowing(rows, 'claim'))}
-      {button('pay', allowing(rows, 'pay'))}
-      {button('give-back', allowing(rows, 'give_back'))}
-      {button('cancel', allowing(rows, 'cancel'))}
+      {button('claim', filterByAllowedAction(rows, 'claim'))}
+      {button('pay', filterByAllowedAction(rows, 'pay'))}
+      {button('give-back', filterByAllowedAction(rows, 'give_back'))}
+      {button('cancel', filterByAllowedAction(rows, 'cancel'))}
       <Button
         variant="default"
         leftSection={<IconDownload size={14} />}
         disabled={revealable.length === 0}
-        loading={file.isPending}
+        loading={paymentFile.isPending}
         onClick={exportPaymentFile}
         title={texts.paymentFileHint}
       >

@@ -14,7 +14,7 @@ import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 const texts = withdrawalsTexts.bulk;
 
 /** The field that an action requires. */
-const FIELDS = {
+const REQUIRED_FIELDS = {
   claim: undefined,
   'give-back': undefined,
   pay: { name: 'reference', label: withdrawalsTexts.pay.referenceLabel, maxLength: 200 },
@@ -25,35 +25,35 @@ type Props = {
   readonly action: BulkAction;
   readonly rows: readonly Withdrawal[];
   /** How many of the selected rows are skipped, and why. */
-  readonly skipped: string | undefined;
+  readonly skippedNote: string | undefined;
   readonly onClose: () => void;
 };
 
 type FormProps = Props & { readonly bulk: ReturnType<typeof useBulkAction> };
 
-function Effect({ action, rows, skipped }: Omit<Props, 'onClose'>) {
-  const figure = action === 'cancel' ? ('amount_fee' as const) : ('amount_to_receive' as const);
-  const total = <Money amount={sumOf(rows.map((row) => row[figure]))} withCurrency />;
+function Effect({ action, rows, skippedNote }: Omit<Props, 'onClose'>) {
+  const amountField = action === 'cancel' ? ('amount_fee' as const) : ('amount_to_receive' as const);
+  const total = <Money amount={sumOf(rows.map((row) => row[amountField]))} withCurrency />;
   return (
     <>
       <Text>
         <Rich text={texts.amount} values={{ amount: <strong>{total}</strong> }} />
       </Text>
       <Text>{texts.effects[action]}</Text>
-      {skipped !== undefined && (
+      {skippedNote !== undefined && (
         <Text size="sm" c="var(--warn)">
-          {skipped}
+          {skippedNote}
         </Text>
       )}
     </>
   );
 }
 
-function BulkForm({ action, rows, skipped, bulk, onClose }: FormProps) {
-  const field = FIELDS[action];
+function BulkForm({ action, rows, skippedNote, bulk, onClose }: FormProps) {
+  const field = REQUIRED_FIELDS[action];
   const [text, setText] = useState('');
   const isReady = field === undefined || text.trim() !== '';
-  const send = () => {
+  const submit = () => {
     const extra = field === undefined ? {} : { [field.name]: text.trim() };
     bulk.mutate({ action, ids: rows.map(({ id }) => id), ...extra });
   };
@@ -61,11 +61,11 @@ function BulkForm({ action, rows, skipped, bulk, onClose }: FormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady && !bulk.isPending) send();
+        if (isReady && !bulk.isPending) submit();
       }}
     >
       <Stack>
-        <Effect action={action} rows={rows} skipped={skipped} />
+        <Effect action={action} rows={rows} skippedNote={skippedNote} />
         {field !== undefined && (
           <TextInput
             label={field.label}

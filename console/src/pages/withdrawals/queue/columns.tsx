@@ -6,30 +6,33 @@ import type { Column } from '../../../components/table/column.ts';
 import { commonTexts } from '../../../texts/common.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { WithdrawalBadge } from '../shared/withdrawal-badge.tsx';
-import { amountColumn, ID, RECIPIENT, SYSTEM } from '../shared/withdrawal-columns.tsx';
+import { amountColumn, ID_COLUMN, RECIPIENT_COLUMN, SYSTEM_COLUMN } from '../shared/withdrawal-columns.tsx';
 import type { Tab } from './tabs.ts';
 
 const texts = withdrawalsTexts.columns;
 
 function StateCell({ row }: { readonly row: Withdrawal }) {
-  const text = row.waiting_for ?? row.claimed_by;
+  const causeOrClaimant = row.waiting_for ?? row.claimed_by;
   return (
     <>
       <WithdrawalBadge {...row} />
-      {text !== null && row.status === 'Created' && (
-        <span className="queue-claimant" title={row.waiting_for === null ? text : texts.waitingFor(text)}>
-          {text}
+      {causeOrClaimant !== null && row.status === 'Created' && (
+        <span
+          className="queue-state-note"
+          title={row.waiting_for === null ? causeOrClaimant : texts.waitingFor(causeOrClaimant)}
+        >
+          {causeOrClaimant}
         </span>
       )}
     </>
   );
 }
 
-const START: readonly Column<Withdrawal>[] = [
-  ID,
+const LEADING_COLUMNS: readonly Column<Withdrawal>[] = [
+  ID_COLUMN,
   { key: 'merchant', title: texts.merchant, card: 'text', render: ({ merchant_name }) => merchant_name },
-  SYSTEM,
-  RECIPIENT,
+  SYSTEM_COLUMN,
+  RECIPIENT_COLUMN,
   amountColumn(texts.amount, ({ amount_to_receive }) => amount_to_receive),
 ];
 
@@ -39,9 +42,9 @@ const STATE: Column<Withdrawal> = {
   card: 'title',
   render: (row) => <StateCell row={row} />,
 };
-const WAITING: Column<Withdrawal> = {
-  key: 'waiting',
-  title: texts.waiting,
+const AGE: Column<Withdrawal> = {
+  key: 'age',
+  title: texts.age,
   card: 'text',
   align: 'right',
   render: ({ created_at }) => <Timestamp at={created_at} as="age" />,
@@ -59,5 +62,5 @@ const REFERENCE: Column<Withdrawal> = {
   render: ({ reference }) => reference ?? commonTexts.none,
 };
 
-export const columnsFor = ({ isOpen }: Tab): readonly Column<Withdrawal>[] =>
-  isOpen ? [...START, WAITING, STATE] : [...START, STATE, REFERENCE, CHANGED];
+export const columnsFor = ({ showsOpen }: Tab): readonly Column<Withdrawal>[] =>
+  showsOpen ? [...LEADING_COLUMNS, AGE, STATE] : [...LEADING_COLUMNS, STATE, REFERENCE, CHANGED];

@@ -6,30 +6,30 @@ import { TakeOverDialog } from '../shared/take-over-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
-export type Opened =
+export type OpenDialog =
   | { readonly kind: 'pay' | 'cancel' | 'take over'; readonly row: Withdrawal }
   | {
       readonly kind: 'bulk';
       readonly action: BulkAction;
       readonly rows: readonly Withdrawal[];
-      readonly skipped: string | undefined;
+      readonly skippedNote: string | undefined;
     }
   | { readonly kind: 'import' };
 
-type Props = { readonly opened: Opened | null; readonly onClose: () => void };
+type Props = { readonly openDialog: OpenDialog | null; readonly onClose: () => void };
 
-export function QueueDialogs({ opened, onClose }: Props) {
-  switch (opened?.kind) {
+export function QueueDialogs({ openDialog, onClose }: Props) {
+  switch (openDialog?.kind) {
     case undefined:
       return null;
     case 'pay':
-      return <PayDialog row={opened.row} onClose={onClose} />;
+      return <PayDialog row={openDialog.row} onClose={onClose} />;
     case 'cancel':
-      return <CancelDialog row={opened.row} onClose={onClose} />;
+      return <CancelDialog row={openDialog.row} onClose={onClose} />;
     case 'take over':
-      return <TakeOverDialog row={opened.row} onClose={onClose} />;
+      return <TakeOverDialog row={openDialog.row} onClose={onClose} />;
     case 'bulk':
-      return <BulkDialog {...opened} onClose={onClose} />;
+      return <BulkDialog {...openDialog} onClose={onClose} />;
     case 'import':
       return <ImportDialog onClose={onClose} />;
   }

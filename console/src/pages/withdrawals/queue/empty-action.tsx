@@ -1,4 +1,4 @@
-// The button below an empty list: it removes the cause, where there is one.
+// The button below an empty list, which clears the search or the filters or opens another tab.
 import { Button } from '@mantine/core';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { FILTER_NAMES, SEARCH_PARAMS } from './filters.ts';
@@ -6,10 +6,10 @@ import type { Queue } from './use-queue.ts';
 
 const texts = withdrawalsTexts.queue;
 
-type Props = { readonly queue: Queue; readonly onToPay: () => void };
+type Props = { readonly queue: Queue; readonly onShowToPay: () => void };
 
-export function EmptyAction({ queue: { tab, search, hasFilters, clear }, onToPay }: Props) {
-  if (search.isNothing)
+export function EmptyAction({ queue: { tab, search, hasFilters, clear }, onShowToPay }: Props) {
+  if (search.hasNoResults)
     return (
       <Button variant="default" onClick={() => clear(SEARCH_PARAMS)}>
         {texts.clearSearch}
@@ -23,7 +23,7 @@ export function EmptyAction({ queue: { tab, search, hasFilters, clear }, onToPay
     );
   if (tab.name !== 'mine') return null;
   return (
-    <Button variant="default" onClick={onToPay}>
+    <Button variant="default" onClick={onShowToPay}>
       {texts.showToPay}
     </Button>
   );

@@ -11,21 +11,21 @@ import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 const texts = withdrawalsTexts.importResults;
 
-const nameOf = (line: number, id: number | null): string =>
+const rowName = (line: number, id: number | null): string =>
   id === null ? texts.line(line) : texts.lineOf(line, id);
 
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [csv, setCsv] = useState('');
   const results = usePaymentResults();
   const report = results.data;
-  const change = (text: string) => {
+  const changeCsv = (text: string) => {
     setCsv(text);
     results.reset();
   };
-  const send = (apply: boolean) => results.mutate({ csv, apply });
+  const submit = (apply: boolean) => results.mutate({ csv, apply });
   const rows = report?.rows.map(({ line, id, ok, message }) => ({
     key: line,
-    name: nameOf(line, id),
+    name: rowName(line, id),
     ok,
     message,
   }));
@@ -33,7 +33,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     <Modal opened onClose={() => !results.isPending && onClose()} title={texts.title} size="xl">
       <Stack>
         {!report && (
-          <CsvInput label={texts.csvLabel} columns={texts.csvColumns} value={csv} onChange={change} />
+          <CsvInput label={texts.csvLabel} columns={texts.csvColumns} value={csv} onChange={changeCsv} />
         )}
         {report && (
           <Text fw={600}>{report.applied ? texts.applied(report.ok, report.errors) : texts.preview}</Text>
@@ -54,14 +54,18 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
               </Button>
               {report ? (
                 <Button
-                  onClick={() => send(true)}
+                  onClick={() => submit(true)}
                   loading={results.isPending}
                   disabled={report.ok + report.incidents === 0}
                 >
                   {applyLabel(report)}
                 </Button>
               ) : (
-                <Button onClick={() => send(false)} loading={results.isPending} disabled={csv.trim() === ''}>
+                <Button
+                  onClick={() => submit(false)}
+                  loading={results.isPending}
+                  disabled={csv.trim() === ''}
+                >
                   {texts.checkButton}
                 </Button>
               )}

@@ -10,7 +10,7 @@ import { useUrlState } from '../../../lib/url-state.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { columnsFor } from './columns.tsx';
-import { type Opened, QueueDialogs } from './dialogs.tsx';
+import { type OpenDialog, QueueDialogs } from './dialogs.tsx';
 import { EmptyAction } from './empty-action.tsx';
 import { FILTERS, SEARCH_PARAMS } from './filters.ts';
 import { QueueHeader } from './queue-header.tsx';
@@ -19,7 +19,7 @@ import { RowActions, type RowHandlers } from './row-actions.tsx';
 import { SearchBox } from './search-box.tsx';
 import { skippedRowsMessage } from './skipped-rows.ts';
 import { type Queue, useQueue } from './use-queue.ts';
-import { idOf, useRowHandlers } from './use-row-handlers.ts';
+import { getWithdrawalId, useRowHandlers } from './use-row-handlers.ts';
 import './queue.css';
 
 const actionsColumn = (handlers: RowHandlers): Column<OfferedWithdrawal> => ({
@@ -33,7 +33,7 @@ const actionsColumn = (handlers: RowHandlers): Column<OfferedWithdrawal> => ({
 type BarProps = {
   readonly queue: Queue;
   readonly selected: readonly OfferedWithdrawal[];
-  readonly onOpen: (opened: Opened) => void;
+  readonly onOpen: (dialog: OpenDialog) => void;
   readonly onClear: () => void;
 };
 
@@ -46,8 +46,8 @@ function QueueBar({ queue: { search, list }, selected, onOpen, onClear }: BarPro
         <BulkBar
           rows={selected}
           onBulk={(action, rows) => {
-            const skipped = skippedRowsMessage(selected, rows, operator.name);
-            onOpen({ kind: 'bulk', action, rows, skipped });
+            const skippedNote = skippedRowsMessage(selected, rows, operator.name);
+            onOpen({ kind: 'bulk', action, rows, skippedNote });
           }}
           onClear={onClear}
         />
@@ -57,7 +57,7 @@ function QueueBar({ queue: { search, list }, selected, onOpen, onClear }: BarPro
           customField={{
             field: <SearchBox search={search} wallet={list.rows[0]?.wallet} />,
             paramNames: SEARCH_PARAMS,
-            isFilled: search.isNothing,
+            isFilled: search.hasNoResults,
             onClear: search.clear,
           }}
         />
@@ -70,11 +70,11 @@ export default function QueuePage() {
   const [, setParams] = useUrlState();
   const queue = useQueue();
   const { tab, query, list } = queue;
-  const isWork = useHasRight('work') && tab.isOpen;
-  const { opened, open, close, handlers, keys } = useRowHandlers(list.rows);
+  const isEditable = useHasRight('work') && tab.showsOpen;
+  const { openDialog, open, close, handlers, keys } = useRowHandlers(list.rows);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   // Rows that have left the list are no longer selected.
-  const selected = list.rows.filter((row) => selectedIds.has(idOf(row)));
+  const selected = list.rows.filter((row) => selectedIds.has(getWithdrawalId(row)));
   const columns = columnsFor(tab);
   return (
     <PageBody fillsWindow>
@@ -90,17 +90,19 @@ export default function QueuePage() {
         <DataTable
           label={withdrawalsTexts.queue.tableLabel}
           list={list}
-          columns={isWork ? [...columns, actionsColumn(handlers)] : columns}
-          getRowId={idOf}
+          columns={isEditable ? [...columns, actionsColumn(handlers)] : columns}
+          getRowId={getWithdrawalId}
           empty={queue.emptyText}
-          emptyAction={<EmptyAction queue={queue} onToPay={() => setParams({ tab: 'to-pay' })} />}
+          emptyAction={<EmptyAction queue={queue} onShowToPay={() => setParams({ tab: 'to-pay' })} />}
           sort={queue.sort}
           onSort={(sort) => setParams({ sort })}
-          keys={isWork ? keys : {}}
-          {...(isWork ? { selection: { ids: new Set(selected.map(idOf)), onChange: setSelectedIds } } : {})}
+          keys={isEditable ? keys : {}}
+          {...(isEditable
+            ? { selection: { ids: new Set(selected.map(getWithdrawalId)), onChange: setSelectedIds } }
+            : {})}
         />
       </QueueTabs>
-      <QueueDialogs opened={opened} onClose={close} />
+      <QueueDialogs openDialog={openDialog} onClose={close} />
     </PageBody>
   );
 }

@@ -18,10 +18,10 @@ export type RowHandlers = {
 
 type Props = { readonly row: OfferedWithdrawal; readonly handlers: RowHandlers };
 
-const IN_QUEUE = ['claim', 'pay', 'give_back', 'take_over', 'cancel'] as const;
+const QUEUE_ACTIONS = ['claim', 'pay', 'give_back', 'take_over', 'cancel'] as const;
 
 export function RowActions({ row, handlers }: Props) {
-  if (!IN_QUEUE.some((action) => isAllowed(row, action))) return null;
+  if (!QUEUE_ACTIONS.some((action) => isAllowed(row, action))) return null;
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       {isAllowed(row, 'claim') && (

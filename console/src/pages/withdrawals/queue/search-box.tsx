@@ -24,7 +24,7 @@ export function SearchBox({ search, wallet }: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          search.find();
+          search.submit();
         }}
       >
         <TextInput
@@ -34,10 +34,10 @@ export function SearchBox({ search, wallet }: Props) {
           title={texts.hint(label)}
           w={{ base: '100%', sm: 200 }}
           autoComplete="off"
-          value={search.typed}
-          error={search.error ? errorMessage(search.error) : search.isNothing}
+          value={search.text}
+          error={search.error ? errorMessage(search.error) : search.hasNoResults}
           disabled={search.isPending}
-          onChange={({ currentTarget }) => search.type(currentTarget.value)}
+          onChange={({ currentTarget }) => search.setText(currentTarget.value)}
         />
       </form>
       {destination !== undefined && (

@@ -1,59 +1,59 @@
-// Search by ID, order, reference or wallet. The text is sent to the server first; the URL gets it only if it is no wallet.
-// A wallet appears in the URL only as the server's opaque name.
+// Search by ID, order, reference or wallet. The text is sent to the server first and stored in the URL only if it is not a
+// wallet. For a wallet the URL contains the opaque name that the server returns.
 import { useEffect, useState } from 'react';
 import { useOnSignOut } from '../../../api/current-session.ts';
 import { useCompleteTextSearch } from '../../../data/search.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 
 export type Search = {
-  readonly typed: string;
+  readonly text: string;
   readonly isPending: boolean;
-  readonly isNothing: boolean;
+  readonly hasNoResults: boolean;
   readonly error: Error | null;
-  readonly type: (text: string) => void;
-  readonly find: () => void;
-  /** Clears the text only; the URL has parameters of its own. */
+  readonly setText: (text: string) => void;
+  readonly submit: () => void;
+  /** Clears the text only, not the URL parameters. */
   readonly clear: () => void;
 };
 
 export function useSearch(): Search {
   const [{ q = '' }, setParams] = useUrlState();
-  const [typed, setTyped] = useState(q);
+  const [draft, setDraft] = useState(q);
   const { mutate, reset, data, error, isPending } = useCompleteTextSearch();
-  // Cleared or changed from elsewhere, such as the back button.
-  useEffect(() => setTyped(q), [q]);
+  // The URL can also change without this field, such as by the back button.
+  useEffect(() => setDraft(q), [q]);
   useOnSignOut(() => {
-    setTyped(q);
+    setDraft(q);
     reset();
   });
 
-  const find = () => {
-    const text = typed.trim();
+  const submit = () => {
+    const text = draft.trim();
     if (text === '') return;
     mutate(text, {
       onSuccess: ({ withdrawals, destination }) => {
         if (withdrawals.length === 0) return;
         if (destination === null) setParams({ q: text, destination: undefined });
         else {
-          setTyped('');
+          setDraft('');
           setParams({ q: undefined, destination });
         }
       },
     });
   };
   return {
-    typed,
+    text: draft,
     isPending,
-    isNothing: data?.withdrawals.length === 0,
+    hasNoResults: data?.withdrawals.length === 0,
     error,
-    type: (text) => {
-      setTyped(text);
+    setText: (text) => {
+      setDraft(text);
       reset();
       if (text === '') setParams({ q: undefined });
     },
-    find,
+    submit,
     clear: () => {
-      setTyped('');
+      setDraft('');
       reset();
     },
   };

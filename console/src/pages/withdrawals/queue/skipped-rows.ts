@@ -18,10 +18,10 @@ function skipReason(row: Withdrawal, me: string): string {
 /** Undefined if no row is skipped. */
 export function skippedRowsMessage(
   selected: readonly Withdrawal[],
-  taken: readonly Withdrawal[],
+  allowedRows: readonly Withdrawal[],
   me: string,
 ): string | undefined {
-  const reasons = selected.filter((row) => !taken.includes(row)).map((row) => skipReason(row, me));
+  const reasons = selected.filter((row) => !allowedRows.includes(row)).map((row) => skipReason(row, me));
   if (reasons.length === 0) return undefined;
   const counted = [...new Set(reasons)].map((reason) =>
     texts.skippedReason(reasons.filter((other) => other === reason).length, reason),

@@ -1,18 +1,19 @@
-// The views of the queue: which withdrawals, and their default order. Titles stand in the catalogue.
+// The tabs of the queue: the withdrawals of each, and their default order. The titles are in the texts.
 import type { WithdrawalCounts, WithdrawalQuery } from '../../../api/types.ts';
 
 export type Tab = {
   readonly name: NonNullable<WithdrawalQuery['tab']>;
   readonly count?: keyof WithdrawalCounts;
   readonly sort: 'created' | '-created';
-  readonly isOpen: boolean;
+  /** Whether the tab shows open withdrawals, which operators can work on. */
+  readonly showsOpen: boolean;
 };
 
 const TO_PAY: Tab = {
   name: 'to-pay',
   count: 'to_pay',
   sort: 'created',
-  isOpen: true,
+  showsOpen: true,
 };
 
 export const TABS: readonly Tab[] = [
@@ -21,29 +22,29 @@ export const TABS: readonly Tab[] = [
     name: 'mine',
     count: 'mine',
     sort: 'created',
-    isOpen: true,
+    showsOpen: true,
   },
   {
     name: 'automatic',
     count: 'automatic',
     sort: 'created',
-    isOpen: true,
+    showsOpen: true,
   },
   {
     name: 'uncertain',
     count: 'uncertain',
     sort: 'created',
-    isOpen: true,
+    showsOpen: true,
   },
   {
     name: 'open',
     count: 'open',
     sort: 'created',
-    isOpen: true,
+    showsOpen: true,
   },
-  { name: 'paid', sort: '-created', isOpen: false },
-  { name: 'cancelled', sort: '-created', isOpen: false },
-  { name: 'all', sort: '-created', isOpen: false },
+  { name: 'paid', sort: '-created', showsOpen: false },
+  { name: 'cancelled', sort: '-created', showsOpen: false },
+  { name: 'all', sort: '-created', showsOpen: false },
 ];
 
-export const tabNamed = (name: string | undefined): Tab => TABS.find((tab) => tab.name === name) ?? TO_PAY;
+export const findTab = (name: string | undefined): Tab => TABS.find((tab) => tab.name === name) ?? TO_PAY;

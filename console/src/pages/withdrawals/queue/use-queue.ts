@@ -7,7 +7,7 @@ import { type Params, useUrlState } from '../../../lib/url-state.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 import { FILTER_NAMES } from './filters.ts';
 import { type Search, useSearch } from './search.ts';
-import { type Tab, tabNamed } from './tabs.ts';
+import { findTab, type Tab } from './tabs.ts';
 
 const texts = withdrawalsTexts.queue;
 
@@ -30,13 +30,13 @@ export type Queue = {
 export function useQueue(): Queue {
   const [params, setParams] = useUrlState();
   const mayTrace = useHasRight('trace');
-  const tab = tabNamed(params['tab']);
+  const tab = findTab(params['tab']);
   const sort = params['sort'] ?? tab.sort;
   const query: Query = { ...knownFilters(params), tab: tab.name, sort };
   const search = useSearch();
-  const all = useWithdrawals(query);
-  // An unsuccessful search leaves the URL as it was: the rows of before must not pass for its result.
-  const list = search.isNothing ? { ...all, rows: [], loadMore: undefined } : all;
+  const withdrawals = useWithdrawals(query);
+  // A search without results does not change the URL, so the rows of the previous search must be hidden.
+  const list = search.hasNoResults ? { ...withdrawals, rows: [], loadMore: undefined } : withdrawals;
   const hasFilters = FILTER_NAMES.some((name) => params[name] !== undefined);
   const notFound = mayTrace ? texts.notFound : texts.notFoundWithoutWallet;
   const noRows = hasFilters ? texts.noMatch : texts.tabs[tab.name].empty;
@@ -47,7 +47,7 @@ export function useQueue(): Queue {
     search,
     list,
     hasFilters,
-    emptyText: search.isNothing ? notFound : noRows,
+    emptyText: search.hasNoResults ? notFound : noRows,
     clear: (names) => {
       search.clear();
       setParams(Object.fromEntries(names.map((name) => [name, undefined])));

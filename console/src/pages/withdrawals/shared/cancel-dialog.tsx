@@ -15,7 +15,7 @@ type Props = { readonly row: Withdrawal; readonly onClose: () => void };
 
 export function CancelDialog({ row, onClose }: Props) {
   const cancel = useCancel();
-  const needsSecond = useNeedsSecondOperator(row.amount_fee);
+  const needsSecondOperator = useNeedsSecondOperator(row.amount_fee);
   return (
     <ConfirmDialog
       title={texts.title(row.id)}
@@ -42,7 +42,7 @@ export function CancelDialog({ row, onClose }: Props) {
           }}
         />
       </Text>
-      {needsSecond && <SecondOperatorNote />}
+      {needsSecondOperator && <SecondOperatorNote />}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-// Manual payment of one withdrawal: what to send and to which wallet, then the reference of the payment.
+// Manual payment of one withdrawal: the amount and wallet to pay, then the reference of the payment.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useCurrentSession } from '../../../api/current-session.ts';
@@ -26,7 +26,7 @@ function PaymentFacts({ row }: { readonly row: Withdrawal }) {
       facts={[
         [
           texts.facts.amount,
-          <Group key="send" gap={4}>
+          <Group key="amount" gap={4}>
             <strong className="amount-big">
               <Money amount={row.amount_to_receive} withCurrency />
             </strong>
@@ -45,15 +45,15 @@ function PaymentFacts({ row }: { readonly row: Withdrawal }) {
 export function PayDialog({ row, onClose }: { readonly row: Withdrawal; readonly onClose: () => void }) {
   const { currency } = useCurrentSession();
   const pay = usePay();
-  const needsSecond = useNeedsSecondOperator(row.amount_fee);
-  const submitLabel = needsSecond ? texts.propose : texts.submit;
+  const needsSecondOperator = useNeedsSecondOperator(row.amount_fee);
+  const submitLabel = needsSecondOperator ? texts.propose : texts.submit;
   const form = useForm({ initialValues: { reference: '', proof: '' } });
-  const send = form.onSubmit(({ reference, proof }) =>
+  const submit = form.onSubmit(({ reference, proof }) =>
     pay.mutate({ row, reference: reference.trim(), proof: proof.trim() }, { onSuccess: onClose }),
   );
   return (
     <Modal opened onClose={() => !pay.isPending && onClose()} title={texts.title(row.id)} size="lg">
-      <form onSubmit={send}>
+      <form onSubmit={submit}>
         <Stack>
           <PaymentFacts row={row} />
           <TextInput
@@ -74,7 +74,7 @@ export function PayDialog({ row, onClose }: { readonly row: Withdrawal; readonly
             error={fieldError(pay.error, 'proof')}
           />
           <FormError error={pay.error} fields={FIELDS} />
-          {needsSecond ? (
+          {needsSecondOperator ? (
             <SecondOperatorNote text={texts.fourEyes} />
           ) : (
             <Text size="sm" c="dimmed">

@@ -21,9 +21,9 @@ export function Recipient({ row }: { readonly row: Withdrawal }) {
   useOnSignOut(() => setWallet(undefined));
   const show = () =>
     reveal.mutate(row, {
-      onSuccess: (answer) => {
-        setWallet(answer.wallet);
-        copy(answer.wallet);
+      onSuccess: (revealed) => {
+        setWallet(revealed.wallet);
+        copy(revealed.wallet);
         reveal.reset();
       },
     });

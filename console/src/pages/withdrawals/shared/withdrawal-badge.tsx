@@ -1,11 +1,11 @@
-// The state of a withdrawal in one word; the colour repeats it.
+// The state of a withdrawal as a badge. The colour only repeats the text.
 
 import { Badge } from '@mantine/core';
 import type { Withdrawal } from '../../../api/types.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
 type BadgeSource = Pick<Withdrawal, 'status' | 'stage' | 'returned' | 'proposal_id'>;
-type Look = { readonly text: string; readonly color: string };
+type BadgeStyle = { readonly text: string; readonly color: string };
 
 const { stages, states } = withdrawalsTexts;
 
@@ -15,9 +15,9 @@ const STAGES = {
   dispatching: { text: stages.dispatching, color: 'cyan' },
   sent: { text: stages.sent, color: 'cyan' },
   uncertain: { text: stages.uncertain, color: 'orange' },
-} as const satisfies Record<NonNullable<Withdrawal['stage']>, Look>;
+} as const satisfies Record<NonNullable<Withdrawal['stage']>, BadgeStyle>;
 
-function lookOf({ status, stage, returned, proposal_id }: BadgeSource): Look {
+function badgeStyle({ status, stage, returned, proposal_id }: BadgeSource): BadgeStyle {
   if (proposal_id !== null) return { text: states.proposed, color: 'grape' };
   if (returned) return { text: states.returned, color: 'pink' };
   if (status === 'Paid') return { text: states.paid, color: 'green' };
@@ -26,6 +26,6 @@ function lookOf({ status, stage, returned, proposal_id }: BadgeSource): Look {
 }
 
 export function WithdrawalBadge(source: BadgeSource) {
-  const { text, color } = lookOf(source);
+  const { text, color } = badgeStyle(source);
   return <Badge color={color}>{text}</Badge>;
 }

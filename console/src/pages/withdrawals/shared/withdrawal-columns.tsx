@@ -10,7 +10,7 @@ import type { Column } from '../../../components/table/column.ts';
 import { commonTexts } from '../../../texts/common.ts';
 import { withdrawalsTexts } from '../../../texts/withdrawals.ts';
 
-export const ID: Column<Withdrawal> = {
+export const ID_COLUMN: Column<Withdrawal> = {
   key: 'id',
   title: withdrawalsTexts.columns.id,
   sort: 'created',
@@ -23,14 +23,14 @@ export const ID: Column<Withdrawal> = {
   ),
 };
 
-export const SYSTEM: Column<Withdrawal> = {
+export const SYSTEM_COLUMN: Column<Withdrawal> = {
   key: 'system',
   title: withdrawalsTexts.columns.system,
   card: 'text',
   render: ({ system }) => <SystemLabel system={system} />,
 };
 
-export const RECIPIENT: Column<Withdrawal> = {
+export const RECIPIENT_COLUMN: Column<Withdrawal> = {
   key: 'recipient',
   title: withdrawalsTexts.columns.recipient,
   card: 'text',
@@ -46,8 +46,8 @@ export const RECIPIENT: Column<Withdrawal> = {
   ),
 };
 
-/** The amount that the list is about. */
-export const amountColumn = (title: string, amountOf: (row: Withdrawal) => string): Column<Withdrawal> => ({
+/** The main amount of a list, which differs between lists. */
+export const amountColumn = (title: string, getAmount: (row: Withdrawal) => string): Column<Withdrawal> => ({
   key: 'amount',
   title,
   sort: 'amount',
@@ -55,7 +55,7 @@ export const amountColumn = (title: string, amountOf: (row: Withdrawal) => strin
   card: 'value',
   render: (row) => (
     <Text span fw={600} fz="sm">
-      <Money amount={amountOf(row)} />
+      <Money amount={getAmount(row)} />
     </Text>
   ),
 });

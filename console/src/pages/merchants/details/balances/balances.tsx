@@ -75,8 +75,8 @@ function BalanceActions({ merchant: { available, owes }, field, onOpen }: Action
 export function Balances({ merchant }: { readonly merchant: Merchant }) {
   const mayWork = useHasRight('work');
   const [selection, setSelection] = useState<EntriesSelection>();
-  const [opened, setOpened] = useState<DialogName>();
-  const close = () => setOpened(undefined);
+  const [openDialog, setOpenDialog] = useState<DialogName>();
+  const close = () => setOpenDialog(undefined);
   const showEntries = ({ title, balance, note }: BalanceCard) =>
     setSelection({
       title: texts.entriesTitle(title, merchant.name),
@@ -89,7 +89,7 @@ export function Balances({ merchant }: { readonly merchant: Merchant }) {
         <section key={card.field} className="panel stat" aria-label={card.title}>
           <Group justify="space-between" mih={26}>
             <span className="stat-label">{card.title}</span>
-            {mayWork && <BalanceActions merchant={merchant} field={card.field} onOpen={setOpened} />}
+            {mayWork && <BalanceActions merchant={merchant} field={card.field} onOpen={setOpenDialog} />}
           </Group>
           <div className="merchant-balance">
             <MoneyButton amount={merchant[card.field]} name={card.title} onOpen={() => showEntries(card)} />
@@ -99,11 +99,11 @@ export function Balances({ merchant }: { readonly merchant: Merchant }) {
           </Text>
         </section>
       ))}
-      {selection && <EntriesDrawer inside={selection} onClose={() => setSelection(undefined)} />}
-      {(opened === 'credit' || opened === 'debit') && (
-        <CreditDebitDialog merchant={merchant} direction={opened} onClose={close} />
+      {selection && <EntriesDrawer selection={selection} onClose={() => setSelection(undefined)} />}
+      {(openDialog === 'credit' || openDialog === 'debit') && (
+        <CreditDebitDialog merchant={merchant} direction={openDialog} onClose={close} />
       )}
-      {opened === 'collect' && <CollectDialog merchant={merchant} onClose={close} />}
+      {openDialog === 'collect' && <CollectDialog merchant={merchant} onClose={close} />}
     </div>
   );
 }

@@ -24,19 +24,19 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** The typed amount, the balance after it, and whether it can be sent; no amount while the text is not a valid one. */
+/** The amount, the balance after it, and whether it exceeds the balance. `amount` is undefined while the text is invalid. */
 function useAmount({ available }: Merchant, direction: Direction) {
   const { four_eyes_above: threshold } = useCurrentSession();
   const [text, setText] = useState('');
   const parsed = parseAmount(text);
   const amount = parsed === '0.00' ? undefined : parsed;
   const after = amount && sumOf([available, direction === 'credit' ? amount : `-${amount}`]);
-  const isTooMuch = after?.startsWith('-') ?? false;
+  const exceedsBalance = after?.startsWith('-') ?? false;
   const secondOperatorAbove =
     amount !== undefined && threshold !== null && toHundredths(amount) > toHundredths(threshold)
       ? threshold
       : undefined;
-  return { text, setText, amount, after, isTooMuch, secondOperatorAbove };
+  return { text, setText, amount, after, exceedsBalance, secondOperatorAbove };
 }
 
 function submitLabel(direction: Direction, amount: string | undefined, isProposal: boolean): string {
@@ -51,10 +51,10 @@ const messageFor = (direction: Direction, { status }: Merchant): string =>
 
 type EffectProps = { readonly merchant: Merchant; readonly input: ReturnType<typeof useAmount> };
 
-function Effect({ merchant, input: { after, isTooMuch, secondOperatorAbove } }: EffectProps) {
+function Effect({ merchant, input: { after, exceedsBalance, secondOperatorAbove } }: EffectProps) {
   return (
     <>
-      {after !== undefined && !isTooMuch && (
+      {after !== undefined && !exceedsBalance && (
         <ChangeList
           changes={[
             {
@@ -81,20 +81,23 @@ export function CreditDebitDialog({ merchant, direction, onClose }: Props) {
   const { currency } = useCurrentSession();
   const input = useAmount(merchant, direction);
   const [note, setNote] = useState('');
-  const send = useCreditDebit();
-  const { amount, isTooMuch, secondOperatorAbove } = input;
+  const creditDebit = useCreditDebit();
+  const { amount, exceedsBalance, secondOperatorAbove } = input;
   const shownAmount = amount && commonTexts.amountWithCurrency(formatAmount(amount), currency);
   const submit = () =>
     amount !== undefined &&
-    send.mutate({ id: merchant.merchant_id, direction, amount, note: note.trim() }, { onSuccess: onClose });
+    creditDebit.mutate(
+      { id: merchant.merchant_id, direction, amount, note: note.trim() },
+      { onSuccess: onClose },
+    );
   return (
     <EditDialog
       title={texts[direction].title(merchant.name)}
       submitLabel={submitLabel(direction, shownAmount, secondOperatorAbove !== undefined)}
       fields={['amount', 'note']}
-      isReady={amount !== undefined && !isTooMuch && note.trim() !== ''}
-      isBusy={send.isPending}
-      error={send.error}
+      isReady={amount !== undefined && !exceedsBalance && note.trim() !== ''}
+      isBusy={creditDebit.isPending}
+      error={creditDebit.error}
       isDangerous={direction === 'debit'}
       onSubmit={submit}
       onClose={onClose}
@@ -107,8 +110,8 @@ export function CreditDebitDialog({ merchant, direction, onClose }: Props) {
         value={input.text}
         onChange={input.setText}
         error={
-          fieldError(send.error, 'amount') ??
-          (isTooMuch ? texts.tooMuch(formatAmount(merchant.available)) : undefined)
+          fieldError(creditDebit.error, 'amount') ??
+          (exceedsBalance ? texts.tooMuch(formatAmount(merchant.available)) : undefined)
         }
       />
       <Textarea
@@ -118,7 +121,7 @@ export function CreditDebitDialog({ merchant, direction, onClose }: Props) {
         minRows={2}
         maxLength={1_000}
         value={note}
-        error={fieldError(send.error, 'note')}
+        error={fieldError(creditDebit.error, 'note')}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
       <Effect merchant={merchant} input={input} />

@@ -11,7 +11,9 @@ import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 
 const texts = merchantDetailsTexts.allowedIps;
 
-const linesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((line) => line !== ''))];
+const parseLines = (text: string): string[] => [
+  ...new Set(text.split(/[\s,;]+/).filter((line) => line !== '')),
+];
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 
@@ -19,16 +21,18 @@ const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 function isAddress(line: string): boolean {
   const [address = '', bits, ...rest] = line.split('/');
   const isIpv6 = address.includes(':');
-  const isBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIpv6 ? 128 : 32));
-  return rest.length === 0 && isBits && (isIpv6 ? URL.canParse(`http://[${address}]`) : IPV4.test(address));
+  const isPrefixValid = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIpv6 ? 128 : 32));
+  return (
+    rest.length === 0 && isPrefixValid && (isIpv6 ? URL.canParse(`http://[${address}]`) : IPV4.test(address))
+  );
 }
 
 /** The server stores a single address as a block, `/32` or `/128`. */
-const asBlock = (line: string): string =>
+const toBlock = (line: string): string =>
   line.includes('/') ? line : `${line}/${line.includes(':') ? 128 : 32}`;
 
-function changesIn(before: readonly string[], after: readonly string[]): readonly Change[] {
-  const blocks = after.map(asBlock);
+function diffAllowedIps(before: readonly string[], after: readonly string[]): readonly Change[] {
+  const blocks = after.map(toBlock);
   const added = blocks.filter((block) => !before.includes(block));
   const removed = before.filter((block) => !blocks.includes(block));
   return [
@@ -43,12 +47,12 @@ export function AllowedIpsDialog({ merchant, onClose }: Props) {
   const guard = useStaleGuard(merchant);
   const before = guard.original.ip_allow_list;
   const [text, setText] = useState(before.join('\n'));
-  const send = useChangeMerchant();
-  const lines = linesIn(text);
-  const changes = changesIn(before, lines);
+  const change = useChangeMerchant();
+  const lines = parseLines(text);
+  const changes = diffAllowedIps(before, lines);
   const allowsAny = lines.length === 0 && before.length > 0;
   const save = () =>
-    send.mutate({ original: guard.original, change: { ip_allow_list: lines } }, { onSuccess: onClose });
+    change.mutate({ original: guard.original, change: { ip_allow_list: lines } }, { onSuccess: onClose });
   return (
     <EditDialog
       title={texts.title(merchant.name)}
@@ -56,17 +60,17 @@ export function AllowedIpsDialog({ merchant, onClose }: Props) {
       fields={['ip_allow_list']}
       isReady={changes.length > 0 && !guard.isStale}
       isDangerous={allowsAny}
-      isBusy={send.isPending}
-      error={guard.isStale ? null : send.error}
+      isBusy={change.isPending}
+      error={guard.isStale ? null : change.error}
       onSubmit={save}
       onClose={onClose}
     >
       <StaleNotice
-        isStale={guard.isStale && !send.isPending}
+        isStale={guard.isStale && !change.isPending}
         reload={() => {
           guard.reload();
           setText(merchant.ip_allow_list.join('\n'));
-          send.reset();
+          change.reset();
         }}
       />
       <Textarea
@@ -78,7 +82,7 @@ export function AllowedIpsDialog({ merchant, onClose }: Props) {
         data-autofocus
         spellCheck={false}
         value={text}
-        error={fieldError(send.error, 'ip_allow_list')}
+        error={fieldError(change.error, 'ip_allow_list')}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />

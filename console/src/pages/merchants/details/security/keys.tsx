@@ -22,7 +22,7 @@ function NewKeyDialog({ merchant: { merchant_id: id, name }, onClose }: Props) {
     <RotateDialog
       title={newKeyTexts.title(name)}
       texts={newKeyTexts}
-      created={
+      newSecret={
         rotate.data && {
           title: newKeyTexts.secretTitle(name, id),
           secret: rotate.data.secret_key,
@@ -31,7 +31,7 @@ function NewKeyDialog({ merchant: { merchant_id: id, name }, onClose }: Props) {
       }
       isBusy={rotate.isPending}
       error={rotate.error}
-      onSend={(overlap) => rotate.mutate({ id, overlap })}
+      onSubmit={(overlap) => rotate.mutate({ id, overlap })}
       onClose={onClose}
     />
   );

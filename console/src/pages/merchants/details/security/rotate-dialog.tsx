@@ -7,7 +7,7 @@ import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 
 const { overlaps } = merchantDetailsTexts.rotate;
 
-/** By seconds. */
+/** The values are seconds. */
 const OVERLAPS = [
   { value: '0', label: overlaps.none },
   { value: '3600', label: overlaps.hour },
@@ -20,39 +20,39 @@ const DEFAULT_OVERLAP = '86400';
 type RotateTexts = {
   readonly message: string;
   readonly overlapLabel: string;
-  /** The effect without an overlap, and with one. */
-  readonly effectNow: string;
-  readonly effectLater: string;
+  readonly effectWithoutOverlap: string;
+  readonly effectWithOverlap: string;
   readonly submit: string;
-  readonly submitNow: string;
+  readonly submitWithoutOverlap: string;
   readonly secretName: string;
 };
 
 type Props = {
   readonly title: string;
   readonly texts: RotateTexts;
-  readonly created:
+  readonly newSecret:
     | { readonly title: string; readonly secret: string; readonly fileName: string }
     | undefined;
   readonly isBusy: boolean;
   readonly error: Error | null;
-  readonly onSend: (overlapSeconds: number) => void;
+  readonly onSubmit: (overlapSeconds: number) => void;
   readonly onClose: () => void;
 };
 
-export function RotateDialog({ title, texts, created, isBusy, error, onSend, onClose }: Props) {
+export function RotateDialog({ title, texts, newSecret, isBusy, error, onSubmit, onClose }: Props) {
   const [overlap, setOverlap] = useState(DEFAULT_OVERLAP);
-  if (created !== undefined) return <SecretDialog name={texts.secretName} {...created} onClose={onClose} />;
-  const stopsNow = overlap === '0';
+  if (newSecret !== undefined)
+    return <SecretDialog name={texts.secretName} {...newSecret} onClose={onClose} />;
+  const hasNoOverlap = overlap === '0';
   return (
     <EditDialog
       title={title}
-      submitLabel={stopsNow ? texts.submitNow : texts.submit}
+      submitLabel={hasNoOverlap ? texts.submitWithoutOverlap : texts.submit}
       fields={[]}
-      isDangerous={stopsNow}
+      isDangerous={hasNoOverlap}
       isBusy={isBusy}
       error={error}
-      onSubmit={() => onSend(Number(overlap))}
+      onSubmit={() => onSubmit(Number(overlap))}
       onClose={onClose}
     >
       <Text>{texts.message}</Text>
@@ -62,8 +62,8 @@ export function RotateDialog({ title, texts, created, isBusy, error, onSend, onC
         value={overlap}
         onChange={(value) => value !== null && setOverlap(value)}
       />
-      <Text size="sm" c={stopsNow ? 'var(--bad)' : 'dimmed'}>
-        {stopsNow ? texts.effectNow : texts.effectLater}
+      <Text size="sm" c={hasNoOverlap ? 'var(--bad)' : 'dimmed'}>
+        {hasNoOverlap ? texts.effectWithoutOverlap : texts.effectWithOverlap}
       </Text>
     </EditDialog>
   );

@@ -12,17 +12,17 @@ import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { merchantsTexts } from '../../../../texts/merchants.ts';
 import {
   areValuesValid,
-  changeIn,
   changeRows,
+  diffSettings,
   FIELDS,
-  isRateValid,
+  formValuesFromMerchant,
+  isRateLimitValid,
   type Values,
-  valuesOf,
 } from './settings-form.ts';
 
 const texts = merchantDetailsTexts.settings;
 
-const choices = (labels: Readonly<Record<string, string>>) =>
+const selectOptions = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 type FieldsProps = { readonly form: UseFormReturnType<Values>; readonly error: unknown };
@@ -40,10 +40,10 @@ function SettingsFields({ form, error }: FieldsProps) {
       />
       <Select
         label={texts.payouts}
-        data={choices(merchantsTexts.payoutModeHints)}
+        data={selectOptions(merchantsTexts.payoutModeHints)}
         {...form.getInputProps('payout_mode')}
       />
-      <Select label={texts.fee} data={choices(texts.feeFrom)} {...form.getInputProps('fee_from')} />
+      <Select label={texts.fee} data={selectOptions(texts.feeFrom)} {...form.getInputProps('fee_from')} />
       <AmountInput
         label={texts.dailyLimit}
         description={texts.dailyLimitHint}
@@ -57,14 +57,15 @@ function SettingsFields({ form, error }: FieldsProps) {
         inputMode="numeric"
         {...form.getInputProps('rate_limit')}
         error={
-          fieldError(error, 'rate_limit') ?? (isRateValid(form.values) ? undefined : texts.rateLimitInvalid)
+          fieldError(error, 'rate_limit') ??
+          (isRateLimitValid(form.values) ? undefined : texts.rateLimitInvalid)
         }
       />
     </>
   );
 }
 
-function Preview({ changes }: { readonly changes: readonly Change[] }) {
+function ChangesPreview({ changes }: { readonly changes: readonly Change[] }) {
   if (changes.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -85,9 +86,9 @@ type Props = { readonly merchant: Merchant; readonly onClose: () => void };
 
 export function SettingsDialog({ merchant, onClose }: Props) {
   const guard = useStaleGuard(merchant);
-  const send = useChangeMerchant();
-  const form = useForm({ initialValues: valuesOf(guard.original) });
-  const change = changeIn(guard.original, form.values);
+  const save = useChangeMerchant();
+  const form = useForm({ initialValues: formValuesFromMerchant(guard.original) });
+  const change = diffSettings(guard.original, form.values);
   const changes = changeRows(guard.original, change);
   return (
     <EditDialog
@@ -96,21 +97,21 @@ export function SettingsDialog({ merchant, onClose }: Props) {
       size="lg"
       fields={FIELDS}
       isReady={areValuesValid(form.values) && changes.length > 0 && !guard.isStale}
-      isBusy={send.isPending}
-      error={guard.isStale ? null : send.error}
-      onSubmit={() => send.mutate({ original: guard.original, change }, { onSuccess: onClose })}
+      isBusy={save.isPending}
+      error={guard.isStale ? null : save.error}
+      onSubmit={() => save.mutate({ original: guard.original, change }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <StaleNotice
-        isStale={guard.isStale && !send.isPending}
+        isStale={guard.isStale && !save.isPending}
         reload={() => {
           guard.reload();
-          form.setValues(valuesOf(merchant));
-          send.reset();
+          form.setValues(formValuesFromMerchant(merchant));
+          save.reset();
         }}
       />
-      <SettingsFields form={form} error={send.error} />
-      <Preview changes={changes} />
+      <SettingsFields form={form} error={save.error} />
+      <ChangesPreview changes={changes} />
     </EditDialog>
   );
 }

@@ -7,29 +7,30 @@ import { merchantsTexts } from '../../../../texts/merchants.ts';
 import { formatLimit, formatRateLimit } from './labels.tsx';
 
 const texts = merchantDetailsTexts.settings;
-const MODES = merchantsTexts.payoutModeHints;
+const PAYOUT_MODES = merchantsTexts.payoutModeHints;
 
 export const FIELDS = ['name', 'payout_mode', 'fee_from', 'daily_limit', 'rate_limit'] as const;
-const RATE = /^[1-9]\d{0,6}$/;
+const RATE_LIMIT = /^[1-9]\d{0,6}$/;
 
-export const valuesOf = (merchant: Merchant) => ({
+export const formValuesFromMerchant = (merchant: Merchant) => ({
   name: merchant.name,
   payout_mode: merchant.payout_mode,
   fee_from: merchant.fee_from,
   daily_limit: merchant.daily_limit ?? '',
   rate_limit: merchant.rate_limit === null ? '' : String(merchant.rate_limit),
 });
-export type Values = ReturnType<typeof valuesOf>;
+export type Values = ReturnType<typeof formValuesFromMerchant>;
 
-export const isRateValid = ({ rate_limit }: Values): boolean => rate_limit === '' || RATE.test(rate_limit);
+export const isRateLimitValid = ({ rate_limit }: Values): boolean =>
+  rate_limit === '' || RATE_LIMIT.test(rate_limit);
 
 export const areValuesValid = (values: Values): boolean =>
   values.name.trim() !== '' &&
-  isRateValid(values) &&
+  isRateLimitValid(values) &&
   (values.daily_limit === '' || parseAmount(values.daily_limit) !== undefined);
 
 /** Only the fields that differ from the original. */
-export function changeIn(original: Merchant, values: Values): MerchantChange {
+export function diffSettings(original: Merchant, values: Values): MerchantChange {
   const parsed = {
     name: values.name.trim(),
     payout_mode: values.payout_mode,
@@ -48,7 +49,13 @@ export function changeRows(original: Merchant, change: MerchantChange): readonly
     ...(name === undefined ? [] : [{ name: texts.name, before: original.name, after: name }]),
     ...(payout_mode === undefined
       ? []
-      : [{ name: texts.payouts, before: MODES[original.payout_mode], after: MODES[payout_mode] }]),
+      : [
+          {
+            name: texts.payouts,
+            before: PAYOUT_MODES[original.payout_mode],
+            after: PAYOUT_MODES[payout_mode],
+          },
+        ]),
     ...(fee_from === undefined
       ? []
       : [{ name: texts.fee, before: texts.feeFrom[original.fee_from], after: texts.feeFrom[fee_from] }]),

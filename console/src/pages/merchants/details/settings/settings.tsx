@@ -16,18 +16,18 @@ const texts = merchantDetailsTexts.settings;
 export function Settings({ merchant }: { readonly merchant: Merchant }) {
   const { ip_allow_list: addresses } = merchant;
   const mayManage = useHasRight('manage');
-  const [opened, setOpened] = useState<'settings' | 'allowed-ips'>();
-  const close = () => setOpened(undefined);
+  const [openDialog, setOpenDialog] = useState<'settings' | 'allowed-ips'>();
+  const close = () => setOpenDialog(undefined);
   return (
     <Panel
       title={texts.title}
       aside={
         mayManage && (
           <Group gap="xs">
-            <Button variant="default" onClick={() => setOpened('allowed-ips')}>
+            <Button variant="default" onClick={() => setOpenDialog('allowed-ips')}>
               {texts.allowedIpsButton}
             </Button>
-            <Button variant="default" onClick={() => setOpened('settings')}>
+            <Button variant="default" onClick={() => setOpenDialog('settings')}>
               {texts.changeButton}
             </Button>
           </Group>
@@ -53,8 +53,8 @@ export function Settings({ merchant }: { readonly merchant: Merchant }) {
           ],
         ]}
       />
-      {opened === 'settings' && <SettingsDialog merchant={merchant} onClose={close} />}
-      {opened === 'allowed-ips' && <AllowedIpsDialog merchant={merchant} onClose={close} />}
+      {openDialog === 'settings' && <SettingsDialog merchant={merchant} onClose={close} />}
+      {openDialog === 'allowed-ips' && <AllowedIpsDialog merchant={merchant} onClose={close} />}
     </Panel>
   );
 }

@@ -22,7 +22,7 @@ type Props = {
 };
 type Balance = 'available' | 'held' | 'owed';
 
-const idOf = ({ step, ref }: StatementLine): string => `${step}-${ref}`;
+const getLineId = ({ step, ref }: StatementLine): string => `${step}-${ref}`;
 
 function Source({ withdrawal_id, note, step, ref }: StatementLine) {
   return (
@@ -56,7 +56,7 @@ export function StatementLines({ list, onOpen }: Props) {
       note: texts.meaning(meaning),
       source: { ref, step },
     });
-  const change = (balance: Balance, title: string, card: 'value' | 'line'): Column<StatementLine> => ({
+  const changeColumn = (balance: Balance, title: string, card: 'value' | 'line'): Column<StatementLine> => ({
     key: balance,
     title,
     align: 'right',
@@ -65,12 +65,12 @@ export function StatementLines({ list, onOpen }: Props) {
       <MoneyButton
         isChange
         amount={line[balance]}
-        name={texts.columnOfLine(title, idOf(line))}
+        name={texts.columnOfLine(title, getLineId(line))}
         onOpen={() => open(line)}
       />
     ),
   });
-  const after = (field: 'available_after' | 'held_after', title: string): Column<StatementLine> => ({
+  const balanceColumn = (field: 'available_after' | 'held_after', title: string): Column<StatementLine> => ({
     key: field,
     title,
     align: 'right',
@@ -78,7 +78,7 @@ export function StatementLines({ list, onOpen }: Props) {
     render: (line) => (
       <MoneyButton
         amount={line[field]}
-        name={texts.columnOfLine(title, idOf(line))}
+        name={texts.columnOfLine(title, getLineId(line))}
         onOpen={() => open(line)}
       />
     ),
@@ -92,13 +92,19 @@ export function StatementLines({ list, onOpen }: Props) {
       render: ({ step, meaning }) => <span title={meaning}>{stepLabel(step)}</span>,
     },
     { key: 'source', title: texts.source, card: 'title', render: (line) => <Source {...line} /> },
-    change('available', balances.available, 'value'),
-    change('held', balances.held, 'line'),
-    change('owed', balances.debt, 'line'),
-    after('available_after', texts.availableAfter),
-    after('held_after', texts.heldAfter),
+    changeColumn('available', balances.available, 'value'),
+    changeColumn('held', balances.held, 'line'),
+    changeColumn('owed', balances.debt, 'line'),
+    balanceColumn('available_after', texts.availableAfter),
+    balanceColumn('held_after', texts.heldAfter),
   ];
   return (
-    <DataTable label={texts.linesLabel} list={list} columns={columns} getRowId={idOf} empty={texts.empty} />
+    <DataTable
+      label={texts.linesLabel}
+      list={list}
+      columns={columns}
+      getRowId={getLineId}
+      empty={texts.empty}
+    />
   );
 }

@@ -47,7 +47,7 @@ export function StatementTab({ merchant }: { readonly merchant: Merchant }) {
           <StatementLines list={list} onOpen={setSelection} />
         </Panel>
       )}
-      {selection && <EntriesDrawer inside={selection} onClose={() => setSelection(undefined)} />}
+      {selection && <EntriesDrawer selection={selection} onClose={() => setSelection(undefined)} />}
     </Stack>
   );
 }

@@ -13,14 +13,18 @@ const texts = merchantDetailsTexts.status;
 
 type Props = { readonly merchant: Merchant; readonly onClose: () => void };
 
-export function StatusDialog({ merchant, to, onClose }: Props & { readonly to: keyof typeof texts.dialogs }) {
+export function StatusDialog({
+  merchant,
+  targetStatus,
+  onClose,
+}: Props & { readonly targetStatus: keyof typeof texts.dialogs }) {
   const guard = useStaleGuard(merchant);
   const change = useChangeMerchant();
-  const { title, message, submit } = texts.dialogs[to];
-  const isDangerous = to !== 'active';
-  const send = (reason: string) =>
+  const { title, message, submit } = texts.dialogs[targetStatus];
+  const isDangerous = targetStatus !== 'active';
+  const changeStatus = (reason: string) =>
     change.mutate(
-      { original: guard.original, change: { status: to, ...(isDangerous ? { reason } : {}) } },
+      { original: guard.original, change: { status: targetStatus, ...(isDangerous ? { reason } : {}) } },
       { onSuccess: onClose },
     );
   return (
@@ -31,7 +35,7 @@ export function StatusDialog({ merchant, to, onClose }: Props & { readonly to: k
       {...(isDangerous ? { reasonLabel: texts.reasonLabel } : {})}
       isBusy={change.isPending}
       error={change.error}
-      onConfirm={send}
+      onConfirm={changeStatus}
       onClose={onClose}
     >
       <Text>

@@ -11,14 +11,14 @@ import { isFrozenAutomatically, MerchantStatusBadge } from '../../shared/merchan
 import { FreezeDialog, ResumeDialog, StatusDialog } from './status-dialogs.tsx';
 
 const texts = merchantDetailsTexts.status;
-const TARGETS = ['active', 'blocked', 'disabled'] as const;
+const SETTABLE_STATUSES = ['active', 'blocked', 'disabled'] as const;
 
 export function MerchantStatusPanel({ merchant }: { readonly merchant: Merchant }) {
   const { status, frozen } = merchant;
   const mayManage = useHasRight('manage');
   const mayWork = useHasRight('work');
-  const [opened, setOpened] = useState<(typeof TARGETS)[number] | 'freeze' | 'resume'>();
-  const close = () => setOpened(undefined);
+  const [openDialog, setOpenDialog] = useState<(typeof SETTABLE_STATUSES)[number] | 'freeze' | 'resume'>();
+  const close = () => setOpenDialog(undefined);
   return (
     <Panel title={texts.title} aside={<MerchantStatusBadge {...merchant} />}>
       <Text>{texts.meanings[status]}</Text>
@@ -36,18 +36,18 @@ export function MerchantStatusPanel({ merchant }: { readonly merchant: Merchant 
       )}
       <Group gap="xs" mt="sm">
         {mayManage &&
-          TARGETS.filter((to) => to !== status).map((to) => (
+          SETTABLE_STATUSES.filter((targetStatus) => targetStatus !== status).map((targetStatus) => (
             <Button
-              key={to}
-              variant={to === 'active' ? 'filled' : 'default'}
-              {...(to === 'active' ? {} : { c: 'var(--bad)' })}
-              onClick={() => setOpened(to)}
+              key={targetStatus}
+              variant={targetStatus === 'active' ? 'filled' : 'default'}
+              {...(targetStatus === 'active' ? {} : { c: 'var(--bad)' })}
+              onClick={() => setOpenDialog(targetStatus)}
             >
-              {texts.buttons[to]}
+              {texts.buttons[targetStatus]}
             </Button>
           ))}
         {frozen === null && mayWork && (
-          <Button variant="default" c="var(--bad)" onClick={() => setOpened('freeze')}>
+          <Button variant="default" c="var(--bad)" onClick={() => setOpenDialog('freeze')}>
             {texts.freezeButton}
           </Button>
         )}
@@ -56,16 +56,16 @@ export function MerchantStatusPanel({ merchant }: { readonly merchant: Merchant 
             variant="default"
             disabled={!mayManage}
             {...(mayManage ? {} : { title: texts.resumeByAdmin })}
-            onClick={() => setOpened('resume')}
+            onClick={() => setOpenDialog('resume')}
           >
             {texts.resumeButton}
           </Button>
         )}
       </Group>
-      {opened === 'freeze' && <FreezeDialog merchant={merchant} onClose={close} />}
-      {opened === 'resume' && <ResumeDialog merchant={merchant} onClose={close} />}
-      {(opened === 'active' || opened === 'blocked' || opened === 'disabled') && (
-        <StatusDialog merchant={merchant} to={opened} onClose={close} />
+      {openDialog === 'freeze' && <FreezeDialog merchant={merchant} onClose={close} />}
+      {openDialog === 'resume' && <ResumeDialog merchant={merchant} onClose={close} />}
+      {(openDialog === 'active' || openDialog === 'blocked' || openDialog === 'disabled') && (
+        <StatusDialog merchant={merchant} targetStatus={openDialog} onClose={close} />
       )}
     </Panel>
   );

@@ -19,14 +19,14 @@ import { ResetTermsDialog, TermsDialog } from './terms-dialogs.tsx';
 
 const texts = merchantDetailsTexts.terms;
 
-type Opened = { readonly kind: 'customize' | 'reset'; readonly system: System };
+type OpenDialog = { readonly kind: 'customize' | 'reset'; readonly system: System };
 type CardProps = {
   readonly merchant: Merchant;
   readonly standard: SystemTerms;
-  readonly onOpen: (opened: Opened) => void;
+  readonly onOpen: (dialog: OpenDialog) => void;
 };
 
-const withOrigin = (value: ReactNode, isCustom: boolean): ReactNode =>
+const markIfDefault = (value: ReactNode, isCustom: boolean): ReactNode =>
   isCustom ? value : <Rich text={texts.isDefault} values={{ value }} />;
 
 function SystemCard({ merchant, standard, onOpen }: CardProps) {
@@ -47,8 +47,8 @@ function SystemCard({ merchant, standard, onOpen }: CardProps) {
     >
       <Facts
         facts={[
-          [texts.fee, withOrigin(formatFee(terms), custom?.fee_percent != null)],
-          [texts.amount, withOrigin(formatBounds(terms), hasLimit)],
+          [texts.fee, markIfDefault(formatFee(terms), custom?.fee_percent != null)],
+          [texts.amount, markIfDefault(formatBounds(terms), hasLimit)],
           [texts.example, <FeeExample key="example" terms={terms} feeFrom={merchant.fee_from} />],
         ]}
       />
@@ -70,15 +70,15 @@ function SystemCard({ merchant, standard, onOpen }: CardProps) {
 
 export function Fees({ merchant }: { readonly merchant: Merchant }) {
   const { data, error, refetch } = useSystems();
-  const [opened, setOpened] = useState<Opened>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
   if (data === undefined)
     return error ? (
       <LoadError error={error} retry={() => void refetch()} />
     ) : (
       <Loading rows={4} height={120} />
     );
-  const standard = data.items.find(({ name }) => name === opened?.system);
-  const dialog = { merchant, onClose: () => setOpened(undefined) };
+  const standard = data.items.find(({ name }) => name === openDialog?.system);
+  const dialogProps = { merchant, onClose: () => setOpenDialog(undefined) };
   return (
     <Stack gap="sm">
       <Facts
@@ -99,11 +99,11 @@ export function Fees({ merchant }: { readonly merchant: Merchant }) {
       />
       <div className="merchant-grid">
         {data.items.map((system) => (
-          <SystemCard key={system.name} merchant={merchant} standard={system} onOpen={setOpened} />
+          <SystemCard key={system.name} merchant={merchant} standard={system} onOpen={setOpenDialog} />
         ))}
       </div>
-      {standard && opened?.kind === 'customize' && <TermsDialog {...dialog} standard={standard} />}
-      {standard && opened?.kind === 'reset' && <ResetTermsDialog {...dialog} standard={standard} />}
+      {standard && openDialog?.kind === 'customize' && <TermsDialog {...dialogProps} standard={standard} />}
+      {standard && openDialog?.kind === 'reset' && <ResetTermsDialog {...dialogProps} standard={standard} />}
     </Stack>
   );
 }

@@ -29,8 +29,8 @@ export function effectiveTerms(standard: SystemTerms, custom: Terms | undefined)
 const FULL_PERCENT = 10_000n;
 
 function feeFor(amount: string, terms: EffectiveTerms): bigint {
-  const share = toHundredths(amount) * toHundredths(terms.fee_percent);
-  const fee = (share + FULL_PERCENT / 2n) / FULL_PERCENT + toHundredths(terms.fee_fixed);
+  const scaledShare = toHundredths(amount) * toHundredths(terms.fee_percent);
+  const fee = (scaledShare + FULL_PERCENT / 2n) / FULL_PERCENT + toHundredths(terms.fee_fixed);
   if (terms.fee_min !== null && fee < toHundredths(terms.fee_min)) return toHundredths(terms.fee_min);
   if (terms.fee_max !== null && fee > toHundredths(terms.fee_max)) return toHundredths(terms.fee_max);
   return fee;

@@ -12,7 +12,14 @@ import { merchantDetailsTexts } from '../../../../texts/merchant-details.ts';
 import { FeeExample } from './fee-example.tsx';
 import { effectiveTerms } from './quote.ts';
 import { TermsFields } from './terms-fields.tsx';
-import { areAmountsValid, changesIn, FIELDS, isFeeComplete, termsIn, valuesOf } from './terms-form.ts';
+import {
+  areAmountsValid,
+  diffTerms,
+  FIELDS,
+  formValuesFromTerms,
+  isFeeComplete,
+  termsFromValues,
+} from './terms-form.ts';
 
 const texts = merchantDetailsTexts.terms;
 
@@ -21,11 +28,11 @@ type Props = { readonly merchant: Merchant; readonly standard: SystemTerms; read
 export function TermsDialog({ merchant, standard, onClose }: Props) {
   const guard = useStaleGuard(merchant);
   const custom = guard.original.terms[standard.name];
-  const form = useForm({ initialValues: valuesOf(custom, standard) });
-  const send = useSetTerms();
-  const terms = termsIn(form.values);
+  const form = useForm({ initialValues: formValuesFromTerms(custom, standard) });
+  const save = useSetTerms();
+  const terms = termsFromValues(form.values);
   const isComplete = isFeeComplete(form.values, terms);
-  const isCustom = form.values.hasFee || terms.min !== null || terms.max !== null;
+  const isCustom = form.values.hasCustomFee || terms.min !== null || terms.max !== null;
   const after = effectiveTerms(standard, terms);
   return (
     <EditDialog
@@ -34,23 +41,23 @@ export function TermsDialog({ merchant, standard, onClose }: Props) {
       size="lg"
       fields={FIELDS}
       isReady={isComplete && areAmountsValid(form.values) && isCustom && !guard.isStale}
-      isBusy={send.isPending}
-      error={guard.isStale ? null : send.error}
+      isBusy={save.isPending}
+      error={guard.isStale ? null : save.error}
       onSubmit={() =>
-        send.mutate({ original: guard.original, system: standard.name, terms }, { onSuccess: onClose })
+        save.mutate({ original: guard.original, system: standard.name, terms }, { onSuccess: onClose })
       }
       onClose={onClose}
     >
       <StaleNotice
-        isStale={guard.isStale && !send.isPending}
+        isStale={guard.isStale && !save.isPending}
         reload={() => {
           guard.reload();
-          form.setValues(valuesOf(merchant.terms[standard.name], standard));
-          send.reset();
+          form.setValues(formValuesFromTerms(merchant.terms[standard.name], standard));
+          save.reset();
         }}
       />
-      <TermsFields form={form} standard={standard} error={send.error} />
-      <ChangeList changes={changesIn(effectiveTerms(standard, custom), after)} />
+      <TermsFields form={form} standard={standard} error={save.error} />
+      <ChangeList changes={diffTerms(effectiveTerms(standard, custom), after)} />
       <div className="notice" role="status">
         {isComplete ? (
           <FeeExample terms={after} feeFrom={merchant.fee_from} />
@@ -84,7 +91,7 @@ export function ResetTermsDialog({ merchant, standard, onClose }: Props) {
     >
       <Stack gap="sm">
         <Text>{texts.resetMessage}</Text>
-        <ChangeList changes={changesIn(before, after)} />
+        <ChangeList changes={diffTerms(before, after)} />
         <FeeExample terms={after} feeFrom={merchant.fee_from} />
       </Stack>
     </ConfirmDialog>

@@ -20,7 +20,7 @@ type Props = {
 };
 
 export function TermsFields({ form, standard, error }: Props) {
-  const input = (field: Field, label: string, description?: string) => (
+  const amountInput = (field: Field, label: string, description?: string) => (
     <AmountInput
       label={label}
       {...(description === undefined ? {} : { description })}
@@ -32,18 +32,18 @@ export function TermsFields({ form, standard, error }: Props) {
   );
   return (
     <>
-      <Switch label={texts.customFee} {...form.getInputProps('hasFee', { type: 'checkbox' })} />
-      {form.values.hasFee && (
+      <Switch label={texts.customFee} {...form.getInputProps('hasCustomFee', { type: 'checkbox' })} />
+      {form.values.hasCustomFee && (
         <SimpleGrid cols={2} spacing="sm">
-          {input('fee_percent', texts.percentLabel)}
-          {input('fee_fixed', texts.fixedLabel)}
-          {input('fee_min', texts.minFeeLabel, texts.feeBoundHint)}
-          {input('fee_max', texts.maxFeeLabel, texts.feeBoundHint)}
+          {amountInput('fee_percent', texts.percentLabel)}
+          {amountInput('fee_fixed', texts.fixedLabel)}
+          {amountInput('fee_min', texts.minFeeLabel, texts.feeBoundHint)}
+          {amountInput('fee_max', texts.maxFeeLabel, texts.feeBoundHint)}
         </SimpleGrid>
       )}
       <SimpleGrid cols={2} spacing="sm">
-        {input('min', texts.minAmountLabel, amountHint(standard.min))}
-        {input('max', texts.maxAmountLabel, amountHint(standard.max))}
+        {amountInput('min', texts.minAmountLabel, amountHint(standard.min))}
+        {amountInput('max', texts.maxAmountLabel, amountHint(standard.max))}
       </SimpleGrid>
     </>
   );

@@ -13,11 +13,11 @@ const FEE_FIELDS = ['fee_percent', 'fee_fixed', 'fee_min', 'fee_max'] as const;
 export const FIELDS = [...FEE_FIELDS, 'min', 'max'] as const;
 export type Field = (typeof FIELDS)[number];
 
-export const valuesOf = (custom: Terms | undefined, standard: SystemTerms) => {
-  const hasFee = custom?.fee_percent != null;
-  const fee = hasFee ? custom : standard;
+export const formValuesFromTerms = (custom: Terms | undefined, standard: SystemTerms) => {
+  const hasCustomFee = custom?.fee_percent != null;
+  const fee = hasCustomFee ? custom : standard;
   return {
-    hasFee,
+    hasCustomFee,
     fee_percent: fee.fee_percent ?? '',
     fee_fixed: fee.fee_fixed ?? '',
     fee_min: fee.fee_min ?? '',
@@ -26,16 +26,16 @@ export const valuesOf = (custom: Terms | undefined, standard: SystemTerms) => {
     max: custom?.max ?? '',
   };
 };
-export type Values = ReturnType<typeof valuesOf>;
+export type Values = ReturnType<typeof formValuesFromTerms>;
 
-export const termsIn = (values: Values): Terms => {
+export const termsFromValues = (values: Values): Terms => {
   const amount = (field: Field) => parseAmount(values[field]) ?? null;
-  const ofFee = (field: Field) => (values.hasFee ? amount(field) : null);
+  const feeAmount = (field: Field) => (values.hasCustomFee ? amount(field) : null);
   return {
-    fee_percent: ofFee('fee_percent'),
-    fee_fixed: ofFee('fee_fixed'),
-    fee_min: ofFee('fee_min'),
-    fee_max: ofFee('fee_max'),
+    fee_percent: feeAmount('fee_percent'),
+    fee_fixed: feeAmount('fee_fixed'),
+    fee_min: feeAmount('fee_min'),
+    fee_max: feeAmount('fee_max'),
     min: amount('min'),
     max: amount('max'),
   };
@@ -45,11 +45,11 @@ export const termsIn = (values: Values): Terms => {
 export const areAmountsValid = (values: Values): boolean =>
   FIELDS.every((field) => values[field] === '' || parseAmount(values[field]) !== undefined);
 
-export const isFeeComplete = ({ hasFee }: Values, { fee_percent, fee_fixed }: Terms): boolean =>
-  !hasFee || (fee_percent !== null && fee_fixed !== null);
+export const isFeeComplete = ({ hasCustomFee }: Values, { fee_percent, fee_fixed }: Terms): boolean =>
+  !hasCustomFee || (fee_percent !== null && fee_fixed !== null);
 
 /** Only the terms that differ. */
-export const changesIn = (before: EffectiveTerms, after: EffectiveTerms): readonly Change[] => [
+export const diffTerms = (before: EffectiveTerms, after: EffectiveTerms): readonly Change[] => [
   ...(FEE_FIELDS.every((field) => before[field] === after[field])
     ? []
     : [{ name: texts.fee, before: formatFee(before), after: formatFee(after) }]),

@@ -14,16 +14,16 @@ import { merchantWebhookTexts as texts } from '../../../../texts/merchant-webhoo
 
 const EVENT_TYPES = Object.keys(texts.eventLabels) as readonly EventType[];
 
-const valuesOf = ({ webhook }: Merchant) => ({
+const formValuesFromWebhook = ({ webhook }: Merchant) => ({
   url: webhook?.url ?? '',
   events: [...(webhook?.events ?? EVENT_TYPES)],
 });
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof formValuesFromWebhook>;
 
 type FieldsProps = { readonly form: UseFormReturnType<Values>; readonly error: unknown };
 
 function EndpointFields({ form, error }: FieldsProps) {
-  const noEvents = form.values.events.length === 0 ? texts.eventsRequired : undefined;
+  const eventsError = form.values.events.length === 0 ? texts.eventsRequired : undefined;
   return (
     <>
       <TextInput
@@ -40,7 +40,7 @@ function EndpointFields({ form, error }: FieldsProps) {
       <Checkbox.Group
         label={texts.eventsLabel}
         {...form.getInputProps('events')}
-        error={fieldError(error, 'events') ?? noEvents}
+        error={fieldError(error, 'events') ?? eventsError}
       >
         <Stack gap={6} mt={4}>
           {EVENT_TYPES.map((type) => (
@@ -57,23 +57,23 @@ type Props = { readonly merchant: Merchant; readonly onClose: () => void };
 export function EndpointDialog({ merchant, onClose }: Props) {
   const { merchant_id: id, name, webhook } = merchant;
   const [version, setVersion] = useState(webhook?.version ?? null);
-  const set = useSetWebhook();
-  const form = useForm({ initialValues: valuesOf(merchant) });
+  const save = useSetWebhook();
+  const form = useForm({ initialValues: formValuesFromWebhook(merchant) });
   const { url, events } = form.values;
-  const isStale = set.error instanceof ApiError && set.error.code === 'stale';
+  const isStale = save.error instanceof ApiError && save.error.code === 'stale';
 
-  if (set.data?.secret != null)
+  if (save.data?.secret != null)
     return (
       <SecretDialog
         title={texts.secretTitle(name)}
         name={texts.secretName}
-        secret={set.data.secret}
+        secret={save.data.secret}
         fileName={texts.secretFile(id)}
         onClose={onClose}
       />
     );
-  const send = () =>
-    set.mutate(
+  const submit = () =>
+    save.mutate(
       { id, url: url.trim(), events, version },
       { onSuccess: ({ secret }) => secret === null && onClose() },
     );
@@ -83,20 +83,20 @@ export function EndpointDialog({ merchant, onClose }: Props) {
       submitLabel={webhook ? commonTexts.save : texts.setUpButton}
       fields={['url', 'events']}
       isReady={url.trim() !== '' && events.length > 0 && !isStale}
-      isBusy={set.isPending}
-      error={isStale ? null : set.error}
-      onSubmit={send}
+      isBusy={save.isPending}
+      error={isStale ? null : save.error}
+      onSubmit={submit}
       onClose={onClose}
     >
       <StaleNotice
         isStale={isStale}
         reload={() => {
           setVersion(webhook?.version ?? null);
-          form.setValues(valuesOf(merchant));
-          set.reset();
+          form.setValues(formValuesFromWebhook(merchant));
+          save.reset();
         }}
       />
-      <EndpointFields form={form} error={set.error} />
+      <EndpointFields form={form} error={save.error} />
       <Text size="sm" c="dimmed">
         {webhook ? texts.effectChanged : texts.effectSetUp}
       </Text>

@@ -18,7 +18,7 @@ export function SecretDialog({ merchant: { merchant_id: id, name }, onClose }: P
     <RotateDialog
       title={texts.newSecret.title(name)}
       texts={texts.newSecret}
-      created={
+      newSecret={
         rotate.data && {
           title: texts.newSecret.secretTitle(name),
           secret: rotate.data.secret,
@@ -27,7 +27,7 @@ export function SecretDialog({ merchant: { merchant_id: id, name }, onClose }: P
       }
       isBusy={rotate.isPending}
       error={rotate.error}
-      onSend={(overlap) => rotate.mutate({ id, overlap })}
+      onSubmit={(overlap) => rotate.mutate({ id, overlap })}
       onClose={onClose}
     />
   );

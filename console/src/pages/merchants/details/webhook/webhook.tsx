@@ -14,9 +14,9 @@ import { Deliveries } from './deliveries.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { RemoveDialog, SecretDialog, ToggleDialog } from './webhook-dialogs.tsx';
 
-type Opened = 'set' | 'secret' | 'switch' | 'remove';
+type OpenDialog = 'endpoint' | 'secret' | 'toggle' | 'remove';
 
-function stateOf({ enabled, failing_since }: Endpoint) {
+function endpointState({ enabled, failing_since }: Endpoint) {
   if (!enabled) return { text: texts.states.disabled, color: 'gray' };
   return failing_since === null
     ? { text: texts.states.healthy, color: 'green' }
@@ -24,7 +24,7 @@ function stateOf({ enabled, failing_since }: Endpoint) {
 }
 
 function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
-  const { text, color } = stateOf(endpoint);
+  const { text, color } = endpointState(endpoint);
   const { failing_since, disabled_because, old_secret_until } = endpoint;
   return (
     <Facts
@@ -66,40 +66,40 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
 export function Webhook({ merchant }: { readonly merchant: Merchant }) {
   const { webhook } = merchant;
   const mayManage = useHasRight('manage');
-  const [opened, setOpened] = useState<Opened>();
-  const dialog = { merchant, onClose: () => setOpened(undefined) };
-  const setButton = mayManage && (
-    <Button variant={webhook ? 'default' : 'filled'} onClick={() => setOpened('set')}>
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const dialogProps = { merchant, onClose: () => setOpenDialog(undefined) };
+  const editButton = mayManage && (
+    <Button variant={webhook ? 'default' : 'filled'} onClick={() => setOpenDialog('endpoint')}>
       {webhook ? texts.changeButton : texts.setUpButton}
     </Button>
   );
   return (
     <Stack gap="sm">
-      <Panel title={texts.title} aside={webhook && setButton}>
+      <Panel title={texts.title} aside={webhook && editButton}>
         {webhook === null ? (
-          <EmptyState action={setButton}>{texts.empty}</EmptyState>
+          <EmptyState action={editButton}>{texts.empty}</EmptyState>
         ) : (
           <EndpointFacts endpoint={webhook} />
         )}
         {webhook && mayManage && (
           <Group gap="xs" mt="sm">
-            <Button variant="default" onClick={() => setOpened('secret')}>
+            <Button variant="default" onClick={() => setOpenDialog('secret')}>
               {texts.newSecretButton}
             </Button>
-            <Button variant="default" onClick={() => setOpened('switch')}>
+            <Button variant="default" onClick={() => setOpenDialog('toggle')}>
               {webhook.enabled ? texts.disableButton : texts.enableButton}
             </Button>
-            <Button variant="default" c="var(--bad)" onClick={() => setOpened('remove')}>
+            <Button variant="default" c="var(--bad)" onClick={() => setOpenDialog('remove')}>
               {texts.removeButton}
             </Button>
           </Group>
         )}
       </Panel>
       <Deliveries merchant={merchant} />
-      {opened === 'set' && <EndpointDialog {...dialog} />}
-      {opened === 'secret' && <SecretDialog {...dialog} />}
-      {opened === 'switch' && webhook && <ToggleDialog {...dialog} enabled={webhook.enabled} />}
-      {opened === 'remove' && <RemoveDialog {...dialog} />}
+      {openDialog === 'endpoint' && <EndpointDialog {...dialogProps} />}
+      {openDialog === 'secret' && <SecretDialog {...dialogProps} />}
+      {openDialog === 'toggle' && webhook && <ToggleDialog {...dialogProps} enabled={webhook.enabled} />}
+      {openDialog === 'remove' && <RemoveDialog {...dialogProps} />}
     </Stack>
   );
 }

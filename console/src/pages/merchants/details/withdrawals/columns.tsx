@@ -7,13 +7,18 @@ import { commonTexts } from '../../../../texts/common.ts';
 import { withdrawalDetailsTexts } from '../../../../texts/withdrawal-details.ts';
 import { withdrawalsTexts } from '../../../../texts/withdrawals.ts';
 import { WithdrawalBadge } from '../../../withdrawals/shared/withdrawal-badge.tsx';
-import { amountColumn, ID, RECIPIENT, SYSTEM } from '../../../withdrawals/shared/withdrawal-columns.tsx';
+import {
+  amountColumn,
+  ID_COLUMN,
+  RECIPIENT_COLUMN,
+  SYSTEM_COLUMN,
+} from '../../../withdrawals/shared/withdrawal-columns.tsx';
 
 const texts = withdrawalsTexts.columns;
 const { facts } = withdrawalDetailsTexts.summary;
 
 export const WITHDRAWAL_COLUMNS: readonly Column<Withdrawal>[] = [
-  ID,
+  ID_COLUMN,
   {
     key: 'state',
     title: texts.state,
@@ -22,8 +27,8 @@ export const WITHDRAWAL_COLUMNS: readonly Column<Withdrawal>[] = [
     render: (row) => <WithdrawalBadge {...row} />,
   },
   { key: 'order', title: facts.order, card: 'text', render: ({ order_id }) => order_id ?? commonTexts.none },
-  SYSTEM,
-  RECIPIENT,
+  SYSTEM_COLUMN,
+  RECIPIENT_COLUMN,
   amountColumn(texts.amount, ({ amount }) => amount),
   {
     key: 'fee',

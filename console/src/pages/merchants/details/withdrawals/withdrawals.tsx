@@ -14,7 +14,7 @@ const texts = merchantDetailsTexts.withdrawals;
 
 const FILTERS = Object.entries(texts.filters).map(([value, label]) => ({ value, label }));
 
-const idOf = ({ id }: Withdrawal): string => String(id);
+const getWithdrawalId = ({ id }: Withdrawal): string => String(id);
 
 export function Withdrawals({ merchant }: { readonly merchant: Merchant }) {
   const [params, setParams] = useUrlState();
@@ -51,7 +51,7 @@ export function Withdrawals({ merchant }: { readonly merchant: Merchant }) {
         label={texts.tableLabel}
         list={list}
         columns={WITHDRAWAL_COLUMNS}
-        getRowId={idOf}
+        getRowId={getWithdrawalId}
         empty={tab === 'all' ? texts.empty : texts.emptyFiltered}
         sort={query['sort'] ?? '-created'}
         onSort={(sort) => setParams({ sort })}
