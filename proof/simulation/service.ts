@@ -52,7 +52,11 @@ function openSimulatedApp(
   socketFolder: string,
   { isAlive, crashPoint }: ProcessHooks,
 ): App {
-  const loadAdapter = async () => ({ secretFields: [], open: () => aggregator.connect(isAlive) });
+  const loadAdapter = async () => ({
+    title: 'Simulation',
+    secretFields: [],
+    open: () => aggregator.connect(isAlive),
+  });
   return openApp({
     db: openDatabase({
       connection: { ...server, host: socketFolder, database },

@@ -68,7 +68,13 @@ export type SecretField = {
   readonly name: string;
   /** What it is, for the operator. */
   readonly title: string;
+  /** What to enter, or where it comes from. */
+  readonly hint?: string;
   readonly optional?: true;
+  /** Not a secret: forms show what is entered. */
+  readonly visible?: true;
+  /** The permitted values; the first is the default. */
+  readonly options?: readonly { readonly value: string; readonly title: string }[];
   /**
    * Sluice generates it, as `whsec_…`, when the operator enters no keys at all. So it has to be the only required key
    * of its kind.
@@ -78,6 +84,8 @@ export type SecretField = {
 
 /** What the folder of one kind exports. */
 export type AggregatorAdapter = {
+  /** The kind, as forms name it. */
+  readonly title: string;
   readonly secretFields: readonly SecretField[];
   readonly open: OpenAggregator;
 };

@@ -6,6 +6,7 @@ import { AGGREGATOR_KINDS, type AggregatorKind } from '../../src/domain/routing.
 import { addAggregator } from '../../src/usecases/operator/aggregators/add-aggregator.ts';
 import { TESTER } from '../harness/actors.ts';
 import { openTestApp, type TestApp } from '../harness/app.ts';
+import { makeSigningSecret } from '../harness/payouts.ts';
 import { termsOf } from './harness.ts';
 
 test('the registry has an adapter for each kind of the list', () => {
@@ -13,8 +14,9 @@ test('the registry has an adapter for each kind of the list', () => {
 });
 
 describe.each(AGGREGATOR_KINDS)('the kind %s', (kind) => {
-  test('declares its keys, each with a name and a title', async () => {
-    const { secretFields } = await AGGREGATORS[kind]();
+  test('has a title and declares its keys, each with a name and a title', async () => {
+    const { title: kindTitle, secretFields } = await AGGREGATORS[kind]();
+    expect(kindTitle).not.toBe('');
     expect(secretFields.length).toBeGreaterThan(0);
     for (const { name, title } of secretFields) {
       expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
@@ -27,6 +29,24 @@ describe.each(AGGREGATOR_KINDS)('the kind %s', (kind) => {
     const { secretFields } = await AGGREGATORS[kind]();
     if (!secretFields.some(({ generated }) => generated)) return;
     expect(secretFields.filter(({ optional }) => !optional)).toHaveLength(1);
+  });
+
+  test('accepts every value that it offers for a key, and rejects another', async () => {
+    const { secretFields, open } = await AGGREGATORS[kind]();
+    const choices = secretFields.filter(({ options }) => options !== undefined);
+    const valid = Object.fromEntries(
+      secretFields.map(({ name, options, generated }) => [
+        name,
+        options?.[0]?.value ?? (generated || name === 'webhook_secret' ? makeSigningSecret() : '1'),
+      ]),
+    );
+    const openWith = (keys: Record<string, string>) =>
+      open(termsOf(kind, 'http://127.0.0.1:1'), keys).close();
+    await openWith(valid);
+    for (const { name, options = [] } of choices) {
+      for (const { value } of options) await openWith({ ...valid, [name]: value });
+      expect(() => openWith({ ...valid, [name]: 'something else' })).toThrow(name);
+    }
   });
 
   test('names the first required key when it is opened without keys', async () => {

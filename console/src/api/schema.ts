@@ -1,4 +1,4 @@
-// Made from the document of the operator API by `npm run docs`. Not edited by hand.
+// Generated from the OpenAPI document of the operator API by `npm run docs`; do not edit.
 
 export interface paths {
     "/operator/v1/session": {
@@ -3423,6 +3423,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/aggregator-kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The kinds of aggregators, with the keys that each needs
+         * @description Right: `read`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            items: components["schemas"]["AggregatorKind"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/aggregators/{name}": {
         parameters: {
             query?: never;
@@ -4967,6 +5008,28 @@ export interface components {
             /** @description Payouts that may be in progress there */
             under_way: number;
             version: string;
+        };
+        AggregatorKeyField: {
+            /** @description The name of the key in `secrets` */
+            name: string;
+            title: string;
+            hint: string | null;
+            required: boolean;
+            /** @description Sluice generates the key if the request has no keys */
+            generated: boolean;
+            /** @description Forms hide what is entered */
+            secret: boolean;
+            /** @description The permitted values, the default first; null: any text */
+            options: {
+                value: string;
+                title: string;
+            }[] | null;
+        };
+        AggregatorKind: {
+            /** @enum {string} */
+            kind: "simulator" | "http" | "sluice";
+            title: string;
+            key_fields: components["schemas"]["AggregatorKeyField"][];
         };
         Refusal: {
             /** @description What is wrong and what to do, in plain language */

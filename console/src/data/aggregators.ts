@@ -6,6 +6,7 @@ import { aggregatorsTexts } from '../texts/aggregators.ts';
 import { useAction } from './action.ts';
 
 export type Aggregator = Schemas['Aggregator'];
+export type AggregatorKeyField = Schemas['AggregatorKeyField'];
 export type Route = Schemas['Route'];
 export type AggregatorDraft = paths['/aggregators']['post']['requestBody']['content']['application/json'];
 type ChangeBody = paths['/aggregators/{name}']['patch']['requestBody']['content']['application/json'];
@@ -20,6 +21,14 @@ const ROUTES_KEY = ['routes'] as const;
 
 export const useAggregators = () =>
   useQuery({ queryKey: AGGREGATORS_KEY, queryFn: () => unwrap(api.GET('/aggregators')) });
+/** Kinds change with the version of the server only. */
+export const useAggregatorKinds = () =>
+  useQuery({
+    queryKey: ['aggregator-kinds'],
+    queryFn: () => unwrap(api.GET('/aggregator-kinds')),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export const useRoutes = () => useQuery({ queryKey: ROUTES_KEY, queryFn: () => unwrap(api.GET('/routes')) });
 
 /** Without a form token: the response may contain a secret, and the server stores responses to form tokens. */

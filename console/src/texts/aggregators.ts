@@ -1,8 +1,5 @@
 // Texts of the aggregators and of the routes to them.
-import type { Schemas } from '../api/types.ts';
 import { plural } from './plural.ts';
-
-type Aggregator = Schemas['Aggregator'];
 
 export const aggregatorsTexts = {
   title: 'Routes & aggregators',
@@ -40,11 +37,6 @@ export const aggregatorsTexts = {
     submit: 'Add aggregator',
     submitWithKey: 'Add aggregator and create key',
     nameHint: 'Lowercase letters, digits and hyphens. It is stored with every payout and cannot be changed.',
-    kinds: {
-      http: 'HTTP, Sluice aggregator protocol',
-      sluice: 'Another Sluice installation with a merchant account for us',
-      simulator: 'Simulator, for tests',
-    } satisfies Record<Aggregator['kind'], string>,
     effect: 'No payouts are sent to it until you add a route.',
     secretTitle: (name: string) => `Key shared with ${name}`,
     secretName: 'the key',
@@ -65,19 +57,8 @@ export const aggregatorsTexts = {
 
   keys: {
     showButton: 'Show key',
-    secretLabel: 'Shared key',
-    secretHint: 'As provided by the aggregator, such as whsec_….',
-    secretHintGenerated:
-      'As provided by the aggregator, such as whsec_…. Empty: a key is created and shown once.',
-    merchantIdLabel: 'Our merchant ID there',
-    secretKeyLabel: 'Our secret key there',
-    orderIdLabel: 'Order IDs',
-    orderIdHint:
-      'Without order IDs, the status of a payout cannot be queried if the submit response was lost.',
-    orderIdYes: 'Supported: a payout can be resubmitted without being paid twice',
-    orderIdNo: 'Not supported: original contract only',
-    webhookSecretLabel: 'Webhook secret',
-    webhookSecretHint: 'Only if it reports payout results by webhook.',
+    generatedHint: (hint: string | null) =>
+      [hint, 'Empty: a key is created and shown once.'].filter(Boolean).join(' '),
   },
 
   edit: {

@@ -31,13 +31,19 @@ import type { ConfigCache } from '../../storage/cache/config-cache.ts';
 import type { Vault } from '../../storage/installation/vault.ts';
 import type { Database } from '../../storage/postgres/database.ts';
 
+/** What an operator has to know to add an aggregator of this kind. */
+export type AggregatorKindDescription = {
+  readonly kind: AggregatorKind;
+  readonly title: string;
+  readonly secretFields: readonly SecretField[];
+};
+
 export type AggregatorGateway = {
   /** `catalogVersion`: the version that the route was chosen by. An older cached configuration is reloaded first. */
   submit(aggregator: string, payout: Payout, catalogVersion: number): Promise<Report>;
   lookup(aggregator: string, payout: { reference: string; providerId: string | null }): Promise<Report>;
   resendIsSafe(aggregator: string): Promise<boolean>;
-  /** The keys that an aggregator of this kind needs. */
-  secretFields(kind: AggregatorKind): Promise<readonly SecretField[]>;
+  describeKind(kind: AggregatorKind): Promise<AggregatorKindDescription>;
   /** Opens an adapter to try an address and keys. Returns the problem, or undefined if they are valid. */
   validateSecrets(
     terms: AggregatorTerms,
@@ -177,7 +183,10 @@ export function openAggregatorGateway({
     lookup: (aggregator, payout) =>
       call(aggregator, ({ adapter, terms }) => adapter.lookup(payout, AbortSignal.timeout(terms.deadlineMs))),
     resendIsSafe: async (aggregator) => (await find(aggregator))?.adapter.resendIsSafe === true,
-    secretFields: async (kind) => (await loadAdapter(kind)).secretFields,
+    async describeKind(kind) {
+      const { title, secretFields } = await loadAdapter(kind);
+      return { kind, title, secretFields };
+    },
     async validateSecrets(terms, secrets) {
       try {
         const { open } = await loadAdapter(terms.kind);

@@ -1,5 +1,6 @@
 // Operators add and change aggregators; secrets are write-only.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AGGREGATOR_KINDS } from '../../../src/domain/routing.ts';
 import { connectDirectly } from '../../harness/database.ts';
 import type { OperatorClient, OperatorReply } from '../../harness/operator-client.ts';
 import {
@@ -23,6 +24,34 @@ beforeAll(async () => {
 afterAll(async () => {
   await expectConsistent(testEnv);
   await testEnv.close();
+});
+
+test('lists the kinds with the keys that forms ask for, and no value of a key', async () => {
+  const { body } = await ann.get('/aggregator-kinds');
+  expect(body['items']).toMatchObject(AGGREGATOR_KINDS.map((kind) => ({ kind })));
+  expect(body['items']).toContainEqual({
+    kind: 'http',
+    title: 'HTTP, Sluice aggregator protocol',
+    key_fields: [
+      {
+        name: 'secret',
+        title: 'Shared key',
+        hint: expect.stringContaining('whsec_'),
+        required: true,
+        generated: true,
+        secret: true,
+        options: null,
+      },
+    ],
+  });
+  const upstream = (body['items'] as Item[]).find(({ kind }) => kind === 'sluice');
+  expect(upstream?.['key_fields']).toMatchObject([
+    { name: 'merchant_id', required: true, secret: false, options: null },
+    { name: 'secret_key', required: true, secret: true },
+    { name: 'order_id', required: true, secret: false, options: [{ value: 'yes' }, { value: 'no' }] },
+    { name: 'webhook_secret', required: false, secret: true },
+    { name: 'currency', required: false, secret: false },
+  ]);
 });
 
 describe('aggregators', () => {

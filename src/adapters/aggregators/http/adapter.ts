@@ -149,6 +149,14 @@ export const openHttpAggregator: OpenAggregator = (terms, secrets): Aggregator =
 };
 
 export const httpAdapter: AggregatorAdapter = {
-  secretFields: [{ name: 'secret', title: 'shared secret, whsec_…', generated: true }],
+  title: 'HTTP, Sluice aggregator protocol',
+  secretFields: [
+    {
+      name: 'secret',
+      title: 'Shared key',
+      hint: 'As provided by the aggregator, such as whsec_….',
+      generated: true,
+    },
+  ],
   open: openHttpAggregator,
 };

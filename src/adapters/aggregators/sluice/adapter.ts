@@ -127,12 +127,32 @@ export const openSluiceAggregator: OpenAggregator = (terms, secrets): Aggregator
 };
 
 export const sluiceAdapter: AggregatorAdapter = {
+  title: 'Another Sluice installation with a merchant account for us',
   secretFields: [
-    { name: 'merchant_id', title: 'our merchant id at the upstream' },
-    { name: 'secret_key', title: 'our secret key at the upstream' },
-    { name: 'order_id', title: 'yes or no: whether the upstream supports order_id' },
-    { name: 'webhook_secret', title: 'secret of its webhooks, whsec_…', optional: true },
-    { name: 'currency', title: 'currency of its payouts, if its replies have none', optional: true },
+    { name: 'merchant_id', title: 'Our merchant ID there', visible: true },
+    { name: 'secret_key', title: 'Our secret key there' },
+    {
+      name: 'order_id',
+      title: 'Order IDs',
+      hint: 'Without order IDs, the status of a payout cannot be queried if the submit response was lost.',
+      options: [
+        { value: 'yes', title: 'Supported: a payout can be resubmitted without being paid twice' },
+        { value: 'no', title: 'Not supported: original contract only' },
+      ],
+    },
+    {
+      name: 'webhook_secret',
+      title: 'Webhook secret',
+      hint: 'Only if it reports payout results by webhook.',
+      optional: true,
+    },
+    {
+      name: 'currency',
+      title: 'Currency of its payouts',
+      hint: 'Only if its responses do not contain the currency.',
+      optional: true,
+      visible: true,
+    },
   ],
   open: openSluiceAggregator,
 };

@@ -5,9 +5,13 @@ import { accepted } from '../../../domain/result.ts';
 import { AGGREGATOR_KINDS } from '../../../domain/routing.ts';
 import type { App } from '../../../usecases/app.ts';
 import { addAggregator } from '../../../usecases/operator/aggregators/add-aggregator.ts';
-import { listAggregators } from '../../../usecases/operator/aggregators/list-aggregators.ts';
+import {
+  listAggregatorKinds,
+  listAggregators,
+} from '../../../usecases/operator/aggregators/list-aggregators.ts';
 import { updateAggregator } from '../../../usecases/operator/aggregators/update-aggregator.ts';
 import { aggregatorItem, serializeAggregator } from '../../../views/aggregator.ts';
+import { aggregatorKindItem, serializeAggregatorKind } from '../../../views/aggregator-kind.ts';
 import { definedFields } from '../shared/defined-fields.ts';
 import { bound, requiredText, version } from '../shared/fields.ts';
 import { operatorRoute, type RouteHead } from '../shared/route.ts';
@@ -30,6 +34,7 @@ const float = bound.nullable();
 
 export function registerAggregators(scope: FastifyInstance, app: App): void {
   registerList(scope, app);
+  registerKinds(scope, app);
   registerAdd(scope, app);
   registerUpdate(scope, app);
 }
@@ -43,6 +48,18 @@ function registerList(scope: FastifyInstance, app: App): void {
     summary: 'All aggregators',
     response: z.object({ items: z.array(aggregatorItem) }),
     perform: async () => accepted({ items: (await listAggregators(app)).map(serializeAggregator) }),
+  });
+}
+
+function registerKinds(scope: FastifyInstance, app: App): void {
+  operatorRoute(scope, app, {
+    ...MANAGE,
+    right: 'read',
+    method: 'GET',
+    path: '/aggregator-kinds',
+    summary: 'The kinds of aggregators, with the keys that each needs',
+    response: z.object({ items: z.array(aggregatorKindItem) }),
+    perform: async () => accepted({ items: (await listAggregatorKinds(app)).map(serializeAggregatorKind) }),
   });
 }
 

@@ -58,7 +58,7 @@ export async function addAggregator(
   const urlProblem = checkAggregatorUrl(draft.url);
   if (urlProblem !== undefined) return operatorRejection('invalid', urlProblem, 'url');
   const terms: AggregatorTerms = { ...plain, url: trimUrl(draft.url), enabled: true };
-  const fields = await app.aggregators.secretFields(draft.kind);
+  const { secretFields: fields } = await app.aggregators.describeKind(draft.kind);
   const generated = secrets ? undefined : fields.find((field) => field.generated);
   if (!secrets && !generated && fields.some(({ optional }) => !optional))
     return operatorRejection('invalid', describeMissingKeys(draft.kind, fields), 'secrets');

@@ -1,10 +1,11 @@
 import type { Minor } from '../../../domain/money.ts';
-import type { AggregatorTerms, Route } from '../../../domain/routing.ts';
+import { AGGREGATOR_KINDS, type AggregatorTerms, type Route } from '../../../domain/routing.ts';
 import { loadFloats } from '../../../storage/aggregators/floats.ts';
 import { loadRouting } from '../../../storage/aggregators/routes.ts';
 import { type HaltRow, loadHalts } from '../../../storage/halts/halts.ts';
 import { loadInProgress } from '../../../storage/payouts/attempts.ts';
 import type { App } from '../../app.ts';
+import type { AggregatorKindDescription } from '../../payouts/aggregator-gateway.ts';
 
 export type ListedAggregator = {
   readonly terms: AggregatorTerms;
@@ -14,6 +15,9 @@ export type ListedAggregator = {
   /** Payouts that may be in progress there. */
   readonly inProgress: number;
 };
+
+export const listAggregatorKinds = (app: App): Promise<AggregatorKindDescription[]> =>
+  Promise.all(AGGREGATOR_KINDS.map((kind) => app.aggregators.describeKind(kind)));
 
 export async function listAggregators(app: App): Promise<ListedAggregator[]> {
   const { aggregators } = await loadRouting(app.db);

@@ -3,9 +3,9 @@ import { Select, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { EditDialog } from '../../../components/dialog/edit-dialog.tsx';
 import { fieldError } from '../../../components/display/feedback.tsx';
-import { type Aggregator, useAddAggregator } from '../../../data/aggregators.ts';
+import { type Aggregator, useAddAggregator, useAggregatorKinds } from '../../../data/aggregators.ts';
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
-import { areKeysReady, buildSecrets, type Keys, KeysFields, NO_KEYS } from './keys-fields.tsx';
+import { areKeysReady, buildSecrets, type Keys, KeysFields } from './keys-fields.tsx';
 import { parseTerms, TERMS_FIELDS, TermsFields, type TermsForm } from './terms-fields.tsx';
 
 const texts = aggregatorsTexts.add;
@@ -23,9 +23,12 @@ export function AddAggregator({ onAdded, onClose }: Props) {
   const [name, setName] = useState('');
   const [kind, setKind] = useState<Aggregator['kind']>('http');
   const [terms, setTerms] = useState(DEFAULT_TERMS);
-  const [keys, setKeys] = useState<Keys>(NO_KEYS);
+  const [keys, setKeys] = useState<Keys>({});
+  const kinds = useAggregatorKinds();
+  const keyFields = kinds.data?.items.find((item) => item.kind === kind)?.key_fields ?? [];
   const parsed = parseTerms(terms);
-  const secrets = buildSecrets(kind, keys);
+  const secrets = buildSecrets(keyFields, keys);
+  const isGenerated = secrets === undefined;
   const submit = () => {
     if (parsed === undefined) return;
     const body = { name: name.trim(), kind, ...parsed, ...(secrets === undefined ? {} : { secrets }) };
@@ -34,12 +37,12 @@ export function AddAggregator({ onAdded, onClose }: Props) {
   return (
     <EditDialog
       title={texts.title}
-      submitLabel={secrets === undefined ? texts.submitWithKey : texts.submit}
+      submitLabel={isGenerated ? texts.submitWithKey : texts.submit}
       size="lg"
       fields={FIELDS}
-      isReady={name.trim() !== '' && parsed !== undefined && (kind !== 'sluice' || areKeysReady(kind, keys))}
+      isReady={name.trim() !== '' && parsed !== undefined && (isGenerated || areKeysReady(keyFields, keys))}
       isBusy={add.isPending}
-      error={add.error}
+      error={add.error ?? kinds.error}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -56,13 +59,17 @@ export function AddAggregator({ onAdded, onClose }: Props) {
       />
       <Select
         label={aggregatorsTexts.fields.kind}
-        data={Object.entries(texts.kinds).map(([value, label]) => ({ value, label }))}
+        data={kinds.data?.items.map((item) => ({ value: item.kind, label: item.title })) ?? []}
+        allowDeselect={false}
         value={kind}
-        onChange={(selected) => setKind((selected ?? 'http') as Aggregator['kind'])}
+        onChange={(selected) => {
+          setKind((selected ?? kind) as Aggregator['kind']);
+          setKeys({});
+        }}
       />
       <TermsFields form={terms} onChange={setTerms} error={add.error} />
       <KeysFields
-        kind={kind}
+        fields={keyFields}
         keys={keys}
         onChange={setKeys}
         error={fieldError(add.error, 'secrets')}

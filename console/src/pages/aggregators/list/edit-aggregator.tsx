@@ -23,7 +23,7 @@ export function EditAggregator({ aggregator, onClose }: Props) {
 
 type FormProps = { readonly aggregator: Aggregator; readonly form: AggregatorForm };
 
-function Fields({ aggregator, form, error }: FormProps & { readonly error: unknown }) {
+function Fields({ form, error }: Pick<FormProps, 'form'> & { readonly error: unknown }) {
   return (
     <>
       <Switch
@@ -40,7 +40,7 @@ function Fields({ aggregator, form, error }: FormProps & { readonly error: unkno
       />
       {form.isReplacingKeys && (
         <KeysFields
-          kind={aggregator.kind}
+          fields={form.keyFields}
           keys={form.keys}
           onChange={form.setKeys}
           error={fieldError(error, 'secrets')}
@@ -108,7 +108,7 @@ function EditForm({ guard, onClose }: EditFormProps) {
       }
       onClose={onClose}
     >
-      <Fields aggregator={aggregator} form={form} error={save.error} />
+      <Fields form={form} error={save.error} />
       <SameAggregatorConfirmation aggregator={aggregator} form={form} />
       <ChangesPreview aggregator={aggregator} form={form} />
     </EditDialog>

@@ -1,92 +1,86 @@
-// The keys shared with an aggregator, depending on its kind. They can be written, never read.
+// The keys shared with an aggregator. Its kind declares them. They can be written, never read.
 import { PasswordInput, Select, TextInput } from '@mantine/core';
-import type { Aggregator } from '../../../data/aggregators.ts';
+import type { AggregatorKeyField } from '../../../data/aggregators.ts';
 import { aggregatorsTexts } from '../../../texts/aggregators.ts';
 
 const texts = aggregatorsTexts.keys;
 
-export type Keys = {
-  readonly secret: string;
-  readonly merchant_id: string;
-  readonly secret_key: string;
-  readonly order_id: 'yes' | 'no';
-  readonly webhook_secret: string;
-};
+export type Keys = Readonly<Record<string, string>>;
 
-export const NO_KEYS: Keys = {
-  secret: '',
-  merchant_id: '',
-  secret_key: '',
-  order_id: 'yes',
-  webhook_secret: '',
-};
+const keyValue = ({ name, options }: AggregatorKeyField, keys: Keys): string =>
+  (keys[name] ?? options?.[0]?.value ?? '').trim();
 
-/** Undefined if no key was entered; the server then creates one. */
-export function buildSecrets(kind: Aggregator['kind'], keys: Keys): Record<string, string> | undefined {
-  const { secret, webhook_secret, ...upstreamKeys } = keys;
-  if (kind !== 'sluice') return secret.trim() === '' ? undefined : { secret: secret.trim() };
-  const webhookKeys = webhook_secret.trim() === '' ? {} : { webhook_secret: webhook_secret.trim() };
-  return {
-    ...upstreamKeys,
-    merchant_id: upstreamKeys.merchant_id.trim(),
-    secret_key: upstreamKeys.secret_key.trim(),
-    ...webhookKeys,
-  };
+/** Undefined if no key was entered and the server can generate it. */
+export function buildSecrets(
+  fields: readonly AggregatorKeyField[],
+  keys: Keys,
+): Record<string, string> | undefined {
+  const entered = fields.flatMap((field) => {
+    const value = keyValue(field, keys);
+    return value === '' ? [] : [[field.name, value] as const];
+  });
+  return entered.length === 0 && fields.some(({ generated }) => generated)
+    ? undefined
+    : Object.fromEntries(entered);
 }
 
-export const areKeysReady = (kind: Aggregator['kind'], keys: Keys): boolean =>
-  kind === 'sluice'
-    ? keys.merchant_id.trim() !== '' && keys.secret_key.trim() !== ''
-    : keys.secret.trim() !== '';
-
-const showButton = { visibilityToggleButtonProps: { 'aria-label': texts.showButton } };
+export const areKeysReady = (fields: readonly AggregatorKeyField[], keys: Keys): boolean =>
+  fields.length > 0 && fields.every((field) => !field.required || keyValue(field, keys) !== '');
 
 type Props = {
-  readonly kind: Aggregator['kind'];
+  readonly fields: readonly AggregatorKeyField[];
   readonly keys: Keys;
   readonly onChange: (keys: Keys) => void;
   readonly error: string | undefined;
-  /** If left empty, a key is created and shown once. */
+  /** If left empty, a key that the server can generate is created and shown once. */
   readonly isGeneratedIfEmpty: boolean;
 };
 
-export function KeysFields({ kind, keys, onChange, error, isGeneratedIfEmpty }: Props) {
-  const fieldProps = (name: 'secret' | 'merchant_id' | 'secret_key' | 'webhook_secret') => ({
-    autoComplete: 'off',
-    value: keys[name],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      onChange({ ...keys, [name]: currentTarget.value }),
-  });
-  if (kind !== 'sluice')
+export function KeysFields({ fields, keys, onChange, error, isGeneratedIfEmpty }: Props) {
+  return fields.map((field, index) => (
+    <KeyField
+      key={field.name}
+      field={field}
+      value={keys[field.name]}
+      onChange={(value) => onChange({ ...keys, [field.name]: value })}
+      error={index === 0 ? error : undefined}
+      isGeneratedIfEmpty={isGeneratedIfEmpty && field.generated}
+    />
+  ));
+}
+
+type KeyFieldProps = Pick<Props, 'error' | 'isGeneratedIfEmpty'> & {
+  readonly field: AggregatorKeyField;
+  readonly value: string | undefined;
+  readonly onChange: (value: string) => void;
+};
+
+function KeyField({ field, value, onChange, error, isGeneratedIfEmpty }: KeyFieldProps) {
+  const common = {
+    label: field.title,
+    description: isGeneratedIfEmpty ? texts.generatedHint(field.hint) : field.hint,
+    error,
+  };
+  if (field.options !== null)
     return (
-      <PasswordInput
-        label={texts.secretLabel}
-        description={isGeneratedIfEmpty ? texts.secretHintGenerated : texts.secretHint}
-        {...showButton}
-        {...fieldProps('secret')}
-        error={error}
+      <Select
+        {...common}
+        allowDeselect={false}
+        data={field.options.map(({ value: option, title }) => ({ value: option, label: title }))}
+        value={value ?? field.options[0]?.value ?? null}
+        onChange={(selected) => selected !== null && onChange(selected)}
       />
     );
-  return (
-    <>
-      <TextInput label={texts.merchantIdLabel} required {...fieldProps('merchant_id')} error={error} />
-      <PasswordInput label={texts.secretKeyLabel} required {...showButton} {...fieldProps('secret_key')} />
-      <Select
-        label={texts.orderIdLabel}
-        description={texts.orderIdHint}
-        data={[
-          { value: 'yes', label: texts.orderIdYes },
-          { value: 'no', label: texts.orderIdNo },
-        ]}
-        value={keys.order_id}
-        onChange={(selected) => onChange({ ...keys, order_id: selected === 'no' ? 'no' : 'yes' })}
-      />
-      <PasswordInput
-        label={texts.webhookSecretLabel}
-        description={texts.webhookSecretHint}
-        {...showButton}
-        {...fieldProps('webhook_secret')}
-      />
-    </>
+  const input = {
+    ...common,
+    required: field.required && !isGeneratedIfEmpty,
+    autoComplete: 'off',
+    value: value ?? '',
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onChange(currentTarget.value),
+  };
+  return field.secret ? (
+    <PasswordInput {...input} visibilityToggleButtonProps={{ 'aria-label': texts.showButton }} />
+  ) : (
+    <TextInput {...input} />
   );
 }

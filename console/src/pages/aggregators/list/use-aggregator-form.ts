@@ -1,8 +1,8 @@
 // The state of the form that changes an aggregator, and the change to send.
 import { useState } from 'react';
-import type { Aggregator, AggregatorChange } from '../../../data/aggregators.ts';
+import { type Aggregator, type AggregatorChange, useAggregatorKinds } from '../../../data/aggregators.ts';
 import { changeRows, diffAggregator, formValuesFromAggregator } from './aggregator-form.ts';
-import { areKeysReady, buildSecrets, type Keys, NO_KEYS } from './keys-fields.tsx';
+import { areKeysReady, buildSecrets, type Keys } from './keys-fields.tsx';
 import { parseTerms } from './terms-fields.tsx';
 
 export type AggregatorForm = ReturnType<typeof useAggregatorForm>;
@@ -11,7 +11,9 @@ export function useAggregatorForm(aggregator: Aggregator) {
   const [terms, setTerms] = useState(formValuesFromAggregator(aggregator));
   const [isEnabled, setEnabled] = useState(aggregator.enabled);
   const [isReplacingKeys, setReplacingKeys] = useState(false);
-  const [keys, setKeys] = useState<Keys>(NO_KEYS);
+  const [keys, setKeys] = useState<Keys>({});
+  const kinds = useAggregatorKinds();
+  const keyFields = kinds.data?.items.find(({ kind }) => kind === aggregator.kind)?.key_fields ?? [];
   const [isConfirmed, setConfirmed] = useState(false);
   const parsed = parseTerms(terms);
   const changedFields = parsed && diffAggregator(aggregator, { ...parsed, enabled: isEnabled });
@@ -20,10 +22,10 @@ export function useAggregatorForm(aggregator: Aggregator) {
   const needsConfirmation = isIdentityChanged && aggregator.under_way > 0;
   const isReady =
     (changes.length > 0 || isReplacingKeys) &&
-    (!isReplacingKeys || areKeysReady(aggregator.kind, keys)) &&
+    (!isReplacingKeys || areKeysReady(keyFields, keys)) &&
     (!needsConfirmation || isConfirmed);
   const buildChange = (): AggregatorChange => {
-    const secrets = isReplacingKeys ? buildSecrets(aggregator.kind, keys) : undefined;
+    const secrets = isReplacingKeys ? buildSecrets(keyFields, keys) : undefined;
     return {
       ...changedFields,
       ...(changedFields?.float === undefined ? {} : { float_seen: aggregator.float }),
@@ -38,6 +40,7 @@ export function useAggregatorForm(aggregator: Aggregator) {
     setEnabled,
     isReplacingKeys,
     setReplacingKeys,
+    keyFields,
     keys,
     setKeys,
     isConfirmed,
