@@ -23,14 +23,14 @@ begin
     v_wave := v_wave + 1;
 
     with item as materialized (
-      select one.*, each.item, each.ord from (
+      select fields.*, numbered.item, numbered.ord from (
           select item, ord, row_number() over (partition by item ->> 'id' order by ord) as wave
-            from jsonb_array_elements(p_items) with ordinality as t (item, ord)) each
-        cross join lateral jsonb_to_record(each.item) as one (
+            from jsonb_array_elements(p_items) with ordinality as t (item, ord)) numbered
+        cross join lateral jsonb_to_record(numbered.item) as fields (
           id bigint, step text, "from" text[], stages text[], "to" text, stage text,
           actor text, reason text, reference text, fence bigint, claimant text, claim text, bump boolean, lease_seconds double precision,
           waiting_for text, aggregator text, auto boolean, failed boolean)
-       where each.wave = v_wave
+       where numbered.wave = v_wave
     ), moved as (
       update withdrawals w
          set state = item."to",
@@ -51,16 +51,16 @@ begin
          and (item.fence is null or w.fence = item.fence)
          and (item.claimant is null or w.claimed_by is null or w.claimed_by = item.claimant)
       returning w, item.item, item.ord
-    ), told as (
+    ), recorded as (
       insert into withdrawal_events (withdrawal_id, seq, step, actor, reason, reference)
       select item.id, last.seq + 1, item.step, item.actor, item.reason, item.reference
         from moved join item on item.ord = moved.ord
         cross join lateral (select max(e.seq) as seq from withdrawal_events e where e.withdrawal_id = item.id) last
       returning withdrawal_id, seq
     )
-    select array_agg(moved.w order by ord), array_agg(moved.item order by ord), array_agg(told.seq order by ord)
+    select array_agg(moved.w order by ord), array_agg(moved.item order by ord), array_agg(recorded.seq order by ord)
       into v_moved, v_items, v_seqs
-      from moved join told on told.withdrawal_id = (moved.w).id;
+      from moved join recorded on recorded.withdrawal_id = (moved.w).id;
     continue when v_moved is null;
 
     select array_agg(move.debit order by ord, n), array_agg(move.credit order by ord, n), array_agg(move.amount order by ord, n),
@@ -84,7 +84,7 @@ begin
     perform graphile_worker.add_jobs(jobs) from (
       select array_agg(payout_job(w.id, coalesce((t.item ->> 'look_after_seconds')::double precision, 0)) order by w.id) as jobs
         from unnest(v_moved) with ordinality as w join unnest(v_items) with ordinality as t (item, ord) on t.ord = w.ordinality
-       where w.auto and w.state = 'created' and w.stage <> 'claimed') due
+       where w.auto and w.state = 'created' and w.stage <> 'claimed') scheduled
      where jobs is not null;
     perform graphile_worker.remove_job('payout:' || w.id) from unnest(v_moved) as w
      where w.auto and (w.state <> 'created' or w.stage = 'claimed');

@@ -31,17 +31,17 @@ declare
   v_locked   bigint[];   -- merchants whose balance this transaction has locked
   v_tight    bigint[];   -- merchants without funds or limit for all their items
   v_merchant bigint;
-  v_left     bigint;
-  v_day_left bigint;
+  v_funds    bigint;     -- available balance that this batch has not used yet
+  v_limit    bigint;     -- rest of the daily limit; null: no limit
   v_held     integer;
   i          integer;
 begin
   -- Other batches hold a balance for milliseconds; do not delay the whole batch for a longer lock.
   perform set_config('lock_timeout', '250ms', true);
   if p_skip_locked then
-    select array_agg(mine.merchant_id) into v_locked
+    select array_agg(locked_balances.merchant_id) into v_locked
       from (select b.merchant_id from balances b where b.merchant_id = any (p_merchant_id)
-             order by b.merchant_id for update skip locked) mine;
+             order by b.merchant_id for update skip locked) locked_balances;
   else
     perform from balances b where b.merchant_id = any (p_merchant_id) order by b.merchant_id for update;
   end if;
@@ -93,18 +93,18 @@ begin
 
   foreach v_merchant in array coalesce(v_tight, '{}') loop
     select b.available, m.daily_limit - case when b.day >= v_today then b.day_total else 0 end
-      into v_left, v_day_left
+      into v_funds, v_limit
       from balances b join merchants m on m.id = b.merchant_id
      where b.merchant_id = v_merchant;
     for i in 1 .. array_length(p_id, 1) loop
       continue when p_merchant_id[i] <> v_merchant or v_verdict[i] is not null;
-      if v_day_left < p_amount[i] then
+      if v_limit < p_amount[i] then
         v_verdict[i] := 'daily_limit_exceeded';
-      elsif v_left < p_received[i] + p_fee[i] then
+      elsif v_funds < p_received[i] + p_fee[i] then
         v_verdict[i] := 'low_balance';
       else
-        v_left := v_left - p_received[i] - p_fee[i];
-        v_day_left := v_day_left - p_amount[i];
+        v_funds := v_funds - p_received[i] - p_fee[i];
+        v_limit := v_limit - p_amount[i];
       end if;
     end loop;
   end loop;
@@ -149,14 +149,14 @@ begin
     select merchant_id * 10 + 1, available_seq + k, -total, available - running, 'hold', id from placed
     union all
     select merchant_id * 10 + 2, held_seq + k, total, held + running, 'hold', id from placed
-  ), told as (
+  ), recorded as (
     insert into withdrawal_events (withdrawal_id, seq, step, actor)
     select id, 1, 'hold', 'merchant:' || merchant_id from item
   )
   select count(*) into v_held from placed;
 
   if v_held <> (select count(*) from unnest(v_verdict) as verdict where verdict is null) then
-    raise exception 'a hold found no balance' using errcode = 'SL004';
+    raise exception 'the balance for a hold is missing or too low' using errcode = 'SL004';
   end if;
 
   -- If this process does not send it, a worker will.

@@ -23,7 +23,7 @@ begin
     window chain as (partition by account order by ord, side)
   ), total as (
     select account, sum(amount)::bigint as amount, count(*) as n from side group by account
-  ), merchants as (
+  ), merchant_balances as (
     update balances b
        set available = b.available + t.available, available_seq = b.available_seq + t.available_n,
            held = b.held + t.held, held_seq = b.held_seq + t.held_n,
@@ -35,15 +35,15 @@ begin
               from total where account >= 1000 group by account / 10) t
      where b.merchant_id = t.merchant_id
     returning b.merchant_id, b.available, b.available_seq, b.held, b.held_seq, b.receivable, b.receivable_seq
-  ), shared as (
+  ), system_balances as (
     update system_accounts a set balance = a.balance + total.amount, seq = a.seq + total.n
       from total where a.id = total.account
     returning a.id, a.balance, a.seq
   ), after as (
-    select merchant_id * 10 + 1 as account, available as balance, available_seq as seq from merchants
-    union all select merchant_id * 10 + 2, held, held_seq from merchants
-    union all select merchant_id * 10 + 3, receivable, receivable_seq from merchants
-    union all select id, balance, seq from shared
+    select merchant_id * 10 + 1 as account, available as balance, available_seq as seq from merchant_balances
+    union all select merchant_id * 10 + 2, held, held_seq from merchant_balances
+    union all select merchant_id * 10 + 3, receivable, receivable_seq from merchant_balances
+    union all select id, balance, seq from system_balances
   ), posted as (
     insert into entries (account_id, seq, amount, balance_after, step, ref)
     select side.account, after.seq - total.n + side.k, side.amount, after.balance - total.amount + side.running, side.step, side.ref

@@ -34,14 +34,14 @@ export async function setFloat(tx: Tx, aggregator: string, remaining: Minor | nu
   });
 }
 
-/** Adds to each float, or subtracts; aggregators without a float are skipped. */
-export async function shiftFloats(tx: Tx, by: ReadonlyMap<string, Minor>): Promise<void> {
-  if (by.size === 0) return;
-  if (by.size > 1) await lockFloats(tx);
+/** Adds the signed amount to each float; aggregators without a float are skipped. */
+export async function shiftFloats(tx: Tx, changes: ReadonlyMap<string, Minor>): Promise<void> {
+  if (changes.size === 0) return;
+  if (changes.size > 1) await lockFloats(tx);
   await tx.query({
     name: 'shift_floats',
     text: `update floats f set remaining = f.remaining + shift.amount
              from unnest($1::text[], $2::bigint[]) as shift (aggregator, amount) where f.aggregator = shift.aggregator`,
-    values: [[...by.keys()], [...by.values()]],
+    values: [[...changes.keys()], [...changes.values()]],
   });
 }

@@ -68,8 +68,8 @@ export function openConfigCache(db: Database, batching: Omit<BatchOptions, 'name
       listener ??= listenForChanges(db, {
         onMerchant: invalidateMerchant,
         onCatalog: invalidateCatalog,
-        onListening(now) {
-          listening = now;
+        onListening(isListening) {
+          listening = isListening;
           changes += 1;
           merchants.clear();
           catalog = undefined;

@@ -70,14 +70,14 @@ function keyedHash(key: Buffer): (text: string) => Buffer {
 /** Draws random bytes for 256 nonces at once: each system call costs as much as an encryption. */
 function drawNonces(): () => Buffer {
   const drawn = Buffer.alloc(NONCE_BYTES * 256);
-  let at = drawn.length;
+  let offset = drawn.length;
   return () => {
-    if (at === drawn.length) {
+    if (offset === drawn.length) {
       randomFillSync(drawn);
-      at = 0;
+      offset = 0;
     }
-    at += NONCE_BYTES;
-    return drawn.subarray(at - NONCE_BYTES, at);
+    offset += NONCE_BYTES;
+    return drawn.subarray(offset - NONCE_BYTES, offset);
   };
 }
 

@@ -33,7 +33,7 @@ export type JobOptions = {
   /** Lines of a crontab, in UTC. */
   readonly crontab: string;
   readonly concurrency: number;
-  readonly onError: (error: unknown, what: string) => void;
+  readonly onError: (error: unknown, message: string) => void;
   readonly cleaner?: CleanerOptions;
 };
 

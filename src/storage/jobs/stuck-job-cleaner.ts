@@ -1,5 +1,5 @@
 // Jobs of a dead runner stay locked for hours. So every runner holds an advisory lock, and the others unlock the jobs of
-// runners without one. Jobs that a live runner locked by a response that got lost are unlocked too.
+// runners without one. Jobs that a live runner locked without receiving the response are unlocked too.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -13,7 +13,7 @@ type Cleaner = {
   readonly options: CleanerOptions;
   /** Whether a job that this runner has locked is running. */
   readonly isRunning: (jobId: string) => boolean;
-  readonly onError: (error: unknown, what: string) => void;
+  readonly onError: (error: unknown, message: string) => void;
   readonly signal: AbortSignal;
 };
 
@@ -71,11 +71,11 @@ async function unlockJobsNotRunning(
     `select id::text from graphile_worker.jobs where locked_by = any ($1) and locked_at < now() - make_interval(secs => $2)`,
     [poolIds, options.olderThanSeconds],
   );
-  const lost = rows.map(({ id }) => id).filter((id) => !isRunning(id));
-  if (lost.length === 0) return;
+  const lockedButNotRunning = rows.map(({ id }) => id).filter((id) => !isRunning(id));
+  if (lockedButNotRunning.length === 0) return;
   // The library has no function that unlocks single jobs.
   await client.query(
     `update graphile_worker._private_jobs set locked_by = null, locked_at = null where id = any ($1) and locked_by = any ($2)`,
-    [lost, poolIds],
+    [lockedButNotRunning, poolIds],
   );
 }

@@ -49,12 +49,12 @@ export async function collectReceivable(
   merchantId: MerchantId,
   actor: string,
 ): Promise<Minor | undefined> {
-  const [row] = await tx.query<{ due: bigint }>({
-    text: 'select least(-receivable, available) as due from balances where merchant_id = $1 for update',
+  const [row] = await tx.query<{ collectable: bigint }>({
+    text: 'select least(-receivable, available) as collectable from balances where merchant_id = $1 for update',
     values: [merchantId],
   });
   if (!row) return undefined;
-  const amount = asMinor(row.due);
+  const amount = asMinor(row.collectable);
   if (amount === ZERO) return ZERO;
   const [collection] = await tx.query<{ id: bigint }>({
     text: 'insert into collections (merchant_id, amount, actor) values ($1, $2, $3) returning id',
@@ -99,11 +99,11 @@ export async function loadTotals(db: Queryable): Promise<LedgerTotals> {
              (select jsonb_object_agg(stage, n) from (
                 select stage, count(*) as n from withdrawals where state = 'created' group by stage) stages) as open from balances`,
   });
-  const none: Record<Stage, number> = { queued: 0, claimed: 0, dispatching: 0, sent: 0, uncertain: 0 };
+  const zeroCounts: Record<Stage, number> = { queued: 0, claimed: 0, dispatching: 0, sent: 0, uncertain: 0 };
   return {
     available: asMinor(row?.available ?? 0n),
     held: asMinor(row?.held ?? 0n),
-    open: { ...none, ...row?.open },
+    open: { ...zeroCounts, ...row?.open },
   };
 }
 

@@ -39,7 +39,7 @@ const readToken = (row: TokenRow): Token => ({
   revokedAt: row.revoked_at,
 });
 
-/** Undefined: there is no such enabled operator. The lock keeps one who is being disabled from getting a token. */
+/** Undefined: there is no such enabled operator. The lock excludes an operator who is being disabled concurrently. */
 export async function insertToken(tx: Tx, token: NewToken): Promise<Token | undefined> {
   const [row] = await tx.query<TokenRow>({
     text: `insert into sluice_auth.tokens (operator_id, name, hash, expires_at)
@@ -55,13 +55,13 @@ export type ValidToken = { readonly id: number; readonly operator: Operator };
 export async function findToken(db: Queryable, hash: Buffer): Promise<ValidToken | undefined> {
   const [row] = await db.query<OperatorRow & { id: bigint }>({
     name: 'find_token',
-    text: `with found as (
+    text: `with valid_token as (
              select t.id, t.last_used_at, ${OPERATOR_COLUMNS} from sluice_auth.tokens t join sluice_auth.operators o on o.id = t.operator_id
              where t.hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > now()) and o.enabled),
            recorded as (
              update sluice_auth.tokens set last_used_at = now() where id in (
-               select id from found where last_used_at is null or last_used_at < now() - interval '1 minute'))
-           select o.id, ${OPERATOR_COLUMNS} from found o`,
+               select id from valid_token where last_used_at is null or last_used_at < now() - interval '1 minute'))
+           select o.id, ${OPERATOR_COLUMNS} from valid_token o`,
     values: [hash],
   });
   return row && { id: Number(row.id), operator: readOperator(row) };

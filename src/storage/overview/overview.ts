@@ -24,7 +24,7 @@ type DayRow = {
 
 // By the time of each step, so that the figures of a finished day never change. One pass for any number of days. A hold
 // has the time of its withdrawal; reading that instead saves the lookup of half of the withdrawals.
-const COUNTED = `
+const COUNT_BY_DAY = `
   with span as materialized (
     select min(day)::timestamptz as begin, (max(day) + 1)::timestamptz as end from unnest($1::date[]) as day),
   held as (
@@ -66,7 +66,7 @@ export async function countFinishedDays(db: Database, days: number): Promise<voi
   if (missing.length === 0) return;
   await db.query({
     text: `insert into day_figures (day, system, created, paid, cancelled, paid_sum)
-           select day::date, system, created, paid, cancelled, paid_sum from (${COUNTED}) counted on conflict do nothing`,
+           select day::date, system, created, paid, cancelled, paid_sum from (${COUNT_BY_DAY}) counted on conflict do nothing`,
     values: [missing.map(({ day }) => day)],
   });
 }
@@ -83,8 +83,8 @@ export async function loadDays(db: Database, days: number): Promise<DayFigures[]
     text: `select day::date::text as day from generate_series(current_date - $1::integer, current_date, interval '1 day') as day`,
     values: [days - 1],
   });
-  const live = requested.map(({ day }) => day).filter((day) => !storedDays.has(day));
-  const counted = await db.query<DayRow>({ text: COUNTED, values: [live] });
+  const uncountedDays = requested.map(({ day }) => day).filter((day) => !storedDays.has(day));
+  const counted = await db.query<DayRow>({ text: COUNT_BY_DAY, values: [uncountedDays] });
   return [...stored, ...counted].map(readDay);
 }
 
@@ -140,8 +140,8 @@ export async function loadLiveCounts(db: Queryable): Promise<LiveCounts> {
              (select seq from audit_head) as changes`,
   });
   const open = row?.open ?? [];
-  const count = (of: (group: (typeof open)[number]) => boolean): number =>
-    open.filter(of).reduce((sum, { n }) => sum + n, 0);
+  const count = (matches: (group: (typeof open)[number]) => boolean): number =>
+    open.filter(matches).reduce((sum, { n }) => sum + n, 0);
   const claims: Record<string, number> = {};
   for (const { claimed_by, n } of open)
     if (claimed_by !== null) claims[claimed_by] = (claims[claimed_by] ?? 0) + n;

@@ -1,4 +1,4 @@
-// Reports about attempts, an append-only log, and the state of the attempts after them.
+// Stores reports about attempts in an append-only log, and the attempt states that result from them.
 import type { Attempt } from '../../domain/attempts.ts';
 import { asMinor, type Minor } from '../../domain/money.ts';
 import type { Exchange, Report, ReportSource } from '../../domain/reports.ts';
@@ -11,7 +11,7 @@ export type NewReport = {
   readonly reference: string;
   readonly source: ReportSource;
   readonly report: Report;
-  /** How it was interpreted. */
+  /** The note of its interpretation. */
   readonly applied: string;
 };
 
@@ -22,7 +22,7 @@ export async function saveReports(
   changes: readonly AttemptChange[],
 ): Promise<void> {
   const column = <T>(pick: (item: NewReport) => T): T[] => reports.map(pick);
-  const money = (report: Report) => ('amount' in report ? report : undefined);
+  const reportWithAmount = (report: Report) => ('amount' in report ? report : undefined);
   await tx.query({
     name: 'save_reports',
     text: `with saved as (
@@ -37,8 +37,8 @@ export async function saveReports(
       column(({ report }) => report.verdict),
       column(({ report }) => report.detail ?? null),
       column(({ report }) => ('providerId' in report ? report.providerId : null)),
-      column(({ report }) => money(report)?.amount ?? null),
-      column(({ report }) => money(report)?.currency ?? null),
+      column(({ report }) => reportWithAmount(report)?.amount ?? null),
+      column(({ report }) => reportWithAmount(report)?.currency ?? null),
       column(({ applied }) => applied),
       changes.map(({ reference }) => reference),
       changes.map(({ state }) => toStoredAttemptState(state)),
@@ -50,7 +50,10 @@ export async function saveReports(
   });
 }
 
-/** After all others are saved: at no moment may two attempts of a withdrawal be paid. */
+/**
+ * Marks attempts as the ones that paid. Call it after saveReports, which saves the other attempt as not paid: a unique index
+ * allows one open or paid attempt per withdrawal.
+ */
 export async function markPaidAfterAll(tx: Tx, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
   await tx.query({

@@ -135,7 +135,7 @@ export async function extendAttempt(
   return row?.not_after;
 }
 
-/** With the time of the database: an answer of the aggregator is later than this. */
+/** `at` is the time of the database; a later response of the aggregator is newer than it. */
 export async function findAttempt(
   db: Queryable,
   reference: string,

@@ -27,13 +27,13 @@ export async function deferWithdrawals(tx: Tx, deferred: readonly DeferredWithdr
 
 export async function schedulePayoutCheck(
   tx: Tx,
-  due: readonly { id: WithdrawalId; seconds: number }[],
+  checks: readonly { id: WithdrawalId; seconds: number }[],
 ): Promise<void> {
-  if (due.length === 0) return;
+  if (checks.length === 0) return;
   await tx.query({
     name: 'look_after',
     text: `select graphile_worker.add_jobs(array(select payout_job(id, seconds) from unnest($1::bigint[], $2::double precision[]) as t (id, seconds) order by id))`,
-    values: [due.map(({ id }) => id), due.map(({ seconds }) => seconds)],
+    values: [checks.map(({ id }) => id), checks.map(({ seconds }) => seconds)],
   });
 }
 
@@ -45,7 +45,7 @@ export async function findQueued(db: Queryable): Promise<WithdrawalId[]> {
   return rows.map(({ id }) => asWithdrawalId(Number(id)));
 }
 
-/** Checks the status at the aggregator at once: a callback alone decides nothing. */
+/** Schedules a status check at the aggregator now: a callback alone changes nothing. */
 export async function scheduleConfirmation(
   tx: Tx,
   claims: readonly { readonly reference: string; readonly verdict: string }[],

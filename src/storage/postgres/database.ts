@@ -51,8 +51,8 @@ const types: pg.CustomTypesConfig = {
 const POSSIBLY_FATAL_SQLSTATE = /^(57P|08|53|58|XX|F0)/;
 
 /**
- * After an ERROR the connection is usable and the transaction rolled back; FATAL, PANIC and a broken socket end the
- * connection. A server may localize the severity; then the code decides, on the safe side.
+ * After an ERROR the connection stays usable and the transaction is rolled back. FATAL, PANIC and a broken socket end the
+ * connection. A server may localize the severity text; then every SQLSTATE class that can be fatal counts as fatal.
  */
 function endsConnection(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return error instanceof Error && !(error instanceof TypeError);
@@ -145,24 +145,25 @@ export function fromPool(pool: pg.Pool): PooledDatabase {
   };
 }
 
-/** Set as session options: the driver does not send a timeout of zero, which means "none" here. */
+/** Sent as session options, because the driver does not send a timeout of zero, which disables the limit. */
 const sessionSettings = ({ statementTimeoutMs, lockTimeoutMs }: DatabaseOptions) => ({
   statement_timeout: statementTimeoutMs,
   lock_timeout: lockTimeoutMs,
   idle_in_transaction_session_timeout: 10_000,
   // A commit is on disk, and on synchronous replicas, before it is reported, regardless of the server's default.
   synchronous_commit: 'on',
-  // Generic plans halve the cost of small batches; days and times are UTC throughout.
+  // Generic plans halve the cost of small batches.
   plan_cache_mode: 'force_generic_plan',
-  // Generic plans are created while tables are small and must still be right when they are large: use every index.
+  // A generic plan is created while tables are small and reused when they are large, so it must use the indexes.
   enable_seqscan: 'off',
   jit: 'off',
+  // Days and times are UTC throughout.
   timezone: 'UTC',
 });
 
 export function openDatabase(options: DatabaseOptions): Database {
   const limits: pg.PoolConfig = {
-    // If the network loses the response, stop waiting shortly after the server has given up.
+    // If a response is lost, the client stops waiting two seconds after the statement timeout of the server.
     ...(options.statementTimeoutMs > 0 ? { query_timeout: options.statementTimeoutMs + 2_000 } : {}),
     options: Object.entries(sessionSettings(options))
       .map(([name, value]) => `-c ${name}=${value}`)
@@ -179,7 +180,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
   const pool = new pg.Pool(config);
   pool.on('error', options.onIdleError);
-  // A connection error without a listener, as between release and end, would end the process.
+  // Without a listener, an error of a connection, for example between release and end, would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   return {

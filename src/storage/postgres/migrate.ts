@@ -1,6 +1,6 @@
-// Brings a database to this version: each numbered migration once, then every file in sql/functions whose text changed.
-// A trigger that needs a new function is created in a migration, which runs first: create the function there too, and
-// keep its current text in sql/functions.
+// Migrates a database to this version: runs each numbered migration once, then applies every file in sql/functions whose
+// text changed. Migrations run first, so a migration that creates a trigger must also create the function of the trigger;
+// the current text of that function is in sql/functions.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -64,9 +64,9 @@ const parseVersion = (version: string): number[] =>
   (/^(\d+)\.(\d+)\.(\d+)/.exec(version) ?? []).slice(1).map(Number);
 
 function isNewer(a: string, b: string): boolean {
-  const [left, right] = [parseVersion(a), parseVersion(b)];
-  const at = left.findIndex((number, i) => number !== right[i]);
-  return at >= 0 && (left[at] ?? 0) > (right[at] ?? 0);
+  const [numbersA, numbersB] = [parseVersion(a), parseVersion(b)];
+  const position = numbersA.findIndex((number, i) => number !== numbersB[i]);
+  return position >= 0 && (numbersA[position] ?? 0) > (numbersB[position] ?? 0);
 }
 
 async function runMigrations(client: Client): Promise<string[]> {

@@ -1,6 +1,6 @@
 // graphile-worker stops on a broken connection, so single statements are retried here on another connection until the
-// database is back. Only for statements that may run twice; jobs locked by a response that got lost are unlocked by the
-// stuck-job cleaner.
+// database is back. Only for statements that may run twice; jobs that a lost response leaves locked are unlocked
+// by the stuck-job cleaner.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { asFault } from './database.ts';

@@ -77,9 +77,9 @@ function readSubject(row: ProposalRow): Subject {
   const { action, withdrawal_id, merchant_id, amount, fence, aggregator, replaces } = row;
   if (action === 'four-eyes') return { action, amount: minorOrNull(amount), replaces: minorOrNull(replaces) };
   if (action === 'credit' || action === 'debit') {
-    const exact = minorOrNull(amount);
-    if (exact === null) throw new Error(`a ${action} proposal has no amount`);
-    return { action, merchantId: asMerchantId(Number(merchant_id)), amount: exact };
+    const changeAmount = minorOrNull(amount);
+    if (changeAmount === null) throw new Error(`a ${action} proposal has no amount`);
+    return { action, merchantId: asMerchantId(Number(merchant_id)), amount: changeAmount };
   }
   const ofWithdrawal = { withdrawalId: asWithdrawalId(Number(withdrawal_id)), fence: Number(fence) };
   return action === 'route'

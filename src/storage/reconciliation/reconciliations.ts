@@ -188,6 +188,6 @@ export async function findReconciliation(db: Queryable, id: number): Promise<Rec
     text: `select ${SUMMARY}, report from reconciliations where id = $1`,
     values: [id],
   });
-  const [found] = rows.map(readId);
-  return found && { ...found, report: readReport(found.report) };
+  const [reconciliation] = rows.map(readId);
+  return reconciliation && { ...reconciliation, report: readReport(reconciliation.report) };
 }

@@ -16,10 +16,10 @@ export type ChainPosition = PerBalanceKind<number>;
 export const balanceAccount = (merchantId: MerchantId, kind: BalanceKind): number =>
   accountNumber(`merchant:${kind}` satisfies AccountName, { merchantId, system: null });
 
-const perBalanceKind = <T>(make: (kind: BalanceKind) => T): PerBalanceKind<T> => ({
-  available: make('available'),
-  held: make('held'),
-  receivable: make('receivable'),
+const perBalanceKind = <T>(compute: (kind: BalanceKind) => T): PerBalanceKind<T> => ({
+  available: compute('available'),
+  held: compute('held'),
+  receivable: compute('receivable'),
 });
 
 type PositionRow = { available: bigint; held: bigint; receivable: bigint };
@@ -31,10 +31,10 @@ export async function loadPositions(
   { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<{ opening: ChainPosition; closing: ChainPosition }> {
   const rows = await db.query<PositionRow>({
-    text: `with hub as materialized (
+    text: `with available_positions as materialized (
              select moment, ord, chain_position($1, moment) as seq from unnest(array[$4, $5]::timestamptz[]) with ordinality as t (moment, ord))
            select seq as available, chain_beside($2, moment, $1, seq) as held, chain_beside($3, moment, $1, seq) as receivable
-             from hub order by ord`,
+             from available_positions order by ord`,
     values: [...BALANCE_KINDS.map((kind) => balanceAccount(merchantId, kind)), from, to],
   });
   const position = (i: number, kind: BalanceKind): number => Number(rows[i]?.[kind] ?? 0);
@@ -48,16 +48,16 @@ export async function loadBalancesAt(
   position: ChainPosition,
 ): Promise<PerBalanceKind<Minor>> {
   const rows = await db.query<{ kind: BalanceKind; balance_after: bigint }>({
-    text: `select at.kind, e.balance_after from unnest($1::text[], $2::bigint[], $3::bigint[]) as at (kind, account_id, seq)
-             join entries e on e.account_id = at.account_id and e.seq = at.seq`,
+    text: `select entry_position.kind, e.balance_after from unnest($1::text[], $2::bigint[], $3::bigint[]) as entry_position (kind, account_id, seq)
+             join entries e on e.account_id = entry_position.account_id and e.seq = entry_position.seq`,
     values: [
       BALANCE_KINDS,
       BALANCE_KINDS.map((kind) => balanceAccount(merchantId, kind)),
       BALANCE_KINDS.map((kind) => position[kind]),
     ],
   });
-  const found = new Map(rows.map((row) => [row.kind, asMinor(row.balance_after)]));
-  return perBalanceKind((kind) => found.get(kind) ?? ZERO);
+  const balances = new Map(rows.map((row) => [row.kind, asMinor(row.balance_after)]));
+  return perBalanceKind((kind) => balances.get(kind) ?? ZERO);
 }
 
 export type EntrySpan = {
@@ -66,8 +66,8 @@ export type EntrySpan = {
   readonly to: ChainPosition;
 };
 
-/** Unites one query per balance; `own` is the condition on the entries of that balance. */
-const eachBalanceKind = (select: (own: string, kind: BalanceKind) => string): string =>
+/** Unites one query per balance; `condition` selects the entries of that balance. */
+const eachBalanceKind = (select: (condition: string, kind: BalanceKind) => string): string =>
   BALANCE_KINDS.map((kind, i) =>
     select(`account_id = $${3 * i + 1} and seq > $${3 * i + 2} and seq <= $${3 * i + 3}`, kind),
   ).join(' union all ');
@@ -82,7 +82,7 @@ export async function loadBalanceEntries(
   limit: number,
 ): Promise<PerBalanceKind<Entry[]>> {
   const rows = await db.query<EntryRow>({
-    text: eachBalanceKind((own) => `select ${ENTRY_COLUMNS} from entries where ${own}`),
+    text: eachBalanceKind((condition) => `select ${ENTRY_COLUMNS} from entries where ${condition}`),
     values: boundsOf({
       merchantId,
       after,
@@ -102,29 +102,29 @@ export type StepSum = {
   readonly amount: Minor;
 };
 
-/** By step and balance. Steps in `several` post several entries but happen once per withdrawal, so they count once. */
+/** By step and balance. Steps in `multiEntrySteps` post several entries per withdrawal and count once per withdrawal. */
 export async function loadStepSums(
   db: Queryable,
   span: EntrySpan,
-  several: readonly string[],
+  multiEntrySteps: readonly string[],
 ): Promise<StepSum[]> {
   const values = boundsOf(span);
   const rows = await db.query<{ kind: BalanceKind; step: string; count: number; amount: bigint }>({
     text: eachBalanceKind(
       (
-        own,
+        condition,
         kind,
       ) => `select '${kind}' as kind, step, sum(amount)::bigint as amount, count(*)::integer as count
-                          from entries where ${own} group by step`,
+                          from entries where ${condition} group by step`,
     ),
     values,
   });
   const distinct = await db.query<{ kind: BalanceKind; step: string; count: number }>({
     text: eachBalanceKind(
-      (own, kind) => `select '${kind}' as kind, step, count(distinct ref)::integer as count
-                          from entries where ${own} and step = any ($10) group by step`,
+      (condition, kind) => `select '${kind}' as kind, step, count(distinct ref)::integer as count
+                          from entries where ${condition} and step = any ($10) group by step`,
     ),
-    values: [...values, several],
+    values: [...values, multiEntrySteps],
   });
   const counts = new Map(distinct.map(({ kind, step, count }) => [`${kind} ${step}`, count]));
   return rows.map((row) => ({
@@ -146,7 +146,7 @@ export async function loadNotes(
            union all select 'debit', id, note from debits where id = any ($2::bigint[])`,
     values: [refs.deposit, refs.debit],
   });
-  const of = (step: StepWithNote) =>
+  const notesOf = (step: StepWithNote) =>
     new Map(rows.filter((row) => row.step === step).map(({ id, note }) => [Number(id), note]));
-  return { deposit: of('deposit'), debit: of('debit') };
+  return { deposit: notesOf('deposit'), debit: notesOf('debit') };
 }

@@ -39,12 +39,12 @@ export async function endLeases(tx: Tx, merchantId: MerchantId): Promise<void> {
 
 /** Another process is calling the endpoint, or it is paused after failures. */
 export async function isEndpointLeased(tx: Tx, merchantId: MerchantId): Promise<boolean> {
-  const [row] = await tx.query<{ taken: boolean }>({
+  const [row] = await tx.query<{ leased: boolean }>({
     name: 'webhook_turn_is_taken',
-    text: `select exists (select from webhook_deliveries where ${LEASED}) as taken`,
+    text: `select exists (select from webhook_deliveries where ${LEASED}) as leased`,
     values: [merchantId],
   });
-  return row?.taken === true;
+  return row?.leased === true;
 }
 
 export type ClaimedDelivery = {
@@ -75,11 +75,11 @@ export async function claimDeliveries(
 ): Promise<ClaimedDelivery[]> {
   const claimed = await tx.query<ClaimRow>({
     name: 'claim_webhook_deliveries',
-    text: `with due as materialized (
+    text: `with due_deliveries as materialized (
              select id from webhook_deliveries where merchant_id = $1 and state = 'pending' and due_at <= now()
               order by due_at, id limit $2 for update skip locked
            ), lease as (select now() + make_interval(secs => $3) as until)
-           update webhook_deliveries d set due_at = lease.until, lease_until = lease.until from due, lease where d.id = due.id
+           update webhook_deliveries d set due_at = lease.until, lease_until = lease.until from due_deliveries, lease where d.id = due_deliveries.id
            returning d.id, d.withdrawal_id, d.seq, d.type, d.tries, d.created_at`,
     values: [merchantId, limit, leaseSeconds],
   });

@@ -49,7 +49,7 @@ const readDelivery = (row: DeliveryRow): Delivery => ({
   state: row.state,
   dueAt: row.due_at,
   createdAt: row.created_at,
-  tries: (row.tries ?? []).map((one) => ({ ...one, at: new Date(one.at) })),
+  tries: (row.tries ?? []).map((attempt) => ({ ...attempt, at: new Date(attempt.at) })),
 });
 
 const SELECT_DELIVERY = `

@@ -10,13 +10,13 @@ export type Endpoint = {
   readonly url: string;
   readonly events: readonly EventType[];
   readonly secret: SealedText;
-  /** During a rotation it also signs. */
+  /** During a rotation, messages are signed with the old and the new secret. */
   readonly oldSecret: SealedText | null;
   readonly oldSecretUntil: Date | null;
   readonly enabled: boolean;
   readonly disabledReason: string | null;
   readonly failingSince: Date | null;
-  /** By the clock of the database. */
+  /** Measured with the clock of the database. */
   readonly failingSeconds: number | null;
 };
 
@@ -35,7 +35,7 @@ type EndpointRow = {
   failing_seconds: string | null;
 };
 
-// An expired old secret is read as null.
+// Returns an expired old secret as null.
 const ENDPOINT_COLUMNS = `merchant_id, url, events, secret_sealed, secret_key,
   case when old_secret_until > now() then old_secret_sealed end as old_secret_sealed,
   case when old_secret_until > now() then old_secret_key end as old_secret_key,
@@ -102,7 +102,7 @@ export async function insertEndpoint(
   });
 }
 
-/** Also enables the endpoint and clears its failures. */
+/** Saves URL and events; also enables the endpoint and ends its failing state. */
 export async function saveEndpoint(tx: Tx, { merchantId, url, events }: EndpointSettings): Promise<void> {
   await tx.query({
     text: `update webhook_endpoints set url = $2, events = $3, enabled = true, disabled_because = null, failing_since = null
@@ -111,7 +111,7 @@ export async function saveEndpoint(tx: Tx, { merchantId, url, events }: Endpoint
   });
 }
 
-/** The old secret keeps signing for the overlap; one that was already expiring ends now. */
+/** The old secret also signs until the overlap ends; an older secret from an earlier rotation stops signing now. */
 export async function replaceSecret(
   tx: Tx,
   merchantId: MerchantId,
@@ -129,10 +129,10 @@ export async function replaceSecret(
   return row.until;
 }
 
-export async function disableEndpoint(tx: Tx, merchantId: MerchantId, because: string): Promise<void> {
+export async function disableEndpoint(tx: Tx, merchantId: MerchantId, reason: string): Promise<void> {
   await tx.query({
     text: 'update webhook_endpoints set enabled = false, disabled_because = $2 where merchant_id = $1',
-    values: [merchantId, because],
+    values: [merchantId, reason],
   });
 }
 

@@ -1,5 +1,5 @@
 // The hot path: many new withdrawals in one call and one commit (sql/functions/create_withdrawals.sql). Every item gets its
-// true outcome even if the connection breaks: ids are chosen before sending, so a batch whose commit got no response is
+// actual outcome even if the connection breaks: ids are chosen before sending, so a batch whose commit got no response is
 // sent again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asWithdrawalId, type WithdrawalId } from '../../domain/ids.ts';
@@ -105,8 +105,8 @@ export function openCreateBatch(db: Database): CreateBatch {
         const kind = classifyFault(error);
         if (kind === 'lost-race' && ++races <= DEADLOCK_RETRIES) continue;
         if (kind === 'locked' && !resent && ++waits <= LOCK_WAITS) {
-          // One merchant with a locked balance must not delay the others; with them skipped, only a change of the catalog
-          // is waited for. Not extended while skipping: two busy processes would keep each other skipping forever.
+          // One merchant with a locked balance must not delay the others; while they are skipped, a batch waits
+          // only for catalog changes. Not extended while skipping: two busy processes would keep each other skipping forever.
           if (!mode.skipLocked) skipLockedUntil = performance.now() + SKIP_LOCKED_FOR_MS;
           continue;
         }

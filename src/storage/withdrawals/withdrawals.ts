@@ -20,9 +20,9 @@ async function findWithdrawals(
     text: `select ${WITHDRAWAL_COLUMNS} from withdrawals where (merchant_id, id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
     values: [keys.map(({ merchantId }) => merchantId), keys.map(({ id }) => id)],
   });
-  const found = new Map(rows.map((row) => [`${row.merchant_id}/${row.id}`, row]));
+  const rowByKey = new Map(rows.map((row) => [`${row.merchant_id}/${row.id}`, row]));
   return keys.map(({ merchantId, id }) => {
-    const row = found.get(`${merchantId}/${id}`);
+    const row = rowByKey.get(`${merchantId}/${id}`);
     return row ? readWithdrawal(row) : null;
   });
 }
@@ -40,9 +40,9 @@ async function findByOrder(
            where order_id is not null and (merchant_id, order_id) in (select * from unnest($1::bigint[], $2::text[]))`,
     values: [keys.map(({ merchantId }) => merchantId), keys.map(({ orderId }) => orderId)],
   });
-  const found = new Map(rows.map((row) => [`${row.merchant_id}/${row.order_id}`, row]));
+  const rowByKey = new Map(rows.map((row) => [`${row.merchant_id}/${row.order_id}`, row]));
   return keys.map(({ merchantId, orderId }) => {
-    const row = found.get(`${merchantId}/${orderId}`);
+    const row = rowByKey.get(`${merchantId}/${orderId}`);
     return row ? { withdrawal: readWithdrawal(row), fingerprint: row.fingerprint } : null;
   });
 }

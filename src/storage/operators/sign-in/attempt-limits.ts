@@ -65,13 +65,13 @@ async function countInTransaction(tx: Tx, subjects: readonly string[]): Promise<
     });
     return lockedOut(locked);
   }
-  const now = await tx.query<{ subject: string; at: string }>({
+  const updated = await tx.query<{ subject: string; at: string }>({
     text: `update sluice_auth.failures set last_at = clock_timestamp(),
              tries = case when last_at > clock_timestamp() - ${LOCKOUT} then tries + 1 else 1 end
            where subject = any ($1::text[]) returning subject, last_at::text as at`,
     values: [subjects],
   });
-  const times = new Map(now.map(({ subject, at }) => [subject, at]));
+  const times = new Map(updated.map(({ subject, at }) => [subject, at]));
   return {
     admitted: true,
     counted: rows.map(({ subject, before }) => ({ subject, before, at: times.get(subject) ?? before })),

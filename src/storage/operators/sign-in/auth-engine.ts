@@ -157,8 +157,8 @@ export async function openAuthEngine(pool: pg.Pool, secret: string) {
     headersFor,
     /** The id of the operator that a challenge belongs to. */
     async findChallengedOperator(identifier: string): Promise<string | undefined> {
-      const found = await context.internalAdapter.findVerificationValue(identifier);
-      return found && found.expiresAt > new Date() ? found.value : undefined;
+      const challenge = await context.internalAdapter.findVerificationValue(identifier);
+      return challenge && challenge.expiresAt > new Date() ? challenge.value : undefined;
     },
     /** Ignores case and surrounding spaces. */
     useBackupCode: (code: string, headers: Headers): Promise<EngineResponse<unknown>> =>

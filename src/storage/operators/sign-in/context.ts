@@ -43,14 +43,14 @@ function once<T>(create: () => Promise<T>): () => Promise<T> {
 
 export function openSignInContext(db: Database, secret: string): SignInContext {
   const pool = db.openPool(CONNECTIONS, { applicationName: 'sluice sign-in', limited: true });
-  const separate = fromPool(pool);
-  const dummyHash = once(() => hashPassword('nobody has this one'));
+  const signInDb = fromPool(pool);
+  const dummyHash = once(() => hashPassword('dummy password'));
 
   const tokenOf = (client: ClientInfo): string | undefined =>
     readSigned(findCookie(client.cookieHeader, SESSION_COOKIE), secret);
 
   return {
-    db: separate,
+    db: signInDb,
     secret,
     engine: once(() => openAuthEngine(pool, secret)),
     tokenOf,
@@ -59,19 +59,19 @@ export function openSignInContext(db: Database, secret: string): SignInContext {
       return token === undefined ? null : findSession(db, token, refresh);
     },
     async countAttempt(name, client, check) {
-      const admission = await countAttempt(separate, { account: name, address: client.address });
+      const admission = await countAttempt(signInDb, { account: name, address: client.address });
       if (!admission.admitted) return { kind: 'locked', retryAfterSeconds: admission.retryAfterSeconds };
       const { counted } = admission;
       const response = await check().catch(async (error: unknown) => {
-        await uncountAttempt(separate, counted).catch(() => undefined);
+        await uncountAttempt(signInDb, counted).catch(() => undefined);
         throw error;
       });
-      if (response.ok) await uncountAttempt(separate, counted);
+      if (response.ok) await uncountAttempt(signInDb, counted);
       return response;
     },
     async findMatchingHash(name, password) {
       const fallback = await dummyHash();
-      const [row] = await separate.query<{ password: string }>({
+      const [row] = await signInDb.query<{ password: string }>({
         name: 'password_of_operator',
         text: `select a.password from sluice_auth.operators o join sluice_auth.accounts a on a.operator_id = o.id
                where o.name = $1 and o.enabled`,

@@ -12,11 +12,11 @@ export const cookieLine = (name: string, value: string, maxAgeSeconds: number): 
 
 /** The raw value, with its signature. */
 export function findCookie(header: string | undefined, name: string): string | undefined {
-  const found = (header ?? '').split(';').find((pair) => pair.trim().startsWith(`${name}=`));
-  return found?.trim().slice(name.length + 1);
+  const pair = (header ?? '').split(';').find((text) => text.trim().startsWith(`${name}=`));
+  return pair?.trim().slice(name.length + 1);
 }
 
-function decoded(value: string): string {
+function decodeOrEmpty(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
@@ -26,11 +26,11 @@ function decoded(value: string): string {
 
 /** The signed value, if the signature is valid. */
 export function readSigned(value: string | undefined, secret: string): string | undefined {
-  const text = decoded(value ?? '');
-  const at = text.lastIndexOf('.');
-  if (at < 1) return undefined;
-  const signature = Buffer.from(text.slice(at + 1), 'base64');
-  const expected = createHmac('sha256', secret).update(text.slice(0, at)).digest();
+  const text = decodeOrEmpty(value ?? '');
+  const signatureStart = text.lastIndexOf('.');
+  if (signatureStart < 1) return undefined;
+  const signature = Buffer.from(text.slice(signatureStart + 1), 'base64');
+  const expected = createHmac('sha256', secret).update(text.slice(0, signatureStart)).digest();
   const isValid = signature.length === expected.length && timingSafeEqual(signature, expected);
-  return isValid ? text.slice(0, at) : undefined;
+  return isValid ? text.slice(0, signatureStart) : undefined;
 }

@@ -75,9 +75,9 @@ export function openSignIn(db: Database, { secret }: { readonly secret: string }
     verifyTotp: ({ code }, client) => verifyTotp(context, code, client),
     verifyBackupCode: ({ code }, client) => verifyBackupCode(context, code, client),
     async session(client, { refresh }) {
-      const found = await context.findSession(client, { refresh });
-      if (!found) return null;
-      const { secondsLeft, ...session } = found;
+      const state = await context.findSession(client, { refresh });
+      if (!state) return null;
+      const { secondsLeft, ...session } = state;
       const value = findCookie(client.cookieHeader, SESSION_COOKIE) ?? '';
       return { ...session, cookies: refresh ? [cookieLine(SESSION_COOKIE, value, secondsLeft)] : [] };
     },

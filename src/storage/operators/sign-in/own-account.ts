@@ -1,6 +1,6 @@
 // Changes of signed-in operators to their own credentials. Each requires the password again, as a counted attempt, so that
 // an open session is not enough to take over the account. `write` records the change in the audit log, after all checks
-// and before the change, so that nothing changes without its line.
+// and before the change, so that nothing changes without an audit entry.
 import { passwordProblem } from '../../../domain/roles.ts';
 import { type AuthEngine, type ClientInfo, rejectedResponse } from './auth-engine.ts';
 import type { Locked, SignInContext } from './context.ts';
@@ -94,17 +94,20 @@ export async function reauthenticate(
   credential: Credential,
   write: WriteAudit,
 ): Promise<ReauthenticateOutcome> {
-  const own = await findOwnSession(context, client);
-  if (!own) return { kind: 'signed-out' };
-  const { name, totp } = own.session.operator;
+  const ownSession = await findOwnSession(context, client);
+  if (!ownSession) return { kind: 'signed-out' };
+  const { name, totp } = ownSession.session.operator;
   if (totp !== 'code' in credential) return { kind: 'other', totp };
   const rejected =
     'code' in credential
-      ? await rejectWrong(context, client, { name, check: () => isOwnCode(context, own, credential.code) })
-      : await rejectWrongPassword(context, client, own, credential.password);
+      ? await rejectWrong(context, client, {
+          name,
+          check: () => isOwnCode(context, ownSession, credential.code),
+        })
+      : await rejectWrongPassword(context, client, ownSession, credential.password);
   if (rejected) return rejected;
   await write();
-  await recordReauthentication(context.db, own.session.sessionId);
+  await recordReauthentication(context.db, ownSession.session.sessionId);
   return { kind: 'done' };
 }
 
@@ -129,12 +132,12 @@ export async function beginTotp(
   client: ClientInfo,
   password: string,
 ): Promise<BeginTotpOutcome> {
-  const own = await findOwnSession(context, client);
-  if (!own) return { kind: 'signed-out' };
-  if (own.session.operator.totp) return { kind: 'already' };
-  const rejected = await rejectWrongPassword(context, client, own, password);
+  const ownSession = await findOwnSession(context, client);
+  if (!ownSession) return { kind: 'signed-out' };
+  if (ownSession.session.operator.totp) return { kind: 'already' };
+  const rejected = await rejectWrongPassword(context, client, ownSession, password);
   if (rejected) return rejected;
-  const { engine, headers } = own;
+  const { engine, headers } = ownSession;
   const begin = () =>
     engine.call(
       engine.api.enableTwoFactor({ body: { password, method: 'totp' }, headers, returnHeaders: true }),
@@ -155,9 +158,9 @@ export async function confirmTotp(
   client: ClientInfo,
   { code, write }: { readonly code: string; readonly write: WriteAudit },
 ): Promise<ConfirmTotpOutcome> {
-  const own = await findOwnSession(context, client);
-  if (!own) return { kind: 'signed-out' };
-  const { session, engine, headers } = own;
+  const ownSession = await findOwnSession(context, client);
+  if (!ownSession) return { kind: 'signed-out' };
+  const { session, engine, headers } = ownSession;
   const { name, totp } = session.operator;
   if (totp) return { kind: 'already' };
   const factor = await findSecondFactor(context.db, name, engine.decrypt);
@@ -179,8 +182,8 @@ export async function confirmTotp(
 /** better-auth replaces the current session; this is the id of the new one. */
 async function sessionIn(context: SignInContext, cookies: readonly string[]): Promise<string | undefined> {
   const token = readSessionToken(cookies, context.secret);
-  const found = token === undefined ? null : await findSession(context.db, token, { refresh: false });
-  return found?.sessionId;
+  const session = token === undefined ? null : await findSession(context.db, token, { refresh: false });
+  return session?.sessionId;
 }
 
 export async function newBackupCodes(
@@ -188,13 +191,13 @@ export async function newBackupCodes(
   client: ClientInfo,
   { password, write }: { readonly password: string; readonly write: WriteAudit },
 ): Promise<BackupCodesOutcome> {
-  const own = await findOwnSession(context, client);
-  if (!own) return { kind: 'signed-out' };
-  if (!own.session.operator.totp) return { kind: 'no-totp' };
-  const rejected = await rejectWrongPassword(context, client, own, password);
+  const ownSession = await findOwnSession(context, client);
+  if (!ownSession) return { kind: 'signed-out' };
+  if (!ownSession.session.operator.totp) return { kind: 'no-totp' };
+  const rejected = await rejectWrongPassword(context, client, ownSession, password);
   if (rejected) return rejected;
   await write();
-  const { engine, headers } = own;
+  const { engine, headers } = ownSession;
   const response = await engine.call(
     engine.api.generateBackupCodes({ body: { password }, headers, returnHeaders: true }),
   );
@@ -206,14 +209,14 @@ export async function changePassword(
   client: ClientInfo,
   { current, next, write }: { readonly current: string; readonly next: string; readonly write: WriteAudit },
 ): Promise<ChangePasswordOutcome> {
-  const own = await findOwnSession(context, client);
-  if (!own) return { kind: 'signed-out' };
+  const ownSession = await findOwnSession(context, client);
+  if (!ownSession) return { kind: 'signed-out' };
   const problem = passwordProblem(next);
   if (problem !== undefined) return { kind: 'invalid', problem };
-  const rejected = await rejectWrongPassword(context, client, own, current);
+  const rejected = await rejectWrongPassword(context, client, ownSession, current);
   if (rejected) return rejected;
   await write();
-  const { engine, headers } = own;
+  const { engine, headers } = ownSession;
   const response = await engine.call(
     engine.api.changePassword({
       body: { currentPassword: current, newPassword: next, revokeOtherSessions: true },
@@ -224,6 +227,8 @@ export async function changePassword(
   if (!response.ok) return { kind: 'signed-out' };
   // Revoke tokens too: one may have been created with the old password.
   const newSession = await sessionIn(context, response.cookies);
-  await context.db.transaction((tx) => endAccess(tx, own.session.operator.name, { except: newSession }));
+  await context.db.transaction((tx) =>
+    endAccess(tx, ownSession.session.operator.name, { except: newSession }),
+  );
   return { kind: 'done', cookies: response.cookies };
 }
