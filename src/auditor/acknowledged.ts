@@ -33,10 +33,16 @@ export async function compareAcknowledged(
     const stored = new Map(rows.map(({ id, amount, system }) => [id, `${amount} ${system}`]));
     for (const { withdraw_id, amount, system } of batch) {
       const expected = `${minorUnits(amount)} ${system}`;
-      const found = stored.get(withdraw_id) ?? 'not found';
-      if (found === expected) continue;
+      const actual = stored.get(withdraw_id) ?? 'not found';
+      if (actual === expected) continue;
       const { invariant, name } = ACKNOWLEDGED_CHECK;
-      findings.push({ invariant, check: name, subject: `withdrawal ${withdraw_id}`, expected, found });
+      findings.push({
+        invariant,
+        check: name,
+        subject: `withdrawal ${withdraw_id}`,
+        expected,
+        found: actual,
+      });
     }
   }
   return findings;

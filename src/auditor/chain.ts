@@ -25,7 +25,7 @@ export type AuditVerdict = {
 export type AuditCheck = {
   /** An earlier head, which must still be part of the log. */
   readonly expect?: AuditHead | undefined;
-  readonly onProgress: (seen: number, of: number) => void;
+  readonly onProgress: (checked: number, total: number) => void;
 };
 
 // Small, so that checking a long log on a busy server does not delay payouts.
@@ -40,7 +40,7 @@ export async function verifyChain(
   hash: AuditHash,
   { expect, onProgress }: AuditCheck,
 ): Promise<AuditVerdict> {
-  const { head, first, beyond } = await loadEnds(read);
+  const { head, first, last } = await loadEnds(read);
   let previous = START;
   const verdict = (firstWrong: AuditVerdict['firstWrong']): AuditVerdict => ({
     entries: previous.seq,
@@ -55,7 +55,7 @@ export async function verifyChain(
     const rows = await read<LogRow>(
       `select seq::text, at, actor, via, address, request_id, action, subject, reason, before::text, after::text, hash
          from audit_log log where log.seq > $1 and log.seq <= $2 order by log.seq limit ${CHUNK}`,
-      [previous.seq, head?.seq ?? beyond],
+      [previous.seq, head?.seq ?? last],
     );
     for (const row of rows) {
       const seq = Number(row.seq);
@@ -65,7 +65,7 @@ export async function verifyChain(
       if (isUnexpected({ seq, hash: row.hash })) return verdict({ seq, what: 'is not the expected row' });
       previous = { seq, hash: row.hash };
     }
-    onProgress(previous.seq, head?.seq ?? beyond);
+    onProgress(previous.seq, head?.seq ?? last);
     if (rows.length < CHUNK) break;
   }
   const next = previous.seq + 1;
@@ -73,7 +73,7 @@ export async function verifyChain(
     return verdict({ seq: next, what: 'may be missing: the end of the log is not recorded' });
   if (previous.seq !== head.seq) return verdict({ seq: next, what: 'is missing' });
   if (!sameHash(previous.hash, head.hash)) return verdict({ seq: head.seq, what: 'is not the recorded end' });
-  if (beyond > head.seq) return verdict({ seq: next, what: 'is after the recorded end' });
+  if (last > head.seq) return verdict({ seq: next, what: 'is after the recorded end' });
   if (expect && expect.seq > head.seq) return verdict({ seq: next, what: 'is missing: the log was longer' });
   return verdict(null);
 }
@@ -109,19 +109,19 @@ const textOf = (row: LogRow): string =>
     row.after,
   ]);
 
-type Ends = { readonly head: AuditHead | null; readonly first: number; readonly beyond: number };
+type Ends = { readonly head: AuditHead | null; readonly first: number; readonly last: number };
 type EndsRow = { seq: string | null; hash: Buffer | null; first: string | null; last: string | null };
 
 /** In one statement, because every insert moves the head. */
 async function loadEnds(read: Reader): Promise<Ends> {
   const [row] = await read<EndsRow>(
     `select head.seq::text, head.hash, (select min(seq) from audit_log)::text as first, (select max(seq) from audit_log)::text as last
-       from (select) one left join audit_head head on true`,
+       from (select) single_row left join audit_head head on true`,
   );
   const { seq = null, hash = null, first = null, last = null } = row ?? {};
   return {
     head: seq === null || hash === null ? null : { seq: Number(seq), hash },
     first: Number(first ?? 1),
-    beyond: Number(last ?? 0),
+    last: Number(last ?? 0),
   };
 }

@@ -1,5 +1,6 @@
 // The invariants of the database, each as a query that returns the violations. They use only the tables, not the code
-// that writes them.
+// that writes them. Account 1 is operator:funding, account 2 is operator:fees. The accounts of a merchant are its id times
+// ten plus 1 for available, 2 for held and 3 for receivable.
 
 /** SQL that formats values for operators: `merchant:1001:held` instead of 10012, 12.50 instead of 1250. */
 const accountNameSql = (id: string): string =>
@@ -41,7 +42,7 @@ const postedOnceCheck = (
 ): TableCheck => ({
   invariant: 'I1',
   name,
-  title: `every ${name} is in the ledger once, with its merchant`,
+  title: `every ${name} is posted exactly once, to the account of its merchant`,
   sql: `with posted as (
           select ref as id, account_id, sum(amount) as amount from entries where step = '${step}' group by ref, account_id),
         expected as (
@@ -59,34 +60,34 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
     invariant: 'I1',
     name: 'chain',
     title: 'every account is an unbroken chain of entries',
-    sql: `select ${accountNameSql('account_id')} || ' entry ' || seq as subject, 'number ' || want_seq || ', balance ' || ${formatMoneySql('want_after')} as expected,
+    sql: `select ${accountNameSql('account_id')} || ' entry ' || seq as subject, 'number ' || expected_seq || ', balance ' || ${formatMoneySql('expected_after')} as expected,
             'number ' || seq || ', balance ' || ${formatMoneySql('balance_after')} as found
           from (select account_id, seq, balance_after,
-                  row_number() over w as want_seq, sum(amount) over w as want_after
+                  row_number() over w as expected_seq, sum(amount) over w as expected_after
                 from entries window w as (partition by account_id order by seq)) chain
-          where seq <> want_seq or balance_after <> want_after`,
+          where seq <> expected_seq or balance_after <> expected_after`,
   },
   {
     invariant: 'I1',
     name: 'balance',
     title: 'every balance is the sum of its entries',
     sql: `with sums as (select account_id, sum(amount) as total, max(seq) as seq from entries group by account_id),
-            kept as (
+            stored as (
               select merchant_id * 10 + 1 as account_id, available as balance, available_seq as seq from balances
               union all select merchant_id * 10 + 2, held, held_seq from balances
               union all select merchant_id * 10 + 3, receivable, receivable_seq from balances
               union all select id, balance, seq from system_accounts)
-          select ${accountNameSql('coalesce(kept.account_id, sums.account_id)')} as subject,
+          select ${accountNameSql('coalesce(stored.account_id, sums.account_id)')} as subject,
             ${formatMoneySql('coalesce(total, 0)')} || ' after entry ' || coalesce(sums.seq, 0) as expected,
-            coalesce(${formatMoneySql('balance')}, 'no balance') || ' after entry ' || coalesce(kept.seq, 0) as found
-          from kept full join sums using (account_id)
-          where coalesce(total, 0) is distinct from balance or coalesce(sums.seq, 0) is distinct from kept.seq`,
+            coalesce(${formatMoneySql('balance')}, 'no balance') || ' after entry ' || coalesce(stored.seq, 0) as found
+          from stored full join sums using (account_id)
+          where coalesce(total, 0) is distinct from balance or coalesce(sums.seq, 0) is distinct from stored.seq`,
   },
   {
     invariant: 'I1',
     name: 'negative',
-    title: 'no balance and no hold is negative, and no debt is positive',
-    sql: `select 'merchant ' || merchant_id as subject, 'available and held not below zero, owed not above' as expected,
+    title: 'available and held balances are not negative, and receivables are not positive',
+    sql: `select 'merchant ' || merchant_id as subject, 'available and held at least 0.00, receivable at most 0.00' as expected,
             ${formatMoneySql('available')} || ', ' || ${formatMoneySql('held')} || ', ' || ${formatMoneySql('receivable')} as found
           from balances where available < 0 or held < 0 or receivable > 0`,
   },
@@ -115,34 +116,34 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
     sql: `with posted as (
             select ref as id, step, account_id, sum(amount) as amount
             from entries where step not in ('deposit', 'debit', 'collect') group by ref, step, account_id),
-          life as (
+          lifecycle as (
             select w.id, w.state, w.returned, w.total, w.received, w.fee, w.merchant_id * 10 + 1 as available, w.merchant_id * 10 + 2 as held, w.merchant_id * 10 + 3 as receivable, s.id as clearing,
               (select count(*) from withdrawal_events e where e.withdrawal_id = w.id and e.step = 'recover') as recovered,
               (select count(*) from withdrawal_events e where e.withdrawal_id = w.id and e.step = 'restore') as restored,
               w.state = 'paid' or w.returned as settled, w.state = 'cancelled' and not w.returned as released
             from withdrawals w join system_accounts s on s.name = 'clearing:' || w.system),
-          due as (
-            select id, 'hold' as step, available as account_id, -total as amount from life
-            union all select id, 'hold', held, total from life
-            union all select id, 'settle', held, -total from life where settled
-            union all select id, 'settle', clearing, received from life where settled
-            union all select id, 'settle', 2, fee from life where settled and fee > 0
-            union all select id, 'release', held, -total from life where released
-            union all select id, 'release', available, total from life where released
-            union all select id, 'recover', receivable, -received * recovered from life where recovered > 0
-            union all select id, 'recover', clearing, received * recovered from life where recovered > 0
-            union all select id, 'restore', clearing, -received * restored from life where restored > 0
-            union all select id, 'restore', available, received * restored from life where restored > 0
-            union all select id, 'return', clearing, -received from life where returned
-            union all select id, 'return', available, received from life where returned),
+          required_entries as (
+            select id, 'hold' as step, available as account_id, -total as amount from lifecycle
+            union all select id, 'hold', held, total from lifecycle
+            union all select id, 'settle', held, -total from lifecycle where settled
+            union all select id, 'settle', clearing, received from lifecycle where settled
+            union all select id, 'settle', 2, fee from lifecycle where settled and fee > 0
+            union all select id, 'release', held, -total from lifecycle where released
+            union all select id, 'release', available, total from lifecycle where released
+            union all select id, 'recover', receivable, -received * recovered from lifecycle where recovered > 0
+            union all select id, 'recover', clearing, received * recovered from lifecycle where recovered > 0
+            union all select id, 'restore', clearing, -received * restored from lifecycle where restored > 0
+            union all select id, 'restore', available, received * restored from lifecycle where restored > 0
+            union all select id, 'return', clearing, -received from lifecycle where returned
+            union all select id, 'return', available, received from lifecycle where returned),
           -- Whether a return refunds the fee is a setting that may change, so its two entries are optional together.
           refunded as (
             select id from posted where step = 'return' and account_id = 2),
           expected as (
             select id, step, account_id, sum(amount) as amount from (
-              select * from due
-              union all select id, 'return', 2, -fee from life join refunded using (id) where returned
-              union all select id, 'return', available, fee from life join refunded using (id) where returned) parts
+              select * from required_entries
+              union all select id, 'return', 2, -fee from lifecycle join refunded using (id) where returned
+              union all select id, 'return', available, fee from lifecycle join refunded using (id) where returned) parts
             group by id, step, account_id)
           select 'withdrawal ' || coalesce(e.id, p.id) || ', ' || coalesce(e.step, p.step) || ' on ' || ${accountNameSql('coalesce(e.account_id, p.account_id)')} as subject,
             coalesce(${formatMoneySql('e.amount')}, 'no entry') as expected, coalesce(${formatMoneySql('p.amount')}, 'no entry') as found
@@ -153,16 +154,16 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
     invariant: 'I2',
     name: 'event',
     title: 'every withdrawal has the history of its state',
-    sql: `with told as (select withdrawal_id, array_agg(step order by seq) as steps from withdrawal_events
+    sql: `with recorded as (select withdrawal_id, array_agg(step order by seq) as steps from withdrawal_events
                         where step in ('hold', 'settle', 'release', 'return') group by withdrawal_id)
-          select 'withdrawal ' || coalesce(w.id, told.withdrawal_id) as subject,
-            coalesce(want.steps, 'no history') as expected, coalesce(array_to_string(told.steps, ', '), 'no history') as found
+          select 'withdrawal ' || coalesce(w.id, recorded.withdrawal_id) as subject,
+            coalesce(expected_history.steps, 'no history') as expected, coalesce(array_to_string(recorded.steps, ', '), 'no history') as found
           from withdrawals w
-          full join told on told.withdrawal_id = w.id
+          full join recorded on recorded.withdrawal_id = w.id
           left join lateral (select case
               when w.state = 'created' then 'hold' when w.state = 'paid' then 'hold, settle'
-              when w.returned then 'hold, settle, return' when w.state = 'cancelled' then 'hold, release' end as steps) want on true
-          where array_to_string(told.steps, ', ') is distinct from want.steps`,
+              when w.returned then 'hold, settle, return' when w.state = 'cancelled' then 'hold, release' end as steps) expected_history on true
+          where array_to_string(recorded.steps, ', ') is distinct from expected_history.steps`,
   },
   postedOnceCheck('deposit', 'deposits', {
     step: 'deposit',
@@ -183,17 +184,17 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
     invariant: 'I3',
     name: 'debt',
     title:
-      'the debt is what was paid after a cancellation; every attempt has the amount that its withdrawal pays',
+      'every payment after a cancellation is posted as a receivable; every attempt has the amount of its withdrawal',
     sql: `with owed as (
             select w.id, count(*) filter (where a.state = 'contradicted' and w.state = 'cancelled') as paid, count(*) filter (where a.amount <> w.received) as wrong
               from withdrawals w left join attempts a on a.withdrawal_id = w.id group by w.id),
-          booked as (
+          receivables as (
             select withdrawal_id as id, count(*) filter (where step = 'recover') - count(*) filter (where step = 'restore') as n
               from withdrawal_events where step in ('recover', 'restore') group by withdrawal_id)
           select 'withdrawal ' || w.id as subject,
-            case when wrong > 0 then 'attempts for ' || ${formatMoneySql('w.received')} else paid || ' booked as owed' end as expected,
-            case when wrong > 0 then wrong || ' for another amount' else coalesce(n, 0) || ' booked' end as found
-          from withdrawals w join owed using (id) left join booked using (id)
+            case when wrong > 0 then 'attempts for ' || ${formatMoneySql('w.received')} else paid || ' receivables' end as expected,
+            case when wrong > 0 then wrong || ' for another amount' else coalesce(n, 0) || ' receivables' end as found
+          from withdrawals w join owed using (id) left join receivables using (id)
           where wrong > 0 or paid <> coalesce(n, 0)`,
   },
   {
@@ -203,7 +204,7 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
     sql: `with live as (
             select withdrawal_id, array_agg(state) as states from attempts where state in ('sending', 'accepted', 'uncertain', 'paid') group by withdrawal_id)
           select 'withdrawal ' || coalesce(w.id, live.withdrawal_id) as subject,
-            case when w.stage in ('dispatching', 'sent', 'uncertain') then 'an attempt in progress' when w.state = 'paid' then 'no attempt if paid manually, or one that paid'
+            case when w.stage in ('dispatching', 'sent', 'uncertain') then 'an attempt in progress' when w.state = 'paid' then 'one paid attempt, or none if paid manually'
               else 'no attempt in progress or paid' end as expected,
             coalesce(array_to_string(live.states, ', '), 'none') as found
           from withdrawals w full join live on live.withdrawal_id = w.id
@@ -218,13 +219,13 @@ export const LEDGER_CHECKS: readonly TableCheck[] = [
   },
 ];
 
-/** Outside of the ledger: the agreed terms, and the audit trail. */
+/** Checks beyond the ledger: attempts, terms, order ids, owners, event history and audit log. */
 export const NON_LEDGER_CHECKS: readonly TableCheck[] = [
   {
     invariant: 'I3',
     name: 'once',
     title: 'no withdrawal was paid by two attempts',
-    sql: `select 'withdrawal ' || withdrawal_id as subject, 'one attempt that paid' as expected, count(*) || ' attempts' as found
+    sql: `select 'withdrawal ' || withdrawal_id as subject, 'one paid attempt' as expected, count(*) || ' paid attempts' as found
           from attempts where state = 'paid' group by withdrawal_id having count(*) > 1`,
   },
   {
@@ -232,8 +233,8 @@ export const NON_LEDGER_CHECKS: readonly TableCheck[] = [
     name: 'terms',
     title: 'total and received amount of every withdrawal follow from its amount and fee',
     sql: `select 'withdrawal ' || id as subject,
-            case fee_from when 'balance' then 'costs amount and fee, pays amount' else 'costs amount, pays amount without fee' end as expected,
-            'amount ' || ${formatMoneySql('amount')} || ', fee ' || ${formatMoneySql('fee')} || ', costs ' || ${formatMoneySql('total')} || ', pays ' || ${formatMoneySql('received')} as found
+            case fee_from when 'balance' then 'total = amount + fee, received = amount' else 'total = amount, received = amount - fee' end as expected,
+            'amount ' || ${formatMoneySql('amount')} || ', fee ' || ${formatMoneySql('fee')} || ', total ' || ${formatMoneySql('total')} || ', received ' || ${formatMoneySql('received')} as found
           from withdrawals
           where fee < 0 or received <= 0 or (total, received) is distinct from case fee_from
             when 'balance' then row(amount + fee, amount) else row(amount, amount - fee) end`,
@@ -257,16 +258,16 @@ export const NON_LEDGER_CHECKS: readonly TableCheck[] = [
     invariant: 'I5',
     name: 'actor',
     title: 'the steps of every withdrawal are numbered and have an actor',
-    sql: `select 'withdrawal ' || withdrawal_id || ', event ' || seq as subject, 'number ' || want || ', with an actor' as expected,
+    sql: `select 'withdrawal ' || withdrawal_id || ', event ' || seq as subject, 'number ' || expected_seq || ', with an actor' as expected,
             step || ' by ' || coalesce(nullif(actor, ''), 'no actor') as found
-          from (select *, row_number() over (partition by withdrawal_id order by seq) as want from withdrawal_events) told
-          where seq <> want or trim(actor) = ''`,
+          from (select *, row_number() over (partition by withdrawal_id order by seq) as expected_seq from withdrawal_events) events
+          where seq <> expected_seq or trim(actor) = ''`,
   },
   {
     invariant: 'I5',
     name: 'trace',
     title: 'every action of an operator on a withdrawal or a balance is in the audit log',
-    sql: `with done as (
+    sql: `with operator_actions as (
             select 'withdrawal:' || withdrawal_id as subject, step, count(*) as times from withdrawal_events
               where step in ('claim', 'give_back', 'route', 'settle', 'release', 'return') and actor <> 'payouts' and actor not like 'aggregator:%'
               group by withdrawal_id, step
@@ -278,13 +279,13 @@ export const NON_LEDGER_CHECKS: readonly TableCheck[] = [
             ('settle', 'withdrawal.pay'), ('release', 'withdrawal.cancel'), ('return', 'withdrawal.return'),
             ('settle', 'proposal.confirm'), ('release', 'proposal.confirm'), ('return', 'proposal.confirm'),
             ('deposit', 'merchant.credit'), ('deposit', 'merchant.create'), ('debit', 'merchant.debit'), ('collect', 'merchant.collect'))
-          select subject, times || ' times ' || step as expected, coalesce(told, 0) || ' entries of the log' as found
-          from done left join lateral (
-            select count(*) as told from audit_log l join actions a using (action)
-             where l.subject = done.subject and a.step = done.step
+          select subject, times || ' times ' || step as expected, coalesce(logged, 0) || ' audit log entries' as found
+          from operator_actions left join lateral (
+            select count(*) as logged from audit_log l join actions a using (action)
+             where l.subject = operator_actions.subject and a.step = operator_actions.step
                -- Only some new merchants are credited, and only some confirmations resolve a payout.
                and (action <> 'merchant.create' or l.after->>'credit' is not null)
                and (action <> 'proposal.confirm' or l.after->>'action' like 'resolve-%')) log on true
-          where coalesce(told, 0) < times`,
+          where coalesce(logged, 0) < times`,
   },
 ];

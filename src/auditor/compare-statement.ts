@@ -1,5 +1,5 @@
-// Compares an aggregator's statement with our attempts. The statement is the evidence of payments: no record of ours
-// justifies an additional one.
+// Compares an aggregator's statement with our attempts. The statement is the evidence of payments: a payment in it that
+// our records do not explain is a finding.
 import type { Check, Finding } from './checks.ts';
 import type { Reader } from './reader.ts';
 
@@ -20,33 +20,33 @@ export const STATEMENT_CHECKS = {
   once: { invariant: 'I3', name: 'executions', title: 'nothing was paid more than once at the aggregator' },
   givenUp: {
     invariant: 'I3',
-    name: 'given up',
-    title: 'a payout was given up only after the aggregator ruled out its payment',
+    name: 'abandoned',
+    title: 'a payout was abandoned only after the aggregator ruled out its payment',
   },
   givenBack: {
     invariant: 'I3',
-    name: 'given back',
-    title: 'what was returned to a merchant was returned at the aggregator',
+    name: 'return confirmed',
+    title: 'every return to a merchant was also a return at the aggregator',
   },
   settled: {
     invariant: 'I3',
     name: 'settled',
-    title: 'what the aggregator paid is recorded as paid within the time limit',
+    title: 'every payment of the aggregator is recorded as paid within the time limit',
   },
   cameBack: {
     invariant: 'I3',
-    name: 'came back',
-    title: 'what the aggregator got back is recorded as returned within the time limit',
+    name: 'return recorded',
+    title: 'every return at the aggregator is recorded as returned within the time limit',
   },
   paid: {
     invariant: 'I3',
     name: 'paid',
-    title: 'what an aggregator paid according to us is in its statement',
+    title: 'every payment in our records is in the statement of its aggregator',
   },
   known: {
     invariant: 'I3',
     name: 'reference',
-    title: 'the aggregator paid only our attempts, with their amounts',
+    title: 'every payment in the statement has an attempt of ours, with the same amount',
   },
 } as const satisfies Record<string, Check>;
 
@@ -67,7 +67,7 @@ export type ComparisonOptions = {
   readonly finality?: Readonly<Record<string, number>> | undefined;
 };
 
-/** In these states an attempt was paid, according to us. */
+/** In these states an attempt is paid in our records. */
 const PAID_STATES = ['paid', 'returned', 'contradicted'];
 
 export async function compareStatement(
@@ -104,7 +104,7 @@ export async function compareStatement(
       paymentsByWithdrawal.set(attempt.id, (paymentsByWithdrawal.get(attempt.id) ?? 0) + payments);
       // The statement is read after our records, so later payouts may be in it.
     } else if (executedAt !== null && executedAt.getTime() < now)
-      report([STATEMENT_CHECKS.known, 'an attempt of ours', 'paid without one'], reference);
+      report([STATEMENT_CHECKS.known, 'an attempt in our records', 'paid without an attempt'], reference);
   }
   for (const [id, times] of paymentsByWithdrawal)
     if (times > 1) report([STATEMENT_CHECKS.once, 'paid once', `paid ${times} times`], `withdrawal ${id}`);
@@ -118,7 +118,7 @@ export async function compareStatement(
   for (const { reference, id, aggregator } of paid)
     if (aggregators.has(aggregator) && !entries.get(reference)?.executions)
       report(
-        [STATEMENT_CHECKS.paid, `${reference} paid in the statement`, 'not paid there'],
+        [STATEMENT_CHECKS.paid, `${reference} is paid in the statement`, 'not paid in the statement'],
         `withdrawal ${id}`,
       );
   return findings;
@@ -129,30 +129,34 @@ type Violation = readonly [check: Check, expected: string, found: string];
 function* violationsOf(
   attempt: Attempt,
   entry: StatementEntry,
-  isLongAgo: (at: Date | null) => boolean,
+  isPastRecordingLimit: (at: Date | null) => boolean,
 ): Generator<Violation> {
   const { state, amount, disputed } = attempt;
-  if (state === 'not_sent') yield [STATEMENT_CHECKS.givenUp, 'not at the aggregator', 'in its statement'];
+  if (state === 'not_sent') yield [STATEMENT_CHECKS.givenUp, 'not in the statement', 'in the statement'];
   if (entry.executions === 0) return;
   if (BigInt(amount) !== entry.amount)
     yield [STATEMENT_CHECKS.known, `${amount} minor units`, String(entry.amount)];
   const isNotReturned = entry.returnedAt === null;
   const isGivenUp = state === 'refused' || state === 'contradicted';
   if (isGivenUp && isNotReturned && !wasPaidAgainstContract(attempt, entry))
-    yield [STATEMENT_CHECKS.givenUp, 'paid here, or refused by the aggregator', `${state} here, paid there`];
+    yield [
+      STATEMENT_CHECKS.givenUp,
+      'paid in our records, or refused by the aggregator',
+      `${state} in our records, paid in the statement`,
+    ];
   if (state === 'returned' && isNotReturned)
-    yield [STATEMENT_CHECKS.givenBack, 'returned there too', 'paid there'];
+    yield [STATEMENT_CHECKS.givenBack, 'returned in the statement', 'paid in the statement'];
   if (disputed) return;
   const isUnrecorded = isGivenUp ? state === 'refused' && isNotReturned : !PAID_STATES.includes(state);
-  if (isUnrecorded && isLongAgo(entry.executedAt))
-    yield [STATEMENT_CHECKS.settled, 'recorded as paid', `${state} here`];
-  if ((state === 'paid' || state === 'contradicted') && isLongAgo(entry.returnedAt))
-    yield [STATEMENT_CHECKS.cameBack, 'recorded as returned', `${state} here`];
+  if (isUnrecorded && isPastRecordingLimit(entry.executedAt))
+    yield [STATEMENT_CHECKS.settled, 'paid in our records', `${state} in our records`];
+  if ((state === 'paid' || state === 'contradicted') && isPastRecordingLimit(entry.returnedAt))
+    yield [STATEMENT_CHECKS.cameBack, 'returned in our records', `${state} in our records`];
 }
 
 /**
- * The aggregator paid although it had refused, although the final time of its contract was over, or although it had
- * returned not_found after that time. Sluice cannot prevent this.
+ * The aggregator paid after it had refused, after the finality period of its contract, or after it had returned not_found
+ * when that period was over. Sluice cannot prevent this.
  */
 const wasPaidAgainstContract = (
   { final_at }: Attempt,

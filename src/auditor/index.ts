@@ -23,9 +23,9 @@ export type AuditReport = {
 export type AuditOptions = {
   /** Without it, the hashes of the audit log are not checked. */
   readonly auditHash?: AuditHash | undefined;
-  /** Read after our own records, so that everything that is paid here can be in it. */
+  /** Read after our own records, so that every payment in them can be in the statement. */
   readonly statement?: (() => Promise<readonly StatementEntry[]>) | undefined;
-  /** How soon after the aggregator's payment the withdrawal must be paid here. */
+  /** How soon after the aggregator's payment the withdrawal must be paid in our records. */
   readonly settledAfterSeconds?: number | undefined;
   /** How long after the deadline each aggregator may still pay, by its contract instead of our stored value. */
   readonly finality?: ComparisonOptions['finality'];
@@ -46,16 +46,16 @@ const SETTLED_AFTER_SECONDS = 600;
 
 type Examination = readonly [Check, (read: Reader) => Promise<Finding[]>];
 
-const ofTables = (checks: readonly TableCheck[]): Examination[] =>
+const tableExaminations = (checks: readonly TableCheck[]): Examination[] =>
   checks.map((check) => [
     { invariant: check.invariant, name: check.name, title: check.title },
     async (read) => {
       const rows = await read<Omit<Finding, 'invariant' | 'check'>>(`${check.sql} limit ${MAX_FINDINGS + 1}`);
       if (rows.length > MAX_FINDINGS)
         rows.splice(MAX_FINDINGS, 1, {
-          subject: 'others',
+          subject: 'further findings',
           expected: 'none',
-          found: 'more than are listed here',
+          found: `more than ${MAX_FINDINGS}, not listed`,
         });
       return rows.map((row) => ({ invariant: check.invariant, check: check.name, ...row }));
     },
@@ -73,8 +73,8 @@ export async function audit(client: pg.ClientBase, options: AuditOptions = {}): 
   return examine(
     client,
     [
-      ...ofTables(LEDGER_CHECKS),
-      ...ofTables(NON_LEDGER_CHECKS),
+      ...tableExaminations(LEDGER_CHECKS),
+      ...tableExaminations(NON_LEDGER_CHECKS),
       ...(auditHash ? [[CHAIN_CHECK, (read: Reader) => checkChain(read, auditHash)] as const] : []),
       ...(statement
         ? Object.values(STATEMENT_CHECKS).map(
@@ -92,7 +92,7 @@ export async function audit(client: pg.ClientBase, options: AuditOptions = {}): 
 
 /** Checks only the ledger: balances, holds and the history of withdrawals. */
 export const auditLedger = (client: pg.ClientBase, onCheck?: AuditOptions['onCheck']): Promise<AuditReport> =>
-  examine(client, ofTables(LEDGER_CHECKS), onCheck);
+  examine(client, tableExaminations(LEDGER_CHECKS), onCheck);
 
 async function examine(
   client: pg.ClientBase,

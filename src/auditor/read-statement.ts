@@ -5,11 +5,11 @@ import type { StatementEntry } from './compare-statement.ts';
 /** Short, because the auditor's snapshot stays open for as long. */
 const TIMEOUT_MS = 30_000;
 
-export async function readStatement(place: string): Promise<StatementEntry[]> {
-  if (!/^https?:/.test(place)) return readLines(readFileSync(place, 'utf8'));
-  const response = await fetch(place, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+export async function readStatement(source: string): Promise<StatementEntry[]> {
+  if (!/^https?:/.test(source)) return readLines(readFileSync(source, 'utf8'));
+  const response = await fetch(source, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok)
-    throw new Error(`Cannot read the statement at ${new URL(place).origin}: status ${response.status}.`);
+    throw new Error(`Cannot read the statement at ${new URL(source).origin}: status ${response.status}.`);
   return fromPage(await response.json().catch(() => undefined));
 }
 
@@ -21,7 +21,7 @@ export function readLines(text: string): StatementEntry[] {
     const line = parseLine(raw, i + 1);
     if (!line) continue;
     const { event, reference } = line;
-    const at = new Date(line.at);
+    const time = new Date(line.at);
     if (event === 'received')
       entries.set(reference, {
         reference,
@@ -36,8 +36,8 @@ export function readLines(text: string): StatementEntry[] {
     if (!entry) continue;
     if (event === 'refused') entries.set(reference, { ...entry, refused: true });
     if (event === 'executed')
-      entries.set(reference, { ...entry, executions: entry.executions + 1, executedAt: at });
-    if (event === 'returned') entries.set(reference, { ...entry, returnedAt: at });
+      entries.set(reference, { ...entry, executions: entry.executions + 1, executedAt: time });
+    if (event === 'returned') entries.set(reference, { ...entry, returnedAt: time });
   }
   return [...entries.values()];
 }

@@ -1,13 +1,13 @@
 // The auditor's access to the database: one read-only transaction.
 import type pg from 'pg';
 
-// biome-ignore lint/suspicious/noExplicitAny: the caller knows the columns of its query.
+// biome-ignore lint/suspicious/noExplicitAny: the caller declares the columns of its query.
 export type Reader = <R extends Record<string, any>>(
   text: string,
   values?: readonly unknown[],
 ) => Promise<R[]>;
 
-/** May read what the checks need, and no secret. The migrations create it if they have the privilege. */
+/** May read the columns that the checks need, and no secret. The migrations create it if they have the privilege. */
 const ROLE = 'sluice_auditor';
 
 export const reading =
@@ -23,11 +23,11 @@ export async function beginReading(read: Reader): Promise<string> {
     `select set_config(name, 'on', true) from unnest('{enable_seqscan,enable_hashjoin,enable_mergejoin}'::text[]) name`,
   );
   // The role may exist without privileges here: created for another database, or restored without them.
-  const [role] = await read<{ may: boolean }>(
-    `select pg_has_role(oid, 'member') and has_table_privilege(oid, 'entries', 'select') as may from pg_roles where rolname = $1`,
+  const [role] = await read<{ can_read: boolean }>(
+    `select pg_has_role(oid, 'member') and has_table_privilege(oid, 'entries', 'select') as can_read from pg_roles where rolname = $1`,
     [ROLE],
   );
-  if (role?.may) await read(`set local role ${ROLE}`);
+  if (role?.can_read) await read(`set local role ${ROLE}`);
   const [current] = await read<{ role: string }>('select current_user::text as role');
   return current?.role ?? 'unknown';
 }

@@ -12,7 +12,7 @@ export const SECRETS_CHECK: Check = {
 const EXEMPT = new Set(['withdrawals.order_id']);
 
 /** External ids: a value of digits only is an id, even if it looks like a card number. */
-const FOREIGN_IDS = new Set([
+const EXTERNAL_IDS = new Set([
   'attempts.provider_id',
   'attempt_reports.provider_id',
   'callbacks.id',
@@ -56,11 +56,11 @@ export async function findSecrets(read: Reader, canaries: readonly string[]): Pr
     const place = `${table_name}.${column_name}`;
     const text = `"${column_name}"::text`;
     if (!EXEMPT.has(place)) {
-      const isNumber = FOREIGN_IDS.has(place) ? `${text} ~ '${BARE_NUMBER}'` : 'false';
+      const isNumber = EXTERNAL_IDS.has(place) ? `${text} ~ '${BARE_NUMBER}'` : 'false';
       const rows = await read<{ number: string }>(
-        `select found[1] as number
+        `select match[1] as number
            from (select regexp_replace(${text}, $2, 'id', 'g') as text from "${table_name}" where ${text} ~ $1 and not ${isNumber}) candidates,
-                regexp_matches(candidates.text, $1, 'g') as found
+                regexp_matches(candidates.text, $1, 'g') as match
           limit ${MAX_CANDIDATES + 1}`,
         [CANDIDATE, RANDOM_ID],
       );

@@ -27,7 +27,7 @@ describe('compared with the statement, the auditor', () => {
     ['I3 reference', 'a payment without an attempt', () => changed({ reference: 'of another service' })],
     ['I3 reference', 'a payment of another amount', () => changed({ amount: 1n })],
     [
-      'I3 given up',
+      'I3 abandoned',
       'a payout that was given up, paid and never refused',
       () => changed({ executions: 1, executedAt: new Date(), refused: false }, isUnpaid),
     ],
@@ -55,18 +55,20 @@ describe('compared with the statement, the auditor', () => {
 
   test('finds a return there that is overdue here', async () => {
     const back = { statement: changed({ returnedAt: new Date(0) }) };
-    expect(await audited.findings('', { ...back, settledAfterSeconds: 0 })).toEqual(['I3 came back']);
+    expect(await audited.findings('', { ...back, settledAfterSeconds: 0 })).toEqual(['I3 return recorded']);
     expect(await audited.findings('', { ...back, settledAfterSeconds: 1e10 })).toEqual([]);
   });
 
   test('finds a return here without a return there', async () => {
     const returned = `update attempts set state = 'returned' where state = 'paid'`;
-    expect(await audited.findings(returned, { statement: audited.statement })).toContain('I3 given back');
+    expect(await audited.findings(returned, { statement: audited.statement })).toContain(
+      'I3 return confirmed',
+    );
   });
 
   test('finds a payout in the statement that was not sent', async () => {
     const notSent = `update attempts set state = 'not_sent' where state = 'refused'`;
-    expect(await audited.findings(notSent, { statement: audited.statement })).toContain('I3 given up');
+    expect(await audited.findings(notSent, { statement: audited.statement })).toContain('I3 abandoned');
   });
 
   test('finds a payment after a refusal only when it is overdue here', async () => {
@@ -81,7 +83,7 @@ describe('compared with the statement, the auditor', () => {
     const later = new Date(Date.now() + 1e9);
     const denied = (notFoundAt: Date) =>
       audited.findings('', { statement: changed({ ...paid, notFoundAt }, isUnpaid) });
-    expect(await denied(new Date())).toEqual(['I3 given up']);
+    expect(await denied(new Date())).toEqual(['I3 abandoned']);
     expect(await denied(later)).toEqual([]);
   });
 
