@@ -13,7 +13,7 @@ export type Payout = {
   readonly bankId: string | null;
   /** The destination in its canonical form: phone digits, card number, TRON address, account. */
   readonly wallet: string;
-  /** The aggregator must not start it later. */
+  /** The aggregator must not begin the payout after this time. */
   readonly notAfter: Date;
 };
 
@@ -41,9 +41,9 @@ export type StatementLine = {
 };
 
 export type Aggregator = {
-  /** Submitting the same reference twice never pays twice. */
+  /** True if submitting the same reference twice never pays twice. */
   readonly resendIsSafe: boolean;
-  /** Never throws: every result is a report. `signal` aborts the call, which is then uncertain. */
+  /** Never throws: every result is a report. `signal` aborts the call; its outcome is then unknown. */
   submit(payout: Payout, signal: AbortSignal): Promise<Report>;
   lookup(
     payout: { readonly reference: string; readonly providerId: string | null },
@@ -56,7 +56,7 @@ export type Aggregator = {
   close(): Promise<void>;
 };
 
-/** Throws on keys or an address that cannot work. The message names the key and never contains its value. */
+/** Throws if a key or the address is invalid. The message names the key and never contains its value. */
 export type OpenAggregator = (
   terms: AggregatorTerms,
   secrets: Readonly<Record<string, string>>,
@@ -66,7 +66,7 @@ export type OpenAggregator = (
 export type SecretField = {
   /** Its name in the JSON that `sluice aggregator add --secrets-stdin` reads. */
   readonly name: string;
-  /** What it is, for the operator. */
+  /** Its description for operators. */
   readonly title: string;
   /** What to enter, or where it comes from. */
   readonly hint?: string;
@@ -76,13 +76,13 @@ export type SecretField = {
   /** The permitted values; the first is the default. */
   readonly options?: readonly { readonly value: string; readonly title: string }[];
   /**
-   * Sluice generates it, as `whsec_…`, when the operator enters no keys at all. So it has to be the only required key
-   * of its kind.
+   * Sluice generates it, as `whsec_…`, if the operator enters no keys. It must then be the only required key of its
+   * kind.
    */
   readonly generated?: true;
 };
 
-/** What the folder of one kind exports. */
+/** The export of the adapter folder of one kind. */
 export type AggregatorAdapter = {
   /** The kind, as forms name it. */
   readonly title: string;

@@ -136,8 +136,8 @@ test('the front page and the README list every outcome', async () => {
   const simulator = await startTestSimulator();
   const page = await (await fetch(simulator.url)).text();
   const readme = readFileSync('src/adapters/aggregators/simulator/README.md', 'utf8');
-  for (const [name, { ending, does }] of Object.entries(OUTCOMES)) {
-    const row = `| ${ending ?? 'any other'} | \`${name}\` | ${does} |`;
+  for (const [name, { ending, description }] of Object.entries(OUTCOMES)) {
+    const row = `| ${ending ?? 'any other'} | \`${name}\` | ${description} |`;
     expect(page).toContain(row);
     expect(readme).toContain(row);
   }

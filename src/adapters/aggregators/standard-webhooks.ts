@@ -23,7 +23,7 @@ export type Signer = {
   verify(message: { readonly headers: Headers; readonly body: string }, now: Date): Verified;
 };
 
-const only = (value: string | string[] | undefined): string =>
+const singleValue = (value: string | string[] | undefined): string =>
   typeof value === 'string' ? value : value?.length === 1 ? (value[0] ?? '') : '';
 
 /** The signatures in a message's headers without their version, so that they can be redacted. */
@@ -33,8 +33,8 @@ export const signaturesIn = (headers: Headers): string[] =>
     .flatMap((line) => line.split(/[ ,]/))
     .filter((text) => text.length >= SHORTEST_SIGNATURE);
 
-function sameText(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+function sameText(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
@@ -54,12 +54,13 @@ export function openSigner(secret: string, name: string): Signer {
     }),
 
     verify({ headers, body }, now) {
-      const id = only(headers['webhook-id']);
-      const timestamp = only(headers['webhook-timestamp']);
-      const signatures = only(headers['webhook-signature']).split(' ');
+      const id = singleValue(headers['webhook-id']);
+      const timestamp = singleValue(headers['webhook-timestamp']);
+      const signatures = singleValue(headers['webhook-signature']).split(' ');
       if (id === '' || signatures[0] === '' || !TIMESTAMP.test(timestamp)) return { refused: 'not signed' };
       const expected = webhook.sign(id, new Date(Number(timestamp) * 1000), body);
-      if (!signatures.some((given) => sameText(given, expected))) return { refused: 'wrong signature' };
+      if (!signatures.some((signature) => sameText(signature, expected)))
+        return { refused: 'wrong signature' };
       const ageSeconds = Math.floor(now.getTime() / 1000) - Number(timestamp);
       if (Math.abs(ageSeconds) > TOLERANCE_SECONDS)
         return { refused: `signed ${ageSeconds} s ago, more than ${TOLERANCE_SECONDS} s off` };

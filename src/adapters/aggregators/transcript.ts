@@ -23,7 +23,7 @@ export const spellings = (secrets: readonly string[]): readonly string[] =>
     .flatMap((secret) => [decodeEscapes(secret), decodeEscapes(JSON.stringify(secret).slice(1, -1))])
     .filter((spelling, i, all) => spelling !== '' && all.indexOf(spelling) === i);
 
-const read = (text: string): string => decodeEscapes(truncate(text, LONGEST_READ));
+const truncateAndDecode = (text: string): string => decodeEscapes(truncate(text, LONGEST_READ));
 
 export type Call = {
   readonly request: CallRequest;
@@ -52,7 +52,7 @@ export function transcribe(
   const hideWallet = payout
     ? walletRedactor(payout.system, maskWallet(payout.system, payout.wallet))
     : unchanged;
-  const redact = (text: string): string => redactMessage(hideWallet(hideKeys(read(text))));
+  const redact = (text: string): string => redactMessage(hideWallet(hideKeys(truncateAndDecode(text))));
   return {
     request: redact(`${method} ${path} ${body}`.trimEnd()),
     status: reply?.status ?? null,
@@ -67,6 +67,6 @@ export const transcribeCallback = (
 ): Exchange => ({
   request: null,
   status: null,
-  answer: redactMessage(hideSecrets([...hidden, ...signaturesIn(headers)])(read(body))),
+  answer: redactMessage(hideSecrets([...hidden, ...signaturesIn(headers)])(truncateAndDecode(body))),
   ms: null,
 });

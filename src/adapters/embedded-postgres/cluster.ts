@@ -101,7 +101,7 @@ class ClusterControl {
     while (Date.now() < deadline) {
       try {
         const running = runningSocket(this.#data);
-        // A process that is leaving only needs a running cluster, it does not start one.
+        // A process that is shutting down only needs a running cluster; it does not start one.
         if (!running && this.#released) break;
         const socket = running ?? (await this.#start());
         return await this.#join({ host: socket, port: PORT, user: USER, password });
@@ -197,10 +197,10 @@ class ClusterControl {
 
   async #isLastProcess(): Promise<boolean> {
     const result = await this.#presence?.query(
-      'select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as alone',
+      'select pg_advisory_unlock_shared($1), pg_try_advisory_lock($1) as is_last',
       [PRESENCE_LOCK],
     );
-    return result?.rows[0]?.alone === true;
+    return result?.rows[0]?.is_last === true;
   }
 
   async #run(program: string, args: readonly string[]): Promise<void> {
@@ -217,7 +217,9 @@ class ClusterControl {
     child.stderr?.on('data', (chunk) => {
       stderr += chunk;
     });
-    const code = await new Promise<number | null>((done, fail) => child.on('error', fail).on('close', done));
+    const code = await new Promise<number | null>((resolve, reject) =>
+      child.on('error', reject).on('close', resolve),
+    );
     if (code !== 0) throw new Error(`${program} ${args[0]} failed (${code}) ${stderr.trim()}`);
   }
 }

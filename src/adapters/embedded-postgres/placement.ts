@@ -113,7 +113,7 @@ async function copyBinaries(from: string, folder: string): Promise<string> {
 export const isTaken = ({ code }: NodeJS.ErrnoException): boolean =>
   code === 'ENOTEMPTY' || code === 'EEXIST';
 
-/** Makes PostgreSQL's account the owner. */
+/** Without an account, the owner stays. */
 export async function changeOwner(path: string, account: Account | undefined): Promise<void> {
   if (account) await chown(path, account.uid, account.gid);
 }

@@ -13,7 +13,7 @@ export const HTTPS_PORTS = [443, 8443] as const;
 
 const LONGEST_URL = 2048;
 /** Characters that the parser would silently remove or turn into a slash. */
-const ODD = /[\s\\\p{Cc}]/u;
+const UNSAFE_CHARACTERS = /[\s\\\p{Cc}]/u;
 
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
@@ -21,16 +21,16 @@ export const isLocalName = (host: string): boolean => /(^|\.)localhost\.?$/.test
 
 export function checkUrl(text: string, { allowLoopback, ports }: UrlRules): string | undefined {
   if (text.length > LONGEST_URL) return `The address is longer than ${LONGEST_URL} characters.`;
-  if (ODD.test(text) || !URL.canParse(text))
+  if (UNSAFE_CHARACTERS.test(text) || !URL.canParse(text))
     return 'This is not a web address such as https://shop.example/hooks.';
   const url = new URL(text);
   const host = hostOf(url);
-  const isHere = isLoopback(host) || isLocalName(host);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere && allowLoopback))
+  const isLocal = isLoopback(host) || isLocalName(host);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal && allowLoopback))
     return 'Webhooks are sent to https addresses only.';
   if (url.username !== '' || url.password !== '')
     return 'The address must not contain a user name or password; webhooks are authenticated by their signature.';
-  if (isHere && allowLoopback) return undefined;
+  if (isLocal && allowLoopback) return undefined;
   if (isLocalName(host) || (isIP(host) !== 0 && !isPublic(host)))
     return `${host} is a private or special address. Webhooks are sent to public addresses only.`;
   if (isIP(host) === 0 && !/[^.]\.[^.]/.test(host)) return `${host} is not a full domain name.`;

@@ -1,5 +1,5 @@
 // Calls merchants' endpoints, with https and at public addresses only. The address is checked twice, by the lookup and by
-// the agent, and a kept connection is reused only for its own host name. Redirects are not followed. Only the status of a
+// the agent, and an idle connection is reused only for its own host name. Redirects are not followed. Only the status of a
 // response counts; its body is read only to reuse the connection.
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -22,16 +22,16 @@ export type WebhookSenderOptions = {
 const DEADLINE_MS = 15_000;
 const LARGEST_REPLY_BYTES = 64 * 1024;
 /** Shorter than the idle timeout of most servers and proxies. */
-const KEEP_IDLE_MS = 4_000;
-const KEPT_PER_HOST = 16;
+const IDLE_TIMEOUT_MS = 4_000;
+const MAX_FREE_SOCKETS = 16;
 
 export function openWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { allowLoopback, ca, deadlineMs = DEADLINE_MS } = options;
   const rules = { allowLoopback, ports: options.ports ?? HTTPS_PORTS };
   const pooling = {
     keepAlive: true,
-    timeout: KEEP_IDLE_MS,
-    maxFreeSockets: KEPT_PER_HOST,
+    timeout: IDLE_TIMEOUT_MS,
+    maxFreeSockets: MAX_FREE_SOCKETS,
     allowIPAddressList: allowLoopback ? [...LOOPBACK] : [],
   };
   const agents = {
@@ -88,10 +88,10 @@ function exchange(request: ClientRequest, body: string, deadlineMs: number): Pro
     }, deadlineMs);
     request.on('response', (response: IncomingMessage) => {
       status = response.statusCode;
-      let read = 0;
+      let receivedBytes = 0;
       response.on('data', (chunk: Buffer) => {
-        read += chunk.length;
-        if (read > LARGEST_REPLY_BYTES) request.destroy();
+        receivedBytes += chunk.length;
+        if (receivedBytes > LARGEST_REPLY_BYTES) request.destroy();
       });
       response.on('error', settle);
     });

@@ -24,18 +24,18 @@ export function openResolve(): Resolve {
 export function guardedLookup(resolve: Resolve, allowLoopback: boolean): LookupFunction {
   const mayCall = (address: string): boolean => isPublic(address) || (allowLoopback && isLoopback(address));
 
-  async function find(host: string): Promise<{ address: string; family: number }[]> {
+  async function resolveAllowed(host: string): Promise<{ address: string; family: number }[]> {
     const addresses = allowLoopback && isLocalName(host) ? LOOPBACK.slice(0, 1) : await resolve(host);
-    const refused = addresses.find((address) => !mayCall(address));
-    if (refused !== undefined) throw new Error(`${host} is at ${refused}, a private or special address`);
+    const forbidden = addresses.find((address) => !mayCall(address));
+    if (forbidden !== undefined) throw new Error(`${host} is at ${forbidden}, a private or special address`);
     return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   }
 
   return (host, options, callback) => {
-    find(host).then(
-      (found) => {
-        const [first] = found;
-        if (options.all) callback(null, found);
+    resolveAllowed(host).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (options.all) callback(null, addresses);
         else callback(null, first?.address ?? '', first?.family ?? 4);
       },
       (error: Error) => callback(error, []),

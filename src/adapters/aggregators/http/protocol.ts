@@ -105,7 +105,7 @@ export function reportOf(status: PayoutStatus, { source, hidden }: ReportContext
     const detail = quote === undefined ? status.code : `${status.code}: ${quote}`;
     return { verdict: 'refused', detail, ...(REFUSALS[status.code].retryable ? { retryable: true } : {}) };
   }
-  const more = { providerId: status.id, ...(quote === undefined ? {} : { detail: quote }) };
-  if (status.state === 'accepted') return { verdict: 'accepted', ...more };
-  return { verdict: status.state, amount: status.amount, currency: status.currency, ...more };
+  const details = { providerId: status.id, ...(quote === undefined ? {} : { detail: quote }) };
+  if (status.state === 'accepted') return { verdict: 'accepted', ...details };
+  return { verdict: status.state, amount: status.amount, currency: status.currency, ...details };
 }

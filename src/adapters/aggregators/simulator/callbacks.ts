@@ -15,7 +15,7 @@ type CallbackOptions = {
 };
 
 export type Callbacks = {
-  /** Resolves when the callback was delivered or given up; never rejects. */
+  /** Resolves when the callback was delivered or all attempts failed; never rejects. */
   send(message: PayoutStatusMessage, options: CallbackOptions): Promise<void>;
   close(): Promise<void>;
 };

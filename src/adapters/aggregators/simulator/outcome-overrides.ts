@@ -1,5 +1,5 @@
-// Chooses the outcome of a payout, in this order: a /control order for its reference, for the next payouts, the e-wallet
-// name, a /control order for all payouts, the kopecks of the amount.
+// Chooses the outcome of a payout from the first of these that is set: the /control override for its reference, the
+// override for the next payouts, the e-wallet name, the override for all payouts, the kopecks of the amount.
 import { z } from 'zod';
 import { formatMoney, type Minor, parseAmount, ZERO } from '../../../domain/money.ts';
 import type { PayoutMessage } from '../http/protocol.ts';
@@ -13,7 +13,7 @@ export const commandSchema = z
     reference: z.string().optional(),
     next: z.number().int().min(1).optional(),
     all: z.literal(true).optional(),
-    /** Removes all orders. */
+    /** Removes all overrides. */
     reset: z.literal(true).optional(),
     top_up: z
       .string()
@@ -41,7 +41,16 @@ export type OutcomeOverrides = {
   applyCommand(command: Command): void;
 };
 
-type Settings = { delayMs: number; slowMs: number; returnAfterMs: number; copies: number };
+type Settings = {
+  /** From acceptance to payment. */
+  delayMs: number;
+  /** The delay of a slow reply. */
+  slowMs: number;
+  /** From payment to return. */
+  returnAfterMs: number;
+  /** The number of equal callbacks that `duplicate_callbacks` sends. */
+  copies: number;
+};
 
 export function createOutcomeOverrides(delayMs: number): OutcomeOverrides {
   const settings: Settings = { delayMs, slowMs: 8_000, returnAfterMs: 3 * delayMs, copies: 10 };

@@ -6,13 +6,13 @@ import { type Plan, planOf } from './outcomes.ts';
 import { type Entry, stateOf } from './store.ts';
 
 export function responseFor(entry: Entry): PayoutStatusMessage {
-  const { falsifies } = planOf(entry.outcome);
-  const shift = falsifies === 'amount_over' ? 1n : falsifies === 'amount_under' ? -1n : 0n;
+  const { falsifiedField } = planOf(entry.outcome);
+  const shift = falsifiedField === 'amount_over' ? 1n : falsifiedField === 'amount_under' ? -1n : 0n;
   const fields = {
     reference: entry.reference,
     id: entry.id,
     amount: formatMoney(asMinor(entry.amount + shift)),
-    currency: falsifies !== 'currency' ? entry.currency : entry.currency === 'EUR' ? 'USD' : 'EUR',
+    currency: falsifiedField !== 'currency' ? entry.currency : entry.currency === 'EUR' ? 'USD' : 'EUR',
   };
   const state = stateOf(entry);
   return state === 'refused' ? { ...fields, state, code: entry.refusal ?? '' } : { ...fields, state };

@@ -68,28 +68,28 @@ export function openSimulatedAggregator({
   }
 
   function finish(reference: string, plan: Plan): void {
-    if (plan.pays === 'later') store.execute(reference);
-    if (plan.pays === 'refused_later') store.refuse(reference, 'declined');
+    if (plan.execution === 'later') store.execute(reference);
+    if (plan.execution === 'refused_later') store.refuse(reference, 'declined');
     void sendCallback(reference, plan.callback);
-    if (plan.returns) schedule(script.settings.returnAfterMs, () => returnPayout(reference));
+    if (plan.isReturnedLater) schedule(script.settings.returnAfterMs, () => returnPayout(reference));
   }
 
   const scheduleFinish = (reference: string, plan: Plan): void => {
-    if (plan.pays !== 'never') schedule(script.settings.delayMs, () => finish(reference, plan));
+    if (plan.execution !== 'never') schedule(script.settings.delayMs, () => finish(reference, plan));
   };
 
   function reserveFloatOrRefuse(
     { not_after, amount }: PayoutMessage,
-    { refuses, needsFloat }: Plan,
+    { refusalCode, needsFloat }: Plan,
   ): string | null {
     if (not_after.getTime() < Date.now()) return 'expired';
     if (needsFloat && script.float < amount) return 'insufficient_funds';
     if (needsFloat) script.float = subtract(script.float, amount);
-    return refuses === 'unlisted' ? 'maintenance' : (refuses ?? null);
+    return refusalCode === 'unlisted' ? 'maintenance' : (refusalCode ?? null);
   }
 
   async function startPayout(reference: string, plan: Plan): Promise<void> {
-    if (plan.pays === 'at_once') store.execute(reference);
+    if (plan.execution === 'at_once') store.execute(reference);
     if (plan.callback === 'early') await sendCallback(reference, 'one');
     if (plan.callback === 'unsigned' || plan.callback === 'forged')
       void callbacks.send(falseRefusal(store.find(reference)), {
@@ -102,7 +102,8 @@ export function openSimulatedAggregator({
   for (const entry of store.entries()) {
     const plan = planOf(entry.outcome);
     const state = stateOf(entry);
-    if (state === 'accepted' || (plan.returns && state === 'paid')) scheduleFinish(entry.reference, plan);
+    if (state === 'accepted' || (plan.isReturnedLater && state === 'paid'))
+      scheduleFinish(entry.reference, plan);
   }
 
   return {
