@@ -81,13 +81,13 @@ function interpretForOpen(report: Report, context: InterpretationContext): Inter
   const { attempt, withdrawal, source, final, otherPaidAfterGivenUp, disputed } = context;
   if (disputed && source !== 'operator')
     return attempt.state === 'sending' ? doubtful : ignore('people have to look first');
-  const notCarriedOut = (state: 'refused' | 'not_sent', again: boolean): Interpretation => {
+  const notCarriedOut = (state: 'refused' | 'not_sent', isRetryable: boolean): Interpretation => {
     if (otherPaidAfterGivenUp)
       return { attempt: state, steps: ['settle'], promote: true, note: 'paid by another attempt' };
     return {
       attempt: state,
-      steps: [again ? 'requeue' : 'release'],
-      note: again ? 'tried again later' : 'given back',
+      steps: [isRetryable ? 'requeue' : 'release'],
+      note: isRetryable ? 'tried again later' : 'given back',
     };
   };
   switch (report.verdict) {

@@ -33,9 +33,9 @@ export function addressAllowed(allowList: readonly string[], clientAddress: stri
 export function networkOf(text: string): string {
   const address = unmapped(text).toLowerCase();
   if (isIP(address) !== 6) return address;
-  const [left = '', right = ''] = address.split('::');
-  const head = left === '' ? [] : left.split(':');
-  const tail = right === '' ? [] : right.split(':');
+  const [headText = '', tailText = ''] = address.split('::');
+  const head = headText === '' ? [] : headText.split(':');
+  const tail = tailText === '' ? [] : tailText.split(':');
   const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
   const network = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
   return `${network.join(':')}::/64`;

@@ -1,5 +1,5 @@
 // Every rejection of the merchant interface, in order of precedence: the response reports the first rule that the request
-// breaks. Codes, texts and statuses are defined only here: http/answer.ts renders them, docs/errors.md is generated from
+// breaks. Codes, texts and statuses are defined only here: http/response.ts renders them, docs/errors.md is generated from
 // them, and the staircase test checks the order.
 
 /** contract: the text is the published interface's; transport: not a business outcome, so never 200 in legacy mode. */
@@ -15,34 +15,34 @@ type RejectionRow = {
 // biome-ignore format: a table reads best with one row per line.
 export const REJECTIONS = {
   route_not_found: { step: 1, text: 'Not found', status: 404, transport: true, when: 'No operation has this path' },
-  method_not_allowed: { step: 1, text: 'Method not allowed', status: 405, transport: true, when: 'The path exists, but not for this method; `Allow` lists the ones that work' },
+  method_not_allowed: { step: 1, text: 'Method not allowed', status: 405, transport: true, when: 'The path does not support this method; `Allow` lists the supported ones' },
   unsupported_content_type: { step: 1, text: 'Unsupported content type', status: 415, transport: true, when: 'The body is neither JSON, nor a form, nor multipart text fields' },
   body_too_large: { step: 1, text: 'Request body is too large', status: 413, transport: true, when: 'The body is over 64 KiB' },
-  malformed_request: { step: 1, text: 'Malformed request', status: 400, transport: true, when: 'The body or address cannot be read, or a parameter is given twice' },
+  malformed_request: { step: 1, text: 'Malformed request', status: 400, transport: true, when: 'The body or URL cannot be parsed, or a parameter appears twice' },
   callback_refused: { step: 1, text: 'Callback refused', status: 401, transport: true, when: "Only for aggregators: the callback is not signed with the aggregator's key, or too old" },
-  field_required: { step: 2, text: 'Enter {field} value', status: 400, when: 'A required field is missing or empty: credentials first (step 2), the others after the merchant is known (step 8)' },
-  merchant_not_found: { step: 3, text: 'Merchant not found', status: 401, contract: true, when: 'Unknown merchant or wrong secret key; the two cannot be told apart' },
+  field_required: { step: 2, text: 'Enter {field} value', status: 400, when: 'A required field is missing or empty: credentials first (step 2), other fields after authentication (step 8)' },
+  merchant_not_found: { step: 3, text: 'Merchant not found', status: 401, contract: true, when: 'Unknown merchant or wrong secret key; the response is the same for both' },
   merchant_not_activated: { step: 4, text: 'Merchant not activated', status: 403, contract: true, when: 'The merchant is new and not activated yet' },
   merchant_blocked: { step: 5, text: 'Merchant is blocked', status: 403, contract: true, when: 'The operator blocked the merchant' },
-  merchant_disabled: { step: 6, text: 'Merchant is disabled', status: 403, contract: true, when: 'The merchant is switched off' },
+  merchant_disabled: { step: 6, text: 'Merchant is disabled', status: 403, contract: true, when: 'The operator disabled the merchant' },
   ip_not_allowed: { step: 7, text: 'IP address not allowed', status: 403, when: "The client address is not on the merchant's list" },
-  too_many_requests: { step: 7, text: 'Too many requests', status: 429, transport: true, when: 'Too many failed credentials, or requests of one merchant; `Retry-After` says when to come back' },
+  too_many_requests: { step: 7, text: 'Too many requests', status: 429, transport: true, when: 'Too many failed credentials, or requests of one merchant; `Retry-After` says when to retry' },
   invalid_amount: { step: 8, text: 'Invalid amount', status: 400, when: 'Not a plain decimal above zero with at most 2 decimals and 12 digits before the point' },
-  invalid_field: { step: 8, text: 'Invalid {field}', status: 400, when: 'A field has the wrong form, or is not one that this operation knows' },
+  invalid_field: { step: 8, text: 'Invalid {field}', status: 400, when: 'A field has the wrong format, or is not a field of this operation' },
   order_id_used: { step: 9, text: 'Order id already used', status: 409, when: 'The order id belongs to an earlier withdrawal with other details' },
-  system_not_found: { step: 10, text: 'Withdraw system not found', status: 422, contract: true, when: '`system` is not one of the systems, or is switched off' },
-  bank_required: { step: 11, text: 'Enter bank_id value', status: 422, contract: true, when: 'The system pays to a bank and none was given' },
+  system_not_found: { step: 10, text: 'Withdraw system not found', status: 422, contract: true, when: '`system` is unknown or disabled' },
+  bank_required: { step: 11, text: 'Enter bank_id value', status: 422, contract: true, when: 'The system requires a bank, and the request names none' },
   bank_not_found: { step: 11, text: 'Bank not found', status: 422, when: 'The bank is not on the list' },
-  invalid_wallet: { step: 12, text: 'Invalid wallet', status: 422, when: 'The destination does not fit the system: phone, card, TRON address or e-wallet account' },
+  invalid_wallet: { step: 12, text: 'Invalid wallet', status: 422, when: 'The destination is not valid for the system: phone, card, TRON address or e-wallet account' },
   amount_below_minimum: { step: 13, text: 'Amount is below the minimum', status: 422, when: 'Below the limit, or nothing would be left after a fee taken from the amount' },
   amount_above_maximum: { step: 13, text: 'Amount is above the maximum', status: 422, when: 'Above the limit of the system or merchant' },
-  daily_limit_exceeded: { step: 13, text: 'Daily limit exceeded', status: 422, when: "The merchant's withdrawals of this day (UTC) would pass its daily limit" },
+  daily_limit_exceeded: { step: 13, text: 'Daily limit exceeded', status: 422, when: "The merchant's withdrawals of this day (UTC) would exceed its daily limit" },
   auto_system_not_found: { step: 14, text: 'Auto withdraw system not found', status: 422, contract: true, when: 'The merchant is paid automatically and the system has no automatic route' },
   low_balance: { step: 15, text: 'Low balance', status: 422, contract: true, when: 'The available balance does not cover `amount_fee`' },
-  payout_failed: { step: 16, text: 'Error while creating withdraw', status: 503, contract: true, when: 'No aggregator took it; the withdrawal is Cancelled, nothing is held, trying again with a new order id is safe' },
+  payout_failed: { step: 16, text: 'Error while creating withdraw', status: 503, contract: true, when: 'No aggregator accepted it; the withdrawal is Cancelled and its hold is released, so a retry with a new order id is safe' },
   withdraw_not_found: { step: 16, text: 'Withdraw not found', status: 404, contract: true, when: 'The merchant has no withdrawal with this `id` or `order_id`' },
   busy: { step: 16, text: 'Service is busy', status: 503, transport: true, when: 'Nothing was created; try again after `Retry-After` seconds' },
-  outcome_unknown: { step: 16, text: 'Outcome unknown, check withdraw_id before retrying', status: 500, transport: true, when: 'The database went away in mid-commit; ask for `withdraw_id` before sending the request again' },
+  outcome_unknown: { step: 16, text: 'Outcome unknown, check withdraw_id before retrying', status: 500, transport: true, when: 'The database connection was lost during the commit; query `withdraw_id` before you send the request again' },
   internal_error: { step: 16, text: 'Internal error', status: 500, transport: true, when: 'A fault on our side; quote the `request_id`' },
 } as const satisfies Record<string, RejectionRow>;
 
@@ -55,7 +55,7 @@ export type Rejection = {
   readonly withdrawId?: string;
 };
 
-export const reject = (code: RejectionCode, more: Omit<Rejection, 'code'> = {}): Rejection => ({
+export const reject = (code: RejectionCode, details: Omit<Rejection, 'code'> = {}): Rejection => ({
   code,
-  ...more,
+  ...details,
 });

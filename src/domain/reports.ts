@@ -30,7 +30,7 @@ type Statement =
       /** The reason is temporary (insufficient float): another attempt may be started later. */
       readonly retryable?: boolean;
     }
-  /** Only for a submit: no byte of the request left this machine. */
+  /** Only for a submit: no byte of the request was sent. */
   | { readonly verdict: 'not_sent'; readonly detail: string }
   /** Only for a status check: the aggregator has no such reference at present. */
   | { readonly verdict: 'not_found'; readonly detail?: string }

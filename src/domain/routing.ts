@@ -100,9 +100,9 @@ export type RouteChoice =
   /** Every candidate is down or refused the payout. */
   | { readonly exhausted: true };
 
-export function chooseRoute(payout: DispatchRequest, now: RoutingContext): RouteChoice {
+export function chooseRoute(payout: DispatchRequest, context: RoutingContext): RouteChoice {
   const halted = (scope: HaltScope, aggregator = ''): boolean =>
-    now.halts.some((halt) => halt.scope === scope && isHalted(halt, { ...payout, aggregator }));
+    context.halts.some((halt) => halt.scope === scope && isHalted(halt, { ...payout, aggregator }));
   if (payout.disputed) return { waitFor: 'people, since another amount was named for an earlier attempt' };
   if (halted('global')) return { waitFor: 'the global halt' };
   if (halted('merchant')) return { waitFor: 'the halt of its merchant' };
@@ -113,13 +113,13 @@ export function chooseRoute(payout: DispatchRequest, now: RoutingContext): Route
 
   const candidates =
     payout.pinned === null
-      ? liveRoutes(now.routing, payout).map(({ aggregator }) => aggregator)
-      : [payout.pinned].filter((name) => now.routing.aggregators.get(name)?.enabled);
+      ? liveRoutes(context.routing, payout).map(({ aggregator }) => aggregator)
+      : [payout.pinned].filter((name) => context.routing.aggregators.get(name)?.enabled);
   if (candidates.length === 0) return { waitFor: payout.pinned === null ? 'a route' : payout.pinned };
-  const reachable = candidates.filter((name) => !now.avoid.has(name));
+  const reachable = candidates.filter((name) => !context.avoid.has(name));
   if (reachable.length === 0) return { exhausted: true };
   const running = reachable.filter((name) => !halted('aggregator', name));
   if (running.length === 0) return { waitFor: `the halt of ${reachable.join(', ')}` };
-  const funded = running.find((name) => (now.floats.get(name) ?? payout.received) >= payout.received);
+  const funded = running.find((name) => (context.floats.get(name) ?? payout.received) >= payout.received);
   return funded === undefined ? { waitFor: `the float of ${running.join(', ')}` } : { aggregator: funded };
 }

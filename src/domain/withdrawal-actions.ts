@@ -1,5 +1,5 @@
-// What an operator may do with a withdrawal now, and why not. Pure, and the only place that decides it: use cases check it
-// under the lock of the withdrawal, and the API gives lists and pages the actions to offer.
+// Decides which actions an operator may take on a withdrawal now, with the reason if not. Pure, and the only place that
+// decides it: use cases check it under the lock of the withdrawal, and the API returns the actions to offer.
 import { mayDo, type Role } from './roles.ts';
 import { MANUAL_STAGES, STATE_TEXTS, STEPS, type StepName } from './steps.ts';
 import type { Withdrawal } from './withdrawal.ts';
@@ -18,7 +18,7 @@ export const WITHDRAWAL_ACTIONS = [
 ] as const;
 export type WithdrawalAction = (typeof WITHDRAWAL_ACTIONS)[number];
 
-/** What an operator records about a payment made outside of Sluice. */
+/** Actions that record a payment, cancellation or return made outside of Sluice. */
 export type ManualAction = 'pay' | 'cancel' | 'return';
 export const MANUAL_ACTION_STEPS = {
   pay: 'settle',
@@ -103,24 +103,29 @@ const isAutomatic: Check = ({ withdrawal: { id, auto } }) =>
     : `Withdrawal ${id} is paid manually. Route it to an aggregator to have it paid automatically.`;
 
 const PERMISSIONS = {
-  claim: (now) => isManual(now) ?? isNotClaimedByOthers(now) ?? now.openProposal ?? now.frozen,
-  take_over: (now) => isManual(now) ?? now.openProposal ?? now.frozen,
-  give_back: (now) => isOpen(now) ?? isClaimedByOperator(now) ?? now.openProposal,
-  reveal: (now) => isOpen(now) ?? isClaimedByOperator(now) ?? now.openProposal ?? now.frozen,
-  pay: (now) =>
-    mayRecord('pay')(now) ?? isClaimedIfAutomatic(now) ?? now.openProposal ?? isNotFrozenUnlessClaimed(now),
-  cancel: (now) => mayRecord('cancel')(now) ?? now.openProposal,
-  return: (now) => mayRecord('return')(now) ?? now.openProposal,
-  route: (now) => isManual(now) ?? isNotClaimedByOthers(now) ?? now.openProposal,
-  retry: (now) => isOpen(now) ?? isAutomatic(now) ?? isUnclaimed(now),
-  resolve: (now) => wasSent(now) ?? now.openProposal,
+  claim: (context) =>
+    isManual(context) ?? isNotClaimedByOthers(context) ?? context.openProposal ?? context.frozen,
+  take_over: (context) => isManual(context) ?? context.openProposal ?? context.frozen,
+  give_back: (context) => isOpen(context) ?? isClaimedByOperator(context) ?? context.openProposal,
+  reveal: (context) =>
+    isOpen(context) ?? isClaimedByOperator(context) ?? context.openProposal ?? context.frozen,
+  pay: (context) =>
+    mayRecord('pay')(context) ??
+    isClaimedIfAutomatic(context) ??
+    context.openProposal ??
+    isNotFrozenUnlessClaimed(context),
+  cancel: (context) => mayRecord('cancel')(context) ?? context.openProposal,
+  return: (context) => mayRecord('return')(context) ?? context.openProposal,
+  route: (context) => isManual(context) ?? isNotClaimedByOthers(context) ?? context.openProposal,
+  retry: (context) => isOpen(context) ?? isAutomatic(context) ?? isUnclaimed(context),
+  resolve: (context) => wasSent(context) ?? context.openProposal,
 } as const satisfies Record<WithdrawalAction, Check>;
 
 /** Undefined: the action is permitted. */
 export const whyNot = (action: WithdrawalAction, context: ActionContext): string | undefined =>
   PERMISSIONS[action](context);
 
-/** Permitted, but pointless or unwise from where the operator stands: not offered. */
+/** Reasons not to offer an action that is permitted. */
 const NOT_OFFERED: Readonly<Partial<Record<WithdrawalAction, Check>>> = {
   claim: ({ withdrawal: { id, claimedBy }, operator }) =>
     claimedBy === operator ? `You have claimed withdrawal ${id}.` : undefined,
@@ -138,7 +143,7 @@ export type OfferedAction = {
   readonly why: string | null;
 };
 
-/** Every action, with the reason where it is not to be offered. */
+/** All actions; `why` is the reason if an action is not offered. */
 export function offeredActions(context: ActionContext, role: Role): OfferedAction[] {
   return WITHDRAWAL_ACTIONS.map((action) => {
     const why = mayDo(role, 'work')

@@ -39,8 +39,8 @@ export function findContradiction(item: OurRecord): string | undefined {
     ...(state === 'cancelled' ? recovered.map(() => entry('recover', received)) : []),
   ];
   const posted = cleared.map(({ step, amount, account }) => entry(step, amount, account));
-  const words = (entries: readonly string[]): string => [...entries].sort().join(', ') || 'nothing';
-  return words(expected) === words(posted)
+  const listEntries = (entries: readonly string[]): string => [...entries].sort().join(', ') || 'nothing';
+  return listEntries(expected) === listEntries(posted)
     ? undefined
-    : `the ledger should have ${words(expected)}; it has ${words(posted)}`;
+    : `the ledger should have ${listEntries(expected)}; it has ${listEntries(posted)}`;
 }

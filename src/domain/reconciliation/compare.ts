@@ -74,12 +74,13 @@ const VERDICTS = {
 } as const satisfies Record<AttemptState, Record<LineState, Verdict>>;
 
 /** The statement need not list such an attempt. */
-const notTaken = (state: AttemptState): boolean => state === 'refused' || state === 'not_sent';
+const mayBeUnlisted = (state: AttemptState): boolean => state === 'refused' || state === 'not_sent';
 const hasPaid = (state: AttemptState): boolean => state === 'paid' || state === 'paid_after_given_up';
 
 /** Our references have a fixed form. Any other reference may contain anything, even a card number. */
-const OURS = /^sl-[0-9]{1,16}-[0-9]{1,4}-[0-9a-f]{12}$/;
-const shown = (reference: string): string => (OURS.test(reference) ? reference : redactText(reference));
+const OUR_REFERENCE = /^sl-[0-9]{1,16}-[0-9]{1,4}-[0-9a-f]{12}$/;
+const displayReference = (reference: string): string =>
+  OUR_REFERENCE.test(reference) ? reference : redactText(reference);
 
 /** The statement lines and our attempts, indexed by reference. */
 type RecordIndex = ReconciliationInput & {
@@ -129,7 +130,7 @@ export function compareRecords(input: ReconciliationInput): ReconciliationReport
 export function missingReferences(input: ReconciliationInput): string[] {
   const index = indexRecords(input);
   return [...index.attempts.values()]
-    .filter(({ attempt }) => isConcerned(index, attempt) && !notTaken(attempt.state))
+    .filter(({ attempt }) => isConcerned(index, attempt) && !mayBeUnlisted(attempt.state))
     .map(({ attempt }) => attempt.reference)
     .filter((reference) => !index.lines.has(reference));
 }
@@ -142,7 +143,7 @@ function describe(index: RecordIndex, reference: string, { type, money, detail }
   return {
     type,
     money,
-    reference: shown(reference),
+    reference: displayReference(reference),
     withdrawal_id: subject?.item.id ?? null,
     here: subject
       ? {
@@ -166,19 +167,19 @@ function describe(index: RecordIndex, reference: string, { type, money, detail }
 
 /** Differences visible in the statement alone: duplicate lines, and lines without an attempt of ours. */
 function compareLines(index: RecordIndex, reference: string): Difference[] {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   const lines = index.lines.get(reference) ?? [];
   const paid = lines.filter(({ state }) => state === 'paid').length;
   if (lines.length > 1)
-    found.push({ type: 'duplicate', money: paid > 1, detail: `listed ${lines.length} times` });
+    findings.push({ type: 'duplicate', money: paid > 1, detail: `listed ${lines.length} times` });
   const attempt = index.attempts.get(reference)?.attempt;
   if (attempt?.aggregator !== index.aggregator)
-    found.push({
+    findings.push({
       type: 'missing_here',
       money: lines.some(({ state }) => state === 'paid' || state === 'accepted'),
       detail: attempt ? `made at ${attempt.aggregator}, not there` : 'we made no such attempt',
     });
-  return found.map((finding) => describe(index, reference, finding));
+  return findings.map((finding) => describe(index, reference, finding));
 }
 
 function compareRecord(index: RecordIndex, item: OurRecord): Difference[] {
@@ -189,44 +190,45 @@ function compareRecord(index: RecordIndex, item: OurRecord): Difference[] {
     compareAttempt(index, { attempt, item }).map((finding) => describe(index, attempt.reference, finding)),
   );
   const detail = findContradiction(item);
-  const ofCase = [
+  const ofRecord = [
     ...paidTwice(index, item),
     ...(detail === undefined ? [] : [{ type: 'ledger', money: true, detail } as const]),
   ];
-  return [...ofAttempts, ...ofCase.map((finding) => describe(index, last.reference, finding))];
+  return [...ofAttempts, ...ofRecord.map((finding) => describe(index, last.reference, finding))];
 }
 
 function compareAttempt(index: RecordIndex, { attempt, item }: Subject): Finding[] {
   const state = attempt.state;
   const line = lineOf(index, attempt.reference);
   if (!line)
-    return notTaken(state)
+    return mayBeUnlisted(state)
       ? []
       : [{ type: 'missing_there', money: hasPaid(state), detail: `${state} here, not listed there` }];
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   if (line.amount !== attempt.amount || line.currency !== index.currency)
-    found.push({
+    findings.push({
       type: 'amount',
-      money: !notTaken(state) || line.state !== 'refused',
+      money: !mayBeUnlisted(state) || line.state !== 'refused',
       detail: `${formatMoney(attempt.amount)} ${index.currency} here, ${formatMoney(line.amount)} ${line.currency} there`,
     });
   const cancelledAndPaid = line.state === 'paid' && item.withdrawal?.state === 'cancelled';
   const verdict: Verdict = cancelledAndPaid ? 'money' : VERDICTS[state][line.state];
   if (verdict === 'state' || verdict === 'money')
-    found.push({
+    findings.push({
       type: 'state',
       money: verdict === 'money',
       detail: `${line.state} there; ${state} here, the withdrawal is ${describeWithdrawalState(item)}`,
     });
-  const [made, paid] = [dayOf(attempt.createdAt), dayOf(line.at)];
-  const otherDay = line.state === 'paid' && made !== paid ? `made on ${made}, paid on ${paid}` : undefined;
+  const [createdOn, paidOn] = [dayOf(attempt.createdAt), dayOf(line.at)];
+  const otherDay =
+    line.state === 'paid' && createdOn !== paidOn ? `made on ${createdOn}, paid on ${paidOn}` : undefined;
   if (verdict === 'late' || otherDay)
-    found.push({
+    findings.push({
       type: 'late',
       money: false,
       detail: otherDay ?? `${line.state} there, still ${state} here`,
     });
-  return found;
+  return findings;
 }
 
 function paidTwice(index: RecordIndex, item: OurRecord): Finding[] {
@@ -247,7 +249,7 @@ function totalsOf(index: RecordIndex): ReconciliationReport['totals'] {
   });
   const concerned = [...index.attempts.values()].filter(({ attempt }) => isConcerned(index, attempt));
   const executed = concerned.filter(({ attempt }) => hasPaid(attempt.state) || attempt.state === 'returned');
-  const left = [...new Set(executed.map(({ item }) => item))]
+  const clearedAmounts = [...new Set(executed.map(({ item }) => item))]
     .map(({ cleared }) => add(...cleared.map(({ amount }) => amount)))
     .filter((amount) => amount !== ZERO);
   return {
@@ -257,6 +259,6 @@ function totalsOf(index: RecordIndex): ReconciliationReport['totals'] {
         .map(({ amount }) => amount),
     ),
     here: sum(concerned.filter(({ attempt }) => hasPaid(attempt.state)).map(({ attempt }) => attempt.amount)),
-    ledger: sum(left),
+    ledger: sum(clearedAmounts),
   };
 }

@@ -25,10 +25,10 @@ export const decodeEscapes = (text: string): string =>
 
 /** Masks all the secrets, ignoring case. */
 export function hideSecrets(secrets: readonly string[]): (text: string) => string {
-  const words = secrets.filter((secret) => secret !== '');
-  if (words.length === 0) return (text) => text;
-  const any = new RegExp(words.map((word) => word.replace(/[^A-Za-z0-9]/g, '\\$&')).join('|'), 'gi');
-  return (text) => text.replace(any, '***');
+  const nonEmpty = secrets.filter((secret) => secret !== '');
+  if (nonEmpty.length === 0) return (text) => text;
+  const anySecret = new RegExp(nonEmpty.map((word) => word.replace(/[^A-Za-z0-9]/g, '\\$&')).join('|'), 'gi');
+  return (text) => text.replace(anySecret, '***');
 }
 
 /** Masks `hidden` in addition to everything that looks like a key or a destination. */

@@ -40,8 +40,8 @@ const withoutMail = (text: string): string => (text.includes('@') ? text.replace
 /** For whole messages, which contain more than error texts do: also masks fields by name. */
 export const redactMessage = (text: string): string =>
   withoutMail(
-    redactText(text.replace(SECRET_FIELD, '$1$2***')).replace(NUMBER, (found) =>
-      HARMLESS.test(found) ? found : '***',
+    redactText(text.replace(SECRET_FIELD, '$1$2***')).replace(NUMBER, (match) =>
+      HARMLESS.test(match) ? match : '***',
     ),
   );
 

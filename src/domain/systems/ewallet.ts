@@ -10,8 +10,8 @@ function normalizeEwallet(text: string): string | undefined {
 }
 
 function maskEwallet(wallet: string): string {
-  const shown = wallet.length > 8 ? 2 : 1;
-  return maskMiddle(wallet, shown, shown);
+  const visible = wallet.length > 8 ? 2 : 1;
+  return maskMiddle(wallet, visible, visible);
 }
 
 export const ewallet: WithdrawalSystem = {

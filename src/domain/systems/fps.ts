@@ -14,8 +14,8 @@ type NumberingPlan = {
 };
 
 /**
- * Matches mobile numbers of a region in their usual form: the country code and the number, digits only. The library gives the
- * same answer at many times the cost; it decides about every other form.
+ * Matches mobile numbers of a region in their usual form: the country code and the number, digits only. The library gives
+ * the same result at many times the cost and parses all other forms.
  */
 function compileUsualForm(region: PhoneRegion): RegExp {
   const metadata = new Metadata();

@@ -1,4 +1,4 @@
-// The withdrawal systems of the contract. A new one is a file of its own and a line here.
+// The withdrawal systems of the contract. To add one, add a file and an entry here.
 import { card } from './card.ts';
 import { ewallet } from './ewallet.ts';
 import { fps } from './fps.ts';

@@ -23,11 +23,11 @@ export const matchLetters = (masked: string): RegExp =>
 
 /**
  * Card and phone numbers have 11 to 19 digits. Ids, ISO timestamps and amounts are shorter; our own payout references are
- * not, so they are matched and kept.
+ * not, so the pattern matches them and leaves them unmasked.
  */
 export const LONG_NUMBER: LogPattern = {
   pattern:
     /\bsl-[0-9]{1,10}-[0-9]{1,4}-[0-9a-f]{12}(?![0-9a-z])|(?<![0-9])[0-9](?:[ -]?[0-9]){10,18}(?![0-9])/g,
-  replace: (found) => (found.startsWith('sl-') ? found : '***'),
+  replace: (match) => (match.startsWith('sl-') ? match : '***'),
   prefilter: '(?<![0-9])[0-9](?:[ -]?[0-9]){10}',
 };

@@ -1,35 +1,35 @@
-// What a withdrawal system has to declare. One file per system; docs/adding-a-system.md leads through a new one.
+// The properties of a withdrawal system. Each system has its own file; docs/adding-a-system.md describes how to add one.
 import type { CountryCode } from 'libphonenumber-js/max';
 
-/** The country whose phone numbers may be written without their country code. */
+/** The default country: its phone numbers may omit the country code. */
 export type PhoneRegion = CountryCode;
 
 export type WithdrawalSystem = {
   readonly title: string;
   readonly needsBank: boolean;
   /**
-   * The number of the account in `system_accounts` that counts what left through this system. It is stored with every
-   * entry: it never changes, and no other system may ever have it.
+   * The number of the clearing account in `system_accounts`. It is stored with every entry, so it never changes and is
+   * never reused for another system.
    */
   readonly clearingAccount: number;
   /**
-   * The canonical form of a destination, or undefined if the text is not one. Equal destinations have equal canonical
-   * forms: the order fingerprint and the search by destination compare them.
+   * Returns the canonical form of a destination, or undefined if the text is not a valid one. Equal destinations have
+   * equal canonical forms: the order fingerprint and the search by destination compare them.
    */
   readonly normalize: (text: string, region: PhoneRegion) => string | undefined;
-  /** The part of a canonical destination that logs and operators may see: never enough to pay with. */
+  /** Returns a canonical destination with most characters masked, for logs and operators. */
   readonly mask: (wallet: string) => string;
-  /** Matches every spelling of the destinations that have this mask, so that a quoted one can be masked. */
+  /** Matches every spelling of the destinations that have this mask, to mask them in free text. */
   readonly patternForMask: (masked: string) => RegExp;
-  /** False if almost any word is a valid destination: the search then tries it only when asked to. */
+  /** False if almost any word is a valid destination; the search then includes the system only with `anyWord`. */
   readonly hasStrictFormat: boolean;
-  /** How logs recognize a destination that slipped into a text; null where any word could be one. */
+  /** Matches destinations in log texts, to mask them; null if any word could be a destination. */
   readonly logPattern: LogPattern | null;
 };
 
 export type LogPattern = {
   readonly pattern: RegExp;
-  readonly replace: (found: string) => string;
-  /** A cheap expression that matches wherever the pattern does: most log lines are checked with this alone. */
+  readonly replace: (match: string) => string;
+  /** A cheaper expression that matches every text the pattern matches: most log lines need only this check. */
   readonly prefilter: string;
 };

@@ -1,4 +1,4 @@
-// Destinations in general: each system decides about its own.
+// Functions on destinations of any system; the rules are in the file of each system.
 import { SYSTEM_NAMES, SYSTEMS, type SystemName } from './index.ts';
 import type { PhoneRegion } from './system.ts';
 
@@ -9,19 +9,19 @@ export const maskWallet = (system: SystemName, wallet: string): string => SYSTEM
 
 export type Destination = { readonly system: SystemName; readonly wallet: string };
 
-/** The complete destinations that a text can be read as; `anyWord` includes systems in which almost any word is one. */
+/** The destinations that a text can be parsed as; `anyWord` includes systems in which almost any word is a valid one. */
 export function recognizeWallets(
   text: string,
   region: PhoneRegion,
   { anyWord }: { readonly anyWord: boolean },
 ): Destination[] {
-  const found = new Map<string, Destination>();
+  const destinations = new Map<string, Destination>();
   for (const system of SYSTEM_NAMES) {
     if (!SYSTEMS[system].hasStrictFormat && !anyWord) continue;
     const wallet = normalizeWallet(system, text, region);
-    if (wallet !== undefined && !found.has(wallet)) found.set(wallet, { system, wallet });
+    if (wallet !== undefined && !destinations.has(wallet)) destinations.set(wallet, { system, wallet });
   }
-  return [...found.values()];
+  return [...destinations.values()];
 }
 
 /**
