@@ -20,7 +20,7 @@ export function openFixedWindow(
   const slots = new Map<string, Slot>();
   let sweepAt = now() + windowSeconds * 1000;
 
-  const live = (key: string): Slot | undefined => {
+  const activeSlot = (key: string): Slot | undefined => {
     const slot = slots.get(key);
     return slot && slot.endsAt > now() ? slot : undefined;
   };
@@ -42,9 +42,9 @@ export function openFixedWindow(
   }
 
   return {
-    peek: (key) => usageOf(live(key)),
+    peek: (key) => usageOf(activeSlot(key)),
     count(key) {
-      let slot = live(key);
+      let slot = activeSlot(key);
       if (!slot) {
         if (slots.size >= MAX_KEYS || now() >= sweepAt) sweep();
         slot = { count: 0, endsAt: now() + windowSeconds * 1000 };

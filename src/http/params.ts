@@ -37,7 +37,7 @@ const MEMBER =
 const OPENING = /^[ \t\r\n]*\{/;
 const REST = /[ \t\r\n]*$/y;
 
-/** Nearly every body is a flat object, read here in one pass. Undefined: not flat or invalid; parseJson decides which. */
+/** Nearly every body is a flat object, read here in one pass. Undefined: not flat or invalid; parseJson handles both. */
 function parseFlatJson(text: string): Record<string, unknown> | undefined {
   const opening = OPENING.exec(text);
   if (!opening) return undefined;

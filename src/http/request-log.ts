@@ -20,7 +20,7 @@ export type RequestLog = {
   logRejectedAsBusy(route: string): void;
 };
 
-/** plain: writes a line of fields that need neither escaping nor redaction. */
+/** writePrepared: writes a line of fields that need neither escaping nor redaction. */
 export type ServerLog = FastifyBaseLogger & { writePrepared(fields: string): void };
 
 const BUSY_LOG_INTERVAL_MS = 1_000;

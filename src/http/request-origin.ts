@@ -1,4 +1,4 @@
-// The request id and the client address of a request. Both are needed on the fast path, before Fastify sees the request.
+// The request id and the client address of a request. Both are needed on the fast path, before Fastify gets the request.
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
@@ -25,10 +25,10 @@ export function proxyWarning(
   log: FastifyBaseLogger,
   trustedProxies: readonly string[],
 ): (request: IncomingMessage) => void {
-  let isDone = trustedProxies.length > 0;
+  let hasWarned = trustedProxies.length > 0;
   return ({ headers }) => {
-    if (isDone || headers['x-forwarded-for'] === undefined) return;
-    isDone = true;
+    if (hasWarned || headers['x-forwarded-for'] === undefined) return;
+    hasWarned = true;
     log.warn(
       'a request came through a proxy, but SLUICE_TRUSTED_PROXIES is empty: all clients share one address and one limit of failed credentials',
     );

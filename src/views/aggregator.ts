@@ -18,7 +18,7 @@ export const aggregatorItem = z
       .nullable()
       .meta({ description: 'Prefunded balance at the aggregator; null: not tracked' }),
     halted: haltItem.nullable().meta({ description: 'Halt of this aggregator; a global halt stops it too' }),
-    under_way: z.int().meta({ description: 'Payouts that may be in progress there' }),
+    under_way: z.int().meta({ description: 'Payouts that may be in progress at the aggregator' }),
     version: z.string(),
   })
   .meta({ id: 'Aggregator' });

@@ -4,7 +4,7 @@ import { type AuditVerdict, writeHead } from '../usecases/operator/audit/verify-
 
 export const auditCheckResult = z.object({
   ok: z.boolean(),
-  entries: z.int().meta({ description: 'Number of entries that are as they were written' }),
+  entries: z.int().meta({ description: 'Number of unchanged entries' }),
   head: z
     .object({ seq: z.int(), hash: z.string(), text: z.string() })
     .nullable()

@@ -7,7 +7,9 @@ import { iso, time } from './fields.ts';
 export const haltItem = z
   .object({
     scope: z.enum(HALT_SCOPES),
-    subject: z.string().meta({ description: 'Merchant, system or aggregator; empty: global' }),
+    subject: z.string().meta({
+      description: 'Id of the merchant, or name of the system or aggregator; empty for a global halt',
+    }),
     actor: z.string(),
     reason: z.string(),
     at: time,

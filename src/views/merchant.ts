@@ -23,7 +23,7 @@ const fields = {
   frozen: z.object({ actor: z.string(), reason: z.string(), at: time }).nullable(),
   terms: z
     .partialRecord(systemName, termsItem)
-    .meta({ description: 'Systems with terms of this merchant; the others use the terms of the system' }),
+    .meta({ description: 'Custom terms of this merchant by system; other systems use their standard terms' }),
   keys: z.array(
     z.object({
       created_at: time,

@@ -25,7 +25,7 @@ export const proposalItem = z
     checker: z.string().nullable(),
     checked_at: time.nullable(),
     verdict: z.enum(['confirmed', 'rejected']).nullable(),
-    remark: z.string().nullable().meta({ description: 'Reason of the rejection' }),
+    remark: z.string().nullable().meta({ description: 'Reason for the rejection' }),
   })
   .meta({ id: 'Proposal' });
 

@@ -31,13 +31,13 @@ export const reconciliationView = z
       day,
       currency: z.string(),
       totals: z.object({ there: total, here: total, ledger: total }),
-      found: z.int().meta({ description: 'Number of all differences; the worst 10000 are listed' }),
+      found: z.int().meta({ description: 'Number of all differences; the 10000 most severe are listed' }),
       counts: z.partialRecord(z.enum(TYPES), z.int()),
       differences: z.array(
         z.object({
           type: z.enum(TYPES),
           meaning: z.string(),
-          money: z.boolean().meta({ description: 'Money may be missing or in the wrong place' }),
+          money: z.boolean().meta({ description: 'Money may have moved without a record on one side' }),
           reference: z.string(),
           withdrawal_id: z.int().nullable(),
           here: z

@@ -20,7 +20,7 @@ export const withdrawalRow = z
     system: systemName,
     bank_id: z.string().nullable(),
     bank_name: z.string().nullable(),
-    wallet: z.string().meta({ description: 'Masked' }),
+    wallet: z.string().meta({ description: 'Destination, masked' }),
     amount: moneyText,
     fee: moneyText,
     amount_fee: moneyText,

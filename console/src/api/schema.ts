@@ -3389,7 +3389,7 @@ export interface paths {
                         /** @default 5000 */
                         deadline_ms?: number;
                         /**
-                         * @description Time after the expiry of a payout; from then on a payout that is unknown at the aggregator will never be paid
+                         * @description Time after the deadline of a payout in which it may still begin; later, not found means not paid
                          * @default 86400
                          */
                         finality_seconds?: number;
@@ -3500,7 +3500,7 @@ export interface paths {
                         url?: string;
                         enabled?: boolean;
                         deadline_ms?: number;
-                        /** @description Time after the expiry of a payout; from then on a payout that is unknown at the aggregator will never be paid */
+                        /** @description Time after the deadline of a payout in which it may still begin; later, not found means not paid */
                         finality_seconds?: number;
                         /** @description Keys by name; write-only */
                         secrets?: {
@@ -3509,7 +3509,7 @@ export interface paths {
                         /** @description With another URL or key: it is the same aggregator account, so payouts in progress stay valid */
                         keep_in_progress?: boolean;
                         float?: string | null;
-                        /** @description The float the operator saw: only the difference to it is applied to the current float */
+                        /** @description The float that the form showed: only the difference to it is applied to the current float */
                         float_seen?: string | null;
                     };
                 };
@@ -4956,7 +4956,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             ok: boolean;
-                            /** @description Number of entries that are as they were written */
+                            /** @description Number of unchanged entries */
                             entries: number;
                             /** @description Last entry of the log as recorded; null: the record is missing */
                             head: {
@@ -4986,7 +4986,7 @@ export interface components {
         Halt: {
             /** @enum {string} */
             scope: "global" | "merchant" | "system" | "aggregator";
-            /** @description Merchant, system or aggregator; empty: global */
+            /** @description Id of the merchant, or name of the system or aggregator; empty for a global halt */
             subject: string;
             actor: string;
             reason: string;
@@ -5005,7 +5005,7 @@ export interface components {
             float: string | null;
             /** @description Halt of this aggregator; a global halt stops it too */
             halted: components["schemas"]["Halt"] | null;
-            /** @description Payouts that may be in progress there */
+            /** @description Payouts that may be in progress at the aggregator */
             under_way: number;
             version: string;
         };
@@ -5032,7 +5032,7 @@ export interface components {
             key_fields: components["schemas"]["AggregatorKeyField"][];
         };
         Refusal: {
-            /** @description What is wrong and what to do, in plain language */
+            /** @description The problem and how to solve it */
             error: string;
             /** @enum {string} */
             code: "malformed" | "sign_in_required" | "wrong_credentials" | "forbidden" | "csrf" | "second_factor_required" | "in_person" | "prove_first" | "not_found" | "method_not_allowed" | "wrong_state" | "stale" | "repeated" | "too_large" | "unsupported_content_type" | "invalid" | "locked" | "too_many" | "internal_error" | "busy";
@@ -5189,7 +5189,7 @@ export interface components {
                 /** Format: date-time */
                 at: string;
             } | null;
-            /** @description Systems with terms of this merchant; the others use the terms of the system */
+            /** @description Custom terms of this merchant by system; other systems use their standard terms */
             terms: {
                 [key: string]: components["schemas"]["MerchantTerms"];
             };
@@ -5238,7 +5238,7 @@ export interface components {
                 /** Format: date-time */
                 at: string;
             } | null;
-            /** @description Systems with terms of this merchant; the others use the terms of the system */
+            /** @description Custom terms of this merchant by system; other systems use their standard terms */
             terms: {
                 [key: string]: components["schemas"]["MerchantTerms"];
             };
@@ -5274,7 +5274,7 @@ export interface components {
             checker: string | null;
             checked_at: string | null;
             verdict: ("confirmed" | "rejected") | null;
-            /** @description Reason of the rejection */
+            /** @description Reason for the rejection */
             remark: string | null;
         };
         Operator: {
@@ -5321,7 +5321,7 @@ export interface components {
             system: "fps" | "card" | "usdt" | "ewallet";
             bank_id: string | null;
             bank_name: string | null;
-            /** @description Masked */
+            /** @description Destination, masked */
             wallet: string;
             /**
              * @description Two decimals, like 1250.50
@@ -5370,7 +5370,7 @@ export interface components {
             system: "fps" | "card" | "usdt" | "ewallet";
             bank_id: string | null;
             bank_name: string | null;
-            /** @description Masked */
+            /** @description Destination, masked */
             wallet: string;
             /**
              * @description Two decimals, like 1250.50
@@ -5463,7 +5463,7 @@ export interface components {
                         sum: string;
                     };
                 };
-                /** @description Number of all differences; the worst 10000 are listed */
+                /** @description Number of all differences; the 10000 most severe are listed */
                 found: number;
                 counts: {
                     [key: string]: number;
@@ -5472,7 +5472,7 @@ export interface components {
                     /** @enum {string} */
                     type: "missing_here" | "missing_there" | "amount" | "state" | "duplicate" | "ledger" | "late";
                     meaning: string;
-                    /** @description Money may be missing or in the wrong place */
+                    /** @description Money may have moved without a record on one side */
                     money: boolean;
                     reference: string;
                     withdrawal_id: number | null;

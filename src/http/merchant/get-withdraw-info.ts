@@ -45,16 +45,19 @@ export function registerGetWithdrawInfo(server: FastifyInstance, api: MerchantAp
         return rejected(reject('field_required', { field: 'id' }));
       const id = idText === undefined ? undefined : parseWithdrawalId(idText);
       if (idText !== undefined && id === undefined) return rejected(reject('withdraw_not_found'));
-      const found = await getWithdrawal(
+      const withdrawal = await getWithdrawal(
         api.app,
         merchant.id,
         id === undefined ? { orderId: orderId ?? '' } : { id },
       );
       // With both id and order_id, both must identify the same withdrawal.
-      if (found.ok && orderId !== undefined && found.value.orderId !== orderId)
+      if (withdrawal.ok && orderId !== undefined && withdrawal.value.orderId !== orderId)
         return rejected(reject('withdraw_not_found'));
-      if (!found.ok) return found;
-      const data: z.input<typeof withdrawalData> = withdrawalInfo(found.value, api.app.settings.currency);
+      if (!withdrawal.ok) return withdrawal;
+      const data: z.input<typeof withdrawalData> = withdrawalInfo(
+        withdrawal.value,
+        api.app.settings.currency,
+      );
       return accepted({ data });
     },
   });

@@ -20,7 +20,7 @@ const response = z.object({
   ),
 });
 
-/** A proxy may have made the tag weak or sent several. */
+/** A proxy may have changed the tag to a weak one, or sent several. */
 const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 

@@ -132,7 +132,10 @@ describe('free text of operators', () => {
     'with a character that PostgreSQL cannot store is rejected: %j',
     async (bad) => {
       const answer = await boss.post('/halts', { scope: 'global', reason: `a${bad}b` });
-      expect(answer).toMatchObject({ status: 400, body: { field: 'reason', error: 'reason: must be text' } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { field: 'reason', error: 'reason: contains characters that cannot be stored' },
+      });
     },
   );
 

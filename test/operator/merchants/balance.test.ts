@@ -114,7 +114,7 @@ describe('a credit', () => {
       status: 400,
       body: {
         code: 'malformed',
-        error: 'Idempotency-Key: is required, so that a repeated request is not booked twice.',
+        error: 'Idempotency-Key: is required, so that a repeated request is not executed twice.',
       },
     });
   });

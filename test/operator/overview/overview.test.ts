@@ -118,5 +118,5 @@ test('a stopping server does not wait for event streams', async () => {
   const response = await fetch(`${stopping.url}/operator/v1/events`, { headers: { cookie } });
   expect(response.status).toBe(200);
   await stopping.close();
-  await expect(response.text()).resolves.toContain(': here');
+  await expect(response.text()).resolves.toContain(': connected');
 });

@@ -28,7 +28,7 @@ const finalitySeconds = z
   .max(90 * 86_400)
   .meta({
     description:
-      'Time after the expiry of a payout; from then on a payout that is unknown at the aggregator will never be paid',
+      'Time after the deadline of a payout in which it may still begin; later, not found means not paid',
   });
 const float = bound.nullable();
 
@@ -125,7 +125,8 @@ function registerUpdate(scope: FastifyInstance, app: App): void {
       }),
       float: float.optional(),
       float_seen: float.optional().meta({
-        description: 'The float the operator saw: only the difference to it is applied to the current float',
+        description:
+          'The float that the form showed: only the difference to it is applied to the current float',
       }),
     }),
     response: aggregatorItem,
@@ -153,7 +154,7 @@ function registerUpdate(scope: FastifyInstance, app: App): void {
 
 /** The current state; aggregators are never deleted. */
 async function aggregatorResponse(app: App, name: string): Promise<z.input<typeof aggregatorItem>> {
-  const found = (await listAggregators(app)).find(({ terms }) => terms.name === name);
-  if (!found) throw new Error(`aggregator ${name} not found`);
-  return serializeAggregator(found);
+  const aggregator = (await listAggregators(app)).find(({ terms }) => terms.name === name);
+  if (!aggregator) throw new Error(`aggregator ${name} not found`);
+  return serializeAggregator(aggregator);
 }

@@ -70,9 +70,9 @@ export function registerBanks(scope: FastifyInstance, app: App): void {
     async perform({ by, body }) {
       const lines = parseBankList(body.csv);
       if (!lines.ok) return lines;
-      const order = { lines: lines.value, replace: body.replace, version: body.version };
-      if (!body.apply) return accepted(serializeBankImport(await previewBankImport(app, order), false));
-      const imported = await importBanks(app, by, order);
+      const input = { lines: lines.value, replace: body.replace, version: body.version };
+      if (!body.apply) return accepted(serializeBankImport(await previewBankImport(app, input), false));
+      const imported = await importBanks(app, by, input);
       return imported.ok ? accepted(serializeBankImport(imported.value, true)) : imported;
     },
   });

@@ -33,8 +33,13 @@ export function registerIncidents(scope: FastifyInstance, app: App): void {
     async perform({ query }) {
       const { place, limit } = pageInput(query);
       const { state, withdrawal_id } = query;
-      const found = await pageIncidents(app, { state, withdrawalId: withdrawal_id, before: place, limit });
-      return accepted(pageOf(found, query, { number: ({ id }) => id, write: serializeIncident }));
+      const incidents = await pageIncidents(app, {
+        state,
+        withdrawalId: withdrawal_id,
+        before: place,
+        limit,
+      });
+      return accepted(pageOf(incidents, query, { number: ({ id }) => id, write: serializeIncident }));
     },
   });
 
@@ -46,8 +51,8 @@ export function registerIncidents(scope: FastifyInstance, app: App): void {
     params,
     response: incidentItem,
     async perform({ params: { id } }) {
-      const found = await showIncident(app, id);
-      return found.ok ? accepted(serializeIncident(found.value)) : found;
+      const incident = await showIncident(app, id);
+      return incident.ok ? accepted(serializeIncident(incident.value)) : incident;
     },
   });
 

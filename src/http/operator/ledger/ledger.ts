@@ -79,7 +79,7 @@ export function registerLedger(scope: FastifyInstance, app: App): void {
             : await listStepEntries(app, { step, ref });
         return accepted({ items: entries.map(serializeLedgerEntry), next: null });
       }
-      const found = await listAccountEntries(app, {
+      const entries = await listAccountEntries(app, {
         account: account ?? 0,
         step,
         from: query.from,
@@ -88,7 +88,7 @@ export function registerLedger(scope: FastifyInstance, app: App): void {
         toSeq: firstSeq ?? query.to_seq,
         limit: limit + 1,
       });
-      return accepted(entriesPage(found, limit));
+      return accepted(entriesPage(entries, limit));
     },
   });
 }

@@ -7,11 +7,11 @@ import { cursor, writeCursor } from '../shared/fields.ts';
 /** The sequence number of the first entry of the page; omitted: the newest. */
 export const entriesCursor = cursor(z.int().positive());
 
-/** `found` has one entry more than the page if there is a next page. */
-export const entriesPage = (found: readonly Entry[], limit: number) => {
-  const following = found[limit];
+/** `entries` has one entry more than the page if there is a next page. */
+export const entriesPage = (entries: readonly Entry[], limit: number) => {
+  const following = entries[limit];
   return {
-    items: found.slice(0, limit).map(serializeLedgerEntry),
+    items: entries.slice(0, limit).map(serializeLedgerEntry),
     next: following ? writeCursor(following.seq) : null,
   };
 };

@@ -87,8 +87,8 @@ export function registerMerchantBalances(scope: FastifyInstance, app: App): void
     }),
     response: page(ledgerEntryItem),
     async perform({ params, query: { balance, limit, cursor: toSeq } }) {
-      const found = await listBalanceEntries(app, params.id, { balance, toSeq, limit: limit + 1 });
-      return found.ok ? accepted(entriesPage(found.value, limit)) : found;
+      const entries = await listBalanceEntries(app, params.id, { balance, toSeq, limit: limit + 1 });
+      return entries.ok ? accepted(entriesPage(entries.value, limit)) : entries;
     },
   });
 }

@@ -57,9 +57,9 @@ function registerListAndCreate(scope: FastifyInstance, app: App): void {
     }),
     response: page(merchantRow),
     async perform({ query: { q, status, limit, cursor: after } }) {
-      const found = await findMerchants(app, { search: q, status, after, limit: limit + 1 });
-      const shown = found.slice(0, limit);
-      const last = found.length > limit ? shown.at(-1) : undefined;
+      const merchants = await findMerchants(app, { search: q, status, after, limit: limit + 1 });
+      const shown = merchants.slice(0, limit);
+      const last = merchants.length > limit ? shown.at(-1) : undefined;
       return accepted({
         items: shown.map(serializeMerchantRow),
         next: last ? writeCursor(last.merchant.id) : null,

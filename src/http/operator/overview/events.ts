@@ -34,11 +34,11 @@ const serializeLiveCounts = (pulse: LiveCounts, name: string) => ({
 
 export function registerEvents(scope: FastifyInstance, app: App): void {
   const pulse = openLiveCounts(app);
-  const ends = new Set<() => void>();
+  const closeCallbacks = new Set<() => void>();
   const streamCounts = new Map<string, number>();
-  // Streams never end by themselves, so they are ended before the server waits for requests in progress.
+  // A stream stays open, so it is closed before the server waits for requests in progress.
   scope.addHook('preClose', async () => {
-    for (const end of ends) end();
+    for (const closeStream of closeCallbacks) closeStream();
     pulse.close();
   });
 
@@ -51,13 +51,13 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
       const call = await readCall(app, {}, request, reply);
       if (!call) return reply;
       const { name } = call.operator;
-      const open = streamCounts.get(name) ?? 0;
-      if (open >= MAX_STREAMS)
+      const openCount = streamCounts.get(name) ?? 0;
+      if (openCount >= MAX_STREAMS)
         return sendRejection(reply, {
           code: 'too_many',
-          text: `You have ${open} live connections in other tabs or programs. Close one of them first.`,
+          text: `You have ${openCount} live connections in other tabs or programs. Close one of them first.`,
         });
-      streamCounts.set(name, open + 1);
+      streamCounts.set(name, openCount + 1);
       reply.hijack();
       const { raw } = reply;
       raw.writeHead(200, {
@@ -67,30 +67,30 @@ export function registerEvents(scope: FastifyInstance, app: App): void {
         'x-accel-buffering': 'no',
         connection: 'keep-alive',
       });
-      raw.write(': here\n\n');
-      const unwatch = pulse.subscribe((now) =>
-        raw.write(`event: pulse\ndata: ${JSON.stringify(serializeLiveCounts(now, name))}\n\n`),
+      raw.write(': connected\n\n');
+      const unsubscribe = pulse.subscribe((counts) =>
+        raw.write(`event: pulse\ndata: ${JSON.stringify(serializeLiveCounts(counts, name))}\n\n`),
       );
       const token = request.headers.authorization?.slice('Bearer '.length);
       const credentials = { token, visit: clientInfoOf(request), refresh: false };
       const keepAlive = setInterval(() => {
         authenticateOperator(app, credentials).then(
-          (operator) => (operator ? raw.write(': still here\n\n') : end()),
+          (operator) => (operator ? raw.write(': keep-alive\n\n') : closeStream()),
           // The database is unreachable, which does not end the session.
-          () => raw.write(': still here\n\n'),
+          () => raw.write(': keep-alive\n\n'),
         );
       }, KEEP_ALIVE_MS);
-      function end(): void {
-        if (!ends.delete(end)) return;
-        const left = (streamCounts.get(name) ?? 1) - 1;
-        if (left > 0) streamCounts.set(name, left);
+      function closeStream(): void {
+        if (!closeCallbacks.delete(closeStream)) return;
+        const remaining = (streamCounts.get(name) ?? 1) - 1;
+        if (remaining > 0) streamCounts.set(name, remaining);
         else streamCounts.delete(name);
         clearInterval(keepAlive);
-        unwatch();
+        unsubscribe();
         raw.end();
       }
-      ends.add(end);
-      raw.on('close', end);
+      closeCallbacks.add(closeStream);
+      raw.on('close', closeStream);
       return reply;
     },
   });

@@ -49,19 +49,19 @@ export function registerSearch(scope: FastifyInstance, app: App): void {
     }),
     response,
     async perform({ by, operator, body: { q, whole } }): Promise<OperatorResult<z.input<typeof response>>> {
-      const found = await search(app, q);
+      const matches = await search(app, q);
       const otherMatches = {
-        merchants: found.merchants.map(({ id, name, status }) => ({ merchant_id: id, name, status })),
-        banks: found.banks.map(({ bankId, name }) => ({ bank_id: bankId, name })),
+        merchants: matches.merchants.map(({ id, name, status }) => ({ merchant_id: id, name, status })),
+        banks: matches.banks.map(({ bankId, name }) => ({ bank_id: bankId, name })),
       };
       const destinations =
-        found.withdrawals.length === 0 && mayDo(operator.role, 'trace')
+        matches.withdrawals.length === 0 && mayDo(operator.role, 'trace')
           ? recognizeDestinations(app, q, whole)
           : [];
       if (destinations.length === 0)
         return accepted({
           ...otherMatches,
-          withdrawals: found.withdrawals.map(serializeWithdrawal),
+          withdrawals: matches.withdrawals.map(serializeWithdrawal),
           destination: null,
         });
       const { count, secondsLeft } = searches.count(operator.name);

@@ -48,8 +48,8 @@ export function registerReconciliations(scope: FastifyInstance, app: App): void 
     params: z.object({ id: rowId }),
     response: reconciliationView,
     async perform({ params: { id } }) {
-      const found = await showReconciliation(app, id);
-      return found.ok ? accepted(serializeReconciliation(found.value)) : found;
+      const report = await showReconciliation(app, id);
+      return report.ok ? accepted(serializeReconciliation(report.value)) : report;
     },
   });
 
@@ -69,8 +69,8 @@ export function registerReconciliations(scope: FastifyInstance, app: App): void 
       }),
     }),
     response: reconciliationView,
-    async perform({ by, body: { csv, ...order } }) {
-      const report = await reconcileNow(app, by, { ...order, statement: csv });
+    async perform({ by, body: { csv, ...input } }) {
+      const report = await reconcileNow(app, by, { ...input, statement: csv });
       return report.ok ? accepted(serializeReconciliation(report.value)) : report;
     },
   });

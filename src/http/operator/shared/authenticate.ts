@@ -134,7 +134,7 @@ export function rejectFormToken(
   if (token === undefined && isRequired)
     return {
       code: 'malformed',
-      text: 'Idempotency-Key: is required, so that a repeated request is not booked twice.',
+      text: 'Idempotency-Key: is required, so that a repeated request is not executed twice.',
     };
   if (token === undefined || (typeof token === 'string' && FORM_TOKEN.test(token))) return undefined;
   return {

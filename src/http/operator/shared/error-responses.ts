@@ -32,7 +32,7 @@ const CODES = Object.keys(REJECTION_RESPONSES) as [RejectionCode, ...RejectionCo
 
 const rejectionBody = z
   .object({
-    error: z.string().meta({ description: 'What is wrong and what to do, in plain language' }),
+    error: z.string().meta({ description: 'The problem and how to solve it' }),
     code: z.enum(CODES),
     field: z.string().optional().meta({ description: 'The invalid field, if there is one' }),
     request_id: z.string(),

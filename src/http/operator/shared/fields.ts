@@ -44,13 +44,18 @@ export const percent = parsed((text) => {
 export const isStorableText = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);
 
 export const requiredText = (maxLength: number) =>
-  z.string().trim().min(1, 'must not be empty').max(maxLength).refine(isStorableText, 'must be text');
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(maxLength)
+    .refine(isStorableText, 'contains characters that cannot be stored');
 /** Free text that is stored and shown, with secrets redacted. */
 export const note = (maxLength: number) => requiredText(maxLength).transform(redactNote);
 export const bankReference = requiredText(200).transform(redactReference);
 /** Text that the use case validates. */
 export const anyText = (maxLength: number) =>
-  z.string().max(maxLength).refine(isStorableText, 'must be text');
+  z.string().max(maxLength).refine(isStorableText, 'contains characters that cannot be stored');
 
 export const timestamp = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 

@@ -33,7 +33,7 @@ export function readRequest<P extends z.ZodType, Q extends z.ZodType, B extends 
     if (field !== undefined)
       return rejected({
         code: 'malformed',
-        text: `${safeFieldName(field) ?? 'a field'}: must be text`,
+        text: `${safeFieldName(field) ?? 'a field'}: contains characters that cannot be stored`,
         field: safeFieldName(field),
       });
     input[name] = parsed.data;

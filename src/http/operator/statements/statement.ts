@@ -35,22 +35,22 @@ const period = {
   to: day.optional().meta({ description: 'Last day, UTC, inclusive; default: today' }),
 };
 
-const cut = z.tuple([z.int(), z.int(), z.int()]);
-const markSchema = z.tuple([z.string(), z.string(), cut, cut, cut]);
+const positionSchema = z.tuple([z.int(), z.int(), z.int()]);
+const cursorSchema = z.tuple([z.string(), z.string(), positionSchema, positionSchema, positionSchema]);
 
-const packCut = ({ available, held, receivable }: ChainPosition): z.output<typeof cut> => [
+const packPosition = ({ available, held, receivable }: ChainPosition): z.output<typeof positionSchema> => [
   available,
   held,
   receivable,
 ];
-const unpackCut = ([available, held, receivable]: z.output<typeof cut>): ChainPosition => ({
+const unpackPosition = ([available, held, receivable]: z.output<typeof positionSchema>): ChainPosition => ({
   available,
   held,
   receivable,
 });
 
 const encodeCursor = ({ from, to }: Period, { opening, closing, reached }: StatementCursor): string =>
-  writeCursor([from, to, packCut(opening), packCut(closing), packCut(reached)]);
+  writeCursor([from, to, packPosition(opening), packPosition(closing), packPosition(reached)]);
 
 export function registerStatement(scope: FastifyInstance, app: App): void {
   operatorRoute(scope, app, {
@@ -58,20 +58,20 @@ export function registerStatement(scope: FastifyInstance, app: App): void {
     path: '/merchants/:id/statement',
     summary: 'A statement for a period: opening and closing balances, totals per step, and lines',
     params,
-    query: z.strictObject({ ...period, limit: LIMIT, cursor: cursor(markSchema) }),
+    query: z.strictObject({ ...period, limit: LIMIT, cursor: cursor(cursorSchema) }),
     response: statementView,
-    async perform({ params, query: { limit, cursor: mark, ...range } }) {
+    async perform({ params, query: { limit, cursor: position, ...range } }) {
       const period = parsePeriod(range);
       if (!period.ok) return period;
-      if (mark && (mark[0] !== period.value.from || mark[1] !== period.value.to))
+      if (position && (position[0] !== period.value.from || position[1] !== period.value.to))
         return operatorRejection('invalid', 'The cursor belongs to another period.', 'cursor');
       const statement = await openStatement(app, {
         merchantId: params.id,
         period: period.value,
-        after: mark && {
-          opening: unpackCut(mark[2]),
-          closing: unpackCut(mark[3]),
-          reached: unpackCut(mark[4]),
+        after: position && {
+          opening: unpackPosition(position[2]),
+          closing: unpackPosition(position[3]),
+          reached: unpackPosition(position[4]),
         },
         limit,
       });

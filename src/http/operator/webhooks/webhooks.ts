@@ -63,14 +63,14 @@ function registerDeliveries(scope: FastifyInstance, app: App): void {
     response: page(deliveryItem),
     async perform({ query }) {
       const { place, limit } = pageInput(query);
-      const found = await listDeliveries(app, {
+      const deliveries = await listDeliveries(app, {
         state: query.state,
         merchantId: query.merchant_id,
         withdrawalId: query.withdrawal_id,
         before: place,
         limit,
       });
-      return accepted(pageOf(found, query, { number: ({ id }) => id, write: serializeDelivery }));
+      return accepted(pageOf(deliveries, query, { number: ({ id }) => id, write: serializeDelivery }));
     },
   });
 
@@ -116,6 +116,6 @@ function registerResend(scope: FastifyInstance, app: App): void {
 }
 
 async function deliveryResponse(app: App, id: number) {
-  const found = await showDelivery(app, id);
-  return found.ok ? accepted(serializeDelivery(found.value)) : found;
+  const delivery = await showDelivery(app, id);
+  return delivery.ok ? accepted(serializeDelivery(delivery.value)) : delivery;
 }

@@ -31,7 +31,7 @@ const WORK = { right: 'work', tag: 'Withdrawals' } as const satisfies Partial<Ro
 const params = z.object({ id: withdrawalId });
 const versionField = { version: version.optional() };
 
-type Done = { readonly withdrawal: Withdrawal; readonly proposal: Proposal | null };
+type ActionResult = { readonly withdrawal: Withdrawal; readonly proposal: Proposal | null };
 
 type Action<B extends z.ZodType> = {
   readonly name: WithdrawalCommand;
@@ -39,7 +39,7 @@ type Action<B extends z.ZodType> = {
   readonly body: B;
   readonly perform: (
     call: OperatorCall<{ id: WithdrawalId }, unknown, z.output<B>>,
-  ) => Promise<OperatorResult<Done>>;
+  ) => Promise<OperatorResult<ActionResult>>;
 };
 
 export function registerWithdrawalActions(scope: FastifyInstance, app: App): void {
@@ -70,14 +70,14 @@ async function respond(
   app: App,
   operator: Viewer,
   action: WithdrawalCommand,
-  outcome: OperatorResult<Done>,
+  outcome: OperatorResult<ActionResult>,
 ): Promise<OperatorResult<z.input<typeof withdrawalActionResult>>> {
   if (!outcome.ok) return outcome;
   const row = await reloadRow(app, { ...operator, id: outcome.value.withdrawal.id });
   return accepted(serializeWithdrawalAction(app, { action, row, ...outcome.value }));
 }
 
-const withoutProposal = (outcome: OperatorResult<Withdrawal>): OperatorResult<Done> =>
+const withoutProposal = (outcome: OperatorResult<Withdrawal>): OperatorResult<ActionResult> =>
   outcome.ok ? accepted({ withdrawal: outcome.value, proposal: null }) : outcome;
 
 function registerClaims(scope: FastifyInstance, app: App): void {

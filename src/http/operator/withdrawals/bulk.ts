@@ -51,8 +51,8 @@ export function registerBulkActions(scope: FastifyInstance, app: App): void {
       results: z.array(z.object({ id: z.int(), ok: z.boolean(), message: z.string() })),
     }),
     async perform({ by, body }) {
-      const done = await bulkWithdrawals(app, by, body);
-      return done.ok ? accepted({ results: done.value }) : done;
+      const results = await bulkWithdrawals(app, by, body);
+      return results.ok ? accepted({ results: results.value }) : results;
     },
   });
 

@@ -99,9 +99,9 @@ function registerList(scope: FastifyInstance, app: App): void {
       message: 'belongs to a list with another sort order; omit it to get the first page',
     }),
     response: page(offeredWithdrawal),
-    async perform({ operator, query: { limit, cursor: mark, ...query } }) {
+    async perform({ operator, query: { limit, cursor: position, ...query } }) {
       const order = sortOf(query);
-      const after = mark && { key: mark[1], id: mark[2] };
+      const after = position && { key: position[1], id: position[2] };
       const rows = await listQueueFor(app, operator, queueInput(query), {
         sort: order,
         after,
